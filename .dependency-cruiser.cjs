@@ -1,0 +1,67 @@
+// The arrows of docs/architecture.md: pure <- storage <- actions, cache <- http, commands <- app <- main.
+const PURE = '^server/src/(domain|platform|visit|pages)/';
+const inside = (...folders) => folders.map((folder) => `^server/src/${folder}/`).join('|');
+const src = (...paths) => paths.map((path) => `^server/src/${path}`).join('|');
+const tests = '\\.test\\.ts$';
+
+const forbidden = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: tests, ...from },
+  to,
+});
+
+module.exports = {
+  forbidden: [
+    forbidden('no-cycles', 'Two files that need each other are one.', {}, { circular: true }),
+    forbidden(
+      'pure-is-pure',
+      'Pure folders take values and return values.',
+      { path: PURE },
+      { path: '^server/src/', pathNot: PURE },
+    ),
+    forbidden(
+      'pure-does-no-io',
+      'No I/O, no clock, no randomness: only hashing and URL parsing of the platform.',
+      { path: PURE },
+      { dependencyTypes: ['core'], pathNot: '^(crypto|url)$' },
+    ),
+    forbidden(
+      'storage-knows-only-pure',
+      'Query functions know nouns, not what is done with them.',
+      { path: inside('storage') },
+      { path: '^server/src/', pathNot: `${inside('storage')}|${PURE}` },
+    ),
+    forbidden(
+      'actions-do-not-know-their-callers',
+      'Actions work the same behind HTTP and behind a command.',
+      { path: inside('actions', 'cache') },
+      { path: src('http/', 'commands/', 'app\\.ts', 'main\\.ts') },
+    ),
+    forbidden(
+      'one-way-to-change-state',
+      'HTTP and commands go through the actions, never to the store.',
+      { path: inside('http', 'commands') },
+      { path: inside('storage'), pathNot: '^server/src/storage/database\\.ts$' },
+    ),
+    forbidden(
+      'http-and-commands-apart',
+      'Two doors of one house.',
+      { path: inside('http') },
+      { path: src('commands/', 'app\\.ts', 'main\\.ts') },
+    ),
+    forbidden(
+      'commands-do-not-serve',
+      'Commands start the service through app.ts.',
+      { path: inside('commands') },
+      { path: src('http/', 'main\\.ts') },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'server/tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js'] },
+  },
+};

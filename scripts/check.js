@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepared } from './prepare.js';
+
+// `npm run check`: format, lint, types and arrows between folders, then the unit tests.
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const CHECKS = [
+  ['format', 'prettier', ['--check', '--log-level=warn', '.']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet', 'server', 'scripts']],
+  [
+    'arrows',
+    'depcruise',
+    ['--config', '.dependency-cruiser.cjs', '--output-type=err', 'server/src'],
+  ],
+];
+
+/** Runs what a machine can see without running the product; types were checked by the build. */
+export function check() {
+  let good = true;
+  for (const [name, tool, args] of CHECKS) {
+    const { status } = spawnSync(join(root, 'node_modules', '.bin', tool), args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    if (status !== 0) process.stderr.write(`check: ${name} failed\n`);
+    good &&= status === 0;
+  }
+  return good;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await prepared();
+  const good = check();
+  process.argv.push('--unit');
+  if (good) await import('./test.js');
+  else process.exit(1);
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const lockFile = join(root, 'package-lock.json');
+const installStamp = join(root, 'node_modules', '.smartlink-installed');
+const buildStamp = join(root, 'server', 'dist', '.built');
+
+/** Installs what is missing and builds what changed. Says so while it takes its time. */
+export async function prepared() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(`Smartlink needs Node.js 20.19 or newer; this is ${process.version}.\n`);
+    process.exit(2);
+  }
+  const lock = digest([lockFile]);
+  if (read(installStamp) !== lock) {
+    say('Installing packages (once; about a minute) …');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    writeFileSync(installStamp, lock);
+  }
+  const sources = fingerprint(join(root, 'server'));
+  if (read(buildStamp) !== sources) {
+    say('Building …');
+    rmSync(buildStamp, { force: true });
+    run(process.execPath, [
+      join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+      '-p',
+      join(root, 'server'),
+    ]);
+    writeFileSync(buildStamp, sources);
+  }
+}
+
+/** Names, sizes and times of all sources: changes when one of them does. */
+function fingerprint(folder) {
+  const entries = [];
+  for (const part of ['src', 'test', 'tsconfig.json', 'package.json'])
+    walk(join(folder, part), entries);
+  return createHash('sha256').update(entries.sort().join('\n')).digest('hex');
+}
+
+function walk(path, entries) {
+  if (!existsSync(path)) return;
+  const stat = statSync(path);
+  if (stat.isDirectory()) for (const name of readdirSync(path)) walk(join(path, name), entries);
+  else entries.push(`${path} ${stat.size} ${stat.mtimeMs}`);
+}
+
+function digest(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+// On standard error, so that a command's `--json` stays alone on standard output.
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  if (status === 0) return;
+  say(
+    error ? `${command} could not be started: ${error.message}` : `${command} ${args[0]} failed.`,
+  );
+  process.exit(1);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await prepared();

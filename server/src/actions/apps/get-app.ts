@@ -1,0 +1,25 @@
+import { fail } from '../../problem.ts';
+import { findAppByName, listApps, loadPlatforms, type App } from '../../storage/apps.ts';
+import { loadTemplates } from '../../storage/templates.ts';
+import type { AppState } from '../../domain/setup-diff.ts';
+import type { Context } from '../context.ts';
+
+/** The app of this name. Fails with `not_found`, naming those that exist. */
+export async function getApp(ctx: Context, name: string): Promise<App> {
+  const app = await findAppByName(ctx.db, name);
+  if (app) return app;
+  const names = (await listApps(ctx.db)).map((known) => known.name);
+  const known = names.length > 0 ? `apps are ${names.join(', ')}` : 'there is no app yet';
+  fail('not_found', `there is no app "${name}"; ${known}`);
+}
+
+/** An app with its platforms and templates. Fails with `not_found`. */
+export async function showApp(ctx: Context, name: string): Promise<App & AppState> {
+  const app = await getApp(ctx, name);
+  const platforms = await loadPlatforms(ctx.db, app.id);
+  return { ...app, platforms, templates: await loadTemplates(ctx.db, app.id) };
+}
+
+export function listAllApps(ctx: Context): Promise<App[]> {
+  return listApps(ctx.db);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { JsonText } from '../../domain/json.ts';
+import { parseLinkRequest } from '../../domain/link.ts';
+import { fail, refuse } from '../../problem.ts';
+import { rulesOf, type Context } from '../context.ts';
+
+export interface CreatedLink {
+  readonly code: string;
+  /** `{smartlink_base}/<code>` */
+  readonly address: string;
+  /** False when `unique` found the link that was there. */
+  readonly created: boolean;
+}
+
+/**
+ * Makes a smart link for an app, or finds the one that `unique` asks for. Returns once it is
+ * durable. Fails with `validation_failed` and all faults, `codes_exhausted`, `store_unavailable`.
+ */
+export async function createLink(
+  ctx: Context,
+  appId: string,
+  tokenId: string | null,
+  json: JsonText,
+): Promise<CreatedLink> {
+  const rules = ctx.memory.rules.get(appId) ?? (await rulesOf(ctx, appId));
+  const own = ctx.own();
+  const parsed = parseLinkRequest(json, rules, own);
+  if ('faults' in parsed) refuse(parsed.faults);
+  const { link } = parsed;
+  const inserted = await ctx.db.insertLink({
+    appId,
+    uri: link.uri,
+    uniqueKey: link.unique ? createHash('sha256').update(link.uri).digest('base64url') : null,
+    routes: JSON.stringify(link.routes),
+    overrides: link.overrides ? JSON.stringify(link.overrides) : null,
+    template: link.template ?? null,
+    metadata: link.metadata ?? null,
+    redeemLimit: link.redeemLimit ?? null,
+    createdAt: ctx.now(),
+    createdBy: tokenId,
+  });
+  if (inserted.outcome === 'exhausted') {
+    fail('codes_exhausted', 'No free code was found: nearly all codes of this length are taken.');
+  }
+  return {
+    code: inserted.code,
+    address: `${own.smartlinkBase}/${inserted.code}`,
+    created: inserted.outcome === 'created',
+  };
+}

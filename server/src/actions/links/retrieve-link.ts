@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Retrieval } from '../../cache/memory.ts';
+import { isCode } from '../../domain/code.ts';
+import type { Platform } from '../../domain/platform.ts';
+import { routesForToken } from '../../domain/route.ts';
+import { findLinkView } from '../../storage/links.ts';
+import type { Context } from '../context.ts';
+
+/** Who looks: the app, and the platform of the token (none: a server token, which sees all). */
+export interface Viewer {
+  readonly appId: string;
+  readonly platform: Platform | undefined;
+}
+
+function key(viewer: Viewer, code: string): string {
+  return `${viewer.platform ?? ''}/${code}`;
+}
+
+/** What is known without asking the store. */
+export function knownRetrieval(ctx: Context, viewer: Viewer, code: string): Retrieval | undefined {
+  const known = ctx.memory.retrievals.get(key(viewer, code));
+  return known?.appId === viewer.appId ? known : undefined;
+}
+
+/** A link's routes as the viewer's platform sees them; undefined for a code that is not the app's. */
+export async function retrieveLink(
+  ctx: Context,
+  viewer: Viewer,
+  code: string,
+): Promise<Retrieval | undefined> {
+  if (!isCode(code)) return undefined;
+  const link = await findLinkView(ctx.db, code);
+  if (!link || link.appId !== viewer.appId) return undefined;
+  const routes = routesForToken(link.routes, viewer.platform);
+  const body = JSON.stringify({ smartlink: { code, tags: link.tags, routes } });
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const retrieval = { appId: link.appId, body, etag };
+  ctx.memory.retrievals.set(key(viewer, code), retrieval);
+  return retrieval;
+}

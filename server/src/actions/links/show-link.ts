@@ -1,0 +1,19 @@
+import { fail } from '../../problem.ts';
+import { findLink, type StoredLink } from '../../storage/links.ts';
+import type { Context } from '../context.ts';
+
+/** All there is to know of a link, by its code or its address. Fails with `not_found`. */
+export async function showLink(
+  ctx: Context,
+  wanted: string,
+): Promise<StoredLink & { address: string }> {
+  const code =
+    wanted
+      .replace(/\/$/, '')
+      .split('/')
+      .at(-1)
+      ?.replace(/[?#].*$/s, '') ?? '';
+  const link = await findLink(ctx.db, code);
+  if (!link) fail('not_found', `there is no smart link with the code "${code}"`);
+  return { ...link, address: `${ctx.own().smartlinkBase}/${code}` };
+}

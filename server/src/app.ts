@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Context } from './actions/context.ts';
+import { TokenUses } from './actions/tokens/token-uses.ts';
+import { ChangeFeed } from './cache/change-feed.ts';
+import { Memory } from './cache/memory.ts';
+import type { Config } from './config.ts';
+import { CODE_ALPHABET } from './domain/code.ts';
+import { ownAddresses, type OwnAddresses } from './domain/own-address.ts';
+import { httpServer } from './http/server.ts';
+import { createLog, type Log } from './log.ts';
+import { migrate } from './storage/migrate.ts';
+import { openDatabase } from './storage/open.ts';
+
+export const VERSION = (createRequire(import.meta.url)('../../package.json') as { version: string })
+  .version;
+
+/** What tests may put in place of the real thing. */
+export interface Overrides {
+  readonly codeAlphabet?: string;
+  readonly codeLength?: number;
+  readonly log?: Log;
+  readonly now?: () => number;
+}
+
+/** A store that is open and migrated, with what actions need. */
+export interface Store {
+  readonly ctx: Context;
+  /** Names of the migrations that this opening applied. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens the store for operator commands and for the service alike. */
+export async function openStore(config: Config, overrides: Overrides = {}): Promise<Store> {
+  const now = overrides.now ?? Date.now;
+  const db = await openDatabase(config.databaseUrl, {
+    alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
+    length: overrides.codeLength ?? config.codeLength,
+  });
+  try {
+    const migrated = await migrate(db, now());
+    const own = addressesOf(config, config.port);
+    const ctx: Context = { db, memory: new Memory(config.cacheMegabytes), now, own: () => own };
+    return { ctx, migrated, close: () => db.close() };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+export interface App {
+  readonly store: Store;
+  /** Starts to serve; returns the address to open in a browser. */
+  listen(): Promise<string>;
+  /** Stops taking requests, finishes those in hand, then lets go of the store. */
+  close(): Promise<void>;
+}
+
+/** The service, wired by hand: the one place where its parts meet. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const log = overrides.log ?? createLog(config.logLevel);
+  const store = await openStore(config, overrides);
+  let own = store.ctx.own();
+  const ctx: Context = { ...store.ctx, own: () => own };
+  const feed = new ChangeFeed(ctx.db, ctx.memory);
+  const uses = new TokenUses(ctx.db);
+  const server = await httpServer(ctx, uses, log, {
+    trustedProxies: config.trustedProxies,
+    version: VERSION,
+  });
+
+  return {
+    store: { ...store, ctx },
+    async listen() {
+      await feed.poll();
+      await server.listen({ host: config.host, port: config.port });
+      own = addressesOf(config, (server.server.address() as AddressInfo).port);
+      feed.start();
+      uses.start();
+      return own.baseUrl;
+    },
+    async close() {
+      await server.close();
+      feed.stop();
+      await uses.stop();
+      await store.close();
+    },
+  };
+}
+
+/** Addresses from the settings, else the one that is served. */
+function addressesOf(config: Config, port: number): OwnAddresses {
+  const anywhere = config.host === '0.0.0.0' || config.host === '::';
+  const host = anywhere ? '127.0.0.1' : config.host;
+  const served = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const local = anywhere || host === '127.0.0.1' || host === '::1' || host === 'localhost';
+  const aliases = local
+    ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${port}`)
+    : [];
+  const baseUrl = config.baseUrl ?? served;
+  return ownAddresses(baseUrl, config.smartlinkBase ?? baseUrl, [served, ...aliases]);
+}

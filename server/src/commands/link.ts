@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { getApp } from '../actions/apps/get-app.ts';
+import { createLink } from '../actions/links/create-link.ts';
+import { showLink } from '../actions/links/show-link.ts';
+import { parseJson } from '../domain/json.ts';
+import { refuse } from '../problem.ts';
+import { storeCommand, table, when, type Terminal } from './command.ts';
+
+interface CreateOptions {
+  readonly app: string;
+  readonly routes?: string;
+  readonly metadata?: string;
+  readonly unique?: boolean;
+  readonly redeemLimit?: string;
+}
+
+export function linkCommands(program: Command, terminal: Terminal): void {
+  const link = program.command('link').description('create and show smart links');
+
+  storeCommand(
+    link
+      .command('create')
+      .description('create a smart link, as POST /v2/smartlinks does')
+      .requiredOption('--app <name>', 'name of the app')
+      .option('--routes <json>', 'routes that replace the default ones')
+      .option('--metadata <json>', 'custom data for the app')
+      .option('--unique', 'one link per URI')
+      .option('--redeem-limit <count>', 'how often the metadata can be redeemed')
+      .argument('<uri>', 'a path, an http(s) link or a deep link'),
+    terminal,
+    async (ctx, _config, uri: string, options: CreateOptions) => {
+      const app = await getApp(ctx, options.app);
+      const created = await createLink(ctx, app.id, null, requestText(uri, options));
+      const text = created.created ? created.address : `${created.address} (it was there already)`;
+      return {
+        json: { smartlink: created.address, code: created.code, created: created.created },
+        text,
+      };
+    },
+  );
+
+  storeCommand(
+    link.command('show').description('show a smart link').argument('<code>', 'code or address'),
+    terminal,
+    async (ctx, _config, code: string) => {
+      const { metadata, ...shown } = await showLink(ctx, code);
+      const rows = Object.entries(shown.routes).map(([platform, route]) => [
+        platform,
+        route.link,
+        route.fallback || '-',
+      ]);
+      const text = [
+        shown.address,
+        `made ${when(shown.createdAt)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
+        `unique: ${shown.unique ? 'yes' : 'no'}, redeem limit: ${shown.redeemLimit ?? 'none'}, metadata: ${metadata ?? 'none'}`,
+        table(['platform', 'link', 'fallback'], rows),
+      ].join('\n');
+      return {
+        json: { ...shown, metadata: metadata === null ? null : (JSON.parse(metadata) as unknown) },
+        text,
+      };
+    },
+  );
+}
+
+/** The same document that the API would be sent, so that the same rules read it. */
+function requestText(uri: string, options: CreateOptions) {
+  const members = [`"uri":${JSON.stringify(uri)}`];
+  for (const name of ['routes', 'metadata'] as const) {
+    const text = options[name];
+    if (text === undefined) continue;
+    const parsed = parseJson(text);
+    if ('fault' in parsed)
+      refuse([{ pointer: `/${name}${parsed.fault.pointer}`, detail: parsed.fault.detail }]);
+    members.push(`"${name}":${text}`);
+  }
+  if (options.unique) members.push('"unique":true');
+  if (options.redeemLimit !== undefined) {
+    const number = /^-?\d+(\.\d+)?$/.test(options.redeemLimit);
+    members.push(
+      `"redeem_limit":${number ? Number(options.redeemLimit) : JSON.stringify(options.redeemLimit)}`,
+    );
+  }
+  const parsed = parseJson(`{${members.join(',')}}`);
+  if ('fault' in parsed) refuse([parsed.fault]);
+  return parsed.json;
+}

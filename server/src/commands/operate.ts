@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { examine } from '../actions/operate/doctor.ts';
+import { backUp } from '../actions/operate/backup.ts';
+import { openStore } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { fail } from '../problem.ts';
+import { complain, EXIT, storeCommand, type Terminal } from './command.ts';
+
+export function operateCommands(program: Command, terminal: Terminal): void {
+  const migrate = program
+    .command('migrate')
+    .description('bring the store to the state this version needs');
+  migrate.option('--json', 'print one JSON document').action(async () => {
+    const json = migrate.opts<{ json?: boolean }>().json === true;
+    try {
+      const store = await openStore(readConfig(terminal.environment));
+      await store.close();
+      const { migrated } = store;
+      const text =
+        migrated.length === 0
+          ? 'nothing to do'
+          : migrated.map((name) => `applied ${name}`).join('\n');
+      terminal.stdout.write(`${json ? JSON.stringify({ applied: migrated }) : text}\n`);
+    } catch (error) {
+      process.exitCode = complain(terminal, error);
+    }
+  });
+
+  storeCommand(
+    program.command('doctor').description('look the installation over and say what to mend'),
+    terminal,
+    async (ctx, config) => {
+      const findings = await examine(ctx, config);
+      const text = findings
+        .map(
+          ({ level, what, advice }) =>
+            `${level.padEnd(7)}  ${what}${advice === undefined ? '' : `\n         → ${advice}`}`,
+        )
+        .join('\n');
+      const bad = findings.some(({ level }) => level === 'error');
+      return { json: { findings }, text, exitCode: bad ? EXIT.failed : EXIT.ok };
+    },
+  );
+
+  storeCommand(
+    program
+      .command('backup')
+      .description('write a consistent copy of the store to a new file, while it is in use')
+      .argument('<file>', 'must not exist yet'),
+    terminal,
+    async (ctx, _config, file: string) => {
+      if (existsSync(file))
+        fail('validation_failed', `${file} exists already; a backup never overwrites`);
+      const progress = progressLine(terminal);
+      const { bytes, links } = await backUp(ctx, file, progress.show);
+      progress.end();
+      return { json: { file, bytes, links }, text: `${file}: ${links} links, ${bytes} bytes` };
+    },
+  );
+}
+
+/** A line that grows in place on a terminal; nothing where nobody watches. */
+function progressLine(terminal: Terminal) {
+  const { stderr } = terminal;
+  return {
+    show(done: number, expected: number): void {
+      if (!stderr.isTTY || expected === 0) return;
+      const share = Math.min(1, done / expected);
+      const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
+      stderr.write(`\r${bar} ${Math.round(share * 100)} %`);
+    },
+    end(): void {
+      if (stderr.isTTY) stderr.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { VERSION } from '../app.ts';
+import { appCommands } from './app.ts';
+import type { Terminal } from './command.ts';
+import { linkCommands } from './link.ts';
+import { operateCommands } from './operate.ts';
+import { serveCommand } from './serve.ts';
+import { setupCommands } from './setup.ts';
+import { templateCommands } from './template.ts';
+import { tokenCommands } from './token.ts';
+
+/** All operator commands. Settings come from the environment: docs/operate/settings.md. */
+export function program(terminal: Terminal): Command {
+  const root = new Command('smartlink')
+    .description('Smart links: one short address that leads every visitor to the right place.')
+    .version(VERSION)
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'smartlink: ')),
+    })
+    .showSuggestionAfterError()
+    .exitOverride();
+  serveCommand(root, terminal);
+  setupCommands(root, terminal);
+  appCommands(root, terminal);
+  tokenCommands(root, terminal);
+  templateCommands(root, terminal);
+  linkCommands(root, terminal);
+  operateCommands(root, terminal);
+  return root;
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { createFirstApp } from '../actions/apps/create-first-app.ts';
+import type { CreatedApp } from '../actions/apps/create-app.ts';
+import { createApp, VERSION } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { complain, EXIT, table, type Terminal } from './command.ts';
+
+export function serveCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('serve')
+    .description('run the service until it is told to stop')
+    .action(async () => {
+      process.exitCode = await serve(terminal);
+    });
+}
+
+/** Serves until SIGINT or SIGTERM; then finishes what is in hand, closes the store and returns 0. */
+async function serve(terminal: Terminal): Promise<number> {
+  try {
+    const config = readConfig(terminal.environment);
+    const app = await createApp(config);
+    const first = await createFirstApp(app.store.ctx);
+    const address = await app.listen();
+    const { smartlinkBase } = app.store.ctx.own();
+    if (first) terminal.stdout.write(welcome(first, address));
+    terminal.stdout.write(
+      `Smartlink ${VERSION} is listening on ${address} (smart links: ${smartlinkBase}/…)\n`,
+    );
+    await stopSignal();
+    await app.close();
+    terminal.stdout.write('Smartlink has stopped.\n');
+    return EXIT.ok;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      return (
+        complain(
+          terminal,
+          new Error(`PORT is taken by another program: ${(error as Error).message}`),
+        ) && EXIT.usage
+      );
+    }
+    return complain(terminal, error);
+  }
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+/** Printed once, when the store is new. Tokens are shown here and never again. */
+function welcome({ app, tokens }: CreatedApp, address: string): string {
+  const rows = Object.entries(tokens).map(([kind, token]) => [`  ${kind}`, token]);
+  return `
+Welcome to Smartlink. An app named "${app.name}" was made for you.
+
+Its tokens are shown this once; keep them:
+
+${table(['  kind', 'token'], rows)}
+
+Make your first smart link, in another terminal:
+
+  curl ${address}/v2/smartlinks \\
+    -H "Authorization: Token ${tokens.server}" \\
+    -H "Content-Type: application/json" \\
+    -d '{"uri":"https://example.com/hello"}'
+
+Then open the address it answers with in a browser.
+Try everything else at ${address}/docs
+
+`;
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { applySetup } from '../actions/setup/apply.ts';
+import { parseJson } from '../domain/json.ts';
+import { fail, refuse } from '../problem.ts';
+import { storeCommand, type Terminal } from './command.ts';
+
+export function setupCommands(program: Command, terminal: Terminal): void {
+  storeCommand(
+    program
+      .command('apply')
+      .description('make apps, platforms and templates equal to a file')
+      .option('--dry-run', 'only say what would change')
+      .argument('<file>', 'JSON, see docs/apply.schema.json; "-" reads standard input'),
+    terminal,
+    async (ctx, _config, file: string, options: { dryRun?: boolean }) => {
+      const dryRun = options.dryRun === true;
+      const parsed = parseJson(read(file));
+      if ('fault' in parsed) refuse([parsed.fault]);
+      const { differences, warnings } = await applySetup(ctx, parsed.json, dryRun);
+      const lines = differences.map(({ change, what, from, to }) => {
+        const before = from === undefined ? '' : `\n    from ${JSON.stringify(from)}`;
+        const after = to === undefined ? '' : `\n    to   ${JSON.stringify(to)}`;
+        return `${SIGNS[change]} ${what}${before}${after}`;
+      });
+      const count =
+        differences.length === 0
+          ? 'nothing to change'
+          : `${differences.length} ${differences.length === 1 ? 'change' : 'changes'}`;
+      const text = [
+        ...lines,
+        `${count}${dryRun && differences.length > 0 ? ' would be made' : ''}`,
+        ...warnings.map(
+          ({ app, name, by }) =>
+            `warning: ${app}: template ${name} can never match, ${by.join(' and ')} come first`,
+        ),
+      ].join('\n');
+      return { json: { dry_run: dryRun, changes: differences, warnings }, text };
+    },
+  );
+}
+
+const SIGNS = { add: '+', remove: '-', replace: '~' } as const;
+
+function read(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    fail('not_found', `the file cannot be read: ${(error as Error).message}`);
+  }
+}

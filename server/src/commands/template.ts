@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { getApp, showApp } from '../actions/apps/get-app.ts';
+import { testTemplate, type TemplateTest } from '../actions/templates/test-template.ts';
+import { EXIT, storeCommand, table, type Terminal } from './command.ts';
+
+const FOR_APP = ['--app <name>', 'name of the app'] as const;
+
+export function templateCommands(program: Command, terminal: Terminal): void {
+  const template = program.command('template').description('list templates, and try them out');
+
+  storeCommand(
+    template
+      .command('list')
+      .description('list the templates of an app')
+      .requiredOption(...FOR_APP),
+    terminal,
+    async (ctx, _config, options: { app: string }) => {
+      const { templates } = await showApp(ctx, options.app);
+      const rows = templates.map(({ name, pattern, routes }) => [
+        name,
+        pattern,
+        Object.keys(routes).join(' '),
+      ]);
+      return { json: { templates }, text: table(['name', 'pattern', 'platforms'], rows) };
+    },
+  );
+
+  storeCommand(
+    template
+      .command('test')
+      .description('say which template matches a URI, why, and every route that comes out')
+      .requiredOption(...FOR_APP)
+      .argument('<uri>', 'as it would be sent: a path, an http(s) link or a deep link'),
+    terminal,
+    async (ctx, _config, uri: string, options: { app: string }) => {
+      const test = await testTemplate(ctx, (await getApp(ctx, options.app)).id, uri);
+      return {
+        json: test,
+        text: words(test),
+        exitCode: test.faults.length > 0 ? EXIT.failed : EXIT.ok,
+      };
+    },
+  );
+}
+
+function words(test: TemplateTest): string {
+  const { template } = test;
+  const rows = Object.entries(test.routes).map(([platform, route]) => [
+    platform,
+    route.link,
+    route.fallback || '-',
+  ]);
+  const captures = Object.entries(template?.captures ?? {}).map(
+    ([name, text]) => `  ${name} = ${text}`,
+  );
+  return [
+    template ? `template ${template.name} (${template.pattern})` : 'no template',
+    test.why,
+    ...captures,
+    table(['platform', 'link', 'fallback'], rows),
+    ...test.faults.map(({ pointer, detail }) => `not possible: ${pointer} ${detail}`),
+    ...test.shadowed.map(
+      ({ name, by }) => `warning: template ${name} can never match, ${by.join(' and ')} come first`,
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,171 @@
+import { isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
+import proxyAddr from '@fastify/proxy-addr';
+import {
+  DEFAULT_CODE_LENGTH,
+  MAX_CODE_LENGTH,
+  MIN_CODE_LENGTH,
+  RESERVED_PATHS,
+} from './domain/code.ts';
+import { parseUrl } from './domain/uri.ts';
+import { LOG_LEVELS, type LogLevel } from './log.ts';
+
+/** Everything that can be set, read and checked. Units are in the names. */
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** `{base_url}` without a slash at the end; absent: the address that is served. */
+  readonly baseUrl: string | undefined;
+  /** `{smartlink_base}` without a slash at the end; absent: `baseUrl`. */
+  readonly smartlinkBase: string | undefined;
+  readonly databaseUrl: string;
+  readonly logLevel: LogLevel;
+  readonly codeLength: number;
+  /** Addresses, networks (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`. */
+  readonly trustedProxies: readonly string[];
+  readonly cacheMegabytes: number;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used; the message names the variable and says what it should be. */
+export class ConfigError extends Error {
+  constructor(variable: string, detail: string) {
+    super(`${variable} ${detail}`);
+    this.name = 'ConfigError';
+  }
+}
+
+interface Setting<T> {
+  readonly fallback: string;
+  /** It may hold a password, so it can also be read from the file that `NAME_FILE` names. */
+  readonly secret?: true;
+  /** Throws the rest of a sentence that begins with the variable's name. */
+  read(text: string): T;
+}
+
+/** The settings by the name of their variable; `docs/operate/settings.md` is tested against it. */
+export const SETTINGS = {
+  HOST: { fallback: '127.0.0.1', read: readHost },
+  PORT: { fallback: '8080', read: (text: string) => readWhole(text, 0, 65_535) },
+  BASE_URL: { fallback: '', read: readAddress },
+  SMARTLINK_BASE: { fallback: '', read: readAddress },
+  DATABASE_URL: { fallback: 'sqlite:./data/smartlink.db', secret: true, read: readDatabaseUrl },
+  LOG_LEVEL: { fallback: 'info', read: readLogLevel },
+  CODE_LENGTH: {
+    fallback: String(DEFAULT_CODE_LENGTH),
+    read: (text: string) => readWhole(text, MIN_CODE_LENGTH, MAX_CODE_LENGTH),
+  },
+  TRUSTED_PROXIES: { fallback: '', read: readProxies },
+  CACHE_MEGABYTES: { fallback: '', read: readCache },
+} as const satisfies Record<string, Setting<unknown>>;
+
+/** First stage: each variable by itself. Second: what they say together. */
+export function readConfig(environment: Environment): Config {
+  const smartlinkBase = setting(environment, 'SMARTLINK_BASE', SETTINGS.SMARTLINK_BASE);
+  const config: Config = {
+    host: setting(environment, 'HOST', SETTINGS.HOST),
+    port: setting(environment, 'PORT', SETTINGS.PORT),
+    baseUrl: setting(environment, 'BASE_URL', SETTINGS.BASE_URL),
+    smartlinkBase,
+    databaseUrl: setting(environment, 'DATABASE_URL', SETTINGS.DATABASE_URL),
+    logLevel: setting(environment, 'LOG_LEVEL', SETTINGS.LOG_LEVEL),
+    codeLength: setting(environment, 'CODE_LENGTH', SETTINGS.CODE_LENGTH),
+    trustedProxies: setting(environment, 'TRUSTED_PROXIES', SETTINGS.TRUSTED_PROXIES),
+    cacheMegabytes: setting(environment, 'CACHE_MEGABYTES', SETTINGS.CACHE_MEGABYTES),
+  };
+  const firstSegment = new URL(smartlinkBase ?? 'http://x').pathname.split('/')[1] ?? '';
+  if (RESERVED_PATHS.has(firstSegment)) {
+    throw new ConfigError(
+      'SMARTLINK_BASE',
+      `must not begin with /${firstSegment}, which the service needs itself`,
+    );
+  }
+  return config;
+}
+
+function setting<T>(
+  environment: Environment,
+  name: string,
+  { fallback, secret, read }: Setting<T>,
+): T {
+  let text = environment[name];
+  const file = secret ? environment[`${name}_FILE`] : undefined;
+  let source = name;
+  if (file !== undefined && file !== '') {
+    source = `${name}_FILE`;
+    if (text !== undefined && text !== '')
+      throw new ConfigError(name, `and ${source} are both set; keep one`);
+    try {
+      text = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new ConfigError(
+        source,
+        `names a file that cannot be read: ${(error as Error).message}`,
+      );
+    }
+  }
+  try {
+    return read(text === undefined || text === '' ? fallback : text);
+  } catch (error) {
+    throw new ConfigError(source, (error as Error).message);
+  }
+}
+
+function readHost(text: string): string {
+  if (isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  throw new Error(`must be an IP address or a host name, not "${text}"`);
+}
+
+function readWhole(text: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`must be a whole number from ${least} to ${most}, not "${text}"`);
+}
+
+function readAddress(text: string): string | undefined {
+  if (text === '') return undefined;
+  const url = parseUrl(text);
+  const plain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (plain && url.search === '' && url.hash === '' && !text.includes('?') && !text.includes('#')) {
+    return url.href.replace(/\/+$/, '');
+  }
+  throw new Error(
+    `must be an http(s) address without user, query and fragment, such as https://go.shop.example, not "${text}"`,
+  );
+}
+
+function readDatabaseUrl(text: string): string {
+  if (/^sqlite:./.test(text)) return text;
+  // The text may hold a password, so it is not repeated.
+  throw new Error('must be sqlite:<path of a file>, such as sqlite:./data/smartlink.db');
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level) return level;
+  throw new Error(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+}
+
+function readProxies(text: string): readonly string[] {
+  const proxies = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  try {
+    proxyAddr.compile(proxies);
+    return proxies;
+  } catch (error) {
+    throw new Error(
+      `must be addresses or networks with commas between, such as 10.0.0.0/8,loopback: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** A quarter of what Node.js may use, unless it is set. */
+function readCache(text: string): number {
+  if (text !== '') return readWhole(text, 1, 65_536);
+  return Math.max(16, Math.floor(getHeapStatistics().heap_size_limit / 4 / 1024 / 1024));
+}

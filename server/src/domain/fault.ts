@@ -1,0 +1,15 @@
+/** One thing that is wrong with an input: where (an RFC 6901 JSON pointer) and what, for a person. */
+export interface Fault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** A JSON pointer from its unescaped tokens: `pointer('routes', 'a/b')` is `/routes/a~1b`. */
+export function pointer(...tokens: readonly (string | number)[]): string {
+  return tokens
+    .map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}
+
+/** More faults than a person would read are not worth the bytes. */
+export const MAX_FAULTS = 100;

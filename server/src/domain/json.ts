@@ -1,0 +1,108 @@
+import { pointer, type Fault } from './fault.ts';
+
+/**
+ * JSON with what `JSON.parse` throws away: duplicate keys are found, and the text of each member of
+ * the top-level object is kept, so that a document can be stored exactly as it was sent.
+ */
+export interface JsonText {
+  readonly value: unknown;
+  /** Source text of each member of the top-level object. */
+  readonly members: ReadonlyMap<string, string>;
+}
+
+/** Deeper than anything the service accepts, and shallow enough for any recursion after it. */
+export const MAX_JSON_DEPTH = 64;
+
+export type ParsedJson = { readonly json: JsonText } | { readonly fault: Fault };
+
+export function parseJson(text: string): ParsedJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { fault: { pointer: '', detail: `is not JSON: ${(error as Error).message}` } };
+  }
+  const members = new Map<string, string>();
+  const fault = scan(text, members);
+  return fault ? { fault } : { json: { value, members } };
+}
+
+interface Level {
+  /** Names seen in this object; undefined in an array. */
+  readonly keys: Set<string> | undefined;
+  /** The member or the position that is being read. */
+  at: string | number;
+}
+
+/** One pass over text that is known to be JSON, so only its structure needs to be told apart. */
+function scan(text: string, members: Map<string, string>): Fault | undefined {
+  const stack: Level[] = [];
+  const path = (): string => pointer(...stack.map((level) => level.at));
+  let memberStart = -1;
+  const closeMember = (end: number): void => {
+    const top = stack[0];
+    if (stack.length === 1 && top?.keys && memberStart !== -1) {
+      members.set(String(top.at), text.slice(memberStart, end).trim());
+      memberStart = -1;
+    }
+  };
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (char === QUOTE) {
+      const end = stringEnd(text, i);
+      const level = stack.at(-1);
+      const next = level?.keys ? skipSpace(text, end) : -1;
+      if (level?.keys && text.charCodeAt(next) === COLON) {
+        const raw = text.slice(i + 1, end - 1);
+        const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
+        level.at = key;
+        if (level.keys.has(key)) return { pointer: path(), detail: 'is given more than once' };
+        level.keys.add(key);
+        if (stack.length === 1) memberStart = next + 1;
+        i = next;
+      } else {
+        i = end - 1;
+      }
+    } else if (char === OPEN_OBJECT || char === OPEN_ARRAY) {
+      if (stack.length === MAX_JSON_DEPTH) {
+        return { pointer: '', detail: `is nested more than ${MAX_JSON_DEPTH} levels deep` };
+      }
+      stack.push(char === OPEN_OBJECT ? { keys: new Set(), at: '' } : { keys: undefined, at: 0 });
+    } else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) {
+      closeMember(i);
+      stack.pop();
+    } else if (char === COMMA) {
+      closeMember(i);
+      const level = stack.at(-1);
+      if (level && !level.keys) level.at = Number(level.at) + 1;
+    }
+  }
+  return undefined;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COLON = 58;
+const COMMA = 44;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+const OPEN_ARRAY = 91;
+const CLOSE_ARRAY = 93;
+
+/** The index after the closing quote of the string that opens at `start`. */
+function stringEnd(text: string, start: number): number {
+  let i = start + 1;
+  for (;;) {
+    i = text.indexOf('"', i);
+    let slashes = 0;
+    while (text.charCodeAt(i - 1 - slashes) === BACKSLASH) slashes++;
+    i++;
+    if (slashes % 2 === 0) return i;
+  }
+}
+
+function skipSpace(text: string, start: number): number {
+  let i = start;
+  while (text.charCodeAt(i) <= 32) i++;
+  return i;
+}

@@ -1,0 +1,163 @@
+import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
+import { pointer, type Fault } from './fault.ts';
+import type { JsonText } from './json.ts';
+import { linkRoutes, type AppRules } from './link-routes.ts';
+import { metadataFaults, MetadataSchema } from './metadata.ts';
+import type { OwnAddresses } from './own-address.ts';
+import { isPlatform, PLATFORMS, type Platform } from './platform.ts';
+import {
+  fallbackFault,
+  linkFault,
+  RouteOverrideSchema,
+  type RouteOverride,
+  type Routes,
+} from './route.ts';
+import { faultsOf } from './schema.ts';
+import { MAX_URI_LENGTH, parseBaseUri } from './uri.ts';
+
+export const MAX_REDEEM_LIMIT = 2_147_483_647;
+
+const overrides = Object.fromEntries(
+  PLATFORMS.map((platform) => [
+    platform,
+    Type.Optional(Type.Unsafe<RouteOverride>({ $ref: 'RouteOverride#' })),
+  ]),
+) as unknown as Record<Platform, TOptional<TUnsafe<RouteOverride>>>;
+
+/** The body of `POST /v2/smartlinks`. */
+export const LinkRequestSchema = Type.Object(
+  {
+    uri: Type.String({
+      minLength: 1,
+      maxLength: MAX_URI_LENGTH,
+      description:
+        'Base URI: a full http(s) link, a deep link (`scheme://…`), or a path with or without a leading slash.',
+    }),
+    routes: Type.Optional(
+      Type.Object(overrides, {
+        additionalProperties: false,
+        description: 'Replaces the default route of the platforms given, and of no other.',
+      }),
+    ),
+    metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' })),
+    unique: Type.Optional(
+      Type.Boolean({
+        description:
+          'One link per app and `uri`, compared exactly as sent: every such request gets the same address, and later ones change nothing.',
+      }),
+    ),
+    redeem_limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_REDEEM_LIMIT,
+        description: 'How often the metadata can be redeemed; absent: without limit.',
+      }),
+    ),
+  },
+  {
+    $id: 'LinkRequest',
+    additionalProperties: false,
+    examples: [
+      { uri: 'products/5' },
+      {
+        uri: 'https://shop.example/products/5?ref=mail',
+        routes: { android: { link: 'com.shop.app://product/5', fallback: '' } },
+        metadata: { coupon: 'WELCOME', percent: 10 },
+        unique: true,
+        redeem_limit: 1,
+      },
+    ],
+  },
+);
+export type LinkRequest = Static<typeof LinkRequestSchema>;
+
+/** A link that is ready to be stored. */
+export interface NewLink {
+  readonly uri: string;
+  readonly unique: boolean;
+  readonly routes: Routes;
+  /** `routes` of the request, as they were sent. */
+  readonly overrides: Routes | undefined;
+  /** The name of the template that made the default routes. */
+  readonly template: string | undefined;
+  /** JSON text, exactly as it was sent. */
+  readonly metadata: string | undefined;
+  readonly redeemLimit: number | undefined;
+}
+
+// `metadataFaults` says all that the metadata schema says, and more.
+const structuralFaults = faultsOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
+
+/** Reads a request to create a link; all of its faults at once, or the link. */
+export function parseLinkRequest(
+  json: JsonText,
+  rules: AppRules,
+  own: OwnAddresses | undefined,
+): { readonly link: NewLink } | { readonly faults: readonly Fault[] } {
+  const faults = structuralFaults(json.value);
+  const request = (isRecord(json.value) ? json.value : {}) as Partial<LinkRequest>;
+  if (request.metadata !== undefined) {
+    const text = json.members.get('metadata') ?? '';
+    faults.push(...metadataFaults(request.metadata, text, '/metadata'));
+  }
+  const sent = isRecord(request.routes) ? request.routes : {};
+  faults.push(...overrideFaults(sent, own));
+  const uri = readUri(request.uri, faults);
+  // Only routes that were read cleanly can be joined.
+  const made =
+    uri && faults.length === 0
+      ? linkRoutes(
+          request.uri ?? '',
+          uri,
+          sent as Partial<Record<Platform, RouteOverride>>,
+          rules,
+          own,
+        )
+      : undefined;
+  if (made) faults.push(...made.faults);
+  if (!made || faults.length > 0) return { faults };
+  return {
+    link: {
+      uri: request.uri ?? '',
+      unique: request.unique === true,
+      routes: made.routes,
+      overrides: request.routes as Routes | undefined,
+      template: made.match?.template.name,
+      metadata: json.members.get('metadata'),
+      redeemLimit: request.redeem_limit,
+    },
+  };
+}
+
+function readUri(uri: unknown, faults: Fault[]) {
+  if (typeof uri !== 'string' || uri === '' || uri.length > 2 * MAX_URI_LENGTH) return undefined;
+  const parsed = parseBaseUri(uri);
+  if ('value' in parsed) return parsed.value;
+  faults.push({ pointer: '/uri', detail: parsed.fault });
+  return undefined;
+}
+
+function overrideFaults(
+  routes: Readonly<Record<string, unknown>>,
+  own: OwnAddresses | undefined,
+): Fault[] {
+  const faults: Fault[] = [];
+  for (const [platform, route] of Object.entries(routes)) {
+    if (!isPlatform(platform) || !isRecord(route)) continue;
+    const { link, fallback } = route;
+    const wrongLink =
+      typeof link === 'string' && link !== '' ? linkFault(platform, link, own) : undefined;
+    if (wrongLink) faults.push({ pointer: pointer('routes', platform, 'link'), detail: wrongLink });
+    const wrongFallback = typeof fallback === 'string' ? fallbackFault(fallback, own) : undefined;
+    if (wrongFallback) {
+      faults.push({ pointer: pointer('routes', platform, 'fallback'), detail: wrongFallback });
+    }
+  }
+  return faults;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const LINK_COMPONENTS = [RouteOverrideSchema, MetadataSchema, LinkRequestSchema] as const;

@@ -1,0 +1,61 @@
+import { isReservedPath } from './code.ts';
+import { parseUrl } from './uri.ts';
+
+/** Where this service is reached: everything that an address can loop back to. */
+export interface OwnAddresses {
+  /** `{base_url}`, without a trailing slash. */
+  readonly baseUrl: string;
+  /** `{smartlink_base}`, without a trailing slash. */
+  readonly smartlinkBase: string;
+  /** The path of `smartlinkBase`, without a trailing slash: `""` or `/l`. */
+  readonly linkPath: string;
+  /** `host:port` of every name that leads here, lower case, the port always written. */
+  readonly hosts: ReadonlySet<string>;
+}
+
+const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+/** `host:port` with the default port written out, a final dot and letter case folded. */
+export function hostKey(url: URL): string {
+  const host = url.hostname.replace(/\.$/, '').toLowerCase();
+  return `${host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`;
+}
+
+export function ownAddresses(
+  baseUrl: string,
+  smartlinkBase: string,
+  alsoReachedAt: readonly string[],
+): OwnAddresses {
+  const hosts = new Set<string>();
+  for (const address of [baseUrl, smartlinkBase, ...alsoReachedAt]) {
+    const url = new URL(address);
+    hosts.add(hostKey(url));
+    // The same name over the other of http and https is still the same place.
+    if (url.port === '') hosts.add(hostKey(new URL(`http://${url.hostname}`)));
+    if (url.port === '') hosts.add(hostKey(new URL(`https://${url.hostname}`)));
+  }
+  const linkPath = new URL(smartlinkBase).pathname.replace(/\/$/, '');
+  return { baseUrl, smartlinkBase, linkPath, hosts };
+}
+
+/** Would a visit of this address come back to this service to be decided again? */
+export function isOwnVisitAddress(address: string, own: OwnAddresses): boolean {
+  const url = parseUrl(address);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
+  return own.hosts.has(hostKey(url)) && visitSegment(url.pathname, own.linkPath) !== undefined;
+}
+
+/**
+ * The segment of a visit's path that may be a code: what follows `linkPath`, alone, and not a word
+ * of the service. A proxy may have taken `linkPath` off already.
+ */
+export function visitSegment(path: string, linkPath: string): string | undefined {
+  const start = linkPath !== '' && path.startsWith(`${linkPath}/`) ? linkPath.length + 1 : 1;
+  const slash = path.indexOf('/', start);
+  // One slash at the end is forgiven.
+  if (slash !== -1 && slash !== path.length - 1) return undefined;
+  const end = slash === -1 ? path.length : slash;
+  if (end === start) return undefined;
+  const segment = path.slice(start, end);
+  return isReservedPath(segment) ? undefined : segment;
+}

@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox';
+import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
+import { PLATFORMS, type Platform } from './platform.ts';
+import { absoluteAddressFault, MAX_URI_LENGTH, parseUrl, schemeOf } from './uri.ts';
+
+/** One platform's way: where it leads, and where to go when that does not open. */
+export interface Route {
+  readonly link: string;
+  readonly fallback: string;
+}
+
+export type Routes = Readonly<Partial<Record<Platform, Route>>>;
+
+const STORE_SCHEMES = new Set(['http', 'https', 'itms-apps', 'itms-appss', 'market']);
+
+export const RouteSchema = Type.Object(
+  {
+    link: Type.String({
+      description: 'Where the platform leads: a web URL or a mobile deep link.',
+    }),
+    fallback: Type.String({
+      description: 'Where to go when `link` does not open, usually a store page; may be empty.',
+    }),
+  },
+  { $id: 'Route', additionalProperties: false, description: 'One platform’s route.' },
+);
+
+export const RouteOverrideSchema = Type.Object(
+  {
+    link: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_URI_LENGTH,
+        description: 'Absolute; on `web` an http(s) URL. Left out: the default link stays.',
+      }),
+    ),
+    fallback: Type.Optional(
+      Type.String({
+        maxLength: MAX_URI_LENGTH,
+        description: 'An http(s) or store address, or empty. Left out: the default stays.',
+      }),
+    ),
+  },
+  {
+    $id: 'RouteOverride',
+    additionalProperties: false,
+    description: 'What replaces a platform’s default route.',
+  },
+);
+export type RouteOverride = Static<typeof RouteOverrideSchema>;
+
+/** What is wrong with an address as the link of `platform`: "the link …". */
+export function linkFault(
+  platform: Platform,
+  link: string,
+  own: OwnAddresses | undefined,
+): string | undefined {
+  const fault = absoluteAddressFault(link);
+  if (fault) return fault;
+  if (platform === 'web' && !isHttp(link)) return 'must be an http(s) address on the web platform';
+  if (own && isOwnVisitAddress(link, own)) return LOOP;
+  return undefined;
+}
+
+/** What is wrong with an address as a fallback; `""` is fine. */
+export function fallbackFault(fallback: string, own: OwnAddresses | undefined): string | undefined {
+  if (fallback === '') return undefined;
+  const fault = absoluteAddressFault(fallback);
+  if (fault) return fault;
+  if (!STORE_SCHEMES.has(schemeOf(fallback) ?? '')) {
+    return 'must be http(s), a store address ("itms-apps:", "market:") or empty';
+  }
+  if (own && isOwnVisitAddress(fallback, own)) return LOOP;
+  return undefined;
+}
+
+export const LOOP =
+  'points at the smart links of this service itself, so a visitor would never arrive';
+
+export function isHttp(address: string): boolean {
+  const protocol = parseUrl(address)?.protocol;
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+/** The routes that a client with a token of `platform` sees. Nothing fits: none. */
+export function routesForToken(routes: Routes, platform: Platform | undefined): Routes {
+  const pick = (...wanted: Platform[]): Routes =>
+    Object.fromEntries(
+      wanted.flatMap((name) => (routes[name] ? [[name, routes[name]] as const] : [])),
+    );
+  if (platform === undefined) return pick(...PLATFORMS);
+  if (routes[platform]) return pick(platform);
+  if (platform === 'iphone' || platform === 'ipad') return pick('universal');
+  if (platform === 'universal') return pick('iphone', 'ipad');
+  return {};
+}

@@ -1,0 +1,83 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
+import type { TSchema } from 'typebox';
+import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
+import { kindOf } from './metadata.ts';
+
+/**
+ * Turns a JSON schema into a function that lists every fault of a value, in words.
+ * `components` are the schemas that `schema` refers to by `$id`.
+ */
+export function faultsOf(
+  schema: TSchema,
+  components: readonly object[],
+): (value: unknown) => Fault[] {
+  const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
+  for (const component of components) ajv.addSchema(component);
+  const validate: ValidateFunction = ajv.compile(schema);
+  return (value) =>
+    validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+}
+
+function toFault(error: ErrorObject): Fault {
+  const at = error.instancePath;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return { pointer: at + pointer(String(params.missingProperty)), detail: 'is required' };
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty);
+      const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
+      return { pointer: at + pointer(name), detail: unknownName('field', name, known) };
+    }
+    case 'type': {
+      const wanted = [error.schema].flat().map((type) => ARTICLES[String(type)] ?? String(type));
+      const found =
+        error.schema === 'integer' && typeof error.data === 'number'
+          ? 'a fraction'
+          : kindOf(error.data);
+      return { pointer: at, detail: `must be ${wanted.join(' or ')}, not ${found}` };
+    }
+    case 'minLength':
+      return {
+        pointer: at,
+        detail:
+          params.limit === 1
+            ? 'must not be empty'
+            : `must have at least ${params.limit} characters`,
+      };
+    case 'maxLength':
+      return { pointer: at, detail: `must have at most ${params.limit} characters` };
+    case 'minimum':
+    case 'maximum':
+      return { pointer: at, detail: `must be ${params.comparison} ${params.limit}` };
+    case 'enum':
+      return {
+        pointer: at,
+        detail: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
+      };
+    default:
+      return { pointer: at, detail: error.message ?? 'is not valid' };
+  }
+}
+
+const ARTICLES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+/** `unknown field; did you mean "redeem_limit"?`: names that differ in letter case or a typo. */
+export function unknownName(what: string, name: string, known: readonly string[]): string {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const wanted = plain(name.slice(0, 64));
+  const nearest = known.length > 0 ? closest(wanted, known.map(plain)) : '';
+  const match = known.find((candidate) => plain(candidate) === nearest);
+  const near = match !== undefined && distance(wanted, nearest) <= Math.max(1, nearest.length / 3);
+  return near
+    ? `unknown ${what}; did you mean "${match}"?`
+    : `unknown ${what}; known are ${known.join(', ')}`;
+}

@@ -1,0 +1,100 @@
+import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
+import { isPlatform, newAppPlatforms } from './platform.ts';
+import type { AppSetup, PlatformSetup } from './setup.ts';
+import type { Template } from './template.ts';
+
+/** One difference between what the store has and what a file wants, for people and programs. */
+export interface Difference {
+  readonly change: 'add' | 'remove' | 'replace';
+  /** `shop/platforms/web`, `shop/templates/product` */
+  readonly what: string;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/** An app as the store has it. */
+export interface AppState {
+  readonly platforms: AppPlatforms;
+  readonly templates: readonly Template[];
+}
+
+/** What has to be written, and the same in words. */
+export interface AppPlan {
+  readonly differences: readonly Difference[];
+  readonly platforms: readonly (readonly [Platform, PlatformSettings])[];
+  readonly templates: readonly Template[] | undefined;
+}
+
+/** From what an app is (`undefined`: not there yet) to what the file says. */
+export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan {
+  const { name } = wanted;
+  const differences: Difference[] = [];
+  if (!state) differences.push({ change: 'add', what: name });
+  const current = state ?? { platforms: newAppPlatforms(), templates: [] };
+  const platforms: [Platform, PlatformSettings][] = [];
+  for (const [platform, setup] of Object.entries(wanted.platforms ?? {})) {
+    if (!isPlatform(platform)) continue;
+    const from = current.platforms[platform];
+    const to = settingsOf(setup);
+    if (same(from, to)) continue;
+    platforms.push([platform, to]);
+    differences.push({ change: 'replace', what: `${name}/platforms/${platform}`, from, to });
+  }
+  const templates = wanted.templates as readonly Template[] | undefined;
+  if (templates) differences.push(...templateDifferences(name, current.templates, templates));
+  const changed = differences.some(({ what }) => what.startsWith(`${name}/templates`));
+  return { differences, platforms, templates: changed ? templates : undefined };
+}
+
+/** A platform that is named is what the file says of it; what it leaves out is as in a new app. */
+function settingsOf({ enabled = true, base, fallback = '' }: PlatformSetup): PlatformSettings {
+  return { enabled, ...(base === undefined ? {} : { base }), fallback };
+}
+
+function templateDifferences(
+  app: string,
+  from: readonly Template[],
+  to: readonly Template[],
+): Difference[] {
+  const differences: Difference[] = [];
+  const before = new Map(from.map((template) => [template.name, template]));
+  const after = new Set(to.map((template) => template.name));
+  for (const template of to) {
+    const what = `${app}/templates/${template.name}`;
+    const old = before.get(template.name);
+    if (!old) differences.push({ change: 'add', what, to: template });
+    else if (!same(old, template))
+      differences.push({ change: 'replace', what, from: old, to: template });
+  }
+  for (const template of from) {
+    if (after.has(template.name)) continue;
+    differences.push({
+      change: 'remove',
+      what: `${app}/templates/${template.name}`,
+      from: template,
+    });
+  }
+  const order = (templates: readonly Template[]): string[] => templates.map(({ name }) => name);
+  if (differences.length === 0 && !same(order(from), order(to))) {
+    differences.push({
+      change: 'replace',
+      what: `${app}/templates`,
+      from: order(from),
+      to: order(to),
+    });
+  }
+  return differences;
+}
+
+/** Equal as JSON, whatever the order of keys. */
+function same(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

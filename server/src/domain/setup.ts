@@ -1,0 +1,241 @@
+import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
+import { pointer, type Fault } from './fault.ts';
+import type { JsonText } from './json.ts';
+import { isRecord } from './link.ts';
+import type { OwnAddresses } from './own-address.ts';
+import { isPlatform, PLATFORMS, type Platform } from './platform.ts';
+import { fallbackFault, linkFault } from './route.ts';
+import { faultsOf } from './schema.ts';
+import {
+  capturedNames,
+  capturesHost,
+  fill,
+  MAX_PATTERN_LENGTH,
+  parsePattern,
+  usedNames,
+  WEB_FALLBACK,
+} from './template.ts';
+import { absoluteAddressFault, MAX_URI_LENGTH } from './uri.ts';
+
+/** The apply file: how apps are set up. One shape for `apply`, exports and the management API. */
+
+export const APP_NAME = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$';
+export const MAX_TEMPLATES = 20_000;
+
+function perPlatform<T extends object>(reference: string): Record<Platform, TOptional<TUnsafe<T>>> {
+  return Object.fromEntries(
+    PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe<T>({ $ref: reference }))]),
+  ) as unknown as Record<Platform, TOptional<TUnsafe<T>>>;
+}
+
+export const PlatformSetupSchema = Type.Object(
+  {
+    enabled: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Off: links get no default route for this platform.',
+      }),
+    ),
+    base: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_URI_LENGTH,
+        description:
+          'What the path of a link is joined with: `https://shop.example`, `com.shop.app://`.',
+      }),
+    ),
+    fallback: Type.Optional(
+      Type.String({
+        maxLength: MAX_URI_LENGTH,
+        default: '',
+        description: 'Where people go when the app is missing, usually its store page.',
+      }),
+    ),
+  },
+  { $id: 'PlatformSetup', additionalProperties: false },
+);
+export type PlatformSetup = Static<typeof PlatformSetupSchema>;
+
+export const RoutePatternSchema = Type.Object(
+  {
+    link: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_URI_LENGTH,
+        description: 'An address with captured names in it: `com.shop.app://product/:id`.',
+      }),
+    ),
+    fallback: Type.Optional(
+      Type.String({
+        maxLength: MAX_URI_LENGTH,
+        description: 'As `link`, or `@web` for the web route of the same link.',
+      }),
+    ),
+  },
+  { $id: 'RoutePattern', additionalProperties: false },
+);
+
+export const TemplateSetupSchema = Type.Object(
+  {
+    name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }),
+    pattern: Type.String({
+      maxLength: MAX_PATTERN_LENGTH,
+      description: '`products/:id`: `:name` takes one segment, `*name` at the end takes the rest.',
+    }),
+    routes: Type.Object(perPlatform<Static<typeof RoutePatternSchema>>('RoutePattern#'), {
+      additionalProperties: false,
+      description: 'A platform that is not named takes the same path.',
+    }),
+  },
+  { $id: 'TemplateSetup', additionalProperties: false },
+);
+
+export const AppSetupSchema = Type.Object(
+  {
+    name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }),
+    platforms: Type.Optional(
+      Type.Object(perPlatform<PlatformSetup>('PlatformSetup#'), {
+        additionalProperties: false,
+        description:
+          'A platform that is not named keeps what it has; a new app has all on, without a base.',
+      }),
+    ),
+    templates: Type.Optional(
+      Type.Array(Type.Unsafe<Static<typeof TemplateSetupSchema>>({ $ref: 'TemplateSetup#' }), {
+        maxItems: MAX_TEMPLATES,
+        description: 'The whole list: one that is not named is removed. Left out: all stay.',
+      }),
+    ),
+  },
+  { $id: 'AppSetup', additionalProperties: false },
+);
+export type AppSetup = Static<typeof AppSetupSchema>;
+
+export const SetupSchema = Type.Object(
+  {
+    $schema: Type.Optional(Type.String({ description: 'For editors.' })),
+    apps: Type.Array(Type.Unsafe<AppSetup>({ $ref: 'AppSetup#' }), { maxItems: 10_000 }),
+  },
+  { $id: 'Setup', additionalProperties: false },
+);
+export type Setup = Static<typeof SetupSchema>;
+
+export const SETUP_COMPONENTS = [
+  ...[AppSetupSchema, PlatformSetupSchema, TemplateSetupSchema, RoutePatternSchema],
+] as const;
+
+const structuralFaults = faultsOf(SetupSchema, SETUP_COMPONENTS);
+
+/** Reads an apply file: every fault at once, or the setup. */
+export function parseSetup(
+  json: JsonText,
+  own: OwnAddresses | undefined,
+): { readonly setup: Setup } | { readonly faults: readonly Fault[] } {
+  const faults = structuralFaults(json.value);
+  const apps =
+    isRecord(json.value) && Array.isArray(json.value.apps) ? (json.value.apps as unknown[]) : [];
+  faults.push(...twins(apps, '/apps'));
+  apps.forEach((app, index) => {
+    if (!isRecord(app)) return;
+    const at = pointer('apps', index);
+    if (isRecord(app.platforms))
+      faults.push(...platformFaults(app.platforms, `${at}/platforms`, own));
+    if (!Array.isArray(app.templates)) return;
+    faults.push(...twins(app.templates, `${at}/templates`));
+    app.templates.forEach((template, position) => {
+      if (isRecord(template))
+        faults.push(...templateFaults(template, at + pointer('templates', position), own));
+    });
+  });
+  return faults.length > 0 ? { faults } : { setup: json.value as Setup };
+}
+
+function twins(items: readonly unknown[], at: string): Fault[] {
+  const seen = new Map<unknown, number>();
+  return items.flatMap((item, index) => {
+    const name = isRecord(item) ? item.name : undefined;
+    const first = seen.get(name);
+    if (typeof name !== 'string') return [];
+    if (first === undefined) {
+      seen.set(name, index);
+      return [];
+    }
+    return [
+      { pointer: `${at}/${index}/name`, detail: `"${name}" is the name of ${at}/${first} already` },
+    ];
+  });
+}
+
+function platformFaults(
+  platforms: Record<string, unknown>,
+  at: string,
+  own: OwnAddresses | undefined,
+): Fault[] {
+  const faults: Fault[] = [];
+  for (const [platform, settings] of Object.entries(platforms)) {
+    if (!isPlatform(platform) || !isRecord(settings)) continue;
+    const here = at + pointer(platform);
+    if (typeof settings.base === 'string' && settings.base !== '') {
+      const detail = baseFault(platform, settings.base);
+      if (detail) faults.push({ pointer: `${here}/base`, detail });
+    }
+    if (typeof settings.fallback === 'string') {
+      const detail = fallbackFault(settings.fallback, own);
+      if (detail) faults.push({ pointer: `${here}/fallback`, detail });
+    }
+  }
+  return faults;
+}
+
+function baseFault(platform: Platform, base: string): string | undefined {
+  if (/[?#]/.test(base)) return 'must not have a query or a fragment: a path is joined to it';
+  // "com.shop.app://" has nothing behind it yet; a path makes it a whole address.
+  const fault = absoluteAddressFault(base.endsWith('://') ? `${base}x` : base);
+  if (fault) return fault;
+  if (!base.includes('://')) return 'must be "https://host" or "scheme://"';
+  if (platform === 'web' && !/^https?:/i.test(base))
+    return 'must be an http(s) address on the web platform';
+  return undefined;
+}
+
+function templateFaults(
+  template: Record<string, unknown>,
+  at: string,
+  own: OwnAddresses | undefined,
+): Fault[] {
+  const faults: Fault[] = [];
+  const { pattern, routes } = template;
+  if (typeof pattern !== 'string') return faults;
+  const parsed = parsePattern(pattern);
+  if ('fault' in parsed) return [{ pointer: `${at}/pattern`, detail: parsed.fault }];
+  const names = capturedNames(pattern);
+  for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
+    if (!isPlatform(platform) || !isRecord(route)) continue;
+    for (const field of ['link', 'fallback'] as const) {
+      const text = route[field];
+      if (typeof text !== 'string') continue;
+      const detail = routePatternFault(platform, field, text, names, own);
+      if (detail) faults.push({ pointer: at + pointer('routes', platform, field), detail });
+    }
+  }
+  return faults;
+}
+
+function routePatternFault(
+  platform: Platform,
+  field: 'link' | 'fallback',
+  text: string,
+  names: readonly string[],
+  own: OwnAddresses | undefined,
+): string | undefined {
+  if (field === 'fallback' && (text === '' || text === WEB_FALLBACK)) return undefined;
+  const unknown = usedNames(text).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const known = names.length > 0 ? names.map((name) => `:${name}`).join(', ') : 'nothing';
+    return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a colon that is meant as one`;
+  }
+  if (capturesHost(text)) return 'must have a fixed host: whoever makes a link would choose it';
+  // With every name filled in it must be an address that may be sent out.
+  const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
+  return field === 'link' ? linkFault(platform, example, own) : fallbackFault(example, own);
+}

@@ -1,0 +1,237 @@
+import { addressTextFault } from './text.ts';
+import type { Platform } from './platform.ts';
+import type { BaseUri, Parsed } from './uri.ts';
+
+/** A URI pattern and, for each platform it speaks of, the pattern of the route. */
+export interface Template {
+  readonly name: string;
+  /** Segments: fixed text, `:name` for one segment, `*name` at the end for one or more. */
+  readonly pattern: string;
+  readonly routes: Readonly<Partial<Record<Platform, RoutePattern>>>;
+}
+
+/** `fallback` may be `@web`: the web route of the same link. */
+export interface RoutePattern {
+  readonly link?: string;
+  readonly fallback?: string;
+}
+
+export const WEB_FALLBACK = '@web';
+export const MAX_PATTERN_LENGTH = 2048;
+
+type Segment =
+  | { readonly kind: 'static'; readonly text: string }
+  | { readonly kind: 'one'; readonly name: string }
+  | { readonly kind: 'rest'; readonly name: string };
+
+const NAME = '[A-Za-z_][A-Za-z0-9_]*';
+const CAPTURE = new RegExp(`^[:*]${NAME}$`);
+
+/** Reads `products/:id`. The fault finishes the sentence "the pattern …". */
+export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
+  const textFault = addressTextFault(pattern);
+  if (textFault) return { fault: textFault };
+  if (/[?#]/.test(pattern)) {
+    return { fault: 'must be a path: query and fragment are carried over by themselves' };
+  }
+  const segments: Segment[] = [];
+  const names = new Set<string>();
+  const parts = segmentsOf(pattern);
+  for (const [index, part] of parts.entries()) {
+    if (!/^[:*]/.test(part)) {
+      if (/[:*]/.test(part)) {
+        return {
+          fault: `has "${part}": a segment is either fixed text or one whole :name or *name`,
+        };
+      }
+      segments.push({ kind: 'static', text: decoded(part) });
+      continue;
+    }
+    if (!CAPTURE.test(part)) {
+      return {
+        fault: `has "${part}": a name is letters, digits and "_", not starting with a digit`,
+      };
+    }
+    const name = part.slice(1);
+    if (names.has(name)) return { fault: `captures "${name}" twice` };
+    names.add(name);
+    if (part.startsWith('*') && index < parts.length - 1) {
+      return { fault: `has "${part}" before its end; *name takes the rest and must come last` };
+    }
+    segments.push({ kind: part.startsWith('*') ? 'rest' : 'one', name });
+  }
+  return { value: segments };
+}
+
+/** The names a pattern captures; none where the pattern is not valid. */
+export function capturedNames(pattern: string): readonly string[] {
+  const parsed = parsePattern(pattern);
+  if (!('value' in parsed)) return [];
+  return parsed.value.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]));
+}
+
+/** Segments of a path: one slash at either end does not count. */
+function segmentsOf(path: string): string[] {
+  const start = path.startsWith('/') ? 1 : 0;
+  const end = path.endsWith('/') && path.length > start ? path.length - 1 : path.length;
+  return end <= start ? [] : path.slice(start, end).split('/');
+}
+
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+export interface Match {
+  readonly template: Template;
+  /** Captured text as it was sent, percent escapes included. */
+  readonly captures: Readonly<Record<string, string>>;
+}
+
+interface Node {
+  readonly fixed: Map<string, Node>;
+  one?: Node;
+  /** Ends here, or takes the rest from here: the template and the names along the way. */
+  leaf?: Leaf;
+  rest?: Leaf;
+}
+
+interface Leaf {
+  readonly template: Template;
+  readonly names: readonly string[];
+}
+
+/** Why a template is never used, as a person would say it. */
+export interface Shadowed {
+  readonly name: string;
+  readonly by: readonly string[];
+}
+
+/**
+ * All templates of one app as a tree of segments, so that a match costs the length of the path and
+ * not the number of templates. At each segment fixed text wins over `:name`, `:name` over `*name`.
+ */
+export class Matcher {
+  readonly #root: Node = { fixed: new Map() };
+  readonly #twins: Shadowed[] = [];
+
+  /** Of templates with the same shape the first is used. Patterns that do not parse are left out. */
+  constructor(templates: readonly Template[]) {
+    for (const template of templates) this.#add(template);
+  }
+
+  #add(template: Template): void {
+    const parsed = parsePattern(template.pattern);
+    if (!('value' in parsed)) return;
+    const names = capturedNames(template.pattern);
+    let node = this.#root;
+    let place: 'leaf' | 'rest' = 'leaf';
+    for (const segment of parsed.value) {
+      if (segment.kind === 'rest') {
+        place = 'rest';
+      } else if (segment.kind === 'one') {
+        node = node.one ??= { fixed: new Map() };
+      } else {
+        const next: Node = node.fixed.get(segment.text) ?? { fixed: new Map() };
+        node.fixed.set(segment.text, next);
+        node = next;
+      }
+    }
+    const taken = node[place];
+    if (taken) this.#twins.push({ name: template.name, by: [taken.template.name] });
+    else node[place] = { template, names };
+  }
+
+  match(uri: BaseUri): Match | undefined {
+    const end = uri.path.search(/[?#]/);
+    const segments = segmentsOf(end === -1 ? uri.path : uri.path.slice(0, end));
+    const captured: string[] = [];
+    const leaf = find(this.#root, segments, 0, captured);
+    if (!leaf) return undefined;
+    const captures = Object.create(null) as Record<string, string>;
+    leaf.names.forEach((name, index) => (captures[name] = captured[index] ?? ''));
+    return { template: leaf.template, captures };
+  }
+
+  /** Templates that no path can reach, because others take all of theirs first. */
+  shadowed(): readonly Shadowed[] {
+    const found = [...this.#twins];
+    const visit = (node: Node): void => {
+      const covering = node.one && node.rest ? covers(node.one) : undefined;
+      if (covering && node.rest) found.push({ name: node.rest.template.name, by: covering });
+      for (const child of node.fixed.values()) visit(child);
+      if (node.one) visit(node.one);
+    };
+    visit(this.#root);
+    return found;
+  }
+}
+
+/** Walks to the best leaf; each node of the tree is visited once at the most. */
+function find(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  captured: string[],
+): Leaf | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node.leaf;
+  const fixed = node.fixed.get(decoded(segment));
+  const viaFixed = fixed && find(fixed, segments, at + 1, captured);
+  if (viaFixed) return viaFixed;
+  if (segment !== '') {
+    const depth = captured.length;
+    captured.push(segment);
+    const viaOne = node.one && find(node.one, segments, at + 1, captured);
+    if (viaOne) return viaOne;
+    captured.length = depth;
+  }
+  if (!node.rest) return undefined;
+  captured.push(segments.slice(at).join('/'));
+  return node.rest;
+}
+
+/** The templates that together take every path below `node`, the empty one included. */
+function covers(node: Node): readonly string[] | undefined {
+  if (!node.leaf) return undefined;
+  if (node.rest) return [node.leaf.template.name, node.rest.template.name];
+  const deeper = node.one && covers(node.one);
+  return deeper && [node.leaf.template.name, ...deeper];
+}
+
+const USE = new RegExp(`[:*](${NAME})`, 'g');
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/** The names a route pattern uses. A port (`:8080`) and `://` are not names. */
+export function usedNames(pattern: string): readonly string[] {
+  return [...pattern.matchAll(USE)].map((use) => use[1] ?? '');
+}
+
+/** Does the pattern put captured text where the host of a web address stands? */
+export function capturesHost(pattern: string): boolean {
+  if (!/^https?:/i.test(pattern)) return false;
+  return usedNames(AUTHORITY.exec(pattern)?.[0] ?? '').length > 0;
+}
+
+/** Fills a route pattern. Captured text keeps its meaning when it moves from path to query. */
+export function fill(pattern: string, captures: Match['captures']): string {
+  const query = pattern.search(/[?#]/);
+  return pattern.replace(USE, (whole, name: string, index: number) => {
+    const text = captures[name];
+    if (text === undefined) return whole;
+    return query !== -1 && index > query ? text.replace(/[&=+]/g, encodeURIComponent) : text;
+  });
+}
+
+/** Adds the query and fragment of the URI to a link that has none of its own. */
+export function carryOver(link: string, uri: BaseUri): string {
+  const [, query = '', fragment = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(uri.path) ?? [];
+  const hash = link.indexOf('#');
+  const head = hash === -1 ? link : link.slice(0, hash);
+  const tail = hash === -1 ? fragment : link.slice(hash);
+  return head + (head.includes('?') ? '' : query) + tail;
+}

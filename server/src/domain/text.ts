@@ -1,0 +1,26 @@
+/**
+ * Text that nobody should find inside an address: characters that are invisible, that reorder what
+ * a person reads, or that different programs read differently.
+ */
+
+// C0, DEL and C1 controls; line and paragraph separators.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
+// Marks, embeddings, overrides and isolates that turn the direction of the text around them.
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+// Soft hyphen, zero-width characters, invisible operators, byte order mark, tags: parsers drop some
+// of these, so that an address means something else than it shows.
+const INVISIBLE = /[\u00ad\u034f\u180e\u200b-\u200d\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u;
+
+/**
+ * What is wrong with the characters of `text` as (part of) an address, in words that finish the
+ * sentence "it …"; undefined when nothing is.
+ */
+export function addressTextFault(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
+  if (CONTROL.test(text)) return 'contains a control character';
+  if (BIDI.test(text)) return 'contains a character that changes the direction of text';
+  if (INVISIBLE.test(text)) return 'contains an invisible character';
+  if (text.includes('\\')) return 'contains a backslash; write "/" or "%5C"';
+  if (text.trim() !== text) return 'begins or ends with white space';
+  return undefined;
+}

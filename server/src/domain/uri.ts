@@ -1,0 +1,169 @@
+import { addressTextFault } from './text.ts';
+
+/** The longest URI or route that may be sent, in characters. */
+export const MAX_URI_LENGTH = 2048;
+/** The longest link that may come out of a base or a template, in characters. */
+export const MAX_LINK_LENGTH = 4096;
+
+/**
+ * Schemes that run code, read local things, or hand over to a program that does. Refused wherever
+ * an address comes in and again where one goes out.
+ */
+const REFUSED_SCHEMES = new Set([
+  ...['javascript', 'vbscript', 'livescript', 'mocha', 'data', 'mhtml', 'jar', 'wyciwyg'],
+  ...['file', 'blob', 'filesystem', 'about', 'view-source', 'resource', 'search-ms'],
+  ...['content', 'intent', 'android-app', 'ws', 'wss'],
+]);
+const REFUSED_SCHEME_PREFIXES = ['chrome', 'ms-', 'microsoft-edge', 'moz-'];
+
+export function isRefusedScheme(scheme: string): boolean {
+  const name = scheme.toLowerCase();
+  return (
+    REFUSED_SCHEMES.has(name) || REFUSED_SCHEME_PREFIXES.some((prefix) => name.startsWith(prefix))
+  );
+}
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+
+/** The scheme of an absolute address, lower case and without its colon. */
+export function schemeOf(text: string): string | undefined {
+  return SCHEME.exec(text)?.[1]?.toLowerCase();
+}
+
+// Nothing in it can stand for another character: no entity, no escape, ASCII only.
+const PLAIN = /^[\x21-\x24\x27-\x7e]*$/;
+const NAMED_ENTITIES: Record<string, string> = { colon: ':', tab: '', newline: '', nbsp: '' };
+
+/**
+ * The scheme that some program further on may read out of `text`, after folding letter shapes,
+ * HTML entities, percent escapes and everything invisible. For refusing only; never for use.
+ */
+function disguisedScheme(text: string): string | undefined {
+  const slash = text.indexOf('/');
+  if (PLAIN.test(slash === -1 ? text : text.slice(0, slash))) return schemeOf(text);
+  // A scheme is at the front; this bounds the work on hostile input.
+  let folded = text.slice(0, 512).normalize('NFKC');
+  for (let pass = 0; pass < 3; pass++) {
+    folded = folded
+      .replace(/&#x([0-9a-f]{1,6});?/gi, (_, hex: string) => codePoint(parseInt(hex, 16)))
+      .replace(/&#([0-9]{1,7});?/g, (_, digits: string) => codePoint(Number(digits)))
+      .replace(
+        /&([a-z]+);?/gi,
+        (whole, name: string) => NAMED_ENTITIES[name.toLowerCase()] ?? whole,
+      )
+      .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => codePoint(parseInt(hex, 16)));
+  }
+  return schemeOf(
+    folded.normalize('NFKC').replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, ''),
+  );
+}
+
+function codePoint(value: number): string {
+  return value <= 0x10ffff ? String.fromCodePoint(value) : '';
+}
+
+/** What an app sends as `uri`: the form it has and the path that every platform shares. */
+export interface BaseUri {
+  readonly form: 'http' | 'deep-link' | 'path';
+  /** Lower case, absent for a path. */
+  readonly scheme?: string;
+  /** Path, query and fragment as they were sent, without a leading slash. */
+  readonly path: string;
+}
+
+export type Parsed<T> = { readonly value: T } | { readonly fault: string };
+
+/** Reads the base URI of a link. The fault finishes the sentence "the URI …". */
+export function parseBaseUri(text: string): Parsed<BaseUri> {
+  const textFault = addressTextFault(text);
+  if (textFault) return { fault: textFault };
+  const disguised = disguisedScheme(text);
+  if (disguised !== undefined && isRefusedScheme(disguised)) {
+    return { fault: `uses the scheme "${disguised}:", which is refused` };
+  }
+  const scheme = schemeOf(text);
+  if (scheme !== undefined && text.startsWith('://', scheme.length)) {
+    const fault = absoluteFault(text, scheme);
+    if (fault) return { fault };
+    if (scheme === 'http' || scheme === 'https') {
+      return { value: { form: 'http', scheme, path: withoutSlash(afterAuthority(text)) } };
+    }
+    return { value: { form: 'deep-link', scheme, path: text.slice(scheme.length + 3) } };
+  }
+  if (text.startsWith('//')) {
+    return { fault: 'begins with "//"; write a scheme ("https://…") or a single slash' };
+  }
+  if (firstSegment(text).includes(':')) {
+    return {
+      fault:
+        'is neither "http(s)://…", nor "scheme://…", nor a path (the first part of a path cannot hold a colon)',
+    };
+  }
+  return { value: { form: 'path', path: withoutSlash(text) } };
+}
+
+/** Checks an absolute address that somebody wants visitors to be sent to. */
+export function absoluteAddressFault(text: string): string | undefined {
+  const textFault = addressTextFault(text);
+  if (textFault) return textFault;
+  const scheme = schemeOf(text);
+  const disguised = disguisedScheme(text);
+  if (disguised !== undefined && isRefusedScheme(disguised)) {
+    return `uses the scheme "${disguised}:", which is refused`;
+  }
+  if (scheme === undefined) return 'must be absolute ("https://…" or "scheme://…")';
+  return absoluteFault(text, scheme);
+}
+
+function absoluteFault(text: string, scheme: string): string | undefined {
+  if (isRefusedScheme(scheme)) return `uses the scheme "${scheme}:", which is refused`;
+  const web = scheme === 'http' || scheme === 'https';
+  if (web && !/^https?:\/\/[^/?#]/i.test(text)) return `must have a host after "${scheme}://"`;
+  if (text.startsWith('//', scheme.length + 1) && authority(text).includes('@')) {
+    return 'contains user info ("user@") in front of the host';
+  }
+  const url = parseUrl(text);
+  if (url === undefined) return 'cannot be read as a URL';
+  if (web && url.hostname === '') return 'has no host';
+  if (url.username !== '' || url.password !== '') return 'contains user info';
+  if (isRefusedScheme(url.protocol.slice(0, -1))) return 'uses a scheme that is refused';
+  return undefined;
+}
+
+/** The URL that a browser would read out of `text`; undefined where it would read none. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function authority(text: string): string {
+  const rest = text.slice(text.indexOf('://') + 3);
+  const end = rest.search(/[/?#]/);
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+function afterAuthority(text: string): string {
+  return text.slice(text.indexOf('://') + 3 + authority(text).length);
+}
+
+function firstSegment(text: string): string {
+  const end = text.search(/[/?#]/);
+  return end === -1 ? text : text.slice(0, end);
+}
+
+/** Less one leading slash. */
+export function withoutSlash(path: string): string {
+  return path.startsWith('/') ? path.slice(1) : path;
+}
+
+/** A platform's base joined with the path of a link. */
+export function joinBase(base: string, path: string): string {
+  const rest = withoutSlash(path);
+  if (rest === '' || base.endsWith('/') || rest.startsWith('?') || rest.startsWith('#')) {
+    return base + rest;
+  }
+  return `${base}/${rest}`;
+}

@@ -1,0 +1,21 @@
+import { escapeHtml, page, type Page } from '../../pages/layout.ts';
+import { PROBLEMS } from '../../problem.ts';
+
+/** What every `type` of a problem points at. */
+export function errorsPage(nonce: string): Page {
+  const entries = Object.entries(PROBLEMS).map(
+    ([code, { status, title, remedy }]) =>
+      `<dt id="${code}"><code>${code}</code> <small>${status}</small></dt>\n<dd><strong>${escapeHtml(title)}.</strong> ${withCode(remedy)}</dd>`,
+  );
+  const body = `<h1>Errors</h1>
+<p>Every error of the API is <code>application/problem+json</code> (RFC 9457). <code>code</code> is stable; <code>errors</code> lists every fault of an input with a JSON pointer to its place.</p>
+<dl>
+${entries.join('\n')}
+</dl>
+<p><a href="../docs">Back to the API</a></p>`;
+  return page('Errors of the Smartlink API', body, nonce, 'text');
+}
+
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+}

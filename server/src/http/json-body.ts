@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { parseJson, type JsonText } from '../domain/json.ts';
+import { fail } from '../problem.ts';
+
+/** The largest body of any request, in bytes. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/** `application/json` in UTF-8 becomes a `JsonText`; everything else is refused. */
+export function acceptJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    /^application\/json(?:$|\s*;)/i,
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    (request, body: Buffer, done) => {
+      try {
+        done(
+          null,
+          read(request.headers['content-type'] ?? '', request.headers['content-encoding'], body),
+        );
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+function read(type: string, encoding: string | undefined, body: Buffer): JsonText {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    fail('unsupported_media_type', `The charset "${charset}" is not understood; send UTF-8.`);
+  }
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    fail(
+      'unsupported_media_type',
+      'A compressed body is not accepted; leave Content-Encoding out.',
+    );
+  }
+  if (body.length === 0) fail('invalid_json', 'The body is empty; it should be a JSON object.');
+  if (!isUtf8(body)) fail('invalid_json', 'The body is not valid UTF-8.');
+  const start = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
+  const parsed = parseJson(body.toString('utf8', start));
+  if ('json' in parsed) return parsed.json;
+  const { fault } = parsed;
+  fail('invalid_json', `${fault.pointer || 'The body'} ${fault.detail}.`, [fault]);
+}

@@ -1,0 +1,60 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../actions/context.ts';
+import { LINK_COMPONENTS } from '../domain/link.ts';
+import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
+import { RouteSchema } from '../domain/route.ts';
+import { HealthSchema } from './operate/health.ts';
+import { ProblemSchema } from './problem-reply.ts';
+import { CreatedSchema } from './v2/create-link.ts';
+import { RetrievedSchema } from './v2/get-link.ts';
+
+/** Every schema that `/openapi.json` names under `components`. */
+const COMPONENTS = [
+  ...[RouteSchema, ...LINK_COMPONENTS, MetadataValueSchema, MetadataElementSchema],
+  ...[CreatedSchema, RetrievedSchema, HealthSchema, ProblemSchema],
+];
+
+/** Collects the schemas of all routes that are registered after it. */
+export async function describeApi(server: FastifyInstance, version: string): Promise<void> {
+  for (const component of COMPONENTS) server.addSchema(component);
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Smartlink',
+        version,
+        description: 'One short address that leads every visitor to the right place.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: '`Authorization: Token <token>` means the same as `Bearer`.',
+          },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (json) => String(json.$id) },
+  });
+}
+
+/** The document, with the address that the service knows itself by. */
+export function openApiDocument(server: FastifyInstance, ctx: Context): string {
+  return JSON.stringify({ ...server.swagger(), servers: [{ url: ctx.own().baseUrl }] });
+}
+
+export async function serveDocs(server: FastifyInstance): Promise<void> {
+  await server.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
+    // Everything comes from this service; Swagger UI sets styles from its script.
+    staticCSP:
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    theme: { title: 'Smartlink API' },
+  });
+}

@@ -1,0 +1,129 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../actions/context.ts';
+import { Problem, PROBLEMS, type ProblemCode } from '../problem.ts';
+import { StoreUnavailable } from '../storage/database.ts';
+
+/** Seconds after which a request that met a 503 may come again. */
+export const RETRY_AFTER_SECONDS = 1;
+
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'An address that explains this code.' }),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'What is wrong with this request.' }),
+    code: Type.Enum(Object.keys(PROBLEMS), { description: 'A stable word for programs.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { pointer: Type.String(), detail: Type.String() },
+          { additionalProperties: false },
+        ),
+        { description: 'Every fault of the input, each with a JSON pointer to its place.' },
+      ),
+    ),
+    request_id: Type.Optional(
+      Type.String({ description: 'Stands in the log; with `internal` only.' }),
+    ),
+  },
+  { $id: 'Problem', additionalProperties: false, description: 'RFC 9457 problem details.' },
+);
+
+function document(problem: Problem, baseUrl: string, requestId?: string): string {
+  const { status, title } = PROBLEMS[problem.code];
+  return JSON.stringify({
+    type: `${baseUrl}/docs/errors#${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    code: problem.code,
+    errors: problem.faults,
+    request_id: requestId,
+  });
+}
+
+/** The one way in which an API answers with an error. */
+export function sendProblem(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+) {
+  const requestId = problem.code === 'internal' ? request.id : undefined;
+  if (problem.status === 401)
+    void reply.header('www-authenticate', 'Token realm="smartlink", Bearer realm="smartlink"');
+  if (problem.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (problem.code === 'unsupported_media_type') {
+    void reply.header('accept', 'application/json').header('accept-encoding', 'identity');
+  }
+  // The body was read to its end, so the connection is as good as before.
+  if (problem.code === 'invalid_json') void reply.removeHeader('connection');
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(document(problem, ctx.own().baseUrl, requestId));
+}
+
+const FROM_FASTIFY: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+};
+
+/** What any throw means to the person who sent the request. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreUnavailable) {
+    if (error.reason === 'QUEUE_FULL') {
+      return new Problem(
+        'overloaded',
+        'Too many writes are waiting. Nothing was stored.',
+        undefined,
+        error,
+      );
+    }
+    return new Problem(
+      'store_unavailable',
+      'The store cannot be used right now. Nothing was stored.',
+      undefined,
+      error,
+    );
+  }
+  const { code, statusCode, message } = error as Partial<FastifyError>;
+  const known = FROM_FASTIFY[code ?? ''];
+  if (known) return new Problem(known, PROBLEMS[known].remedy);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Problem('bad_request', message ?? 'The request cannot be read.');
+  }
+  return new Problem(
+    'internal',
+    'The request failed because of a fault in the service.',
+    undefined,
+    error,
+  );
+}
+
+const FROM_PARSER: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Answers what is not HTTP enough to become a request, then hangs up. */
+export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = FROM_PARSER[error.code ?? ''] ?? 'bad_request';
+  const { status, remedy } = PROBLEMS[code];
+  const body = document(new Problem(code, remedy), ctx.own().baseUrl);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from '../actions/context.ts';
+import type { TokenUses } from '../actions/tokens/token-uses.ts';
+import type { Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
+import { describeApi, serveDocs } from './openapi.ts';
+import { refuseConnection, sendProblem, toProblem } from './problem-reply.ts';
+import { routes } from './routes.ts';
+import { visitHandler } from './visit/visit.ts';
+
+/** How long a request may take to arrive, and a connection may stay without one. */
+const REQUEST_TIMEOUT_MS = 30_000;
+// Longer than the 60 s of common load balancers, which must be the ones to hang up.
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+export interface HttpSettings {
+  readonly trustedProxies: readonly string[];
+  readonly version: string;
+}
+
+/** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
+export async function httpServer(
+  ctx: Context,
+  uses: TokenUses,
+  log: Log,
+  settings: HttpSettings,
+): Promise<FastifyInstance> {
+  const visit = visitHandler(ctx, (error) => log.error({ err: error }, 'a visit failed'));
+  const instance = randomBytes(4).toString('hex');
+  let lastRequest = 0;
+  const server: FastifyInstance = Fastify({
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => `${instance}-${(++lastRequest).toString(36)}`,
+    exposeHeadRoutes: true,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(ctx, request as never, reply as never, toProblem(error)),
+    clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
+    rewriteUrl: (request) => withoutPrefix(request.url ?? '/', new URL(ctx.own().baseUrl).pathname),
+    serverFactory: (handler): Server =>
+      createServer(
+        { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
+        (request, response) => void (visit(request, response) || handler(request, response)),
+      ),
+  });
+  // Actions read their input themselves, with all faults at once; schemas here are for the document.
+  server.setValidatorCompiler(() => () => true);
+  server.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  server.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500)
+      log.error({ err: problem.cause ?? problem, request_id: request.id }, problem.message);
+    return sendProblem(ctx, request, reply, problem);
+  });
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(ctx, request, reply, new Problem('not_found', 'There is nothing at this address.')),
+  );
+  if (log.isLevelEnabled('debug')) {
+    server.addHook('onResponse', (request, reply, done) => {
+      const { method, url, ip } = request;
+      log.debug(
+        { method, url, status: reply.statusCode, client: ip, request_id: request.id },
+        'answered',
+      );
+      done();
+    });
+  }
+  acceptJson(server);
+  await describeApi(server, settings.version);
+  routes(server, ctx, uses);
+  await serveDocs(server);
+  await server.ready();
+  return server;
+}
+
+/** A proxy may or may not have taken the path of BASE_URL off. */
+function withoutPrefix(url: string, prefix: string): string {
+  if (prefix === '/' || !url.startsWith(`${prefix}/`)) return url;
+  return url.slice(prefix.length);
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { createLink } from '../../actions/links/create-link.ts';
+import type { JsonText } from '../../domain/json.ts';
+import { fail } from '../../problem.ts';
+import { problems } from '../documented.ts';
+
+export const CreatedSchema = Type.Object(
+  {
+    smartlink: Type.String({
+      format: 'uri',
+      description: 'The address: `{smartlink_base}/<code>`.',
+    }),
+  },
+  {
+    $id: 'CreatedLink',
+    additionalProperties: false,
+    examples: [{ smartlink: 'https://go.shop.example/H7kTq2Rb' }],
+  },
+);
+
+const created = {
+  content: { 'application/json': { schema: { $ref: 'CreatedLink#' } } },
+};
+
+export const createLinkSchema = {
+  operationId: 'createSmartlink',
+  summary: 'Create a smart link',
+  description:
+    'Only `uri` is mandatory. A template that matches it fills in the routes, else the same path is copied to every platform; `routes` override both.',
+  tags: ['Smart links'],
+  security: [{ token: [] }],
+  body: { content: { 'application/json': { schema: { $ref: 'LinkRequest#' } } } },
+  response: {
+    200: { description: '`unique` found the link that was there.', ...created },
+    201: {
+      description: 'A new link was made.',
+      headers: {
+        location: {
+          description: 'Where to retrieve it.',
+          schema: { type: 'string', format: 'uri' },
+        },
+      },
+      ...created,
+    },
+    ...problems(
+      'bad_request',
+      'invalid_json',
+      'unauthorized',
+      'request_timeout',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+      'headers_too_large',
+      'internal',
+      'store_unavailable',
+    ),
+  },
+};
+
+export function createLinkHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const json = request.body as JsonText | undefined;
+    if (!json) fail('invalid_json', 'The body is missing; send a JSON object with "uri".');
+    const link = await createLink(ctx, request.actor.appId, request.actor.tokenId, json);
+    if (link.created) {
+      void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
+    }
+    // A code and an address from the settings hold nothing that JSON would escape.
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(`{"smartlink":"${link.address}"}`);
+  };
+}

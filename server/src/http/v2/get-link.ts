@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { knownRetrieval, retrieveLink } from '../../actions/links/retrieve-link.ts';
+import { CODE_ALPHABET } from '../../domain/code.ts';
+import { PLATFORMS } from '../../domain/platform.ts';
+import { fail } from '../../problem.ts';
+import { problems } from '../documented.ts';
+import { matchesEtag } from '../etag.ts';
+
+const routes = Object.fromEntries(
+  PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'Route#' }))]),
+);
+
+export const RetrievedSchema = Type.Object(
+  {
+    smartlink: Type.Object(
+      {
+        code: Type.String({ description: `Letters and digits, ${CODE_ALPHABET}.` }),
+        tags: Type.Array(Type.String()),
+        routes: Type.Object(routes, {
+          additionalProperties: false,
+          description: 'The routes that fit the platform of the token; all for a server token.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  {
+    $id: 'RetrievedLink',
+    additionalProperties: false,
+    examples: [
+      {
+        smartlink: {
+          code: 'H7kTq2Rb',
+          tags: [],
+          routes: {
+            web: { link: 'https://shop.example/products/5', fallback: '' },
+            iphone: {
+              link: 'com.shop.app://product/5',
+              fallback: 'https://shop.example/products/5',
+            },
+            android: {
+              link: 'com.shop.app://product/5',
+              fallback: 'https://shop.example/products/5',
+            },
+          },
+        },
+      },
+    ],
+  },
+);
+
+export const getLinkSchema = {
+  operationId: 'getSmartlink',
+  summary: 'Retrieve a smart link and its routes',
+  description: 'The routes for the platform of the token. Metadata is not part of it.',
+  tags: ['Smart links'],
+  security: [{ token: [] }],
+  params: Type.Object({ code: Type.String({ description: 'The code of the link.' }) }),
+  headers: Type.Object({
+    'if-none-match': Type.Optional(Type.String({ description: 'An `ETag` of an earlier answer.' })),
+  }),
+  response: {
+    200: {
+      description: 'The link.',
+      headers: {
+        etag: { description: 'Changes when the answer does.', schema: { type: 'string' } },
+      },
+      content: { 'application/json': { schema: { $ref: 'RetrievedLink#' } } },
+    },
+    304: { description: 'The answer is still what `If-None-Match` names.' },
+    ...problems(
+      'bad_request',
+      'unauthorized',
+      'not_found',
+      'request_timeout',
+      'headers_too_large',
+      'internal',
+      'store_unavailable',
+    ),
+  },
+};
+
+export function getLinkHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { code } = request.params as { code: string };
+    const found =
+      knownRetrieval(ctx, request.actor, code) ?? (await retrieveLink(ctx, request.actor, code));
+    if (!found) fail('not_found', 'The app of this token has no smart link with this code.');
+    void reply
+      .header('etag', found.etag)
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'authorization');
+    if (matchesEtag(request.headers['if-none-match'], found.etag)) return reply.code(304).send();
+    return reply.header('content-type', 'application/json; charset=utf-8').send(found.body);
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * How devices are told apart, in the order in which the rules are tried: the first that fits wins.
+ * Data, so that it can be read, dated and tested as a table.
+ */
+export const RULES_VERSION = '2026-11-21';
+
+/** What a visitor holds in the hand. `desktop` stands for everything that is none of the others. */
+export type Device = 'iphone' | 'ipad' | 'android' | 'desktop';
+
+export interface DeviceRule {
+  readonly name: string;
+  readonly device: Device;
+  /** Looked for in the user agent. */
+  readonly userAgent?: RegExp;
+  /** Compared with the value of `Sec-CH-UA-Platform`, without its quotes. */
+  readonly platformHint?: string;
+}
+
+export const DEVICE_RULES: readonly DeviceRule[] = [
+  // These say "Android" or "like iPhone" of themselves and are neither.
+  { name: 'Windows Phone', device: 'desktop', userAgent: /Windows Phone|IEMobile/i },
+  {
+    name: 'television',
+    device: 'desktop',
+    userAgent:
+      /\b(?:SMART-TV|SmartTV|Tizen|Web0S|webOS|HbbTV|BRAVIA|GoogleTV|Android TV|AFT[A-Z]|CrKey|AppleTV)/i,
+  },
+  { name: 'KaiOS', device: 'desktop', userAgent: /KAIOS/i },
+  // HarmonyOS NEXT runs no Android apps; the older HarmonyOS does, and says "Android".
+  { name: 'HarmonyOS NEXT', device: 'desktop', userAgent: /OpenHarmony|ArkWeb/i },
+  { name: 'iPad', device: 'ipad', userAgent: /\biPad\b/ },
+  { name: 'iPhone', device: 'iphone', userAgent: /\b(?:iPhone|iPod)\b/ },
+  { name: 'Android', device: 'android', userAgent: /\bAndroid\b/i },
+  { name: 'Android, by client hint', device: 'android', platformHint: 'Android' },
+  { name: 'iPhone, by client hint', device: 'iphone', platformHint: 'iOS' },
+];

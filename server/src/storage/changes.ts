@@ -1,0 +1,25 @@
+import type { Reader, Transaction } from './database.ts';
+
+/** What an instance must forget: everything it knows of an app's rules, or one token. */
+export type ChangeSubject = `app:${string}` | `token:${string}`;
+
+/** Written in the transaction of the change, so that no reader can miss one. */
+export async function appendChange(
+  tx: Transaction,
+  subject: ChangeSubject,
+  now: number,
+): Promise<void> {
+  await tx.run('insert into changes (subject, created_at) values (?, ?)', [subject, now]);
+}
+
+export async function lastChange(db: Reader): Promise<number> {
+  const [row] = await db.all<{ seq: number | null }>('select max(seq) as seq from changes');
+  return row?.seq ?? 0;
+}
+
+export function changesAfter(
+  db: Reader,
+  seq: number,
+): Promise<{ seq: number; subject: ChangeSubject }[]> {
+  return db.all('select seq, subject from changes where seq > ? order by seq', [seq]);
+}

@@ -1,0 +1,64 @@
+/** What a statement takes and gives: text, numbers, null. Times are integers, JSON is text. */
+export type SqlValue = string | number | null;
+
+/** SQL in the part of the language that every engine shares, with `?` for parameters. */
+export interface Reader {
+  all<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+export interface Transaction extends Reader {
+  /** Returns how many rows were changed. */
+  run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
+  /** Runs a script of statements without parameters. */
+  script(sql: string): Promise<void>;
+}
+
+/** A link as it is stored, less its code, which the store draws. */
+export interface LinkRow {
+  readonly appId: string;
+  readonly uri: string;
+  readonly uniqueKey: string | null;
+  readonly routes: string;
+  readonly overrides: string | null;
+  readonly template: string | null;
+  readonly metadata: string | null;
+  readonly redeemLimit: number | null;
+  readonly createdAt: number;
+  readonly createdBy: string | null;
+}
+
+/**
+ * `existing`: the store's constraint found the unique link that is there already. `exhausted`: the
+ * draws all hit codes that are taken.
+ */
+export type InsertedLink =
+  | { readonly outcome: 'created' | 'existing'; readonly code: string }
+  | { readonly outcome: 'exhausted' };
+
+/** How many codes are drawn for one link before the space of codes counts as full. */
+export const MAX_DRAWS = 2000;
+
+export interface Database extends Reader {
+  /** Runs `work` alone among all writers. Returns once it is durable; a throw undoes all of it. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Inserts that are under way together share a commit. Returns once the row is durable. */
+  insertLink(row: LinkRow): Promise<InsertedLink>;
+  /** Throws `StoreUnavailable` where a write would. */
+  probe(): Promise<void>;
+  /** Writes a consistent copy to a new file; `progress` gets bytes written and expected. */
+  backup(file: string, progress: (written: number, expected: number) => void): Promise<void>;
+  /** Finishes what is under way, then lets go of the store. */
+  close(): Promise<void>;
+}
+
+/** The store is away, full, read-only or busy for too long. Nothing was kept of what was asked. */
+export class StoreUnavailable extends Error {
+  /** The engine's own word, such as `SQLITE_FULL`. */
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.name = 'StoreUnavailable';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Database } from './database.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../migrations/sqlite', import.meta.url));
+
+/** Brings the store to the state this version needs; returns the names of what was applied. */
+export async function migrate(database: Database, now: number): Promise<string[]> {
+  const files = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  await database.transaction((tx) =>
+    tx.script(
+      'create table if not exists migrations (name text primary key, applied_at integer not null)',
+    ),
+  );
+  const applied: string[] = [];
+  for (const name of files) {
+    const done = await database.transaction(async (tx) => {
+      const known = await tx.all<{ name: string }>('select name from migrations order by name');
+      refuseNewerStore(
+        known.map((row) => row.name),
+        files,
+      );
+      if (known.some((row) => row.name === name)) return false;
+      await tx.script(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+      await tx.run('insert into migrations (name, applied_at) values (?, ?)', [name, now]);
+      return true;
+    });
+    if (done) applied.push(name);
+  }
+  return applied;
+}
+
+function refuseNewerStore(known: readonly string[], files: readonly string[]): void {
+  const strange = known.filter((name) => !files.includes(name));
+  if (strange.length === 0) return;
+  throw new Error(
+    `the store was migrated by a newer version (it has ${strange.join(', ')}); start that version or restore a backup`,
+  );
+}

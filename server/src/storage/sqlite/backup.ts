@@ -1,0 +1,10 @@
+import { workerData } from 'node:worker_threads';
+import { openReader } from './driver.ts';
+
+/** Writes one consistent state of the store to a new file, however busy the store is meanwhile. */
+
+const { path, target } = workerData as { path: string; target: string };
+const connection = openReader(path);
+connection.exec('pragma query_only = off');
+connection.prepare('vacuum into ?').run(target);
+connection.close();

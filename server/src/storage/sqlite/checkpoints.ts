@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** Rows after which the write-ahead log is copied into the database. */
+const ROWS_PER_CHECKPOINT = 4000;
+/** Rows that may come in during a round before another round follows. */
+const FEW_ROWS = 1000;
+const MAX_ROUNDS = 4;
+/** Quiet time after which what was written is copied, however little it is. */
+const IDLE_MS = 2000;
+
+/**
+ * Keeps the write-ahead log short without a stall. A thread of its own copies while the writer
+ * goes on; what came in meanwhile is little, and the writer copies that itself between two commits.
+ * Then the log is all copied, and the next commit starts it from the beginning.
+ */
+export class Checkpoints {
+  /** Set when the writer should check-point once before its next commit. */
+  wantsWriter = false;
+
+  readonly #path: string;
+  #worker: Worker | undefined;
+  #rows = 0;
+  #running = false;
+  #round = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  wrote(rows: number): void {
+    this.#rows += rows;
+    if (this.#rows >= ROWS_PER_CHECKPOINT) this.#start();
+    else if (!this.#idle) {
+      this.#idle = setTimeout(() => {
+        this.#idle = undefined;
+        if (this.#rows > 0) this.#start();
+      }, IDLE_MS).unref();
+    }
+  }
+
+  #start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#round = 0;
+    this.#nextRound();
+  }
+
+  #nextRound(): void {
+    this.#rows = 0;
+    this.#round++;
+    this.#worker ??= this.#spawn();
+    this.#worker.postMessage('checkpoint');
+  }
+
+  #finished(): void {
+    if (this.#rows > FEW_ROWS && this.#round < MAX_ROUNDS) return this.#nextRound();
+    this.#running = false;
+    this.wantsWriter = true;
+  }
+
+  #spawn(): Worker {
+    const worker = new Worker(new URL('./checkpointer.js', import.meta.url), {
+      workerData: { path: this.#path },
+    });
+    worker.unref();
+    worker.on('message', () => this.#finished());
+    worker.on('error', () => {
+      this.#worker = undefined;
+      this.#running = false;
+    });
+    return worker;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    if (!worker) return;
+    const exited = once(worker, 'exit');
+    worker.ref();
+    worker.postMessage('close');
+    await exited;
+  }
+}

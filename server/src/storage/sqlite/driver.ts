@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { StoreUnavailable, type SqlValue } from '../database.ts';
+
+export type Connection = DatabaseSyncInstance;
+export type Statement = StatementSyncInstance;
+
+const require = createRequire(import.meta.url);
+// The SQLite that Node brings has been free of warnings since 24; before that a prebuilt package
+// with the same interface stands in, so that nothing is compiled.
+const builtIn = Number(process.versions.node.split('.')[0]) >= 24;
+const { DatabaseSync } = require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as {
+  DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => Connection;
+};
+
+/** How long a statement waits for another process that is writing. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+export function openReader(path: string): Connection {
+  const connection = new DatabaseSync(path);
+  connection.exec(
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma query_only = on; pragma cache_size = -65536`,
+  );
+  return connection;
+}
+
+/** The connection that writes. A commit is on the disk when it returns (`synchronous = full`). */
+export function openWriter(path: string): Connection {
+  const connection = new DatabaseSync(path);
+  connection.exec(
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = full; pragma foreign_keys = on; ` +
+      // Checkpoints are the checkpointer's business: inside a commit they would stall every answer.
+      'pragma wal_autocheckpoint = 0; pragma cache_size = -65536',
+  );
+  return connection;
+}
+
+/** A connection with its prepared statements. */
+export class Prepared {
+  readonly #connection: Connection;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  of(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#connection.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  all<Row>(sql: string, parameters: readonly SqlValue[] = []): Row[] {
+    return this.of(sql).all(...parameters) as Row[];
+  }
+
+  run(sql: string, parameters: readonly SqlValue[] = []): number {
+    return Number(this.of(sql).run(...parameters).changes);
+  }
+}
+
+// Primary result codes that say "not now" rather than "never": https://sqlite.org/rescode.html
+const UNAVAILABLE: Record<number, string> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+
+/** The primary result code of an error that SQLite gave. */
+function resultCode(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode & 0xff : undefined;
+}
+
+/** The same error, as `StoreUnavailable` where that is what it means. */
+export function classified(error: unknown): unknown {
+  const code = resultCode(error);
+  if (error instanceof StoreUnavailable) return error;
+  // The open call of the driver reports no code, only words.
+  const message = error instanceof Error ? error.message : String(error);
+  const reason =
+    (code !== undefined ? UNAVAILABLE[code] : undefined) ??
+    (/unable to open database|readonly database|disk I\/O error/i.test(message)
+      ? 'SQLITE_CANTOPEN'
+      : undefined);
+  return reason === undefined ? error : new StoreUnavailable(reason, message);
+}

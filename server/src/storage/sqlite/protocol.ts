@@ -1,0 +1,40 @@
+import type { LinkRow, SqlValue } from '../database.ts';
+
+/** What passes between the service's thread and the threads that write and check-point. */
+
+export interface CodeSpace {
+  readonly alphabet: string;
+  readonly length: number;
+}
+
+export interface WriterData {
+  readonly path: string;
+  readonly codes: CodeSpace;
+}
+
+type Statement = { readonly sql: string; readonly parameters: readonly SqlValue[] };
+
+export type WriterCommand =
+  | { readonly kind: 'insert-links'; readonly rows: readonly LinkRow[] }
+  | ({ readonly kind: 'all' | 'run' } & Statement)
+  | { readonly kind: 'script'; readonly sql: string }
+  | { readonly kind: 'checkpoint' | 'close' };
+
+export type WriterRequest = WriterCommand & { readonly id: number };
+
+export interface WriterFailure {
+  readonly message: string;
+  /** SQLite's name of the trouble when the store cannot be used right now. */
+  readonly unavailable: string | undefined;
+}
+
+export type WriterReply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failed: WriterFailure };
+
+/** What a checkpoint says: pages in the log, and how many of them the database has by now. */
+export interface CheckpointResult {
+  readonly busy: number;
+  readonly log: number;
+  readonly checkpointed: number;
+}

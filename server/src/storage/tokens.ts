@@ -1,0 +1,57 @@
+import type { TokenKind } from '../domain/token.ts';
+import type { Reader, Transaction } from './database.ts';
+
+/** A token as it may be listed. Times are milliseconds since 1970-01-01 UTC. */
+export interface StoredToken {
+  readonly id: string;
+  readonly appId: string;
+  readonly kind: TokenKind;
+  readonly prefix: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+const COLUMNS = `id, app_id as "appId", kind, prefix, created_at as "createdAt",
+  last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+
+export async function insertToken(
+  tx: Transaction,
+  token: Omit<StoredToken, 'lastUsedAt' | 'revokedAt'> & { readonly digest: string },
+): Promise<void> {
+  await tx.run(
+    'insert into tokens (id, app_id, kind, prefix, digest, created_at) values (?, ?, ?, ?, ?, ?)',
+    [token.id, token.appId, token.kind, token.prefix, token.digest, token.createdAt],
+  );
+}
+
+export async function findTokenByDigest(
+  db: Reader,
+  digest: string,
+): Promise<StoredToken | undefined> {
+  return (await db.all<StoredToken>(`select ${COLUMNS} from tokens where digest = ?`, [digest]))[0];
+}
+
+export function listTokens(db: Reader, appId: string): Promise<StoredToken[]> {
+  const sql = `select ${COLUMNS} from tokens where app_id = ? order by created_at, id`;
+  return db.all<StoredToken>(sql, [appId]);
+}
+
+/** The tokens of an app whose id is `wanted` or whose prefix begins with it. */
+export function findTokens(db: Reader, appId: string, wanted: string): Promise<StoredToken[]> {
+  const sql = `select ${COLUMNS} from tokens where app_id = ? and (id = ? or substr(prefix, 1, length(?)) = ?)`;
+  return db.all<StoredToken>(sql, [appId, wanted, wanted, wanted]);
+}
+
+/** Returns false when the token was revoked before. */
+export async function revokeToken(tx: Transaction, id: string, now: number): Promise<boolean> {
+  const sql = 'update tokens set revoked_at = ? where id = ? and revoked_at is null';
+  return (await tx.run(sql, [now, id])) === 1;
+}
+
+export async function touchToken(tx: Transaction, id: string, usedAt: number): Promise<void> {
+  await tx.run(
+    'update tokens set last_used_at = ? where id = ? and (last_used_at is null or last_used_at < ?)',
+    [usedAt, id, usedAt],
+  );
+}

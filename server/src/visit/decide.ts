@@ -1,0 +1,97 @@
+import type { OwnAddresses } from '../domain/own-address.ts';
+import { PLATFORMS, type Platform } from '../domain/platform.ts';
+import type { Routes } from '../domain/route.ts';
+import type { Device } from '../platform/rules.ts';
+import type { VisitFacts } from './facts.ts';
+import { targetOf, type Target } from './target.ts';
+
+/** What to do with a visit, and why, as steps that a person can read. */
+export type Decision = { readonly why: readonly string[] } & (
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** A page with a button that opens the app; `web` is the way for those who have no app. */
+  | { readonly kind: 'open-app'; readonly app: string; readonly fallback: string | undefined }
+  | { readonly kind: 'no-route' }
+  | { readonly kind: 'not-found' }
+);
+
+export interface VisitLink {
+  readonly code: string;
+  readonly routes: Routes;
+}
+
+/** Which routes each device may take, the first that leads somewhere. */
+const ORDER: Readonly<Record<Device, readonly Platform[]>> = {
+  iphone: ['iphone', 'universal', 'web'],
+  ipad: ['ipad', 'universal', 'iphone', 'web'],
+  android: ['android', 'web'],
+  desktop: ['web'],
+};
+
+/** THE decision: from a link and the facts of a visit to what the visitor gets. */
+export function decide(
+  link: VisitLink | undefined,
+  facts: VisitFacts,
+  own: OwnAddresses,
+): Decision {
+  if (!link) return { kind: 'not-found', why: ['no link has this code'] };
+  const why = [`the visitor is on ${facts.device}: ${facts.because}`];
+  for (const platform of ORDER[facts.device]) {
+    const route = link.routes[platform];
+    if (!route) {
+      why.push(`there is no ${platform} route`);
+      continue;
+    }
+    const target = targetOf(route.link, own);
+    const fallback = targetOf(route.fallback, own);
+    if (target) return arrive(target, fallback, platform, link, own, why);
+    if (fallback) {
+      why.push(`the ${platform} link leads nowhere, so its fallback is taken`);
+      return arrive(fallback, undefined, platform, link, own, why);
+    }
+    why.push(`the ${platform} route leads nowhere`);
+  }
+  const last = lastResort(link.routes, own);
+  if (!last) return { kind: 'no-route', why: [...why, 'no other route is a web address'] };
+  return {
+    kind: 'redirect',
+    to: last.href,
+    why: [...why, 'the first web address of the link is taken'],
+  };
+}
+
+function arrive(
+  target: Target,
+  fallback: Target | undefined,
+  platform: Platform,
+  link: VisitLink,
+  own: OwnAddresses,
+  why: readonly string[],
+): Decision {
+  if (target.kind === 'web') {
+    return {
+      kind: 'redirect',
+      to: target.href,
+      why: [...why, `the ${platform} route is a web address`],
+    };
+  }
+  const web = fallback ?? targetOf(link.routes.web?.link ?? '', own);
+  return {
+    kind: 'open-app',
+    app: target.href,
+    fallback: web && web.href !== target.href ? web.href : undefined,
+    why: [...why, `the ${platform} route opens an app, which needs a tap`],
+  };
+}
+
+/** The first web address the link has anywhere, links before fallbacks. */
+function lastResort(routes: Routes, own: OwnAddresses): Target | undefined {
+  const addresses = [
+    ...PLATFORMS.map((platform) => routes[platform]?.link),
+    ...PLATFORMS.map((platform) => routes[platform]?.fallback),
+  ];
+  for (const address of addresses) {
+    const target = targetOf(address ?? '', own);
+    if (target?.kind === 'web') return target;
+  }
+  return undefined;
+}

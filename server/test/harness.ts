@@ -1,0 +1,181 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/apps/create-app.ts';
+import { applySetup } from '../src/actions/setup/apply.ts';
+import { createApp, type App, type Overrides } from '../src/app.ts';
+import { readConfig, type Environment } from '../src/config.ts';
+import { parseJson } from '../src/domain/json.ts';
+import type { Setup } from '../src/domain/setup.ts';
+
+/** True in `npm run proof`: the long version of a test. */
+export const proof = process.env.SMARTLINK_PROOF === '1';
+
+/** The root of the repository. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PROGRAM = join(ROOT, 'server/dist/src/main.js');
+
+/** A new empty folder that goes away after the tests of the file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'smartlink-test-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly owner: CreatedApp;
+  readonly app: App;
+  /** Sends JSON (or text as it is) with a token; the server token unless another is given. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Creates a link; returns its address. Throws when the answer is not 200 or 201. */
+  create(body: object): Promise<{ address: string; code: string; status: number }>;
+  apply(setup: Setup): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; throws where it is not. */
+  readonly json: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+/** The real service in this process, on a real file, listening on a free port of loopback. */
+export async function startService(
+  environment: Environment = {},
+  overrides: Overrides = {},
+): Promise<Service> {
+  const folder = temporaryFolder();
+  const config = readConfig({
+    DATABASE_URL: `sqlite:${join(folder, 'smartlink.db')}`,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const app = await createApp(config, overrides);
+  const owner = await createOwnerApp(app.store.ctx, 'shop');
+  const url = await app.listen();
+  after(() => app.close());
+  const request: Service['request'] = async (method, path, options = {}) => {
+    const { body, headers } = options;
+    const token = 'token' in options ? options.token : owner.tokens.server;
+    const response = await fetch(new URL(path, url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Token ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { status } = response;
+    return {
+      status,
+      headers: response.headers,
+      text,
+      get json() {
+        return JSON.parse(text);
+      },
+    };
+  };
+  return {
+    url,
+    owner,
+    app,
+    request,
+    async create(body) {
+      const answer = await request('POST', '/v2/smartlinks', { body });
+      if (answer.status !== 201 && answer.status !== 200) throw new Error(answer.text);
+      const address = answer.json.smartlink as string;
+      return { address, code: address.split('/').at(-1) ?? '', status: answer.status };
+    },
+    async apply(setup) {
+      const parsed = parseJson(JSON.stringify(setup));
+      if ('fault' in parsed) throw new Error(parsed.fault.detail);
+      await applySetup(app.store.ctx, parsed.json, false);
+    },
+  };
+}
+
+export interface Spawned {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** All of standard output so far. */
+  output(): string;
+  errors(): string;
+  /** Sends a signal and waits for the end; returns the exit code (null: killed). */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** The real service as a process of its own; ends with the tests if it has not ended before. */
+export async function spawnService(environment: Environment): Promise<Spawned> {
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  after(() => child.kill('SIGKILL'));
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /is listening on (http:\S+)/.exec(output)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${errors}`)));
+  });
+  return {
+    child,
+    url,
+    output: () => output,
+    errors: () => errors,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs an operator command as a process of its own. */
+export async function smartlink(
+  args: readonly string[],
+  environment: Environment,
+  input?: string,
+): Promise<Ran> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end(input ?? '');
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
