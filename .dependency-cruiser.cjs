@@ -61,7 +61,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'server/tsconfig.json' },
+
     enhancedResolveOptions: { extensions: ['.ts', '.js'] },
   },
 };

@@ -6,6 +6,7 @@ import { prepared } from './prepare.js';
 // `npm run check`: format, lint, types and arrows between folders, then the unit tests.
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** @type {[name: string, tool: string, args: string[]][]} */
 const CHECKS = [
   ['format', 'prettier', ['--check', '--log-level=warn', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet', 'server', 'scripts']],

@@ -28,7 +28,7 @@ const files = folders
   .map((file) =>
     join(root, 'server/dist', relative(join(root, 'server'), file)).replace(/\.ts$/, '.js'),
   )
-  .sort();
+  .toSorted();
 if (files.length === 0) {
   process.stderr.write(`No test file has ${words.join(' or ')} in its path.\n`);
   process.exit(1);

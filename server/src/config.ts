@@ -43,7 +43,7 @@ interface Setting<T> {
   /** It may hold a password, so it can also be read from the file that `NAME_FILE` names. */
   readonly secret?: true;
   /** Throws the rest of a sentence that begins with the variable's name. */
-  read(text: string): T;
+  readonly read: (text: string) => T;
 }
 
 /** The settings by the name of their variable; `docs/operate/settings.md` is tested against it. */
@@ -158,8 +158,10 @@ function readProxies(text: string): readonly string[] {
     proxyAddr.compile(proxies);
     return proxies;
   } catch (error) {
+    const detail = (error as Error).message;
     throw new Error(
-      `must be addresses or networks with commas between, such as 10.0.0.0/8,loopback: ${(error as Error).message}`,
+      `must be addresses or networks with commas between, such as 10.0.0.0/8,loopback: ${detail}`,
+      { cause: error },
     );
   }
 }

@@ -64,13 +64,13 @@ export function operateCommands(program: Command, terminal: Terminal): void {
 function progressLine(terminal: Terminal) {
   const { stderr } = terminal;
   return {
-    show(done: number, expected: number): void {
+    show: (done: number, expected: number): void => {
       if (!stderr.isTTY || expected === 0) return;
       const share = Math.min(1, done / expected);
       const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
       stderr.write(`\r${bar} ${Math.round(share * 100)} %`);
     },
-    end(): void {
+    end: (): void => {
       if (stderr.isTTY) stderr.write('\r\u001b[K');
     },
   };

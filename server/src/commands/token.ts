@@ -51,7 +51,11 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
     async (ctx, _config, options: { app: string }) => {
       const tokens = await listAppTokens(ctx, (await getApp(ctx, options.app)).id);
       const rows = tokens.map((row) => [
-        ...[row.id, row.kind, `${row.prefix}…`, when(row.createdAt), when(row.lastUsedAt)],
+        row.id,
+        row.kind,
+        `${row.prefix}…`,
+        when(row.createdAt),
+        when(row.lastUsedAt),
         row.revokedAt === null ? '-' : when(row.revokedAt),
       ]);
       return {

@@ -12,10 +12,12 @@ export function isCode(text: string): boolean {
 }
 
 /** First path segments that belong to the service, now or by contract; no code may be one. */
-export const RESERVED_PATHS: ReadonlySet<string> = new Set([
-  ...['v2', 'client', 'manage', 'dashboard', 'health', 'metrics', 'docs', 'openapi.json'],
-  ...['.well-known', 'apple-app-site-association', 'robots.txt', 'favicon.ico'],
-]);
+export const RESERVED_PATHS: ReadonlySet<string> = new Set(
+  (
+    'v2 client manage dashboard health metrics docs openapi.json ' +
+    '.well-known apple-app-site-association robots.txt favicon.ico'
+  ).split(' '),
+);
 
 export function isReservedPath(segment: string): boolean {
   return RESERVED_PATHS.has(segment);

@@ -3,7 +3,7 @@ import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type AppPlatforms, type Platform } from './platform.ts';
 import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
 import { carryOver, fill, WEB_FALLBACK, type Match, type Matcher } from './template.ts';
-import { absoluteAddressFault, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from './uri.ts';
+import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from './uri.ts';
 
 /** What the routes of a new link depend on, besides the request. */
 export interface AppRules {
@@ -28,40 +28,42 @@ export function linkRoutes(
   const match = rules.matcher.match(uri);
   const faults: Fault[] = [];
   const routes: Partial<Record<Platform, Route>> = {};
+  const check = madeAddressCheck(text, own);
   for (const platform of PLATFORMS) {
     const override = overrides[platform];
-    const settings = rules.platforms[platform];
-    if (!settings.enabled && !override) continue;
-    const pattern = settings.enabled ? match?.template.routes[platform] : undefined;
-    if (!settings.enabled && override?.link === undefined) {
+    const { enabled, base, fallback: usual } = rules.platforms[platform];
+    if (!enabled && !override) continue;
+    if (!enabled && override?.link === undefined) {
       const detail = `is required: the app has ${platform} switched off, so there is no default link`;
       faults.push({ pointer: pointer('routes', platform, 'link'), detail });
       continue;
     }
-    const link =
-      override?.link ?? defaultLink(platform, text, uri, settings.base, pattern?.link, match);
-    if (override?.link === undefined) {
-      const detail = madeLinkFault(link, link === text, own);
-      if (detail) {
-        const what = `the ${platform} link that comes out of it ("${link.slice(0, 200)}") ${detail}`;
-        faults.push({ pointer: '/uri', detail: what });
-      }
+    const pattern = enabled ? match?.template.routes[platform] : undefined;
+    const made = {
+      link: defaultLink(platform, text, uri, base, pattern?.link, match),
+      fallback:
+        match && pattern?.fallback !== undefined ? fill(pattern.fallback, match.captures) : usual,
+    };
+    for (const field of ['link', 'fallback'] as const) {
+      const detail = override?.[field] === undefined ? check(made[field]) : undefined;
+      if (detail === undefined) continue;
+      const what = `the ${platform} ${field} that comes out of it ("${made[field].slice(0, 200)}") ${detail}`;
+      faults.push({ pointer: '/uri', detail: what });
     }
-    const fallback =
-      override?.fallback ??
-      (match && pattern?.fallback !== undefined
-        ? fill(pattern.fallback, match.captures)
-        : settings.fallback);
-    routes[platform] = { link, fallback };
+    routes[platform] = { ...made, ...override };
   }
+  return { routes: withWebFallbacks(routes), match, faults };
+}
+
+/** Puts the link's own web route where a template says `@web`. */
+function withWebFallbacks(routes: Routes): Routes {
   const web = routes.web?.link ?? '';
-  for (const platform of PLATFORMS) {
-    const route = routes[platform];
-    if (route?.fallback === WEB_FALLBACK) {
-      routes[platform] = { ...route, fallback: isHttp(web) ? web : '' };
-    }
-  }
-  return { routes, match, faults };
+  return Object.fromEntries(
+    Object.entries(routes).map(([platform, { link, fallback }]) => [
+      platform,
+      { link, fallback: fallback === WEB_FALLBACK ? (isHttp(web) ? web : '') : fallback },
+    ]),
+  );
 }
 
 function defaultLink(
@@ -83,16 +85,26 @@ function isOwnForm(platform: Platform, uri: BaseUri, base: string): boolean {
   return uri.form === 'deep-link' && uri.scheme === schemeOf(base);
 }
 
-function madeLinkFault(
-  link: string,
+/** Checks what bases and templates made; most platforms come to the same text, looked at once. */
+function madeAddressCheck(text: string, own: OwnAddresses | undefined) {
+  const known = new Map<string, string | undefined>();
+  return (address: string): string | undefined => {
+    if (address === '' || address === WEB_FALLBACK) return undefined;
+    if (!known.has(address)) known.set(address, madeAddressFault(address, address === text, own));
+    return known.get(address);
+  };
+}
+
+function madeAddressFault(
+  address: string,
   asSent: boolean,
   own: OwnAddresses | undefined,
 ): string | undefined {
-  if (link.length > MAX_LINK_LENGTH) {
-    return `is ${link.length} characters long; at most ${MAX_LINK_LENGTH}`;
+  if (address.length > MAX_LINK_LENGTH) {
+    return `is ${address.length} characters long; at most ${MAX_LINK_LENGTH}`;
   }
+  const parsed = parseAddress(address);
   // A platform without a base gets the URI as it is, which may be a bare path.
-  const fault = asSent ? undefined : absoluteAddressFault(link);
-  if (fault) return fault;
-  return own && isOwnVisitAddress(link, own) ? LOOP : undefined;
+  if ('fault' in parsed) return asSent ? undefined : parsed.fault;
+  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }

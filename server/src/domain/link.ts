@@ -105,15 +105,7 @@ export function parseLinkRequest(
   const uri = readUri(request.uri, faults);
   // Only routes that were read cleanly can be joined.
   const made =
-    uri && faults.length === 0
-      ? linkRoutes(
-          request.uri ?? '',
-          uri,
-          sent as Partial<Record<Platform, RouteOverride>>,
-          rules,
-          own,
-        )
-      : undefined;
+    uri && faults.length === 0 ? linkRoutes(request.uri ?? '', uri, sent, rules, own) : undefined;
   if (made) faults.push(...made.faults);
   if (!made || faults.length > 0) return { faults };
   return {

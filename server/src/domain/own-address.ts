@@ -1,5 +1,4 @@
 import { isReservedPath } from './code.ts';
-import { parseUrl } from './uri.ts';
 
 /** Where this service is reached: everything that an address can loop back to. */
 export interface OwnAddresses {
@@ -39,9 +38,8 @@ export function ownAddresses(
 }
 
 /** Would a visit of this address come back to this service to be decided again? */
-export function isOwnVisitAddress(address: string, own: OwnAddresses): boolean {
-  const url = parseUrl(address);
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
+export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   return own.hosts.has(hostKey(url)) && visitSegment(url.pathname, own.linkPath) !== undefined;
 }
 

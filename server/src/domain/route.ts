@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type Platform } from './platform.ts';
-import { absoluteAddressFault, MAX_URI_LENGTH, parseUrl, schemeOf } from './uri.ts';
+import { parseAddress, MAX_URI_LENGTH, schemeOf } from './uri.ts';
 
 /** One platform's way: where it leads, and where to go when that does not open. */
 export interface Route {
@@ -55,22 +55,22 @@ export function linkFault(
   link: string,
   own: OwnAddresses | undefined,
 ): string | undefined {
-  const fault = absoluteAddressFault(link);
-  if (fault) return fault;
+  const parsed = parseAddress(link);
+  if ('fault' in parsed) return parsed.fault;
   if (platform === 'web' && !isHttp(link)) return 'must be an http(s) address on the web platform';
-  if (own && isOwnVisitAddress(link, own)) return LOOP;
+  if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
   return undefined;
 }
 
 /** What is wrong with an address as a fallback; `""` is fine. */
 export function fallbackFault(fallback: string, own: OwnAddresses | undefined): string | undefined {
   if (fallback === '') return undefined;
-  const fault = absoluteAddressFault(fallback);
-  if (fault) return fault;
+  const parsed = parseAddress(fallback);
+  if ('fault' in parsed) return parsed.fault;
   if (!STORE_SCHEMES.has(schemeOf(fallback) ?? '')) {
     return 'must be http(s), a store address ("itms-apps:", "market:") or empty';
   }
-  if (own && isOwnVisitAddress(fallback, own)) return LOOP;
+  if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
   return undefined;
 }
 
@@ -78,8 +78,8 @@ export const LOOP =
   'points at the smart links of this service itself, so a visitor would never arrive';
 
 export function isHttp(address: string): boolean {
-  const protocol = parseUrl(address)?.protocol;
-  return protocol === 'http:' || protocol === 'https:';
+  const scheme = schemeOf(address);
+  return scheme === 'http' || scheme === 'https';
 }
 
 /** The routes that a client with a token of `platform` sees. Nothing fits: none. */

@@ -44,13 +44,16 @@ function toFault(error: ErrorObject): Fault {
         detail:
           params.limit === 1
             ? 'must not be empty'
-            : `must have at least ${params.limit} characters`,
+            : `must have at least ${String(params.limit)} characters`,
       };
     case 'maxLength':
-      return { pointer: at, detail: `must have at most ${params.limit} characters` };
+      return { pointer: at, detail: `must have at most ${String(params.limit)} characters` };
     case 'minimum':
     case 'maximum':
-      return { pointer: at, detail: `must be ${params.comparison} ${params.limit}` };
+      return {
+        pointer: at,
+        detail: `must be ${String(params.comparison)} ${String(params.limit)}`,
+      };
     case 'enum':
       return {
         pointer: at,

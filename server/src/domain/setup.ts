@@ -15,7 +15,7 @@ import {
   usedNames,
   WEB_FALLBACK,
 } from './template.ts';
-import { absoluteAddressFault, MAX_URI_LENGTH } from './uri.ts';
+import { parseAddress, MAX_URI_LENGTH } from './uri.ts';
 
 /** The apply file: how apps are set up. One shape for `apply`, exports and the management API. */
 
@@ -121,7 +121,10 @@ export const SetupSchema = Type.Object(
 export type Setup = Static<typeof SetupSchema>;
 
 export const SETUP_COMPONENTS = [
-  ...[AppSetupSchema, PlatformSetupSchema, TemplateSetupSchema, RoutePatternSchema],
+  AppSetupSchema,
+  PlatformSetupSchema,
+  TemplateSetupSchema,
+  RoutePatternSchema,
 ] as const;
 
 const structuralFaults = faultsOf(SetupSchema, SETUP_COMPONENTS);
@@ -190,8 +193,8 @@ function platformFaults(
 function baseFault(platform: Platform, base: string): string | undefined {
   if (/[?#]/.test(base)) return 'must not have a query or a fragment: a path is joined to it';
   // "com.shop.app://" has nothing behind it yet; a path makes it a whole address.
-  const fault = absoluteAddressFault(base.endsWith('://') ? `${base}x` : base);
-  if (fault) return fault;
+  const parsed = parseAddress(base.endsWith('://') ? `${base}x` : base);
+  if ('fault' in parsed) return parsed.fault;
   if (!base.includes('://')) return 'must be "https://host" or "scheme://"';
   if (platform === 'web' && !/^https?:/i.test(base))
     return 'must be an http(s) address on the web platform';

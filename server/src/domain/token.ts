@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PLATFORMS, type Platform } from './platform.ts';
 
 /** `server` is secret and acts for the whole app; a platform token may sit in a shipped app. */
@@ -33,7 +33,7 @@ export function tokenPrefix(token: string): string {
 
 /** The only form in which a token is stored. Its text is random, so one fast hash is enough. */
 export function tokenDigest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 const AUTHORIZATION = /^(?:token|bearer) +([^ ]+) *$/i;

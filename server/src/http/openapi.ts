@@ -12,8 +12,14 @@ import { RetrievedSchema } from './v2/get-link.ts';
 
 /** Every schema that `/openapi.json` names under `components`. */
 const COMPONENTS = [
-  ...[RouteSchema, ...LINK_COMPONENTS, MetadataValueSchema, MetadataElementSchema],
-  ...[CreatedSchema, RetrievedSchema, HealthSchema, ProblemSchema],
+  RouteSchema,
+  ...LINK_COMPONENTS,
+  MetadataValueSchema,
+  MetadataElementSchema,
+  CreatedSchema,
+  RetrievedSchema,
+  HealthSchema,
+  ProblemSchema,
 ];
 
 /** Collects the schemas of all routes that are registered after it. */
@@ -39,7 +45,7 @@ export async function describeApi(server: FastifyInstance, version: string): Pro
         },
       },
     },
-    refResolver: { buildLocalReference: (json) => String(json.$id) },
+    refResolver: { buildLocalReference: (json) => json.$id as string },
   });
 }
 

@@ -39,7 +39,9 @@ ${body}
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
   ];
   return {
     html,

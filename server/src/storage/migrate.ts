@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL('../../../migrations/sqlite', import.meta.u
 export async function migrate(database: Database, now: number): Promise<string[]> {
   const files = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
-    .sort();
+    .toSorted();
   await database.transaction((tx) =>
     tx.script(
       'create table if not exists migrations (name text primary key, applied_at integer not null)',

@@ -17,6 +17,6 @@ export function targetOf(address: string, own: OwnAddresses): Target | undefined
   if (!url || url.username !== '' || url.password !== '') return undefined;
   if (isRefusedScheme(url.protocol.slice(0, -1))) return undefined;
   const web = url.protocol === 'http:' || url.protocol === 'https:';
-  if (web && (url.hostname === '' || isOwnVisitAddress(url.href, own))) return undefined;
+  if (web && (url.hostname === '' || isOwnVisitAddress(url, own))) return undefined;
   return { href: url.href, kind: web ? 'web' : 'app' };
 }

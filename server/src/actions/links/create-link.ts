@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JsonText } from '../../domain/json.ts';
 import { parseLinkRequest } from '../../domain/link.ts';
 import { fail, refuse } from '../../problem.ts';
@@ -30,7 +30,7 @@ export async function createLink(
   const inserted = await ctx.db.insertLink({
     appId,
     uri: link.uri,
-    uniqueKey: link.unique ? createHash('sha256').update(link.uri).digest('base64url') : null,
+    uniqueKey: link.unique ? hash('sha256', link.uri, 'base64url') : null,
     routes: JSON.stringify(link.routes),
     overrides: link.overrides ? JSON.stringify(link.overrides) : null,
     template: link.template ?? null,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Retrieval } from '../../cache/memory.ts';
 import { isCode } from '../../domain/code.ts';
 import type { Platform } from '../../domain/platform.ts';
@@ -33,7 +33,7 @@ export async function retrieveLink(
   if (!link || link.appId !== viewer.appId) return undefined;
   const routes = routesForToken(link.routes, viewer.platform);
   const body = JSON.stringify({ smartlink: { code, tags: link.tags, routes } });
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const retrieval = { appId: link.appId, body, etag };
   ctx.memory.retrievals.set(key(viewer, code), retrieval);
   return retrieval;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import type { Retrieval } from '../../cache/memory.ts';
 import { knownRetrieval, retrieveLink } from '../../actions/links/retrieve-link.ts';
 import { CODE_ALPHABET } from '../../domain/code.ts';
 import { PLATFORMS } from '../../domain/platform.ts';
@@ -83,16 +84,21 @@ export const getLinkSchema = {
 };
 
 export function getLinkHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const { code } = request.params as { code: string };
-    const found =
-      knownRetrieval(ctx, request.actor, code) ?? (await retrieveLink(ctx, request.actor, code));
-    if (!found) fail('not_found', 'The app of this token has no smart link with this code.');
-    void reply
-      .header('etag', found.etag)
-      .header('cache-control', 'private, no-cache')
-      .header('vary', 'authorization');
-    if (matchesEtag(request.headers['if-none-match'], found.etag)) return reply.code(304).send();
-    return reply.header('content-type', 'application/json; charset=utf-8').send(found.body);
+    const known = knownRetrieval(ctx, request.actor, code);
+    if (known) return send(request, reply, known);
+    return retrieveLink(ctx, request.actor, code).then((found) => send(request, reply, found));
   };
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Retrieval | undefined,
+): FastifyReply {
+  if (!found) fail('not_found', 'The app of this token has no smart link with this code.');
+  reply.headers({ etag: found.etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  if (matchesEtag(request.headers['if-none-match'], found.etag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(found.body);
 }

@@ -81,11 +81,11 @@ function respond(decision: Decision, response: ServerResponse): void {
 }
 
 function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, [
-    ...['Location', location],
-    ...['Cache-Control', 'private, no-store'],
-    ...['Content-Length', '0'],
-  ]);
+  response.writeHead(302, {
+    Location: location,
+    'Cache-Control': 'private, no-store',
+    'Content-Length': '0',
+  });
   response.end();
 }
 

@@ -58,7 +58,7 @@ export class Prepared {
   }
 
   run(sql: string, parameters: readonly SqlValue[] = []): number {
-    return Number(this.of(sql).run(...parameters).changes);
+    return this.of(sql).run(...parameters).changes;
   }
 }
 

@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve as absolute } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { once } from 'node:events';
 import {
@@ -37,7 +37,7 @@ interface WaitingLink {
 
 /** Opens the store at `path`, making it where there is none. */
 export async function openSqlite(path: string, codes: CodeSpace): Promise<Database> {
-  const file = resolve(path);
+  const file = absolute(path);
   try {
     mkdirSync(dirname(file), { recursive: true });
   } catch (error) {
@@ -217,7 +217,7 @@ class SqliteDatabase implements Database {
   }
 
   async backup(file: string, progress: (written: number, expected: number) => void): Promise<void> {
-    const target = resolve(file);
+    const target = absolute(file);
     const partial = `${target}.partial`;
     rmSync(partial, { force: true });
     const [size] = await this.all<{ bytes: number }>(

@@ -46,11 +46,11 @@ function execute(request: WriterRequest): unknown {
     case 'run':
       return db.run(request.sql, request.parameters);
     case 'script':
-      return void connection?.exec(request.sql);
+      return connection?.exec(request.sql);
     case 'checkpoint':
       return checkpoint(db);
     case 'close':
-      return void finish(db);
+      return finish(db);
   }
 }
 
@@ -74,8 +74,16 @@ const FIND_UNIQUE = 'select code from links where app_id = ? and unique_key = ?'
 /** The constraints decide; a look comes only after an insert that they turned away. */
 function insertLink(db: Prepared, row: LinkRow): InsertedLink {
   const values = [
-    ...[row.appId, row.uri, row.uniqueKey, row.routes, row.overrides, row.template],
-    ...[row.metadata, row.redeemLimit, row.createdAt, row.createdBy],
+    row.appId,
+    row.uri,
+    row.uniqueKey,
+    row.routes,
+    row.overrides,
+    row.template,
+    row.metadata,
+    row.redeemLimit,
+    row.createdAt,
+    row.createdBy,
   ];
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
     const code = drawCode();
