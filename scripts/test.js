@@ -12,6 +12,16 @@ const unit = process.argv.includes('--unit');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const LONG = /\/(crash|fuzz|concurrency)\.test\.ts$/;
 
+const NODE_OPTIONS = [
+  '--enable-source-maps',
+  '--test',
+  '--test-concurrency=2',
+  '--test-reporter=spec',
+  // A test that fails may leave a service running; the run must still end.
+  '--test-force-exit',
+  `--test-timeout=${proof ? 3_600_000 : 300_000}`,
+];
+
 await prepared();
 if (!proof && !unit && words.length === 0) {
   const { check } = await import('./check.js');
@@ -33,13 +43,9 @@ if (files.length === 0) {
   process.stderr.write(`No test file has ${words.join(' or ')} in its path.\n`);
   process.exit(1);
 }
-const { status } = spawnSync(
-  process.execPath,
-  ['--enable-source-maps', '--test', '--test-concurrency=2', '--test-reporter=spec', ...files],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...(proof ? { SMARTLINK_PROOF: '1' } : {}) },
-  },
-);
+const { status } = spawnSync(process.execPath, [...NODE_OPTIONS, ...files], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...(proof ? { SMARTLINK_PROOF: '1' } : {}) },
+});
 process.exit(status ?? 1);

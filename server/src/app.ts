@@ -9,6 +9,7 @@ import { CODE_ALPHABET } from './domain/code.ts';
 import { ownAddresses, type OwnAddresses } from './domain/own-address.ts';
 import { httpServer } from './http/server.ts';
 import { createLog, type Log } from './log.ts';
+import { StoreUnavailable } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
 
@@ -23,7 +24,7 @@ export interface Overrides {
   readonly now?: () => number;
 }
 
-/** A store that is open and migrated, with what actions need. */
+/** A store that is open, with what actions need. */
 export interface Store {
   readonly ctx: Context;
   /** Names of the migrations that this opening applied. */
@@ -31,26 +32,33 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens the store for operator commands and for the service alike. */
+/** Opens the store for operator commands: migrated and usable, or an error. */
 export async function openStore(config: Config, overrides: Overrides = {}): Promise<Store> {
-  const now = overrides.now ?? Date.now;
-  const db = await openDatabase(config.databaseUrl, {
-    alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
-    length: overrides.codeLength ?? config.codeLength,
-  });
+  const ctx = contextOf(config, overrides);
   try {
-    const migrated = await migrate(db, now());
-    const own = addressesOf(config, config.port);
-    const ctx: Context = { db, memory: new Memory(config.cacheMegabytes), now, own: () => own };
-    return { ctx, migrated, close: () => db.close() };
+    const migrated = await migrate(ctx.db, ctx.now());
+    return { ctx, migrated, close: () => ctx.db.close() };
   } catch (error) {
-    await db.close();
+    await ctx.db.close();
     throw error;
   }
 }
 
+function contextOf(config: Config, overrides: Overrides): Context {
+  const own = addressesOf(config, config.port);
+  return {
+    db: openDatabase(config.databaseUrl, {
+      alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
+      length: overrides.codeLength ?? config.codeLength,
+    }),
+    memory: new Memory(config.cacheMegabytes),
+    now: overrides.now ?? Date.now,
+    own: () => own,
+  };
+}
+
 export interface App {
-  readonly store: Store;
+  readonly ctx: Context;
   /** Starts to serve; returns the address to open in a browser. */
   listen(): Promise<string>;
   /** Stops taking requests, finishes those in hand, then lets go of the store. */
@@ -60,9 +68,16 @@ export interface App {
 /** The service, wired by hand: the one place where its parts meet. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
-  const store = await openStore(config, overrides);
-  let own = store.ctx.own();
-  const ctx: Context = { ...store.ctx, own: () => own };
+  const opened = contextOf(config, overrides);
+  let own = opened.own();
+  const ctx: Context = { ...opened, own: () => own };
+  const migration = new Migration(ctx, log);
+  try {
+    await migration.start();
+  } catch (error) {
+    await ctx.db.close();
+    throw error;
+  }
   const feed = new ChangeFeed(ctx.db, ctx.memory);
   const uses = new TokenUses(ctx.db);
   const server = await httpServer(ctx, uses, log, {
@@ -71,7 +86,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
 
   return {
-    store: { ...store, ctx },
+    ctx,
     async listen() {
       await feed.poll();
       await server.listen({ host: config.host, port: config.port });
@@ -82,11 +97,52 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
     async close() {
       await server.close();
+      migration.stop();
       feed.stop();
       await uses.stop();
-      await store.close();
+      await ctx.db.close();
     },
   };
+}
+
+const RETRY_MS = 1000;
+
+/**
+ * Migrates at the start. A store that is there but cannot be written now does not keep the service
+ * from starting: it answers 503 where it must, and this tries on until the store is back.
+ */
+class Migration {
+  readonly #ctx: Context;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ctx: Context, log: Log) {
+    this.#ctx = ctx;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    try {
+      await migrate(this.#ctx.db, this.#ctx.now());
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || !(await this.#ctx.db.exists())) throw error;
+      this.#log.error({ err: error }, 'the store cannot be used yet; trying on (DATABASE_URL)');
+      this.#again();
+    }
+  }
+
+  #again(): void {
+    this.#timer = setTimeout(() => {
+      migrate(this.#ctx.db, this.#ctx.now()).then(
+        () => this.#log.warn('the store can be used again'),
+        () => this.#again(),
+      );
+    }, RETRY_MS).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 /** Addresses from the settings, else the one that is served. */

@@ -64,7 +64,7 @@ export async function startService(
     ...environment,
   });
   const app = await createApp(config, overrides);
-  const owner = await createOwnerApp(app.store.ctx, 'shop');
+  const owner = await createOwnerApp(app.ctx, 'shop');
   const url = await app.listen();
   after(() => app.close());
   const request: Service['request'] = async (method, path, options = {}) => {
@@ -107,7 +107,7 @@ export async function startService(
     async apply(setup) {
       const parsed = parseJson(JSON.stringify(setup));
       if ('fault' in parsed) throw new Error(parsed.fault.detail);
-      await applySetup(app.store.ctx, parsed.json, false);
+      await applySetup(app.ctx, parsed.json, false);
     },
   };
 }
@@ -123,10 +123,14 @@ export interface Spawned {
 }
 
 /** The real service as a process of its own; ends with the tests if it has not ended before. */
-export async function spawnService(environment: Environment): Promise<Spawned> {
+export async function spawnService(
+  environment: Environment,
+  as: { readonly uid?: number } = {},
+): Promise<Spawned> {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...as,
   });
   after(() => child.kill('SIGKILL'));
   let output = '';

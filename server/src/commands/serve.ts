@@ -3,6 +3,7 @@ import { createFirstApp } from '../actions/apps/create-first-app.ts';
 import type { CreatedApp } from '../actions/apps/create-app.ts';
 import { createApp, VERSION } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { StoreUnavailable } from '../storage/database.ts';
 import { complain, EXIT, table, type Terminal } from './command.ts';
 
 export function serveCommand(program: Command, terminal: Terminal): void {
@@ -19,9 +20,9 @@ async function serve(terminal: Terminal): Promise<number> {
   try {
     const config = readConfig(terminal.environment);
     const app = await createApp(config);
-    const first = await createFirstApp(app.store.ctx);
+    const first = await createFirstApp(app.ctx).catch(unlessAway);
     const address = await app.listen();
-    const { smartlinkBase } = app.store.ctx.own();
+    const { smartlinkBase } = app.ctx.own();
     if (first) terminal.stdout.write(welcome(first, address));
     terminal.stdout.write(
       `Smartlink ${VERSION} is listening on ${address} (smart links: ${smartlinkBase}/…)\n`,
@@ -41,6 +42,12 @@ async function serve(terminal: Terminal): Promise<number> {
     }
     return complain(terminal, error);
   }
+}
+
+/** A store that is away has its app already, or will be asked again at the next start. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof StoreUnavailable) return undefined;
+  throw error;
 }
 
 function stopSignal(): Promise<void> {

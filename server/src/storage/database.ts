@@ -43,6 +43,8 @@ export interface Database extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Inserts that are under way together share a commit. Returns once the row is durable. */
   insertLink(row: LinkRow): Promise<InsertedLink>;
+  /** Is there a store already, in whatever state? */
+  exists(): Promise<boolean>;
   /** Throws `StoreUnavailable` where a write would. */
   probe(): Promise<void>;
   /** Writes a consistent copy to a new file; `progress` gets bytes written and expected. */

@@ -9,6 +9,10 @@ export async function migrate(database: Database, now: number): Promise<string[]
   const files = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
+  // A store that is up to date is only read, so that one that is full or read-only still opens.
+  const known = await appliedTo(database);
+  refuseNewerStore(known, files);
+  if (files.every((name) => known.includes(name))) return [];
   await database.transaction((tx) =>
     tx.script(
       'create table if not exists migrations (name text primary key, applied_at integer not null)',
@@ -17,12 +21,11 @@ export async function migrate(database: Database, now: number): Promise<string[]
   const applied: string[] = [];
   for (const name of files) {
     const done = await database.transaction(async (tx) => {
-      const known = await tx.all<{ name: string }>('select name from migrations order by name');
-      refuseNewerStore(
-        known.map((row) => row.name),
-        files,
-      );
-      if (known.some((row) => row.name === name)) return false;
+      // Another process may have been faster.
+      const rows = await tx.all<{ name: string }>('select name from migrations where name = ?', [
+        name,
+      ]);
+      if (rows.length > 0) return false;
       await tx.script(readFileSync(`${FOLDER}/${name}`, 'utf8'));
       await tx.run('insert into migrations (name, applied_at) values (?, ?)', [name, now]);
       return true;
@@ -30,6 +33,16 @@ export async function migrate(database: Database, now: number): Promise<string[]
     if (done) applied.push(name);
   }
   return applied;
+}
+
+async function appliedTo(database: Database): Promise<string[]> {
+  try {
+    const rows = await database.all<{ name: string }>('select name from migrations order by name');
+    return rows.map((row) => row.name);
+  } catch {
+    // A new store. One that cannot be used says so again when it is written.
+    return [];
+  }
 }
 
 function refuseNewerStore(known: readonly string[], files: readonly string[]): void {

@@ -28,7 +28,8 @@ export function openReader(path: string): Connection {
 export function openWriter(path: string): Connection {
   const connection = new DatabaseSync(path);
   connection.exec(
-    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = full; pragma foreign_keys = on; ` +
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; ` +
+      'pragma synchronous = full; pragma foreign_keys = on; ' +
       // Checkpoints are the checkpointer's business: inside a commit they would stall every answer.
       'pragma wal_autocheckpoint = 0; pragma cache_size = -65536',
   );
@@ -90,6 +91,8 @@ export function classified(error: unknown): unknown {
     (code !== undefined ? UNAVAILABLE[code] : undefined) ??
     (/unable to open database|readonly database|disk I\/O error/i.test(message)
       ? 'SQLITE_CANTOPEN'
-      : undefined);
+      : undefined) ??
+    // Only where the migrations could not run yet.
+    (/no such (table|column)/i.test(message) ? 'NOT_MIGRATED' : undefined);
   return reason === undefined ? error : new StoreUnavailable(reason, message);
 }

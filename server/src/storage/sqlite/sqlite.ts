@@ -28,6 +28,8 @@ import { WriterThread } from './writer-thread.ts';
 const MAX_BATCH = 512;
 /** Creates that may wait before further ones are turned away. */
 const MAX_WAITING = 20_000;
+/** How long a refused insert speaks against the store, unless another succeeds. */
+const REFUSAL_COUNTS_MS = 3000;
 
 interface WaitingLink {
   readonly row: LinkRow;
@@ -35,22 +37,15 @@ interface WaitingLink {
   reject(error: unknown): void;
 }
 
-/** Opens the store at `path`, making it where there is none. */
-export async function openSqlite(path: string, codes: CodeSpace): Promise<Database> {
+/** The store at `path`, which is made with the first write where there is none. */
+export function openSqlite(path: string, codes: CodeSpace): Database {
   const file = absolute(path);
   try {
     mkdirSync(dirname(file), { recursive: true });
   } catch (error) {
     throw new StoreUnavailable('SQLITE_CANTOPEN', (error as Error).message);
   }
-  const database = new SqliteDatabase(file, codes);
-  try {
-    await database.prepare();
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  return database;
+  return new SqliteDatabase(file, codes);
 }
 
 /**
@@ -69,6 +64,7 @@ class SqliteDatabase implements Database {
   #working = false;
   #scheduled = false;
   #idle: (() => void)[] = [];
+  #refused: { readonly error: StoreUnavailable; readonly at: number } | undefined;
 
   constructor(path: string, codes: CodeSpace) {
     this.#path = path;
@@ -76,21 +72,6 @@ class SqliteDatabase implements Database {
     this.#checkpoints = new Checkpoints(path);
   }
 
-  async prepare(): Promise<void> {
-    // Two processes that start together on a new file may both want to change the mode.
-    for (let attempt = 0; ; attempt++) {
-      try {
-        await this.#writer.ask({ kind: 'script', sql: 'pragma journal_mode = wal' });
-        return;
-      } catch (error) {
-        const busy = error instanceof StoreUnavailable && error.reason === 'SQLITE_BUSY';
-        if (!busy || attempt === 50) throw error;
-        await new Promise((done) => setTimeout(done, 20));
-      }
-    }
-  }
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits here
   async all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
     try {
       if (!this.#reader) {
@@ -201,12 +182,21 @@ class SqliteDatabase implements Database {
       const outcomes = (await this.#writer.ask({ kind: 'insert-links', rows })) as InsertedLink[];
       batch.forEach((waiting, index) => waiting.resolve(outcomes[index] as InsertedLink));
       this.#checkpoints.wrote(batch.length);
+      this.#refused = undefined;
     } catch (error) {
+      if (error instanceof StoreUnavailable) this.#refused = { error, at: Date.now() };
       for (const waiting of batch) waiting.reject(error);
     }
   }
 
+  async exists(): Promise<boolean> {
+    return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  }
+
   async probe(): Promise<void> {
+    // A page that finds room proves little while whole links do not.
+    const refused = this.#refused;
+    if (refused && Date.now() - refused.at < REFUSAL_COUNTS_MS) throw refused.error;
     await this.all('select 1 from migrations limit 1');
     // Takes the write lock and writes one page, which is what a full or read-only disk refuses.
     await this.transaction(async (tx) => {

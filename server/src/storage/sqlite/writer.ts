@@ -21,10 +21,24 @@ function database(): Prepared {
   if (prepared) return prepared;
   // Opening makes an empty store where there is none, which must not replace one that went away.
   if (opened && !existsSync(path)) throw new StoreUnavailable('SQLITE_CANTOPEN', `${path} is gone`);
-  connection = openWriter(path);
+  connection = openPatiently();
   opened = true;
   prepared = new Prepared(connection);
   return prepared;
+}
+
+/** Two processes that start together on a new file may both want to change its journal mode. */
+function openPatiently(): Connection {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return openWriter(path);
+    } catch (thrown) {
+      const error = classified(thrown);
+      const busy = error instanceof StoreUnavailable && error.reason === 'SQLITE_BUSY';
+      if (!busy || attempt === 100) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
 }
 
 function forget(): void {

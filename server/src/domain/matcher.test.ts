@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import fc from 'fast-check';
+import { Matcher, type Template } from './template.ts';
+import { parseBaseUri, type BaseUri } from './uri.ts';
+
+/** Each template is named as its pattern, so that tables say which one wins. */
+function templates(...patterns: readonly string[]): Template[] {
+  return patterns.map((pattern) => ({ name: pattern, pattern, routes: {} }));
+}
+
+function uriOf(text: string): BaseUri {
+  const parsed = parseBaseUri(text);
+  if ('fault' in parsed) assert.fail(parsed.fault);
+  return parsed.value;
+}
+
+function winner(matcher: Matcher, text: string): string {
+  const match = matcher.match(uriOf(text));
+  if (!match) return 'none';
+  const captures = Object.entries(match.captures).map(([name, value]) => ` ${name}=${value}`);
+  return match.template.name + captures.join('');
+}
+
+describe('which template matches', () => {
+  const MATCHES: readonly [patterns: string, uri: string, wins: string][] = [
+    // Any of the three forms of a URI.
+    ['products/:id', 'products/5', 'products/:id id=5'],
+    ['products/:id', '/products/5', 'products/:id id=5'],
+    ['products/:id', 'https://shop.example/products/5', 'products/:id id=5'],
+    ['products/:id', 'com.shop.app://products/5', 'products/:id id=5'],
+    ['products/:id', 'com.shop.app:///products/5', 'products/:id id=5'],
+    // Query and fragment are no part of it; one slash at the end is forgiven.
+    ['products/:id', 'products/5?a=/b#c/d', 'products/:id id=5'],
+    ['products/:id', 'products/5/', 'products/:id id=5'],
+    ['/products/:id/', 'products/5', '/products/:id/ id=5'],
+    ['/', 'https://shop.example/', '/'],
+    ['products', 'products?a=1', 'products'],
+    // One name takes one segment, and not an empty one.
+    ['products/:id', 'products', 'none'],
+    ['products/:id', 'products/', 'none'],
+    ['products/:id', 'products/5/6', 'none'],
+    ['products/:id/x', 'products//x', 'none'],
+    [':a/:b', 'x/y', ':a/:b a=x b=y'],
+    // `*name` takes the rest, and needs at least one segment.
+    ['docs/*rest', 'docs/a', 'docs/*rest rest=a'],
+    ['docs/*rest', 'docs/a/b/c', 'docs/*rest rest=a/b/c'],
+    ['docs/*rest', 'docs', 'none'],
+    ['docs/*rest', 'docs/', 'none'],
+    ['*rest', 'a/b', '*rest rest=a/b'],
+    ['*rest', 'https://shop.example/', 'none'],
+    // Fixed text over `:name` over `*name`.
+    ['*rest :id products', 'products', 'products'],
+    ['*rest :id products', 'else', ':id id=else'],
+    ['*rest :id products', 'products/5', '*rest rest=products/5'],
+    ['products/*rest products/:id products/new', 'products/new', 'products/new'],
+    ['products/*rest products/:id products/new', 'products/5', 'products/:id id=5'],
+    ['products/*rest products/:id products/new', 'products/5/6', 'products/*rest rest=5/6'],
+    // From left to right: an earlier segment decides over all later ones.
+    ['a/:x/:y :x/b/c', 'a/b/c', 'a/:x/:y x=b y=c'],
+    ['a/*rest :x/b/c', 'a/b/c', 'a/*rest rest=b/c'],
+    ['a/b/*rest a/:x/c', 'a/b/c', 'a/b/*rest rest=c'],
+    // The better start is given up where it leads to no end.
+    ['a/b/c :x/:y/d', 'a/b/d', ':x/:y/d x=a y=b'],
+    ['a/:x/c *rest', 'a/b/d', '*rest rest=a/b/d'],
+    ['a/b/c a/:x/d *rest', 'a/b/e', '*rest rest=a/b/e'],
+    // More segments first.
+    ['a/*rest a/:x/*rest', 'a/b/c', 'a/:x/*rest x=b rest=c'],
+    ['a/*rest a/:x/*rest', 'a/b', 'a/*rest rest=b'],
+    // Letter case counts; a percent escape is the character it stands for.
+    ['products/:id', 'Products/5', 'none'],
+    ['caf%C3%A9/:id', 'café/5', 'caf%C3%A9/:id id=5'],
+    ['café/:id', 'caf%c3%a9/5', 'café/:id id=5'],
+    ['a/b', 'a%2Fb', 'none'],
+    ['a%2Fb', 'a%2fb', 'a%2Fb'],
+    ['100%', '100%', '100%'],
+    // What was captured stays as it was sent.
+    ['products/:id', 'products/a%2Fb%20c', 'products/:id id=a%2Fb%20c'],
+    ['d/*rest', 'd/%41/..//é', 'd/*rest rest=%41/..//é'],
+    // Of twins, and of patterns that do not parse.
+    [':a/x :b/x', '1/x', ':a/x a=1'],
+    ['a/:', 'a/b', 'none'],
+    ['', 'anything', 'none'],
+  ];
+  for (const [patterns, uri, wins] of MATCHES) {
+    it(`[${patterns}] for ${uri}: ${wins}`, () => {
+      assert.equal(winner(new Matcher(templates(...patterns.split(' '))), uri), wins);
+    });
+  }
+
+  it('captures names that objects have by themselves', () => {
+    const match = new Matcher(templates(':__proto__/:constructor')).match(uriOf('a/b'));
+    assert.deepEqual({ ...match?.captures }, JSON.parse('{"__proto__":"a","constructor":"b"}'));
+  });
+});
+
+type Kind = 'fixed' | 'one' | 'rest';
+const RANK: Readonly<Record<Kind, number>> = { fixed: 0, one: 1, rest: 2 };
+
+function kindOf(part: string): Kind {
+  if (part.startsWith(':')) return 'one';
+  return part.startsWith('*') ? 'rest' : 'fixed';
+}
+
+/** Slow and obvious: tries every template, then sorts those that fit. */
+function bestOf(patterns: readonly string[], path: string): string | undefined {
+  const segments = path.split('/');
+  const fitting = patterns.filter((pattern) => {
+    const parts = pattern.split('/');
+    const rest = kindOf(parts.at(-1) ?? '') === 'rest';
+    if (rest ? segments.length < parts.length : segments.length !== parts.length) return false;
+    return parts.every((part, i) => kindOf(part) !== 'fixed' || part === segments[i]);
+  });
+  const compare = (left: string, right: string): number => {
+    const [a, b] = [left.split('/'), right.split('/')];
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+      const order = RANK[kindOf(a[i] ?? '')] - RANK[kindOf(b[i] ?? '')];
+      if (order !== 0) return order;
+    }
+    return b.length - a.length;
+  };
+  // Sorting keeps the order of equals: the first of twins stays in front.
+  return fitting.toSorted(compare)[0];
+}
+
+// Names are given by position, so that twins have the same text and no name stands twice.
+const patternOf = (kinds: readonly string[], rest: boolean): string =>
+  [...kinds.map((kind, i) => (kind === ':' ? `:n${i}` : kind)), ...(rest ? ['*rest'] : [])].join('/');
+const pattern = fc
+  .tuple(fc.array(fc.constantFrom('a', 'b', ':'), { maxLength: 4 }), fc.boolean())
+  .map(([kinds, rest]) => patternOf(kinds.length === 0 && !rest ? ['a'] : kinds, rest));
+const path = fc
+  .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 5 })
+  .map((segments) => segments.join('/'));
+
+describe('any templates', () => {
+  it('match as a slow, obvious search through all of them does', () => {
+    fc.assert(
+      fc.property(fc.array(pattern, { maxLength: 12 }), fc.array(path), (patterns, paths) => {
+        const matcher = new Matcher(templates(...patterns));
+        for (const text of paths) {
+          assert.equal(matcher.match(uriOf(text))?.template.name, bestOf(patterns, text), text);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are reported as shadowed exactly when no path reaches them', () => {
+    // "c" is in no pattern and stands for all other text; no pattern is longer than four segments.
+    const paths = ['a', 'b', 'c'].map((segment) => [segment]);
+    for (const short of paths) {
+      if (short.length < 5) for (const more of ['a', 'b', 'c']) paths.push([...short, more]);
+    }
+    fc.assert(
+      fc.property(fc.array(pattern, { maxLength: 8 }), (patterns) => {
+        const named = patterns.map((text, i) => ({ name: String(i), pattern: text, routes: {} }));
+        const matcher = new Matcher(named);
+        const reached = new Set(
+          paths.map((segments) => matcher.match(uriOf(segments.join('/')))?.template.name),
+        );
+        const dead = named.filter(({ name }) => !reached.has(name)).map(({ name }) => name);
+        assert.deepEqual(matcher.shadowed().map(({ name }) => name).toSorted(), dead.toSorted());
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a template that is never used', () => {
+  const SHADOWED: readonly [patterns: string, shadowed: string][] = [
+    ['a/:id b/:id *rest', ''],
+    ['a/:id a/:name', 'a/:name by a/:id'],
+    ['a/*rest a/*all', 'a/*all by a/*rest'],
+    ['café caf%C3%A9', 'caf%C3%A9 by café'],
+    ['a/:x a/:x/*rest a/*all', 'a/*all by a/:x, a/:x/*rest'],
+    ['a/:x a/:x/:y a/:x/:y/*rest a/*all', 'a/*all by a/:x, a/:x/:y, a/:x/:y/*rest'],
+    ['a/:x/*rest a/*all', ''],
+    ['a/:x a/*all', ''],
+  ];
+  for (const [patterns, shadowed] of SHADOWED) {
+    it(`of [${patterns}] is ${shadowed || 'none'}`, () => {
+      const found = new Matcher(templates(...patterns.split(' '))).shadowed();
+      assert.equal(found.map(({ name, by }) => `${name} by ${by.join(', ')}`).join('; '), shadowed);
+    });
+  }
+});
+
+describe('5,000 templates', () => {
+  it('cost a match as many steps as the path has segments', () => {
+    const many = Array.from({ length: 5000 }, (_, i) => `shop/s${i}/:id/reviews/:review`);
+    const matcher = new Matcher(templates(...many, 'shop/:section/*rest', '*rest'));
+    const uri = uriOf('shop/s4321/5/reviews/6');
+    // Every node of the tree that is looked at asks its map of fixed text once.
+    const get = mock.method(Map.prototype, 'get');
+    const name = matcher.match(uri)?.template.name;
+    const steps = get.mock.callCount();
+    get.mock.restore();
+    assert.equal(name, 'shop/s4321/:id/reviews/:review');
+    assert.ok(steps <= 6, `${steps} steps`);
+  });
+
+  it('cost a miss no more than the templates that begin like the path', () => {
+    const matcher = new Matcher(
+      templates(...Array.from({ length: 5000 }, (_, i) => `shop/s${i}/:id`), 'shop/:x/y', ':x/:y/z'),
+    );
+    const get = mock.method(Map.prototype, 'get');
+    const match = matcher.match(uriOf('shop/s1/2/3/4/5/6/7/8'));
+    const steps = get.mock.callCount();
+    get.mock.restore();
+    assert.equal(match, undefined);
+    assert.ok(steps <= 12, `${steps} steps`);
+  });
+});

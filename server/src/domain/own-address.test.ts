@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RESERVED_PATHS } from './code.ts';
+import { isOwnVisitAddress, ownAddresses, visitSegment } from './own-address.ts';
+
+const CODE = 'Xk4TqmPr';
+
+describe('an address that would come back to this service', () => {
+  const own = ownAddresses('https://api.example', 'https://go.example', ['http://10.0.0.1:3000']);
+  const LOOPS = [
+    `https://go.example/${CODE}`,
+    `https://go.example/${CODE}/`,
+    `https://go.example/${CODE}?ref=mail#top`,
+    `http://go.example/${CODE}`,
+    `HTTPS://GO.EXAMPLE/${CODE}`,
+    `https://go.example./${CODE}`,
+    `https://go.example:443/${CODE}`,
+    `http://go.example:80/${CODE}`,
+    `http://go.example:443/${CODE}`,
+    `https://g%6F.example/${CODE}`,
+    `https://ｇｏ.example/${CODE}`,
+    `https://go。example/${CODE}`,
+    `https:\\\\go.example\\${CODE}`,
+    `https://user@go.example/${CODE}`,
+    `https://go.example/a/../${CODE}`,
+    `https://go.example/./${CODE}`,
+    `https://go.example/a/%2e%2E/${CODE}`,
+    `https://go.example/\t${CODE}`,
+    `https://go.example/%58k4TqmPr`,
+    `https://api.example/${CODE}`,
+    `http://10.0.0.1:3000/${CODE}`,
+    `https://10.0.0.1:3000/${CODE}`,
+    `http://167772161:3000/${CODE}`,
+    `http://0xa.1:3000/${CODE}`,
+  ];
+  for (const address of LOOPS) {
+    it(`${JSON.stringify(address)} is one`, () => {
+      assert.equal(isOwnVisitAddress(new URL(address), own), true);
+    });
+  }
+
+  const OTHERS = [
+    'https://go.example',
+    'https://go.example/',
+    'https://go.example/?ref=mail',
+    'https://go.example/docs',
+    `https://go.example/v2/smartlinks/${CODE}`,
+    `https://go.example/a/${CODE}`,
+    `https://go.example:8443/${CODE}`,
+    `https://www.go.example/${CODE}`,
+    `https://go.example.else.example/${CODE}`,
+    `https://shop.example/${CODE}`,
+    `https://shop.example/?to=https://go.example/${CODE}`,
+    `http://10.0.0.1/${CODE}`,
+    `go.example://go.example/${CODE}`,
+  ];
+  for (const address of OTHERS) {
+    it(`${address} is none`, () => {
+      assert.equal(isOwnVisitAddress(new URL(address), own), false);
+    });
+  }
+});
+
+describe('links that are published below a path', () => {
+  const own = ownAddresses('https://shop.example', 'https://shop.example/l', []);
+
+  it('are own addresses below that path', () => {
+    assert.equal(own.linkPath, '/l');
+    for (const path of [`/l/${CODE}`, `/l/${CODE}/`, `/a/../l/${CODE}`]) {
+      assert.equal(isOwnVisitAddress(new URL(path, 'https://shop.example'), own), true, path);
+    }
+  });
+
+  it('leave the paths beside it to the site that shares the host', () => {
+    for (const path of ['/l', '/l/', '/l/a/b', '/products/5', '/lx/y', '/sale', '/about-us']) {
+      assert.equal(isOwnVisitAddress(new URL(path, 'https://shop.example'), own), false, path);
+    }
+  });
+});
+
+describe('the segment of a visit', () => {
+  const SEGMENTS: readonly (readonly [path: string, linkPath: string, segment: string | undefined])[] = [
+    [`/${CODE}`, '', CODE],
+    [`/${CODE}/`, '', CODE],
+    ['/anything-at-all', '', 'anything-at-all'],
+    ['/%58k4TqmPr', '', '%58k4TqmPr'],
+    ['/', '', undefined],
+    ['//', '', undefined],
+    [`//${CODE}`, '', undefined],
+    [`/${CODE}//`, '', undefined],
+    [`/a/${CODE}`, '', undefined],
+    [`/l/${CODE}`, '/l', CODE],
+    [`/l/${CODE}/`, '/l', CODE],
+    // A proxy in front has taken the path off.
+    [`/${CODE}`, '/l', CODE],
+    ['/l/', '/l', undefined],
+    [`/l/a/${CODE}`, '/l', undefined],
+    [`/lx/${CODE}`, '/l', undefined],
+    ['/l/docs', '/l', undefined],
+    [`/go/l/${CODE}`, '/go/l', CODE],
+    [`/go/${CODE}`, '/go/l', undefined],
+    ...[...RESERVED_PATHS].map((word) => [`/${word}`, '', undefined] as const),
+  ];
+  for (const [path, linkPath, segment] of SEGMENTS) {
+    const below = linkPath === '' ? '' : ` below ${linkPath}`;
+    it(`of ${path}${below} is ${segment ?? 'none'}`, () => {
+      assert.equal(visitSegment(path, linkPath), segment);
+    });
+  }
+
+  it('is none for every surface of the service', () => {
+    for (const word of ['v2', 'client', 'manage', 'dashboard', 'health', 'metrics', 'docs']) {
+      assert.equal(visitSegment(`/${word}/`, ''), undefined);
+    }
+    assert.equal(visitSegment('/openapi.json', ''), undefined);
+    assert.equal(visitSegment('/.well-known', ''), undefined);
+  });
+});

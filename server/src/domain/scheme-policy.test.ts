@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isRefusedScheme, parseAddress, parseBaseUri } from './uri.ts';
+
+/** Each is refused by itself; `chrome` and `ms-` stand for all that begin so. */
+const REFUSED = [
+  ...['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source'],
+  ...['content', 'intent', 'android-app', 'jar', 'ws', 'wss'],
+  ...['chrome', 'chrome-extension', 'chrome-error', 'chromewebdata'],
+  ...['ms-settings', 'ms-word', 'ms-msdt', 'ms-appinstaller', 'ms-'],
+];
+
+/** The letter shapes that compatibility folding turns back into ASCII. */
+function shifted(text: string, small: number): string {
+  return text.replace(/[a-z]/g, (char) => String.fromCodePoint(small + char.charCodeAt(0) - 97));
+}
+
+function alternating(text: string): string {
+  return [...text].map((char, index) => (index % 2 ? char.toUpperCase() : char)).join('');
+}
+
+/** Ways to write "scheme:rest" that some program folds into it. */
+const SPELLINGS: readonly ((scheme: string) => string)[] = [
+  (s) => `${s}:x`,
+  (s) => `${s}://x`,
+  (s) => `${s}:/x`,
+  (s) => `${s}:///x`,
+  (s) => `${s}://%0aalert(1)//x`,
+  (s) => `${s.toUpperCase()}:x`,
+  (s) => `${s.toUpperCase()}://x`,
+  (s) => `${alternating(s)}:x`,
+  (s) => ` ${s}:x`,
+  (s) => `\t${s}:x`,
+  (s) => `\n${s}://x`,
+  (s) => `\0${s}:x`,
+  (s) => `\u001f ${s}:x`,
+  (s) => `\u00a0${s}:x`,
+  (s) => `\ufeff${s}:x`,
+  (s) => `${s.charAt(0)}\t${s.slice(1)}:x`,
+  (s) => `${s.charAt(0)}\n${s.slice(1)}://x`,
+  (s) => `${s.charAt(0)}\r\n${s.slice(1)}:x`,
+  (s) => `${s}\t:x`,
+  (s) => `${s}\r://x`,
+  (s) => `${s.charAt(0)}\u00ad${s.slice(1)}:x`,
+  (s) => `${s.charAt(0)}\u200b${s.slice(1)}://x`,
+  (s) => `\u202e${s}:x`,
+  (s) => `${shifted(s, 0xff41)}:x`,
+  (s) => `${shifted(s, 0xff41)}://x`,
+  (s) => `${s}：x`,
+  (s) => `${s}：//x`,
+  (s) => `${shifted(s, 0x24d0)}:x`,
+  (s) => `${shifted(s, 0x1d41a)}:x`,
+  (s) => `&#${s.charCodeAt(0)};${s.slice(1)}:x`,
+  (s) => `&#x${s.charCodeAt(0).toString(16)};${s.slice(1)}:x`,
+  (s) => `&#0000${s.charCodeAt(0)}${s.slice(1)}:x`,
+  (s) => `${s}&#58;x`,
+  (s) => `${s}&#x3A;//x`,
+  (s) => `${s}&colon;x`,
+  (s) => `${s.charAt(0)}&Tab;${s.slice(1)}:x`,
+  (s) => `${s.charAt(0)}&NewLine;${s.slice(1)}:x`,
+  (s) => `%${s.charCodeAt(0).toString(16)}${s.slice(1)}:x`,
+  (s) => `%25${s.charCodeAt(0).toString(16)}${s.slice(1)}:x`,
+  (s) => `${s}%3Ax`,
+  (s) => `${s}%3a//x`,
+  (s) => `${s.charAt(0)}%09${s.slice(1)}:x`,
+  (s) => `${s.charAt(0)}%0A${s.slice(1)}%3Ax`,
+];
+
+const CORPUS = REFUSED.flatMap((scheme) => SPELLINGS.map((spell) => spell(scheme)));
+
+describe('schemes that run or read things', () => {
+  it('has a corpus that is worth its name', () => assert.ok(new Set(CORPUS).size >= 500));
+
+  for (const scheme of REFUSED) {
+    it(`${scheme}: is refused in every spelling`, () => {
+      for (const spell of SPELLINGS) {
+        const text = spell(scheme);
+        assert.ok('fault' in parseBaseUri(text), `as a base URI: ${JSON.stringify(text)}`);
+        assert.ok('fault' in parseAddress(text), `as an address: ${JSON.stringify(text)}`);
+      }
+      assert.ok(isRefusedScheme(scheme.toUpperCase()));
+    });
+  }
+
+  it('are named in the fault', () => {
+    const parsed = parseBaseUri('JavaScript:alert(1)');
+    assert.deepEqual(parsed, { fault: 'uses the scheme "javascript:", which is refused' });
+  });
+
+  /** Names that have a refused one in them, and refused names where they are no scheme. */
+  const TWINS = [
+    ...['javascripts://x', 'datastore://x', 'com.data://x', 'x-data://x', 'files://x', 'wsx://x'],
+    ...['contents://x', 'content.app://x', 'intents://x', 'aboutus://x', 'view-sources://x'],
+    ...['msteams://x', 'ms.shop://x', 'chromatic://x', 'my-chrome://x', 'jars://x', 'android://x'],
+    ...['data/5', 'about', 'about/us', 'content/marketing', 'file', 'blob/5', 'javascript'],
+    ...['products/javascript:alert(1)', '/javascript:alert(1)', 'search?q=data:text/html,x'],
+    ...['search?q=javascript%3Aalert(1)', '#about:blank', 'data%20science', 'file%2F5', 'R&D/5'],
+    ...['https://shop.example/javascript:x', 'https://shop.example/?to=data:x', 'https://about/'],
+    ...['shop://javascript/5', 'shop://intent#Intent', 'shop://open?u=javascript:alert(1)'],
+  ];
+  for (const text of TWINS) {
+    it(`${text} is another thing and accepted`, () => assert.ok('value' in parseBaseUri(text)));
+  }
+
+  it('never come out of what is accepted, as a browser reads it', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...REFUSED, ...CORPUS),
+      fc.constantFrom(':', '://', '/', '&#58;', '%3A', '\t', ' ', '\0', '\u00ad', 'a', 'https'),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
+        const text = pieces.join('');
+        for (const parsed of [parseBaseUri(text), parseAddress(text)]) {
+          if ('fault' in parsed || !URL.canParse(text)) continue;
+          const scheme = new URL(text).protocol.slice(0, -1);
+          assert.ok(!REFUSED.includes(scheme) && !/^(?:chrome|ms-)/.test(scheme), text);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { joinBase, parseAddress, parseBaseUri, type BaseUri } from './uri.ts';
+
+function read(text: string): BaseUri {
+  const parsed = parseBaseUri(text);
+  if ('fault' in parsed) assert.fail(`${text} ${parsed.fault}`);
+  return parsed.value;
+}
+
+function faultOf(text: string): string {
+  const parsed = parseBaseUri(text);
+  return 'fault' in parsed ? parsed.fault : 'is accepted';
+}
+
+function addressFault(text: string): string {
+  const parsed = parseAddress(text);
+  return 'fault' in parsed ? parsed.fault : 'is accepted';
+}
+
+describe('the three forms of a base URI and the path that every platform shares', () => {
+  const FORMS: readonly [text: string, form: BaseUri['form'], path: string][] = [
+    ['https://shop.example/products/5', 'http', 'products/5'],
+    ['http://shop.example/products/5?ref=mail#top', 'http', 'products/5?ref=mail#top'],
+    ['HTTPS://Shop.Example/Products/5', 'http', 'Products/5'],
+    ['https://shop.example:8443/a', 'http', 'a'],
+    ['https://[::1]:8443/a', 'http', 'a'],
+    ['https://shop.example', 'http', ''],
+    ['https://shop.example/', 'http', ''],
+    ['https://shop.example?ref=mail', 'http', '?ref=mail'],
+    ['https://shop.example#top', 'http', '#top'],
+    ['https://shop.example/a%2Fb/%c3%a9/é', 'http', 'a%2Fb/%c3%a9/é'],
+    ['https://shop.example/a/../b/./c', 'http', 'a/../b/./c'],
+    ['https://shop.example/?next=https://else.example/', 'http', '?next=https://else.example/'],
+    ['com.shop.app://product/5', 'deep-link', 'product/5'],
+    ['shop://product/5?ref=mail#top', 'deep-link', 'product/5?ref=mail#top'],
+    ['Shop+v2.app-x://Product', 'deep-link', 'Product'],
+    ['shop:///product/5', 'deep-link', '/product/5'],
+    ['shop://', 'deep-link', ''],
+    ['products/5', 'path', 'products/5'],
+    ['/products/5', 'path', 'products/5'],
+    ['products/5/', 'path', 'products/5/'],
+    ['products/a:b', 'path', 'products/a:b'],
+    ['/', 'path', ''],
+    ['?ref=mail', 'path', '?ref=mail'],
+    ['search?q=a:b', 'path', 'search?q=a:b'],
+    ['@anna', 'path', '@anna'],
+  ];
+  for (const [text, form, path] of FORMS) {
+    it(`${text} is of the form ${form} with the path "${path}"`, () => {
+      const uri = read(text);
+      assert.deepEqual({ form: uri.form, path: uri.path }, { form, path });
+      assert.equal(uri.scheme, form === 'path' ? undefined : text.split(':')[0]?.toLowerCase());
+    });
+  }
+
+  const NEITHER: readonly [text: string, fault: RegExp][] = [
+    ['//else.example/a', /begins with "\/\/"/],
+    ['///else.example/a', /begins with "\/\/"/],
+    ['mailto:anna', /neither/],
+    ['shop:product/5', /neither/],
+    ['shop:/product/5', /neither/],
+    ['https:shop.example', /neither/],
+    ['https:/shop.example', /neither/],
+    ['1shop://product/5', /neither/],
+    ['my_shop://product/5', /neither/],
+    ['a:b', /neither/],
+    [':', /neither/],
+  ];
+  for (const [text, fault] of NEITHER) {
+    it(`${text} is none of the three`, () => assert.match(faultOf(text), fault));
+  }
+});
+
+describe('an absolute address', () => {
+  const WRONG: readonly [text: string, fault: RegExp][] = [
+    ['https://', /must have a host/],
+    ['https:///else.example', /must have a host/],
+    ['https://?a', /must have a host/],
+    ['https://#a', /must have a host/],
+    ['https://[::1', /cannot be read/],
+    ['https://a b.example', /cannot be read/],
+    ['https://shop.example:99999/', /cannot be read/],
+    ['https://user@shop.example/', /user info/],
+    ['https://user:secret@shop.example/', /user info/],
+    ['https://@shop.example/', /user info/],
+    ['https://:@shop.example/', /user info/],
+    ['https://shop.example@else.example/', /user info/],
+    ['https://shop.example%40@else.example/', /user info/],
+    ['https://a＠else.example/', /cannot be read/],
+    ['shop://user@host/product', /user info/],
+    ['shop://user:secret@host', /user info/],
+    ['https:\\\\else.example', /backslash/],
+    ['https://shop.example\\@else.example/', /backslash/],
+  ];
+  for (const [text, fault] of WRONG) {
+    it(`${text} is refused`, () => {
+      assert.match(faultOf(text), fault);
+      assert.match(addressFault(text), fault);
+    });
+  }
+
+  const RIGHT = [
+    'https://shop.example/@anna',
+    'https://shop.example?mail=anna@mail.example',
+    'https://shop.example#@anna',
+    'https://shop.example/a:b@c',
+    'https://bücher.example/',
+    'https://xn--bcher-kva.example/',
+    'http://127.0.0.1:3000/a',
+    'shop://product/anna@mail.example',
+  ];
+  for (const text of RIGHT) {
+    it(`${text} is accepted`, () => {
+      assert.equal(faultOf(text), 'is accepted');
+      assert.equal(addressFault(text), 'is accepted');
+    });
+  }
+
+  it('may be without "//" where nothing is joined to it', () => {
+    assert.equal(addressFault('market:details?id=com.shop.app'), 'is accepted');
+    assert.equal(addressFault('tel:+4930123456'), 'is accepted');
+    assert.match(addressFault('https:shop.example'), /must have a host/);
+    assert.match(addressFault('products/5'), /must be absolute/);
+    assert.match(addressFault('//shop.example'), /must be absolute/);
+  });
+});
+
+describe('a base joined with a path', () => {
+  const JOINED: readonly [base: string, path: string, link: string][] = [
+    ['https://shop.example', 'products/5', 'https://shop.example/products/5'],
+    ['https://shop.example/', 'products/5', 'https://shop.example/products/5'],
+    ['https://shop.example', '/products/5', 'https://shop.example/products/5'],
+    ['https://shop.example/app', 'products/5', 'https://shop.example/app/products/5'],
+    ['com.shop.app://', 'products/5', 'com.shop.app://products/5'],
+    ['com.shop.app://open', 'products/5', 'com.shop.app://open/products/5'],
+    ['https://shop.example', '', 'https://shop.example'],
+    ['com.shop.app://', '', 'com.shop.app://'],
+    ['https://shop.example', '?ref=mail', 'https://shop.example?ref=mail'],
+    ['https://shop.example', '#top', 'https://shop.example#top'],
+    ['https://shop.example', '@else.example', 'https://shop.example/@else.example'],
+    ['https://shop.example', '.else.example', 'https://shop.example/.else.example'],
+  ];
+  for (const [base, path, link] of JOINED) {
+    it(`${base} and "${path}" are ${link}`, () => assert.equal(joinBase(base, path), link));
+  }
+
+  const segment = fc.string({
+    unit: fc.constantFrom(...'abcXYZ019-._~%2F:@!$&()*+,;='),
+    maxLength: 6,
+  });
+  const path = fc.array(segment, { maxLength: 5 }).map((parts) => parts.join('/'));
+  const tail = fc.constantFrom('', '?a=1', '#top', '?a=/b//c#d?e');
+
+  it('is the URI itself where the base is where the URI came from', () => {
+    fc.assert(
+      fc.property(path, tail, (middle, end) => {
+        const uri = `https://shop.example/${middle}${end}`;
+        const link = joinBase('https://shop.example', read(uri).path);
+        // "https://shop.example" and "https://shop.example/" are the same address.
+        assert.equal(new URL(link).href, new URL(uri).href);
+      }),
+    );
+  });
+
+  it('never leaves the host of a web base', () => {
+    fc.assert(
+      fc.property(fc.oneof(path, fc.string()), (text) => {
+        const parsed = parseBaseUri(text);
+        if ('fault' in parsed) return;
+        const url = new URL(joinBase('https://shop.example', parsed.value.path));
+        assert.equal(url.host, 'shop.example');
+      }),
+    );
+  });
+});

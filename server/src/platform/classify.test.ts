@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { classify, MAX_USER_AGENT_LENGTH } from './classify.ts';
+import { DEVICE_RULES, type Device } from './rules.ts';
+
+const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)';
+const IPAD = 'Mozilla/5.0 (iPad; CPU OS 16_7_10 like Mac OS X)';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K)';
+const LINUX = 'Mozilla/5.0 (X11; Linux x86_64)';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
+
+/** User agents as they are sent, and what holds them. */
+const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
+  iphone: {
+    'Safari 17': `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) ${WEBKIT} Version/17.5 Mobile/15E148 Safari/604.1`,
+    'Safari 26, whose system number is frozen': `${IPHONE} ${WEBKIT} Version/26.0 Mobile/15E148 Safari/604.1`,
+    'iPhone OS 3': `Mozilla/5.0 (iPhone; U; CPU iPhone OS 3_0 like Mac OS X; en-us) AppleWebKit/528.18 (KHTML, like Gecko) Version/4.0 Mobile/7A341 Safari/528.16`,
+    'iPod touch': `Mozilla/5.0 (iPod touch; CPU iPhone OS 12_5_7 like Mac OS X) ${WEBKIT} Version/12.1.2 Mobile/15E148 Safari/604.1`,
+    Chrome: `${IPHONE} ${WEBKIT} CriOS/126.0.6478.35 Mobile/15E148 Safari/604.1`,
+    Firefox: `${IPHONE} ${WEBKIT} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
+    Edge: `${IPHONE} ${WEBKIT} Version/17.0 EdgiOS/125.0.2535.60 Mobile/15E148 Safari/604.1`,
+    'Google app': `${IPHONE} ${WEBKIT} GSA/322.0.643 Mobile/15E148 Safari/604.1`,
+    'Opera Mini': 'Opera/9.80 (iPhone; Opera Mini/8.0.0/34.2336; U; en) Presto/2.8.119 Version/11.10',
+    Facebook: `${IPHONE} ${WEBKIT} Mobile/21F90 [FBAN/FBIOS;FBAV/468.0.0.36.105;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.5.1;FBSS/3;FBLC/en_US]`,
+    'Facebook on an iPad as an iPhone app': `${IPHONE} ${WEBKIT} Mobile/20H343 [FBAN/FBIOS;FBDV/iPad7,5;FBMD/iPhone;FBSN/iOS]`,
+    Instagram: `${IPHONE} ${WEBKIT} Mobile/21F90 Instagram 334.0.4.32.98 (iPhone14,5; iOS 17_5_1; en_US; scale=3.00; 1170x2532; 604247854)`,
+    WeChat: `${IPHONE} ${WEBKIT} Mobile/15E148 MicroMessenger/8.0.49(0x18003130) NetType/WIFI Language/zh_CN`,
+    LINE: `${IPHONE} ${WEBKIT} Mobile/15E148 Safari Line/14.8.0`,
+    'A web view': `${IPHONE} ${WEBKIT} Mobile/15E148`,
+    'An app by itself': 'Shop/3.2 (iPhone; iOS 17.5.1; Scale/3.00)',
+    'An app whose name begins as a Fire TV does': `${IPHONE} ${WEBKIT} Mobile/15E148 Afterpay/1.90`,
+    'A robot that looks like Safari': `Mozilla/5.0 (iPhone; CPU iPhone OS 8_3 like Mac OS X) AppleWebKit/600.1.4 (KHTML, like Gecko) Version/8.0 Mobile/12F70 Safari/600.1.4 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+  },
+  ipad: {
+    'Safari 9, before desktop mode': `Mozilla/5.0 (iPad; CPU OS 9_3_5 like Mac OS X) AppleWebKit/601.1.46 (KHTML, like Gecko) Version/9.0 Mobile/13G36 Safari/601.1`,
+    'Safari asked for the mobile site': `${IPAD} ${WEBKIT} Version/16.6 Mobile/15E148 Safari/604.1`,
+    'The first iPad': `Mozilla/5.0 (iPad; U; CPU OS 3_2 like Mac OS X; en-us) AppleWebKit/531.21.10 (KHTML, like Gecko) Version/4.0.4 Mobile/7B334b Safari/531.21.10`,
+    Chrome: `${IPAD} ${WEBKIT} CriOS/126.0.6478.35 Mobile/15E148 Safari/604.1`,
+    Firefox: `${IPAD} ${WEBKIT} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
+    Facebook: `${IPAD} ${WEBKIT} Mobile/20H343 [FBAN/FBIOS;FBAV/468.0.0.36.105;FBDV/iPad11,6;FBMD/iPad;FBSN/iPadOS]`,
+    'An app by itself': 'Shop/3.2 (iPad; iOS 16.7; Scale/2.00)',
+  },
+  android: {
+    'Chrome, reduced': `${ANDROID} ${BLINK} Chrome/126.0.0.0 Mobile Safari/537.36`,
+    'Chrome on a tablet, reduced': `${ANDROID} ${BLINK} Chrome/126.0.0.0 Safari/537.36`,
+    'Chrome 80': `Mozilla/5.0 (Linux; Android 9; SM-G960F) ${BLINK} Chrome/80.0.3987.99 Mobile Safari/537.36`,
+    'Stock browser': `Mozilla/5.0 (Linux; U; Android 4.0.3; de-de; GT-I9100 Build/IML74K) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30`,
+    Firefox: 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
+    'Firefox on a tablet': 'Mozilla/5.0 (Android 13; Tablet; rv:109.0) Gecko/115.0 Firefox/115.0',
+    'Samsung Internet': `${ANDROID} ${BLINK} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
+    Edge: `${ANDROID} ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36 EdgA/125.0.0.0`,
+    Opera: `${ANDROID} ${BLINK} Chrome/124.0.0.0 Mobile Safari/537.36 OPR/82.0.0.0`,
+    'Opera Mini': 'Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16',
+    'Xiaomi browser': `Mozilla/5.0 (Linux; U; Android 13; en-gb; 2201117TG Build/TKQ1.221114.001) ${BLINK} Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.8.0-gn`,
+    'HarmonyOS 2 to 4, which runs Android apps': `Mozilla/5.0 (Linux; Android 12; HarmonyOS; NOH-AN00; HMSCore 6.13.0.302) ${BLINK} Chrome/99.0.4844.88 HuaweiBrowser/14.0.5.303 Mobile Safari/537.36`,
+    'CUBOT, no robot': `Mozilla/5.0 (Linux; Android 12; CUBOT P80) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36`,
+    'Fire tablet, tablet view of Silk': `Mozilla/5.0 (Linux; Android 9; KFMAWI) ${BLINK} Silk/108.4.6 like Chrome/108.0.5359.220 Safari/537.36`,
+    Facebook: `Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.165 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/467.0.0.50.109;]`,
+    'Facebook, of another kind': `Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A.240505.005; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 MetaIAB Facebook`,
+    Instagram: `Mozilla/5.0 (Linux; Android 13; SM-A536B Build/TP1A.220624.014; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.147 Mobile Safari/537.36 Instagram 333.0.0.42.91 Android (33/13; 450dpi; 1080x2177; samsung; SM-A536B; a53x; s5e8825; de_DE; 603247683)`,
+    TikTok: `Mozilla/5.0 (Linux; Android 12; M2101K6G Build/SKQ1.210908.001; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 trill_340004 BytedanceWebview/d8a21c6`,
+    'An app by itself': 'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A.230805.001)',
+    'Quest, mobile view': `Mozilla/5.0 (Linux; Android 12; Quest 3) ${BLINK} OculusBrowser/33.0.0.0 Chrome/124.0.6367.118 Mobile VR Safari/537.36`,
+    'A robot that looks like Chrome': `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${BLINK} Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+  },
+  desktop: {
+    'Safari on a Mac, and on an iPad in desktop mode': `${MAC} ${WEBKIT} Version/17.5 Safari/605.1.15`,
+    'Chrome on an iPad in desktop mode': `${MAC} ${WEBKIT} CriOS/126 Version/11.1.1 Safari/605.1.15`,
+    'Chrome on Windows': `${WINDOWS} ${BLINK} Chrome/126.0.0.0 Safari/537.36`,
+    'Edge on Windows': `${WINDOWS} ${BLINK} Chrome/125.0.0.0 Safari/537.36 Edg/125.0.0.0`,
+    'Internet Explorer': 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+    'Chrome on Linux, and on an Android tablet in desktop mode': `${LINUX} ${BLINK} Chrome/126.0.0.0 Safari/537.36`,
+    'Firefox on Linux': 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Silk, desktop view': `${LINUX} ${BLINK} Silk/108.4.6 like Chrome/108.0.5359.220 Safari/537.36`,
+    'Chrome OS': `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${BLINK} Chrome/126.0.0.0 Safari/537.36`,
+    'Quest, desktop view': `Mozilla/5.0 (X11; Linux x86_64; Quest 3) ${BLINK} OculusBrowser/33.0.0.0 Chrome/124.0.6367.118 VR Safari/537.36`,
+    'Windows Phone 7': 'Mozilla/5.0 (compatible; MSIE 9.0; Windows Phone OS 7.5; Trident/5.0; IEMobile/9.0; NOKIA; Lumia 800)',
+    'Windows Phone 8.1, which says Android and like iPhone': 'Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537',
+    'Windows 10 Mobile, which says Android': `Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) ${BLINK} Chrome/52.0.2743.116 Mobile Safari/537.36 Edge/15.15063`,
+    'BlackBerry 10': 'Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.0.9.2372 Mobile Safari/537.10+',
+    KaiOS: 'Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5',
+    'KaiOS, which says Android': 'Mozilla/5.0 (Mobile; LYF/F220B/LYF-F220B-003-01-15-130718;Android; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5',
+    'HarmonyOS NEXT, which runs no Android apps': `Mozilla/5.0 (Phone; OpenHarmony 5.0; HarmonyOS 5.0) ${BLINK} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile HuaweiBrowser/5.0.4.300`,
+    'HarmonyOS NEXT, tablet': `Mozilla/5.0 (Tablet; OpenHarmony 5.0) ${BLINK} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1`,
+    'Samsung TV': `Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) ${BLINK} 76.0.3809.146/6.0 TV Safari/537.36`,
+    'LG TV': `Mozilla/5.0 (Web0S; Linux/SmartTV) ${BLINK} Chrome/94.0.4606.128 Safari/537.36 WebAppManager`,
+    'Sony TV, which says Android': `Mozilla/5.0 (Linux; Android 10; BRAVIA 4K VH2 Build/QTG3.200305.006.S292; wv) ${BLINK} Version/4.0 Chrome/96.0.4664.104 Mobile Safari/537.36`,
+    'Nvidia Shield, which says Android': `Mozilla/5.0 (Linux; Android 11; SHIELD Android TV Build/RQ1A.210105.003; wv) ${BLINK} Version/4.0 Chrome/108.0.5359.128 Mobile Safari/537.36`,
+    'Fire TV, which says Android': `Mozilla/5.0 (Linux; Android 7.1.2; AFTMM Build/NS6265; wv) ${BLINK} Version/4.0 Chrome/70.0.3538.110 Mobile Safari/537.36`,
+    'Chromecast with Google TV, which says Android': `Mozilla/5.0 (Linux; Android 12.0; Build/STTL.240508.005) ${BLINK} Chrome/114.0.0.0 Safari/537.36 CrKey/1.56.500000 DeviceType/AndroidTV`,
+    'A TV with HbbTV, which says Android': `Mozilla/5.0 (Linux; Android 9; PHILIPS) ${BLINK} Chrome/90.0.4430.225 Safari/537.36 HbbTV/1.6.1 (+DRM; Philips; 55OLED806; 111.004; ;)`,
+    'Apple TV': 'AppleTV11,1/11.1',
+    'Samsung watch': `Mozilla/5.0 (Linux; Tizen 4.0; SAMSUNG SM-R800) ${BLINK} SamsungBrowser/1.0 Chrome/56.0.2924.0 Mobile Safari/537.36`,
+    'PlayStation 5': `Mozilla/5.0 (PlayStation; PlayStation 5/2.26) ${WEBKIT} Version/13.0 Safari/605.1.15`,
+    Xbox: `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) ${BLINK} Chrome/44.0.2403.0 Safari/537.36 Edge/44.18363.8131`,
+    'Preview of iMessage': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    'Preview of WhatsApp': 'WhatsApp/2.23.20.0 A',
+    curl: 'curl/8.5.0',
+    'no user agent': '',
+  },
+};
+
+describe('the device behind a user agent', () => {
+  it('has a table that is worth its name', () => {
+    const all = Object.values(AGENTS).flatMap((agents) => Object.values(agents));
+    assert.ok(new Set(all).size >= 60);
+  });
+  for (const [device, agents] of Object.entries(AGENTS)) {
+    for (const [name, agent] of Object.entries(agents)) {
+      it(`is ${device} for ${name}`, () => assert.equal(classify(agent, '').device, device));
+    }
+  }
+});
+
+describe('the client hint for the platform', () => {
+  const tablet = AGENTS.desktop['Silk, desktop view'] ?? '';
+  const HINTS: readonly [hint: string, agent: string, device: Device][] = [
+    ['"Android"', `${ANDROID} ${BLINK} Chrome/126.0.0.0 Mobile Safari/537.36`, 'android'],
+    ['"Android"', tablet, 'android'],
+    ['Android', tablet, 'android'],
+    [' "Android" ', tablet, 'android'],
+    ['"iOS"', '', 'iphone'],
+    ['"Linux"', tablet, 'desktop'],
+    ['"macOS"', `${MAC} ${BLINK} Chrome/126.0.0.0 Safari/537.36`, 'desktop'],
+    ['"Windows"', `${WINDOWS} ${BLINK} Chrome/126.0.0.0 Safari/537.36`, 'desktop'],
+    ['"Chrome OS"', '', 'desktop'],
+    ['"Unknown"', '', 'desktop'],
+    ['"android"', tablet, 'desktop'],
+    ['"Android TV"', tablet, 'desktop'],
+    // What the user agent says of a device is more than what the hint says of a system.
+    ['"Android"', AGENTS.desktop['Sony TV, which says Android'] ?? '', 'desktop'],
+    ['"Android"', AGENTS.desktop['HarmonyOS NEXT, tablet'] ?? '', 'desktop'],
+    ['"iOS"', AGENTS.ipad.Chrome ?? '', 'ipad'],
+    ['"Linux"', `${ANDROID} ${BLINK} Chrome/126.0.0.0 Safari/537.36`, 'android'],
+  ];
+  for (const [hint, agent, device] of HINTS) {
+    it(`${hint} makes ${device} of "${agent.slice(0, 60)}"`, () => {
+      assert.equal(classify(agent, hint).device, device);
+    });
+  }
+});
+
+describe('any headers', () => {
+  it('have a device and a reason, whatever they are', () => {
+    const word = fc.constantFrom(...DEVICE_RULES.map(({ name }) => name), 'Mozilla/5.0 (', '; ');
+    const text = fc.array(fc.oneof(word, fc.string())).map((words) => words.join(''));
+    fc.assert(
+      fc.property(text, text, (agent, hint) => {
+        const { device, because } = classify(agent, hint);
+        assert.ok(['iphone', 'ipad', 'android', 'desktop'].includes(device));
+        assert.notEqual(because, '');
+      }),
+    );
+  });
+  it('are read in their first part only', () => {
+    const long = 'x '.repeat(MAX_USER_AGENT_LENGTH / 2);
+    assert.equal(classify(`${long}Android`, '').device, 'desktop');
+    assert.equal(classify(`${long.slice(8)}Android x`, '').device, 'android');
+  });
+  it('say why, for people', () => {
+    assert.equal(classify(AGENTS.iphone.Chrome ?? '', '').because, 'the user agent says iPhone');
+    assert.equal(classify('', '"Android"').because, 'the client hint says Android');
+    assert.equal(classify('', '').because, 'nothing says phone or tablet');
+  });
+});

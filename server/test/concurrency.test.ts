@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { proof, spawnService, startService, temporaryFolder } from './harness.ts';
+
+const PROCESSES = 4;
+const ROUNDS = proof ? 20 : 2;
+
+test('1,000 unique creates of one URI at once from 4 processes: one code', async (t) => {
+  const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'smartlink.db')}` };
+  // Together on a store that does not exist yet: all four start, one makes the app.
+  const services = await Promise.all(
+    Array.from({ length: PROCESSES }, () => spawnService(environment)),
+  );
+  const welcomes = services.flatMap((service) => /sl_server_\w+/.exec(service.output()) ?? []);
+  assert.equal(welcomes.length, 1);
+  const [token = ''] = welcomes;
+  for (let round = 0; round < ROUNDS; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, async (_, i) => {
+        const { url } = services[i % PROCESSES] as (typeof services)[number];
+        const response = await fetch(`${url}/v2/smartlinks`, {
+          method: 'POST',
+          headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ uri: `summer/${round}`, unique: true, redeem_limit: i + 1 }),
+        });
+        const { smartlink } = (await response.json()) as { smartlink: string };
+        return { status: response.status, code: smartlink.split('/').at(-1) };
+      }),
+    );
+    assert.equal(new Set(answers.map(({ code }) => code)).size, 1);
+    const created = answers.filter(({ status }) => status === 201);
+    const found = answers.filter(({ status }) => status === 200);
+    assert.deepEqual([created.length, found.length], [1, 999]);
+  }
+  for (const service of services) assert.equal(await service.stop(), 0);
+  t.diagnostic(`${ROUNDS} rounds: 1 code each, one 201 and 999 times 200`);
+});
+
+test('what comes later changes nothing on a unique link', async () => {
+  const service = await startService();
+  const first = await service.create({
+    uri: 'a',
+    unique: true,
+    metadata: { n: 1 },
+    redeem_limit: 3,
+  });
+  const later = await service.create({ uri: 'a', unique: true, metadata: { n: 2 } });
+  const other = await service.create({ uri: 'a' });
+  const spelled = await service.create({ uri: '/a', unique: true });
+  assert.equal(later.code, first.code);
+  assert.deepEqual([first.status, later.status, other.status], [201, 200, 201]);
+  assert.notEqual(other.code, first.code);
+  assert.notEqual(spelled.code, first.code);
+  const rows = await service.app.ctx.db.all<{ metadata: string; redeem_limit: number }>(
+    'select metadata, redeem_limit from links where code = ?',
+    [first.code],
+  );
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [{ metadata: '{"n":1}', redeem_limit: 3 }],
+  );
+});
+
+test('two letters, four places: all 16 codes are found, the 17th create is a clean error', async () => {
+  const service = await startService({}, { codeAlphabet: 'ab', codeLength: 4 });
+  const made = await Promise.all(
+    Array.from({ length: 16 }, (_, i) => service.create({ uri: `products/${i}`, unique: i === 0 })),
+  );
+  assert.equal(new Set(made.map(({ code }) => code)).size, 16);
+  for (const { code } of made) assert.match(code, /^[ab]{4}$/);
+  const answer = await service.request('POST', '/v2/smartlinks', { body: { uri: 'products/17' } });
+  assert.equal(answer.status, 503);
+  assert.equal(answer.json.code, 'codes_exhausted');
+  // A unique link that is there needs no new code.
+  const found = await service.create({ uri: 'products/0', unique: true });
+  assert.deepEqual([found.status, found.code], [200, made[0]?.code]);
+});

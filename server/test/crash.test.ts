@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openReader } from '../src/storage/sqlite/driver.ts';
+import { proof, spawnService, temporaryFolder } from './harness.ts';
+
+const KILLS = proof ? 200 : 30;
+const CLIENTS = 16;
+
+/** Creates links without a pause until the service is gone; half of them unique. */
+async function createUntilGone(
+  url: string,
+  token: string,
+  name: string,
+  acknowledged: Map<string, string>,
+): Promise<void> {
+  for (let i = 0; ; i++) {
+    const uri = `products/${name}-${i}`;
+    try {
+      const response = await fetch(`${url}/v2/smartlinks`, {
+        method: 'POST',
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ uri, unique: i % 2 === 0, metadata: { i } }),
+      });
+      const { smartlink } = (await response.json()) as { smartlink: string };
+      assert.equal(response.status, 201);
+      acknowledged.set(smartlink.split('/').at(-1) ?? '', uri);
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      return;
+    }
+  }
+}
+
+test(`${KILLS} times SIGKILL under load: nothing acknowledged is missing`, async (t) => {
+  const store = join(temporaryFolder(), 'smartlink.db');
+  const environment = { DATABASE_URL: `sqlite:${store}` };
+  const acknowledged = new Map<string, string>();
+  let token = '';
+  for (let kill = 0; kill < KILLS; kill++) {
+    const service = await spawnService(environment);
+    token ||= /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+    const before = acknowledged.size;
+    const clients = Array.from({ length: CLIENTS }, (_, client) =>
+      createUntilGone(service.url, token, `${kill}-${client}`, acknowledged),
+    );
+    // From the first commits to well into check-pointing.
+    await new Promise((done) => setTimeout(done, 30 + Math.random() * 400));
+    await service.stop('SIGKILL');
+    await Promise.all(clients);
+    if (proof) process.stderr.write(`\rkill ${kill + 1} of ${KILLS}, ${acknowledged.size} links`);
+    assert.ok(kill > 0 || acknowledged.size > before, 'the load made no link at all');
+  }
+
+  // The next start needs no hand.
+  const service = await spawnService(environment);
+  const [code = ''] = [...acknowledged.keys()].slice(-1);
+  const opened = await fetch(`${service.url}/v2/smartlinks/${code}`, {
+    headers: { authorization: `Token ${token}` },
+  });
+  assert.equal(opened.status, 200);
+  assert.equal(await service.stop(), 0);
+
+  const reader = openReader(store);
+  const [sound] = reader.prepare('pragma integrity_check').all() as { integrity_check: string }[];
+  assert.equal(sound?.integrity_check, 'ok');
+  const rows = reader.prepare('select code, uri from links').all() as {
+    code: string;
+    uri: string;
+  }[];
+  reader.close();
+  const stored = new Map(rows.map((row) => [row.code, row.uri]));
+  const missing = [...acknowledged].filter(([known, uri]) => stored.get(known) !== uri);
+  assert.deepEqual(missing, []);
+  const twice = rows.length - new Set(rows.map((row) => row.uri)).size;
+  assert.equal(twice, 0);
+  t.diagnostic(`${acknowledged.size} acknowledged, ${rows.length} stored, ${KILLS} kills`);
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { spawnService, temporaryFolder, type Spawned } from './harness.ts';
+
+function client(service: Spawned, token: string) {
+  return async (
+    uri: string,
+  ): Promise<{ status: number; code: string; retryAfter: string | null }> => {
+    const response = await fetch(`${service.url}/v2/smartlinks`, {
+      method: 'POST',
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ uri, metadata: { padding: 'x'.repeat(8000) } }),
+    });
+    const body = (await response.json()) as { smartlink?: string; code?: string };
+    const code = body.smartlink?.split('/').at(-1) ?? body.code ?? '';
+    return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
+  };
+}
+
+/** Fills the store until it refuses; checks that it refuses well; makes room; checks that it recovers. */
+async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<void> {
+  const token = /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+  const create = client(service, token);
+  const made: string[] = [];
+  for (let i = 0; i < 5000; i++) {
+    const answer = await create(`products/${i}`);
+    if (answer.status === 201) {
+      made.push(answer.code);
+      continue;
+    }
+    assert.deepEqual(
+      [answer.status, answer.code, answer.retryAfter],
+      [503, 'store_unavailable', '1'],
+    );
+    break;
+  }
+  assert.ok(made.length > 10 && made.length < 5000, `the store took ${made.length} links`);
+  assert.equal((await fetch(`${service.url}/health/ready`)).status, 503);
+  assert.equal((await fetch(`${service.url}/health/live`)).status, 200);
+  // What was acknowledged still opens.
+  for (const code of [made[0], made.at(-1)]) {
+    const visit = await fetch(`${service.url}/${code}`, { redirect: 'manual' });
+    assert.notEqual(visit.status, 503);
+  }
+  makeRoom();
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const answer = await create('products/after');
+    if (answer.status === 201) break;
+    assert.equal(answer.status, 503);
+    assert.ok(Date.now() < deadline, 'the store did not recover in 10 s');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  // Probes that come close together share one answer.
+  await new Promise((done) => setTimeout(done, 600));
+  assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
+  for (const code of made) {
+    const retrieved = await fetch(`${service.url}/v2/smartlinks/${code}`, {
+      headers: { authorization: `Token ${token}` },
+    });
+    assert.equal(retrieved.status, 200);
+  }
+  assert.equal(await service.stop(), 0);
+}
+
+const linux = process.platform === 'linux';
+const root = process.getuid?.() === 0;
+
+test(
+  'a write that fails answers 503 and recovers',
+  { skip: !linux && 'needs prlimit' },
+  async () => {
+    const store = join(temporaryFolder(), 'smartlink.db');
+    const service = await spawnService({ DATABASE_URL: `sqlite:${store}` });
+    const limit = (bytes: string): void => {
+      const { status } = spawnSync('prlimit', [
+        `--fsize=${bytes}:`,
+        '--pid',
+        String(service.child.pid),
+      ]);
+      assert.equal(status, 0, 'prlimit (util-linux) is needed');
+    };
+    // No file may grow past this: a real failure of a real write.
+    limit('1000000');
+    await fillAndRecover(service, () => limit('unlimited'));
+  },
+);
+
+test(
+  'a full disk answers 503 and recovers',
+  { skip: !(linux && root) && 'needs root' },
+  async () => {
+    const folder = join(temporaryFolder(), 'disk');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+    assert.equal(mounted.status, 0, mounted.stderr.toString());
+    try {
+      const ballast = join(folder, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(700_000));
+      const service = await spawnService({
+        DATABASE_URL: `sqlite:${join(folder, 'smartlink.db')}`,
+      });
+      await fillAndRecover(service, () => rmSync(ballast));
+    } finally {
+      spawnSync('umount', ['--lazy', folder]);
+    }
+  },
+);
+
+test(
+  'a store that is read-only at the start answers 503 and recovers',
+  { skip: !(linux && root) && 'needs root' },
+  async () => {
+    // Root may write anything, so the service runs as somebody else.
+    const nobody = 65534;
+    const folder = join(temporaryFolder(), 'data');
+    mkdirSync(folder);
+    chmodSync(join(folder, '..'), 0o755);
+    chownSync(folder, nobody, nobody);
+    const environment = { DATABASE_URL: `sqlite:${join(folder, 'smartlink.db')}` };
+    const first = await spawnService(environment, { uid: nobody });
+    const token = /sl_server_\w+/.exec(first.output())?.[0] ?? '';
+    const { code } = await client(first, token)('https://shop.example/');
+    assert.equal(await first.stop(), 0);
+
+    chmodSync(folder, 0o555);
+    chmodSync(join(folder, 'smartlink.db'), 0o444);
+    const service = await spawnService(environment, { uid: nobody });
+    const refused = await client(service, token)('products/5');
+    assert.deepEqual([refused.status, refused.code], [503, 'store_unavailable']);
+    assert.equal((await fetch(`${service.url}/health/ready`)).status, 503);
+    const away = await fetch(`${service.url}/${code}`, { redirect: 'manual' });
+    assert.ok(away.status === 503 || away.status === 302);
+    assert.match(away.headers.get('content-type') ?? 'text/html', /text\/html/);
+
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'smartlink.db'), 0o644);
+    await new Promise((done) => setTimeout(done, 1500));
+    assert.equal((await client(service, token)('products/5')).status, 201);
+    assert.equal((await fetch(`${service.url}/${code}`, { redirect: 'manual' })).status, 302);
+    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
+    assert.equal(await service.stop(), 0);
+  },
+);
