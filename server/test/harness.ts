@@ -19,12 +19,53 @@ export const proof = process.env.SMARTLINK_PROOF === '1';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROGRAM = join(ROOT, 'server/dist/src/main.js');
 
+const leftovers: (() => unknown)[] = [];
+
+/** Undoes something after the last test of the file, the youngest thing first. */
+export function afterAll(undo: () => unknown): void {
+  leftovers.push(undo);
+}
+
+// Registered here, so that it belongs to the file and not to the test that happens to run.
+after(async () => {
+  for (const undo of leftovers.toReversed()) await undo();
+});
+
 /** A new empty folder that goes away after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'smartlink-test-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** The shop of the documentation: a web site, one app for iPhone and Android, none for iPad. */
+export const SHOP: Setup = {
+  apps: [
+    {
+      name: 'shop',
+      platforms: {
+        web: { base: 'https://shop.example' },
+        iphone: { base: 'com.shop.app://', fallback: 'https://apps.apple.com/app/id1' },
+        ipad: { enabled: false },
+        universal: { base: 'com.shop.app://' },
+        android: {
+          base: 'com.shop.app://',
+          fallback: 'https://play.google.com/store/apps/details?id=com.shop.app',
+        },
+      },
+      templates: [
+        {
+          name: 'product',
+          pattern: 'products/:id',
+          routes: {
+            web: { link: 'https://shop.example/p/:id' },
+            iphone: { link: 'com.shop.app://product/:id', fallback: '@web' },
+          },
+        },
+      ],
+    },
+  ],
+};
 
 export interface Service {
   readonly url: string;
@@ -66,7 +107,7 @@ export async function startService(
   const app = await createApp(config, overrides);
   const owner = await createOwnerApp(app.ctx, 'shop');
   const url = await app.listen();
-  after(() => app.close());
+  afterAll(() => app.close());
   const request: Service['request'] = async (method, path, options = {}) => {
     const { body, headers } = options;
     const token = 'token' in options ? options.token : owner.tokens.server;
@@ -132,7 +173,7 @@ export async function spawnService(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...as,
   });
-  after(() => child.kill('SIGKILL'));
+  afterAll(() => child.kill('SIGKILL'));
   let output = '';
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -1,6 +1,6 @@
 import { addressTextFault } from './text.ts';
 import type { Platform } from './platform.ts';
-import type { BaseUri, Parsed } from './uri.ts';
+import { asAuthority, type BaseUri, type Parsed } from './uri.ts';
 
 /** A URI pattern and, for each platform it speaks of, the pattern of the route. */
 export interface Template {
@@ -220,9 +220,11 @@ export function capturesHost(pattern: string): boolean {
 /** Fills a route pattern. Captured text keeps its meaning when it moves from path to query. */
 export function fill(pattern: string, captures: Match['captures']): string {
   const query = pattern.search(/[?#]/);
+  const host = AUTHORITY.exec(pattern)?.[0].length ?? 0;
   return pattern.replace(USE, (whole, name: string, index: number) => {
     const text = captures[name];
     if (text === undefined) return whole;
+    if (index < host) return asAuthority(text);
     return query !== -1 && index > query ? text.replace(/[&=+]/g, encodeURIComponent) : text;
   });
 }

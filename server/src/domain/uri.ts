@@ -160,6 +160,15 @@ function firstSegment(text: string): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
+/**
+ * Text that comes to stand right behind `scheme://`, where URLs have their host: what a host cannot
+ * hold (`@bob`, `a b`, `a:b`) is escaped up to the first slash, and means the same to the app.
+ */
+export function asAuthority(text: string): string {
+  const head = firstSegment(text);
+  return head.replace(/[ <>^|@:[\]]/g, encodeURIComponent) + text.slice(head.length);
+}
+
 /** Less one leading slash. */
 export function withoutSlash(path: string): string {
   return path.startsWith('/') ? path.slice(1) : path;
@@ -168,6 +177,7 @@ export function withoutSlash(path: string): string {
 /** A platform's base joined with the path of a link. */
 export function joinBase(base: string, path: string): string {
   const rest = withoutSlash(path);
+  if (base.endsWith('://')) return base + asAuthority(rest);
   if (rest === '' || base.endsWith('/') || rest.startsWith('?') || rest.startsWith('#')) {
     return base + rest;
   }

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { CODE_ALPHABET } from '../../src/domain/code.ts';
+import { PLATFORMS } from '../../src/domain/platform.ts';
+import { SHOP, startService, type Service } from '../harness.ts';
+
+describe('POST /v2/smartlinks', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+  });
+
+  /** The routes that a server token sees of a link made from `body`. */
+  async function routesOf(
+    body: object,
+  ): Promise<Record<string, { link: string; fallback: string }>> {
+    const { code } = await service.create(body);
+    return (await service.request('GET', `/v2/smartlinks/${code}`)).json.smartlink.routes;
+  }
+
+  test('answers 201, a Location, and nothing but the address', async () => {
+    const answer = await service.request('POST', '/v2/smartlinks', { body: { uri: 'products/5' } });
+    assert.equal(answer.status, 201);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+    const { smartlink, ...rest } = answer.json;
+    assert.deepEqual(rest, {});
+    const code = smartlink.slice(`${service.url}/`.length);
+    assert.equal(smartlink, `${service.url}/${code}`);
+    assert.match(code, new RegExp(`^[${CODE_ALPHABET}]{8}$`));
+    assert.equal(answer.headers.get('location'), `${service.url}/v2/smartlinks/${code}`);
+  });
+
+  test('without `unique` every request makes a link of its own', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => service.create({ uri: 'products/5' })),
+    );
+    assert.equal(new Set(made.map(({ code }) => code)).size, 20);
+  });
+
+  test('a trailing slash is accepted, Bearer is as good as Token, every kind of token may create', async () => {
+    for (const token of Object.values(service.owner.tokens)) {
+      const headers = { authorization: `bearer ${token}` };
+      const answer = await service.request('POST', '/v2/smartlinks/', {
+        token: undefined,
+        headers,
+        body: { uri: 'a' },
+      });
+      assert.equal(answer.status, 201);
+    }
+  });
+
+  test('a matching template fills in the routes; a platform it does not name takes the same path', async () => {
+    const link = 'com.shop.app://product/5?ref=mail#top';
+    assert.deepEqual(await routesOf({ uri: 'https://shop.example/products/5?ref=mail#top' }), {
+      web: { link: 'https://shop.example/p/5?ref=mail#top', fallback: '' },
+      iphone: { link, fallback: 'https://shop.example/p/5?ref=mail#top' },
+      universal: { link: 'com.shop.app://products/5?ref=mail#top', fallback: '' },
+      android: {
+        link: 'com.shop.app://products/5?ref=mail#top',
+        fallback: 'https://play.google.com/store/apps/details?id=com.shop.app',
+      },
+    });
+  });
+
+  test('all three forms of a URI match the same template', async () => {
+    for (const uri of [
+      'products/5',
+      '/products/5',
+      'https://else.example/products/5',
+      'x://products/5',
+    ]) {
+      assert.equal((await routesOf({ uri })).iphone?.link, 'com.shop.app://product/5', uri);
+    }
+  });
+
+  test('without a template the same path is copied to every platform that is on', async () => {
+    assert.deepEqual(await routesOf({ uri: '/cart?step=2' }), {
+      web: { link: 'https://shop.example/cart?step=2', fallback: '' },
+      iphone: { link: 'com.shop.app://cart?step=2', fallback: 'https://apps.apple.com/app/id1' },
+      universal: { link: 'com.shop.app://cart?step=2', fallback: '' },
+      android: {
+        link: 'com.shop.app://cart?step=2',
+        fallback: 'https://play.google.com/store/apps/details?id=com.shop.app',
+      },
+    });
+  });
+
+  test('the form that a platform opens itself stays as it was sent', async () => {
+    const http = await routesOf({ uri: 'HTTPS://Promo.example/Sale?x=1' });
+    assert.equal(http.web?.link, 'HTTPS://Promo.example/Sale?x=1');
+    assert.equal(http.iphone?.link, 'com.shop.app://Sale?x=1');
+    const deep = await routesOf({ uri: 'com.shop.app://Sale/1' });
+    assert.equal(deep.iphone?.link, 'com.shop.app://Sale/1');
+    assert.equal(deep.web?.link, 'https://shop.example/Sale/1');
+  });
+
+  test('routes override the platforms given, and no other; what a route leaves out keeps its default', async () => {
+    const routes = await routesOf({
+      uri: 'products/5',
+      routes: {
+        web: { link: 'https://sale.example/5' },
+        android: { fallback: '' },
+        ipad: { link: 'com.shop.pad://5', fallback: 'https://sale.example/pad' },
+      },
+    });
+    assert.deepEqual(routes.web, { link: 'https://sale.example/5', fallback: '' });
+    assert.deepEqual(routes.android, { link: 'com.shop.app://products/5', fallback: '' });
+    assert.deepEqual(routes.ipad, {
+      link: 'com.shop.pad://5',
+      fallback: 'https://sale.example/pad',
+    });
+    // `@web` is the web route that the link has in the end.
+    assert.deepEqual(routes.iphone, {
+      link: 'com.shop.app://product/5',
+      fallback: 'https://sale.example/5',
+    });
+  });
+
+  test('a new app has every platform on and none with a base: each gets the URI as it was sent', async () => {
+    const fresh = await startService();
+    const { code } = await fresh.create({ uri: '/products/5' });
+    const { routes } = (await fresh.request('GET', `/v2/smartlinks/${code}`)).json.smartlink;
+    const expected = PLATFORMS.map((platform) => [platform, { link: '/products/5', fallback: '' }]);
+    assert.deepEqual(routes, Object.fromEntries(expected));
+  });
+
+  test('metadata and limit are stored as they were sent', async () => {
+    const metadata = '{"b":1.50,"a":"\\u00e9é","10":[ {"x":[]} ,-0 ],"2":"z"}';
+    const body = `{"uri":"a", "metadata" : ${metadata} ,"redeem_limit":2147483647}`;
+    const answer = await service.request('POST', '/v2/smartlinks', { body });
+    assert.equal(answer.status, 201);
+    const code = answer.json.smartlink.split('/').at(-1);
+    const [row] = await service.app.ctx.db.all<{ metadata: string; redeem_limit: number }>(
+      'select metadata, redeem_limit from links where code = ?',
+      [code],
+    );
+    assert.equal(row?.metadata, metadata);
+    assert.equal(row?.redeem_limit, 2147483647);
+  });
+
+  test('a limit alone is a valid wish', async () => {
+    assert.equal((await service.create({ uri: 'a', redeem_limit: 1 })).status, 201);
+  });
+
+  test('`unique` returns 200 and the same address, whatever else is sent', async () => {
+    const uri = 'https://shop.example/unique';
+    const first = await service.create({ uri, unique: true });
+    const again = await service.create({ uri, unique: true, redeem_limit: 5 });
+    assert.deepEqual([first.status, again.status], [201, 200]);
+    assert.equal(again.address, first.address);
+    const answer = await service.request('POST', '/v2/smartlinks', { body: { uri, unique: true } });
+    assert.deepEqual(answer.json, { smartlink: first.address });
+    assert.equal(answer.headers.get('location'), null);
+  });
+
+  test('`unique: false` is the same as leaving it out', async () => {
+    const uri = 'https://shop.example/not-unique';
+    const a = await service.create({ uri, unique: false });
+    const b = await service.create({ uri, unique: true });
+    assert.notEqual(a.code, b.code);
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { SHOP, startService, type Answer, type Service } from '../harness.ts';
+
+const AGENTS = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+  ipad: 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1',
+  android:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  desktop:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+} as const;
+
+describe('GET {smartlink_base}/<code>', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+  });
+
+  function open(code: string, on: keyof typeof AGENTS, method = 'GET'): Promise<Answer> {
+    const headers = { 'user-agent': AGENTS[on] };
+    return service.request(method, `/${code}`, { token: undefined, headers });
+  }
+
+  test('a web address is a 302 without a body that nobody may keep', async () => {
+    const { code } = await service.create({ uri: 'https://SHOP.example/a b?q=ü' });
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const answer = await open(code, 'desktop', method);
+      assert.deepEqual([answer.status, answer.text], [302, '']);
+      // Parsed and written anew, never the stored text.
+      assert.equal(answer.headers.get('location'), 'https://shop.example/a%20b?q=%C3%BC');
+      assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+    }
+  });
+
+  test('an app is a page with a button and the fallback, without script', async () => {
+    const { code } = await service.create({ uri: 'products/5?a=1&b="<script>' });
+    const answer = await open(code, 'iphone');
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+    assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+    assert.equal(answer.headers.get('x-robots-tag'), 'noindex');
+    const nonce = /style-src 'nonce-([\w-]{22})'/.exec(
+      answer.headers.get('content-security-policy') ?? '',
+    )?.[1];
+    assert.ok(nonce && answer.text.includes(`<style nonce="${nonce}">`));
+    assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.ok(!/<script/i.test(answer.text));
+    assert.ok(answer.text.includes('href="com.shop.app://product/5?a=1&#38;b='));
+    assert.ok(answer.text.includes('href="https://shop.example/p/5?a=1&#38;b='));
+    assert.ok(Buffer.byteLength(answer.text) < 14 * 1024);
+    assert.notEqual((await open(code, 'iphone')).text, answer.text, 'a nonce is used once');
+    const head = await open(code, 'iphone', 'HEAD');
+    assert.deepEqual([head.status, head.text], [200, '']);
+    assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(answer.text)));
+  });
+
+  test('each device takes its own way', async () => {
+    const { code } = await service.create({ uri: 'products/7' });
+    const android = await open(code, 'android');
+    assert.ok(android.text.includes('href="com.shop.app://products/7"'));
+    assert.ok(
+      android.text.includes('href="https://play.google.com/store/apps/details?id=com.shop.app"'),
+    );
+    // The iPad is switched off in this shop; the universal app takes it.
+    assert.ok((await open(code, 'ipad')).text.includes('href="com.shop.app://products/7"'));
+    assert.equal((await open(code, 'desktop')).headers.get('location'), 'https://shop.example/p/7');
+  });
+
+  test('an unknown code is a page for people, 404, whatever it looks like', async () => {
+    for (const path of [
+      '22222222',
+      'x',
+      'wp-login.php',
+      '%00',
+      '%E0%A4%A',
+      'a'.repeat(500),
+      '22222222/',
+    ]) {
+      const answer = await open(path, 'desktop');
+      assert.equal(answer.status, 404, path);
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(answer.text, /leads nowhere/);
+      assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+    }
+  });
+
+  test('other methods are 405 and say which ones work', async () => {
+    const { code } = await service.create({ uri: 'products/7' });
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await open(code, 'desktop', method);
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD']);
+    }
+  });
+
+  test('a link with nowhere to go says so, and never loops or fails', async () => {
+    const fresh = await startService();
+    const { code } = await fresh.create({ uri: 'products/7' });
+    const answer = await fresh.request('GET', `/${code}`, { token: undefined });
+    assert.equal(answer.status, 404);
+    assert.match(answer.text, /Nothing here for this device/);
+  });
+
+  test('a bad row planted in the store sends nobody anywhere', async () => {
+    const planted = [
+      ...[
+        'javascript:alert(1)',
+        'JaVa\tScRiPt:alert(1)',
+        ' javascript:alert(1)',
+        'data:text/html,x',
+      ],
+      ...[
+        'https://user@evil.example/',
+        `${service.url}/22222222`,
+        'http://',
+        '//evil.example',
+        'x',
+      ],
+    ];
+    for (const [index, link] of planted.entries()) {
+      const code = `planted${index}`;
+      await service.app.ctx.db.transaction(async (tx) => {
+        await tx.run(
+          `insert into links (code, app_id, uri, routes, tags, created_at) values (?, ?, 'x', ?, '[]', 0)`,
+          [code, service.owner.app.id, JSON.stringify({ web: { link, fallback: link } })],
+        );
+      });
+      const answer = await open(code, 'desktop');
+      assert.equal(answer.status, 404, link);
+      assert.equal(answer.headers.get('location'), null);
+    }
+  });
+
+  test('visits change nothing in the store', async () => {
+    const { code } = await service.create({
+      uri: 'products/9',
+      metadata: { a: 1 },
+      redeem_limit: 1,
+    });
+    const rows = () => service.app.ctx.db.all('select * from links where code = ?', [code]);
+    const before = await rows();
+    for (const on of ['iphone', 'android', 'desktop'] as const) await open(code, on);
+    assert.deepEqual(await rows(), before);
+  });
+});
