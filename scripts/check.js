@@ -33,7 +33,7 @@ export function check() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await prepared();
+  await prepared({ tests: true });
   const good = check();
   process.argv.push('--unit');
   if (good) await import('./test.js');

@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, 'package-lock.json');
 const installStamp = join(root, 'node_modules', '.smartlink-installed');
-const buildStamp = join(root, 'server', 'dist', '.built');
 
-/** Installs what is missing and builds what changed. Says so while it takes its time. */
-export async function prepared() {
+/**
+ * Installs what is missing and builds what changed. Says so while it takes its time.
+ * @param {{ tests?: boolean }} [options] `tests`: build the tests as well
+ */
+export async function prepared({ tests = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     process.stderr.write(`Smartlink needs Node.js 20.19 or newer; this is ${process.version}.\n`);
@@ -22,33 +24,38 @@ export async function prepared() {
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(installStamp, lock);
   }
-  const sources = fingerprint(join(root, 'server'));
-  if (read(buildStamp) !== sources) {
-    say('Building …');
-    rmSync(buildStamp, { force: true });
-    run(process.execPath, [
-      join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
-      '-p',
-      join(root, 'server'),
-    ]);
-    writeFileSync(buildStamp, sources);
-  }
+  build(tests ? 'tsconfig.json' : 'tsconfig.build.json', tests);
+}
+
+/** @param {string} project @param {boolean} tests */
+function build(project, tests) {
+  const stamp = join(root, 'server', 'dist', tests ? '.built-with-tests' : '.built');
+  const sources = fingerprint(join(root, 'server'), tests);
+  if (read(stamp) === sources) return;
+  say('Building …');
+  rmSync(stamp, { force: true });
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  run(process.execPath, [tsc, '-p', join(root, 'server', project)]);
+  writeFileSync(stamp, sources);
 }
 
 /** Names, sizes and times of all sources: changes when one of them does. */
-function fingerprint(folder) {
+function fingerprint(folder, tests) {
   /** @type {string[]} */
   const entries = [];
-  for (const part of ['src', 'test', 'tsconfig.json', 'package.json'])
-    walk(join(folder, part), entries);
+  for (const part of ['src', 'test', 'tsconfig.json', 'tsconfig.build.json', 'package.json']) {
+    if (part !== 'test' || tests) walk(join(folder, part), tests, entries);
+  }
   return createHash('sha256').update(entries.toSorted().join('\n')).digest('hex');
 }
 
-function walk(path, entries) {
+function walk(path, tests, entries) {
   if (!existsSync(path)) return;
   const stat = statSync(path);
-  if (stat.isDirectory()) for (const name of readdirSync(path)) walk(join(path, name), entries);
-  else entries.push(`${path} ${stat.size} ${stat.mtimeMs}`);
+  if (stat.isDirectory())
+    for (const name of readdirSync(path)) walk(join(path, name), tests, entries);
+  else if (tests || !path.endsWith('.test.ts'))
+    entries.push(`${path} ${stat.size} ${stat.mtimeMs}`);
 }
 
 function digest(files) {

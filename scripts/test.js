@@ -22,7 +22,7 @@ const NODE_OPTIONS = [
   `--test-timeout=${proof ? 3_600_000 : 300_000}`,
 ];
 
-await prepared();
+await prepared({ tests: true });
 if (!proof && !unit && words.length === 0) {
   const { check } = await import('./check.js');
   if (!check()) process.exit(1);

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { afterAll, ROOT, temporaryFolder } from '../harness.ts';
+
+/** `npm start` in `folder` until it says that it listens: what it printed, and how long it took. */
+async function npmStart(
+  folder: string,
+): Promise<{ child: ChildProcess; output: string; ms: number }> {
+  const started = Date.now();
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that the signal below reaches what npm started too.
+    detached: true,
+  });
+  afterAll(() => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // It has ended, as it should.
+    }
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes('is listening on')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)));
+  });
+  return { child, output, ms: Date.now() - started };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  await exited;
+}
+
+test('a fresh copy: npm start, the line that it prints, a link that opens', async (t) => {
+  const folder = join(temporaryFolder(), 'smartlink');
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { cwd: ROOT }).toString().split('\0').filter(Boolean);
+  for (const file of files) cpSync(join(ROOT, file), join(folder, file));
+
+  const first = await npmStart(folder);
+  const curl = /^ {2}(curl [\s\S]*?'\{.*\}')$/m.exec(first.output)?.[1];
+  assert.ok(curl, `no curl line in: ${first.output}`);
+  const answer = execFileSync('bash', ['-c', `${curl} --silent --show-error`]).toString();
+  const { smartlink } = JSON.parse(answer) as { smartlink: string };
+  const visit = await fetch(smartlink, { redirect: 'manual' });
+  assert.deepEqual(
+    [visit.status, visit.headers.get('location')],
+    [302, 'https://example.com/hello'],
+  );
+  await stop(first.child);
+
+  const second = await npmStart(folder);
+  assert.ok(!second.output.includes('sl_server_'), 'tokens are shown once');
+  assert.ok(second.ms < 2000, `the second start took ${second.ms} ms`);
+  const port = /listening on (http:\S+)/.exec(second.output)?.[1] ?? '';
+  const code = smartlink.split('/').at(-1) ?? '';
+  assert.equal((await fetch(`${port}/${code}`, { redirect: 'manual' })).status, 302);
+
+  const help = execFileSync('npx', ['smartlink', '--help'], { cwd: folder }).toString();
+  assert.match(help, /Usage: smartlink/);
+  await stop(second.child);
+  t.diagnostic(`first start ${first.ms} ms, second ${second.ms} ms`);
+});
