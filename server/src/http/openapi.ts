@@ -54,13 +54,23 @@ export function openApiDocument(server: FastifyInstance, ctx: Context): string {
   return JSON.stringify({ ...server.swagger(), servers: [{ url: ctx.own().baseUrl }] });
 }
 
-export async function serveDocs(server: FastifyInstance): Promise<void> {
+/** `/docs`: the same document as a page to try things out; all of it comes from this service. */
+export async function serveDocs(server: FastifyInstance, ctx: Context): Promise<void> {
   await server.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'list',
+      tryItOutEnabled: true,
+      validatorUrl: null,
+    },
     // Everything comes from this service; Swagger UI sets styles from its script.
     staticCSP:
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     theme: { title: 'Smartlink API' },
+    transformSpecification: (document) => ({
+      ...document,
+      servers: [{ url: ctx.own().baseUrl }],
+    }),
   });
 }

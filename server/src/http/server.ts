@@ -73,7 +73,7 @@ export async function httpServer(
   acceptJson(server);
   await describeApi(server, settings.version);
   routes(server, ctx, uses);
-  await serveDocs(server);
+  await serveDocs(server, ctx);
   await server.ready();
   return server;
 }

@@ -20,5 +20,5 @@ const STORES =
   /^(?:itms-appss?:|market:|https?:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\/)/i;
 
 function fallbackText(fallback: string): string {
-  return STORES.test(fallback) ? 'I don’t have it yet: get the app' : 'Continue on the web';
+  return STORES.test(fallback) ? 'Get the app' : 'Continue on the web';
 }

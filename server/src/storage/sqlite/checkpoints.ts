@@ -1,11 +1,13 @@
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { CheckpointerData } from './protocol.ts';
 
 /** Rows after which the write-ahead log is copied into the database. */
 const ROWS_PER_CHECKPOINT = 4000;
 /** Rows that may come in during a round before another round follows. */
-const FEW_ROWS = 1000;
-const MAX_ROUNDS = 4;
+const FEW_ROWS = 500;
+const MAX_ROUNDS = 8;
 /** Quiet time after which what was written is copied, however little it is. */
 const IDLE_MS = 2000;
 
@@ -20,6 +22,11 @@ export class Checkpoints {
 
   readonly #path: string;
   #worker: Worker | undefined;
+  /**
+   * Stays open until every connection is closed: closing any descriptor of a file drops all locks
+   * that the process has on it, SQLite's own included.
+   */
+  #file: number | undefined;
   #rows = 0;
   #running = false;
   #round = 0;
@@ -30,6 +37,7 @@ export class Checkpoints {
   }
 
   wrote(rows: number): void {
+    if (rows === 0) return;
     this.#rows += rows;
     if (this.#rows >= ROWS_PER_CHECKPOINT) this.#start();
     else if (!this.#idle) {
@@ -61,9 +69,9 @@ export class Checkpoints {
   }
 
   #spawn(): Worker {
-    const worker = new Worker(new URL('./checkpointer.js', import.meta.url), {
-      workerData: { path: this.#path },
-    });
+    this.#file ??= openSync(this.#path, 'r+');
+    const workerData: CheckpointerData = { path: this.#path, file: this.#file };
+    const worker = new Worker(new URL('./checkpointer.js', import.meta.url), { workerData });
     worker.unref();
     worker.on('message', () => this.#finished());
     worker.on('error', () => {
@@ -73,7 +81,8 @@ export class Checkpoints {
     return worker;
   }
 
-  async close(): Promise<void> {
+  /** Ends the thread; `release` follows when the store is closed. */
+  async stop(): Promise<void> {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     if (!worker) return;
@@ -81,5 +90,10 @@ export class Checkpoints {
     worker.ref();
     worker.postMessage('close');
     await exited;
+  }
+
+  release(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 }

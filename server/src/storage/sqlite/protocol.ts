@@ -12,6 +12,12 @@ export interface WriterData {
   readonly codes: CodeSpace;
 }
 
+export interface CheckpointerData {
+  readonly path: string;
+  /** An open descriptor of the database file. */
+  readonly file: number;
+}
+
 type Statement = { readonly sql: string; readonly parameters: readonly SqlValue[] };
 
 export type WriterCommand =

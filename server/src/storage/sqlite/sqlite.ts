@@ -181,7 +181,7 @@ class SqliteDatabase implements Database {
       const rows = batch.map((waiting) => waiting.row);
       const outcomes = (await this.#writer.ask({ kind: 'insert-links', rows })) as InsertedLink[];
       batch.forEach((waiting, index) => waiting.resolve(outcomes[index] as InsertedLink));
-      this.#checkpoints.wrote(batch.length);
+      this.#checkpoints.wrote(outcomes.filter(({ outcome }) => outcome === 'created').length);
       this.#refused = undefined;
     } catch (error) {
       if (error instanceof StoreUnavailable) this.#refused = { error, at: Date.now() };
@@ -240,9 +240,10 @@ class SqliteDatabase implements Database {
     ) {
       await new Promise<void>((done) => this.#idle.push(done));
     }
-    await this.#checkpoints.close();
+    await this.#checkpoints.stop();
     this.#forgetReader();
     await this.#writer.close();
+    this.#checkpoints.release();
   }
 }
 

@@ -1,0 +1,74 @@
+/**
+ * What the load asks for: a random code of the store, or a body with a number in it. Plain data, so
+ * that every generator can send the same.
+ * @typedef {{ kind: 'code', method: 'GET', path: string, headers: Record<string, string>,
+ *   codes: import('../store/store.js').Codes }} CodeTraffic
+ * @typedef {{ kind: 'number', method: 'POST', path: string, headers: Record<string, string>,
+ *   body: [string, string], numbers: { after: number } | { upTo: number } }} NumberTraffic
+ * @typedef {CodeTraffic | NumberTraffic} Traffic
+ */
+
+/** @typedef {import('../store/store.js').Store} Store */
+
+const DESKTOP =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Bodies of creates, around the number of a product. */
+const NEW_LINK = ['{"uri":"products/', '","metadata":{"coupon":"WELCOME"}}'];
+const UNIQUE_LINK = ['{"uri":"products/', '","metadata":{"coupon":"WELCOME"},"unique":true}'];
+
+/**
+ * Visits from a desktop, all of which end in a redirect.
+ * @param {Store} store
+ * @returns {CodeTraffic}
+ */
+export function visits({ codes }) {
+  return { kind: 'code', method: 'GET', path: '/', headers: { 'User-Agent': DESKTOP }, codes };
+}
+
+/**
+ * @param {Store} store
+ * @returns {CodeTraffic}
+ */
+export function retrieves({ codes, token }) {
+  const headers = { Authorization: `Token ${token}` };
+  return { kind: 'code', method: 'GET', path: '/v2/smartlinks/', headers, codes };
+}
+
+let created = 0;
+
+/**
+ * Creates of new links, each with a number that no other run of this process has.
+ * @param {Store} store
+ * @returns {NumberTraffic}
+ */
+export function creates(store) {
+  created += 10_000_000;
+  return posts(store, NEW_LINK, { after: created });
+}
+
+/**
+ * `unique` creates of links that are there already.
+ * @param {Store} store
+ * @returns {NumberTraffic}
+ */
+export function uniqueCreates(store) {
+  return posts(store, UNIQUE_LINK, { upTo: store.uniques });
+}
+
+function posts({ token }, body, numbers) {
+  const headers = { Authorization: `Token ${token}`, 'Content-Type': 'application/json' };
+  return { kind: 'number', method: 'POST', path: '/v2/smartlinks', headers, body, numbers };
+}
+
+/** One request as it goes over the wire; `what` is the code, or the number in the body. */
+export function wire(traffic, port, what) {
+  const { method, headers } = traffic;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (traffic.kind === 'code') {
+    return `${method} ${traffic.path}${what} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
+  }
+  const body = traffic.body.join(what);
+  const length = `Content-Length: ${body.length}\r\n`;
+  return `${method} ${traffic.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}${length}\r\n${body}`;
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { creates, uniqueCreates, visits } from '../load/traffic.js';
+import { generate } from '../load/generate.js';
+import { measure } from '../measure.js';
+import { scratchFolder, stop } from '../processes.js';
+import { count, say } from '../progress.js';
+import { databaseFile, startService } from '../servers/service.js';
+import { copyOf, linksIn } from '../store/store.js';
+import { watchCheckpoints } from '../store/watch-checkpoints.js';
+
+const CONNECTIONS = 64;
+/** Visits while creates run: this many connections, each resting about so long between two. */
+const VISITORS = { connections: 16, pauseMs: 10 };
+
+/**
+ * Durable creates, each round on a service that was just started: on a fresh copy of the small
+ * store, which would not stay small, and on the large one, to which a round adds little.
+ */
+export async function measureCreates([small, large], options, results) {
+  for (let round = 1; round <= options.rounds; round++) {
+    const copy = copyOf(small, join(scratchFolder(), `creates-${round}`));
+    await measureOn(copy, round, options, results);
+    await measureOn(large, round, options, results, measureVisitsMeanwhile);
+  }
+}
+
+async function measureOn(store, round, options, results, andThen = async () => 0) {
+  const about = (what) => say(`round ${round}: ${what}, service, ${count(store.links)} links`);
+  const before = linksIn(store.folder);
+  const service = await startService(store.folder);
+  const load = { connections: CONNECTIONS, pinned: false };
+  const known = { ...load, traffic: uniqueCreates(store), status: 200 };
+  const fresh = () => ({ ...load, traffic: creates(store), status: 201 });
+
+  await measure(service, { ...known, seconds: options.warmUpSeconds });
+  about('unique create of a known link');
+  const { seconds } = options;
+  results.add('unique', 'service', store.links, await measure(service, { ...known, seconds }));
+
+  const warmUp = await measure(service, { ...fresh(), seconds: options.warmUpSeconds });
+  about('create');
+  const watch = watchCheckpoints(databaseFile(store.folder));
+  const sample = await measure(service, { ...fresh(), seconds: options.createSeconds });
+  results.add('create', 'service', store.links, { ...sample, ...watch.stop() });
+  const meanwhile = await andThen({ service, store, fresh, about, options, results });
+  await stop(service.child);
+
+  // What wrk has not seen answered at the end of a run may be there too.
+  const answered = warmUp.requests + sample.requests + meanwhile;
+  const grown = linksIn(store.folder) - before;
+  if (grown >= answered && grown <= answered + 3 * CONNECTIONS) return;
+  throw new Error(`${answered} creates were answered, but the store has ${grown} links more`);
+}
+
+/** Few visits, evenly, to links that this process has hardly seen, while creates run at full speed. */
+async function measureVisitsMeanwhile({ service, store, fresh, about, options, results }) {
+  about('visits while creating');
+  const seconds = options.createSeconds - 2;
+  const traffic = visits(store);
+  const [creating, visiting] = await Promise.all([
+    generate({ port: service.port, ...fresh(), seconds: options.createSeconds }),
+    pause(1000).then(() =>
+      generate({ port: service.port, ...VISITORS, traffic, seconds, pinned: false, status: 302 }),
+    ),
+  ]);
+  results.add('visit while creating', 'service', store.links, visiting);
+  results.add('create while visited', 'service', store.links, creating);
+  return creating.requests;
+}
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -1,0 +1,68 @@
+import { count } from '../progress.js';
+
+/** What the table shows of a row; empty where it was not measured. */
+const COLUMNS = {
+  what: ({ what }) => what,
+  who: ({ who }) => who,
+  links: ({ links }) => (links === undefined ? '' : count(links)),
+  'requests/s': ({ perSecond }) => count(Math.round(perSecond)),
+  'p50 ms': ({ p50 }) => p50.toFixed(2),
+  'p99 ms': ({ p99 }) => p99.toFixed(2),
+  'slowest ms': ({ slowest }) => slowest.toFixed(1),
+  'CPU µs per request': ({ cpu }) => cpu?.toFixed(1) ?? '',
+  'memory MB': ({ memory }) => memory?.toFixed(0) ?? '',
+};
+
+/**
+ * The result of a run as Markdown: on what, what came out, and what was wanted.
+ * @param {Record<string, string>} properties
+ * @param {import('../options.js').Options} options
+ * @param {import('../results.js').Results} results
+ * @param {import('../goals.js').Goal[]} goals
+ */
+export function report(properties, options, results, goals) {
+  const { quick, rounds, seconds, createSeconds } = options;
+  const of = rounds === 1 ? '1 round' : `the medians of ${rounds} rounds`;
+  const rows = results.rows();
+  return [
+    `Measured ${new Date().toISOString().slice(0, 10)}: ${of}, ${seconds} s each, ${createSeconds} s for creates.`,
+    quick ? '\n**A quick run, to try the bench: its numbers say nothing.**' : '',
+    '',
+    ...Object.entries(properties).map(([name, value]) => `- ${name}: ${value}`),
+    '',
+    table(
+      Object.keys(COLUMNS),
+      rows.map((row) => Object.values(COLUMNS).map((cell) => cell(row))),
+    ),
+    '',
+    ...rows
+      .filter((row) => row.checkpoints !== undefined)
+      .map(
+        ({ links, checkpoints, logMegabytes }) =>
+          `- Creates at ${count(links)} links: a checkpoint was seen at work in ${Math.round(checkpoints)} of the looks of a round, and the write-ahead log had ${logMegabytes.toFixed(0)} MB at its longest.`,
+      ),
+    '',
+    table(
+      ['goal', 'limit', 'measured', 'met'],
+      goals.map((goal) => [
+        goal.goal,
+        `${goal.sense} ${goal.show(goal.limit)}`,
+        goal.measured === undefined ? '' : goal.show(goal.measured),
+        verdict(goal),
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function verdict({ measured, limit, sense }) {
+  if (measured === undefined) return 'not measured';
+  const over = sense === 'at most' ? measured / limit - 1 : 1 - measured / limit;
+  const percent = Math.round(Math.abs(over) * 100);
+  return over <= 0 ? `yes, ${percent} % to spare` : `**no, by ${percent} %**`;
+}
+
+function table(heading, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
+}

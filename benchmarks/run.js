@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { goals } from './goals.js';
+import { insistOnAutocannon } from './load/generate.js';
+import { machine } from './machine.js';
+import { readOptions } from './options.js';
+import { measureCreates } from './phases/creates.js';
+import { measureReads } from './phases/reads.js';
+import { scratchFolder } from './processes.js';
+import { say } from './progress.js';
+import { writeIntoReadme } from './report/readme.js';
+import { report } from './report/report.js';
+import { Results } from './results.js';
+import { seed } from './store/seed.js';
+
+/** Whatever hangs, the run ends. */
+const MOST_MINUTES = 60;
+
+const options = readOptions(process.argv.slice(2));
+if (options.autocannon) insistOnAutocannon();
+setTimeout(() => {
+  say(`the bench has not ended after ${MOST_MINUTES} minutes and gives up`);
+  process.exit(1);
+}, MOST_MINUTES * 60_000).unref();
+const results = new Results();
+const properties = machine();
+
+try {
+  const stores = [];
+  for (const links of options.sizes) {
+    stores.push(await seed(join(scratchFolder(), `links-${links}`), links));
+  }
+  if (options.reads) await measureReads(stores, options, results);
+  if (options.creates) await measureCreates(stores, options, results);
+} catch (error) {
+  say(`the bench failed: ${error.stack}`);
+  process.exit(1);
+}
+
+const text = report(properties, options, results, goals(results, options.sizes));
+process.stdout.write(text);
+if (options.write) {
+  await writeIntoReadme(text);
+  say('written into benchmarks/README.md');
+}

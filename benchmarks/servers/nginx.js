@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { scratchFolder, start } from '../processes.js';
+import { say } from '../progress.js';
+
+/** Its version; undefined where it is not installed. */
+export function nginxVersion() {
+  const { stderr, error } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
+  return error ? undefined : /nginx\/([\d.]+)/.exec(stderr)?.[1];
+}
+
+/**
+ * nginx that sends everybody to `location`, in one process and with nothing to log; undefined
+ * where it is not installed or does not start.
+ * @returns {Promise<import('./service.js').Server | undefined>}
+ */
+export async function startNginx(location) {
+  if (nginxVersion() === undefined) return undefined;
+  const prefix = join(scratchFolder(), 'nginx');
+  mkdirSync(prefix);
+  const port = await freePort();
+  const file = join(prefix, 'nginx.conf');
+  writeFileSync(file, configuration(port, location));
+  const child = start('nginx', ['-p', prefix, '-e', join(prefix, 'error.log'), '-c', file]);
+  const up = await answers(child, port);
+  if (up) return { child, pid: child.pid, port };
+  say('nginx does not start and is left out');
+  return undefined;
+}
+
+// "master_process off": the one worker is the process that was started.
+function configuration(port, location) {
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `daemon off;
+master_process off;
+pid nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${folders.map((name) => `${name}_temp_path ${name};`).join('\n  ')}
+  keepalive_timeout 72s;
+  keepalive_requests 1000000000;
+  server {
+    listen 127.0.0.1:${port};
+    location / { return 302 ${location}; }
+  }
+}
+`;
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Waits until somebody listens; false when the program ends first. */
+async function answers(child, port) {
+  while (child.exitCode === null && child.signalCode === null) {
+    const connected = await new Promise((done) => {
+      const socket = connect(port, '127.0.0.1', () => done(true)).on('error', () => done(false));
+      socket.on('connect', () => socket.destroy());
+    });
+    if (connected) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { printed, run, start } from '../processes.js';
+
+const MAIN = fileURLToPath(new URL('../../server/dist/src/main.js', import.meta.url));
+const DATABASE = 'bench.db';
+
+/** Where the service keeps its store, in a folder. */
+export function databaseFile(folder) {
+  return join(folder, DATABASE);
+}
+
+/** Settings of the machine's owner must not reach the service; the size of its cache may. */
+function environment(folder) {
+  const { PATH, HOME, TMPDIR, SystemRoot, CACHE_MEGABYTES } = process.env;
+  const kept = { PATH, HOME, TMPDIR, SystemRoot, CACHE_MEGABYTES };
+  return {
+    ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
+    DATABASE_URL: `sqlite:${databaseFile(folder)}`,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+  };
+}
+
+/**
+ * A running server that can be measured.
+ * @typedef {{ child: import('node:child_process').ChildProcess, pid: number, port: number }} Server
+ */
+
+/**
+ * Starts the service on the store of a folder. `token` is there when the store is new.
+ * @returns {Promise<Server & { token: string | undefined }>}
+ */
+export async function startService(folder) {
+  const child = start(process.execPath, [MAIN, 'serve'], { cwd: folder, env: environment(folder) });
+  const { match, output } = await printed(child, /is listening on http:\/\/[^\s/]*:(\d+)/);
+  const token = /^\s+server\s+(\S+)$/m.exec(output)?.[1];
+  return { child, pid: child.pid, port: Number(match[1]), token };
+}
+
+/** Makes the app of a store equal to an apply file. */
+export async function applySetup(folder, setup) {
+  const file = join(folder, 'apply.json');
+  writeFileSync(file, JSON.stringify(setup));
+  await run(process.execPath, [MAIN, 'apply', file], { cwd: folder, env: environment(folder) });
+}

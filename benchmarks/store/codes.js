@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * Codes of one length, one after the other in a file, so that a million of them are read at once
+ * and one is a cut out of a text.
+ * @typedef {{ file: string, length: number, count: number }} Codes
+ */
+
+/**
+ * @param {string} file
+ * @param {string[]} codes
+ * @returns {Codes}
+ */
+export function writeCodes(file, codes) {
+  const length = codes[0].length;
+  if (codes.some((code) => code.length !== length)) throw new Error('codes of unequal length');
+  writeFileSync(file, codes.join(''));
+  return { file, length, count: codes.length };
+}
+
+/** @param {Codes} codes */
+export function readCodes({ file, length, count }) {
+  const text = readFileSync(file, 'latin1');
+  return { count, at: (index) => text.slice(index * length, (index + 1) * length) };
+}

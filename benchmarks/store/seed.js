@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openWriter } from '../../server/dist/src/storage/sqlite/driver.js';
+import { askAll, readHead } from '../http-pipeline.js';
+import { creates, uniqueCreates, wire } from '../load/traffic.js';
+import { stop } from '../processes.js';
+import { count, progressOf, say } from '../progress.js';
+import { applySetup, databaseFile, startService } from '../servers/service.js';
+import { writeCodes } from './codes.js';
+import { fill } from './fill.js';
+import { setup } from './setup.js';
+
+/** The number in the link whose row all others are made after, and one to check that with. */
+const MODEL = 424_242_424;
+const CHECK = 424_242_425;
+
+/**
+ * Makes a store with `links` links, a tenth of them `unique`. The service itself makes those and
+ * one more; the rest are written into the file as rows like that one, which is much faster.
+ * @returns {Promise<import('./store.js').Store>}
+ */
+export async function seed(folder, links) {
+  say(`making a store of ${count(links)} links`);
+  mkdirSync(folder);
+  const first = await startService(folder);
+  await stop(first.child);
+  await applySetup(folder, setup);
+
+  const { token } = first;
+  const uniques = Math.floor(links / 10);
+  const service = await startService(folder);
+  const [model, check] = await post(service.port, creates({ token }), [MODEL, CHECK]);
+  const numbers = Array.from({ length: uniques }, (_, index) => index + 1);
+  await post(service.port, uniqueCreates({ token, uniques }), numbers);
+  await stop(service.child);
+
+  const connection = openWriter(databaseFile(folder));
+  const codes = fill(connection, {
+    model: { code: model, number: MODEL },
+    check: { code: check, number: CHECK },
+    first: uniques + 1,
+    links,
+    progress: progressOf('rows written', links),
+  });
+  connection.close();
+  return { folder, links, token, uniques, codes: writeCodes(join(folder, 'codes'), codes) };
+}
+
+/** Creates links with these numbers; returns their codes. */
+async function post(port, traffic, numbers) {
+  const codes = [];
+  await askAll({
+    port,
+    count: numbers.length,
+    ahead: 64,
+    request: (index) => wire(traffic, port, numbers[index]),
+    answer: (index, head, body) => {
+      const { status } = readHead(head);
+      if (status !== 201) throw new Error(`a create was answered ${status}: ${body}`);
+      codes[index] = JSON.parse(body).smartlink.split('/').at(-1);
+    },
+  });
+  return codes;
+}

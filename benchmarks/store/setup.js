@@ -1,0 +1,31 @@
+const product = { link: 'com.shop.app://product/:id', fallback: '@web' };
+const app = { base: 'com.shop.app://', fallback: 'https://shop.example/get-the-app' };
+
+/** An app as a shop would have it: one template, and three platforms that open the app. */
+export const setup = {
+  apps: [
+    {
+      // The app that the service makes on a new store, so that its tokens fit.
+      name: 'my-app',
+      platforms: {
+        web: { base: 'https://shop.example' },
+        iphone: app,
+        ipad: app,
+        universal: { enabled: false },
+        android: app,
+      },
+      templates: [
+        {
+          name: 'product',
+          pattern: 'products/:id',
+          routes: {
+            web: { link: 'https://shop.example/products/:id' },
+            iphone: product,
+            ipad: product,
+            android: product,
+          },
+        },
+      ],
+    },
+  ],
+};
