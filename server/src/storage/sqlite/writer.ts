@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { customAlphabet } from 'nanoid';
-import { MAX_DRAWS, StoreUnavailable, type InsertedLink, type LinkRow } from '../database.ts';
+import { MAX_DRAWS, StoreUnavailable, type InsertedLink } from '../database.ts';
 import { classified, openWriter, Prepared, type Connection } from './driver.ts';
-import type { WriterData, WriterReply, WriterRequest } from './protocol.ts';
+import type { LinkValues, WriterData, WriterReply, WriterRequest } from './protocol.ts';
 
 /** The thread that writes, so that no commit ever holds up an answer to a visit. */
 
@@ -68,7 +68,7 @@ function execute(request: WriterRequest): unknown {
   }
 }
 
-function insertLinks(db: Prepared, rows: readonly LinkRow[]): InsertedLink[] {
+function insertLinks(db: Prepared, rows: readonly LinkValues[]): InsertedLink[] {
   db.run('begin immediate');
   try {
     const outcomes = rows.map((row) => insertLink(db, row));
@@ -86,24 +86,13 @@ const INSERT = `insert into links
 const FIND_UNIQUE = 'select code from links where app_id = ? and unique_key = ?';
 
 /** The constraints decide; a look comes only after an insert that they turned away. */
-function insertLink(db: Prepared, row: LinkRow): InsertedLink {
-  const values = [
-    row.appId,
-    row.uri,
-    row.uniqueKey,
-    row.routes,
-    row.overrides,
-    row.template,
-    row.metadata,
-    row.redeemLimit,
-    row.createdAt,
-    row.createdBy,
-  ];
+function insertLink(db: Prepared, values: LinkValues): InsertedLink {
+  const [appId, , uniqueKey] = values;
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
     const code = drawCode();
     if (db.run(INSERT, [code, ...values]) === 1) return { outcome: 'created', code };
-    if (row.uniqueKey === null) continue;
-    const [found] = db.all<{ code: string }>(FIND_UNIQUE, [row.appId, row.uniqueKey]);
+    if (uniqueKey === null) continue;
+    const [found] = db.all<{ code: string }>(FIND_UNIQUE, [appId, uniqueKey]);
     if (found) return { outcome: 'existing', code: found.code };
   }
   return { outcome: 'exhausted' };

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+const PROGRESS_MS = 200;
+
+/**
+ * Copies the store at `path` to `target` in a thread of its own. The file has its name only when it
+ * is whole and on the disk. `progress` gets the bytes written so far.
+ */
+export async function writeBackup(
+  path: string,
+  target: string,
+  progress: (written: number) => void,
+): Promise<void> {
+  const partial = `${target}.partial`;
+  rmSync(partial, { force: true });
+  const tick = setInterval(() => {
+    progress(statSync(partial, { throwIfNoEntry: false })?.size ?? 0);
+  }, PROGRESS_MS);
+  try {
+    const workerData = { path, target: partial };
+    const worker = new Worker(new URL('./backup.js', import.meta.url), { workerData });
+    // An error of the thread ends this wait with that error.
+    await once(worker, 'exit');
+  } finally {
+    clearInterval(tick);
+  }
+  sync(partial);
+  renameSync(partial, target);
+  sync(dirname(target));
+  progress(statSync(target).size);
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
