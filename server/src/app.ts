@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Context } from './actions/context.ts';
+import { Migration } from './actions/operate/migration.ts';
 import { TokenUses } from './actions/tokens/token-uses.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import { Memory } from './cache/memory.ts';
@@ -9,7 +10,6 @@ import { CODE_ALPHABET } from './domain/code.ts';
 import { ownAddresses, type OwnAddresses } from './domain/own-address.ts';
 import { httpServer } from './http/server.ts';
 import { createLog, type Log } from './log.ts';
-import { StoreUnavailable } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
 
@@ -103,46 +103,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await ctx.db.close();
     },
   };
-}
-
-const RETRY_MS = 1000;
-
-/**
- * Migrates at the start. A store that is there but cannot be written now does not keep the service
- * from starting: it answers 503 where it must, and this tries on until the store is back.
- */
-class Migration {
-  readonly #ctx: Context;
-  readonly #log: Log;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(ctx: Context, log: Log) {
-    this.#ctx = ctx;
-    this.#log = log;
-  }
-
-  async start(): Promise<void> {
-    try {
-      await migrate(this.#ctx.db, this.#ctx.now());
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable) || !(await this.#ctx.db.exists())) throw error;
-      this.#log.error({ err: error }, 'the store cannot be used yet; trying on (DATABASE_URL)');
-      this.#again();
-    }
-  }
-
-  #again(): void {
-    this.#timer = setTimeout(() => {
-      migrate(this.#ctx.db, this.#ctx.now()).then(
-        () => this.#log.warn('the store can be used again'),
-        () => this.#again(),
-      );
-    }, RETRY_MS).unref();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
 }
 
 /** Addresses from the settings, else the one that is served. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { pointer } from './fault.ts';
 import { MAX_JSON_DEPTH, parseJson, type JsonText } from './json.ts';
 
@@ -17,9 +17,9 @@ function faultOf(text: string): { pointer: string; detail: string } | undefined 
 
 describe('text that is not JSON', () => {
   const WRONG = [
-    ...['', ' ', '{', '}', '[1,]', '{"a":1,}', "{'a':1}", '{a:1}', 'undefined', 'NaN', '01', '+1'],
-    ...['"\n"', '"\\x"', '"\\u12"', '{} {}', '\ufeff{}', '\u00a0{}', '// a\n{}', '[1 2]'],
-  ];
+    ['', ' ', '{', '}', '[1,]', '{"a":1,}', "{'a':1}", '{a:1}', 'undefined', 'NaN', '01', '+1'],
+    ['"\n"', '"\\x"', '"\\u12"', '{} {}', '\ufeff{}', '\u00a0{}', '// a\n{}', '[1 2]'],
+  ].flat();
   for (const text of WRONG) {
     it(`${JSON.stringify(text)} is a fault of the whole`, () => {
       assert.equal(faultOf(text)?.pointer, '');

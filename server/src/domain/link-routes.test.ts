@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { linkRoutes, type LinkRoutes } from './link-routes.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, PLATFORMS, type Platform, type PlatformSettings } from './platform.ts';
-import { LOOP, type RouteOverride } from './route.ts';
+import type { RouteOverride } from './route.ts';
 import { Matcher, type Template } from './template.ts';
-import { MAX_LINK_LENGTH, parseBaseUri } from './uri.ts';
+import { parseBaseUri } from './uri.ts';
 
 type Settings = Partial<Record<Platform, Partial<PlatformSettings>>>;
 type Overrides = Partial<Record<Platform, RouteOverride>>;
@@ -188,84 +188,10 @@ describe('a platform that is switched off', () => {
   });
   it('cannot have a fallback alone, for there is no link to keep', () => {
     const { faults } = made('products/5', off, [], { android: { fallback: '' } });
-    assert.deepEqual(faults.map((fault) => fault.pointer), ['/routes/android/link']);
+    assert.deepEqual(
+      faults.map((fault) => fault.pointer),
+      ['/routes/android/link'],
+    );
     assert.match(faults[0]?.detail ?? '', /^is required: the app has android switched off/);
-  });
-});
-
-describe('what comes out and may not be', () => {
-  const rest = (link: string, fallback?: string): Template[] => [
-    {
-      name: 'rest',
-      pattern: 'x/:a/*rest',
-      routes: { iphone: { link, ...(fallback === undefined ? {} : { fallback }) } },
-    },
-  ];
-  const long = 'a'.repeat(2000);
-  const WRONG: readonly [what: string, result: () => LinkRoutes, detail: RegExp][] = [
-    ['a URI that loops', () => made('https://go.example/Xk4TqmPr'), new RegExp(LOOP)],
-    [
-      'a base that makes a loop',
-      () => made('Xk4TqmPr', { web: { base: 'https://go.example' } }),
-      new RegExp(`web link .*"https://go.example/Xk4TqmPr".*${LOOP}`),
-    ],
-    [
-      'a template that makes a loop',
-      () => made('x/../Xk4TqmPr', {}, rest('https://go.example/x/:a/*rest')),
-      new RegExp(LOOP),
-    ],
-    [
-      'a template whose fallback makes a loop',
-      () => made('x/../Xk4TqmPr', {}, rest('shop://x', 'https://go.example/x/:a/*rest')),
-      new RegExp(`iphone fallback .*${LOOP}`),
-    ],
-    [
-      'captured text that becomes user info',
-      () => made('x/user@host/y', {}, rest('shop://:a/*rest')),
-      /user info/,
-    ],
-    [
-      'a path that becomes user info of an app address',
-      () => made('https://shop.example/user:secret@host/y', { iphone: { base: 'shop://' } }),
-      /iphone link .* user info/,
-    ],
-    [
-      'a link that is too long',
-      () => made(`x/y/${long}`, {}, rest('shop://*rest/*rest/*rest')),
-      /is 6009 characters long; at most 4096/,
-    ],
-    [
-      'a fallback that is too long',
-      () => made(`x/y/${long}`, {}, rest('shop://x', 'https://shop.example/*rest/*rest/*rest')),
-      /iphone fallback .*; at most 4096/,
-    ],
-    [
-      'a link that no browser can read',
-      () => made('x/a b/y', {}, rest('shop://:a')),
-      /cannot be read as a URL/,
-    ],
-  ];
-  for (const [what, result, detail] of WRONG) {
-    it(`is ${what}`, () => {
-      const { faults } = result();
-      assert.ok(faults.length > 0);
-      for (const fault of faults) {
-        assert.equal(fault.pointer, '/uri');
-        assert.match(fault.detail, detail);
-      }
-    });
-  }
-
-  it('is nothing that the request replaces', () => {
-    const settings: Settings = { web: { base: 'https://go.example' } };
-    const sent = { web: { link: 'https://shop.example/' } };
-    assert.deepEqual(made('Xk4TqmPr', settings, [], sent).faults, []);
-  });
-
-  it('is a link of one character too many, and not the longest', () => {
-    const room = MAX_LINK_LENGTH - 2 * 2000 - 'shop://'.length;
-    const link = (extra: number): string => `shop://${'b'.repeat(room + extra)}*rest*rest`;
-    assert.deepEqual(made(`x/y/${long}`, {}, rest(link(0))).faults, []);
-    assert.equal(made(`x/y/${long}`, {}, rest(link(1))).faults.length, 1);
   });
 });

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
-import { targetOf } from '../visit/target.ts';
 import type { Fault } from './fault.ts';
 import { parseJson } from './json.ts';
 import { parseLinkRequest, type NewLink } from './link.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, PLATFORMS } from './platform.ts';
-import { Matcher, type Template } from './template.ts';
+import { Matcher } from './template.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 const LOOP = 'https://go.example/Xk4TqmPr';
@@ -73,7 +71,8 @@ describe('a request for a link', () => {
     { uri: 'a', routes: { ipad: { fallback: 'itms-apps://apps.apple.com/app/id1' } } },
   ];
   for (const body of RIGHT) {
-    it(`${JSON.stringify(body).slice(0, 80)} is accepted`, () => assert.deepEqual(faultsOf(body), []));
+    it(`${JSON.stringify(body).slice(0, 80)} is accepted`, () =>
+      assert.deepEqual(faultsOf(body), []));
   }
 
   const WRONG: readonly [body: unknown, at: string, detail: RegExp][] = [
@@ -97,15 +96,27 @@ describe('a request for a link', () => {
     [{ uri: 'a', metadata: null }, '/metadata', /^must be an object, not null$/],
     [{ uri: 'a', metadata: { b: true } }, '/metadata/b', /not a boolean$/],
     [{ uri: 'a', routes: null }, '/routes', /^must be an object, not null$/],
-    [{ uri: 'a', routes: { windows: {} } }, '/routes/windows', /unknown field; known are web, iphone/],
+    [
+      { uri: 'a', routes: { windows: {} } },
+      '/routes/windows',
+      /unknown field; known are web, iphone/,
+    ],
     [{ uri: 'a', routes: { Android: {} } }, '/routes/Android', /did you mean "android"\?/],
     [{ uri: 'a', routes: { web: 'https://a' } }, '/routes/web', /^must be an object/],
     [{ uri: 'a', routes: { web: { url: 'x' } } }, '/routes/web/url', /unknown field/],
     [{ uri: 'a', routes: { web: { link: '' } } }, '/routes/web/link', /^must not be empty$/],
-    [{ uri: 'a', routes: { web: { link: 'shop://x' } } }, '/routes/web/link', /must be an http\(s\)/],
+    [
+      { uri: 'a', routes: { web: { link: 'shop://x' } } },
+      '/routes/web/link',
+      /must be an http\(s\)/,
+    ],
     [{ uri: 'a', routes: { ipad: { link: LOOP } } }, '/routes/ipad/link', /smart links of this/],
     [{ uri: 'a', routes: { ipad: { fallback: '@web' } } }, '/routes/ipad/fallback', /absolute/],
-    [{ uri: 'a', routes: { ipad: { fallback: null } } }, '/routes/ipad/fallback', /^must be a string/],
+    [
+      { uri: 'a', routes: { ipad: { fallback: null } } },
+      '/routes/ipad/fallback',
+      /^must be a string/,
+    ],
     [
       { uri: 'a', routes: { web: { link: `https://shop.example/${'a'.repeat(2028)}` } } },
       '/routes/web/link',
@@ -118,7 +129,10 @@ describe('a request for a link', () => {
   for (const [body, at, detail] of WRONG) {
     it(`${JSON.stringify(body).slice(0, 80)} is refused at ${at}`, () => {
       const faults = faultsOf(body);
-      assert.deepEqual(faults.map((fault) => fault.pointer), [at]);
+      assert.deepEqual(
+        faults.map((fault) => fault.pointer),
+        [at],
+      );
       assert.match(faults[0]?.detail ?? '', detail);
     });
   }
@@ -133,70 +147,19 @@ describe('a request for a link', () => {
     const body =
       '{"uri":"javascript:x","redeemLimit":1,"redeem_limit":0,"unique":"yes","metadata":{"a":null,"b":{}},' +
       '"routes":{"web":{"link":"shop://x","fallback":"y","z":1},"ipad":1,"tv":{},"android":{"link":"intent:x"}}}';
-    assert.deepEqual(faultsOf(body).map((fault) => fault.pointer).toSorted(), [
-      ...['/metadata/a', '/metadata/b', '/redeemLimit', '/redeem_limit', '/routes/android/link'],
-      ...['/routes/ipad', '/routes/tv', '/routes/web/fallback', '/routes/web/link'],
-      ...['/routes/web/z', '/unique', '/uri'],
-    ]);
+    assert.deepEqual(
+      faultsOf(body)
+        .map((fault) => fault.pointer)
+        .toSorted(),
+      [
+        '/metadata/a /metadata/b /redeemLimit /redeem_limit /routes/android/link /routes/ipad',
+        '/routes/tv /routes/web/fallback /routes/web/link /routes/web/z /unique /uri',
+      ].flatMap((line) => line.split(' ')),
+    );
   });
 
   it('has a loop named beside its other faults', () => {
     const pointers = faultsOf({ uri: LOOP, redeem_limit: 0 }).map((fault) => fault.pointer);
     assert.deepEqual(new Set(pointers), new Set(['/uri', '/redeem_limit']));
-  });
-});
-
-const hostile = fc.constantFrom(
-  ...['go.example', 'https:', 'https://go.example', '//go.example', 'Xk4TqmPr', '..', '.', '%2e%2e'],
-  ...['javascript:alert(1)', 'data:text/html,x', 'intent:', 'ms-word:', 'user:secret@', 'user@host'],
-  ...['@', ':', '/', '//', '\\', '?', '#', ' ', '\t', '', '%', '%00', '%2F', '%40', '\u00ad', 'é'],
-  ...['shop://', 'about', 'bout', 'http', 'p', '1', 'a', '[', ']', '|', '<', '\ud800'],
-);
-const text = fc
-  .array(fc.oneof({ weight: 4, arbitrary: hostile }, fc.string({ maxLength: 3 })), { maxLength: 6 })
-  .map((pieces) => pieces.join(''));
-const uri = fc.oneof(
-  text,
-  text.map((tail) => `x/${tail}`),
-  text.map((tail) => `https://shop.example/${tail}`),
-  text.map((tail) => `shop://${tail}`),
-);
-const pattern = fc.constantFrom(':a', ':a/:b', 'x/:a', 'x/:a/:b', '*a', 'x/*a', ':b/*a');
-/** Not only what a setup may hold: whatever is in the store, nothing bad may come out. */
-const routePattern = fc.oneof(
-  fc.constantFrom('shop://:a', 'https://go.example/:a', 'https://go.example/q/:a', ':a://x'),
-  fc.constantFrom('https://:a', ':a', 'htt:a://x', '*a', 'https://shop.example/:a/:b?q=:a', 'a:a:x'),
-  text,
-);
-const template = fc
-  .tuple(pattern, fc.array(routePattern, { minLength: PLATFORMS.length, maxLength: 5 }))
-  .map(([from, links]): Template => {
-    const routes = PLATFORMS.map((platform, i) => [platform, { link: links[i] ?? '' }] as const);
-    return { name: 'made', pattern: from, routes: Object.fromEntries(routes) };
-  });
-const base = fc.constantFrom(undefined, 'https://shop.example', 'https://go.example', 'shop://', 'a');
-
-describe('any accepted request', () => {
-  it('sends nobody to a refused scheme, to user info or back to this service', () => {
-    fc.assert(
-      fc.property(uri, fc.option(template), base, (sent, made, bare) => {
-        const platforms = newAppPlatforms();
-        if (bare !== undefined) platforms.web = { ...platforms.web, base: bare };
-        if (bare !== undefined) platforms.iphone = { ...platforms.iphone, base: bare };
-        const rules = { platforms, matcher: new Matcher(made ? [made] : []) };
-        const parsed = parse(JSON.stringify({ uri: sent }), rules);
-        if ('faults' in parsed) return assert.ok(parsed.faults.length > 0);
-        for (const { link } of Object.values(parsed.link.routes)) {
-          const target = targetOf(link, own);
-          if (!target) continue;
-          const url = new URL(target.href);
-          assert.doesNotMatch(url.protocol, /^(?:javascript|data|intent|about|ms-.*|chrome.*):$/);
-          assert.equal(url.username + url.password, '');
-          const ours = url.hostname === 'go.example' && /^https?:$/.test(url.protocol);
-          assert.ok(!ours || !/^\/[^/]+\/?$/.test(url.pathname), target.href);
-        }
-      }),
-      { numRuns: 3000 },
-    );
   });
 });

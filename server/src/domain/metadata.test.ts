@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { MAX_FAULTS } from './fault.ts';
 import { metadataFaults } from './metadata.ts';
 
@@ -73,7 +73,8 @@ describe('metadata that is refused', () => {
   }
 
   it('has all its faults named at once', () => {
-    const text = '{"a":null,"b":[true,{"c":{}}],"constructor":1,"d":1e309,"e":"\\ud800","f":"fine"}';
+    const text =
+      '{"a":null,"b":[true,{"c":{}}],"constructor":1,"d":1e309,"e":"\\ud800","f":"fine"}';
     assert.deepEqual(
       faultsOf(text).map((fault) => fault.pointer.slice(AT.length)),
       ['/a', '/b/0', '/b/1/c', '/constructor', '/d', '/e'],
@@ -122,7 +123,8 @@ describe('the limits of metadata, exactly', () => {
 
 /** The rule once more, as slow and plain as the specification says it. */
 function fits(value: unknown, place: 'value' | 'element' | 'object'): boolean {
-  if (Array.isArray(value)) return place !== 'object' && value.every((item) => fits(item, 'element'));
+  if (Array.isArray(value))
+    return place !== 'object' && value.every((item) => fits(item, 'element'));
   if (typeof value === 'object' && value !== null) {
     const keys = Object.keys(value);
     return (

@@ -79,7 +79,11 @@ describe('links that are published below a path', () => {
 });
 
 describe('the segment of a visit', () => {
-  const SEGMENTS: readonly (readonly [path: string, linkPath: string, segment: string | undefined])[] = [
+  const SEGMENTS: readonly (readonly [
+    path: string,
+    linkPath: string,
+    segment: string | undefined,
+  ])[] = [
     [`/${CODE}`, '', CODE],
     [`/${CODE}/`, '', CODE],
     ['/anything-at-all', '', 'anything-at-all'],

@@ -56,7 +56,11 @@ describe('faults of a value, in words', () => {
       'unknown field; did you mean "size"?',
     ],
     [{ uri: 'a', URI: 'a' }, '/URI', 'unknown field; did you mean "uri"?'],
-    [{ uri: 'a', 'x/y': 1 }, '/x~1y', 'unknown field; known are uri, kind, long, flag, list, in/ner~'],
+    [
+      { uri: 'a', 'x/y': 1 },
+      '/x~1y',
+      'unknown field; known are uri, kind, long, flag, list, in/ner~',
+    ],
   ];
   for (const [value, at, detail] of WORDS) {
     it(`${JSON.stringify(value)}: ${at} ${detail}`, () => {
@@ -66,10 +70,12 @@ describe('faults of a value, in words', () => {
 
   it('are all there, not the first alone', () => {
     const value = { kind: 'c', flag: 1, list: ['a', 'b'], 'in/ner~': { size: 0, sise: 1 }, x: 1 };
-    assert.deepEqual(faults(value).map((fault) => fault.pointer).toSorted(), [
-      ...['/flag', '/in~1ner~0/sise', '/in~1ner~0/size'],
-      ...['/kind', '/list/0', '/list/1', '/uri', '/x'],
-    ]);
+    assert.deepEqual(
+      faults(value)
+        .map((fault) => fault.pointer)
+        .toSorted(),
+      ['/flag', '/in~1ner~0/sise', '/in~1ner~0/size', '/kind', '/list/0', '/list/1', '/uri', '/x'],
+    );
   });
 
   it('are none where nothing is wrong', () => {
@@ -108,11 +114,13 @@ describe('the nearest known name', () => {
   ];
   for (const [name, meant] of NEAR) {
     it(`of "${name.slice(0, 20)}" is ${meant ?? 'none, so all are listed'}`, () => {
-      const tail = meant === undefined ? `; known are ${KNOWN.join(', ')}` : `; did you mean "${meant}"?`;
+      const tail =
+        meant === undefined ? `; known are ${KNOWN.join(', ')}` : `; did you mean "${meant}"?`;
       assert.equal(unknownName('field', name, KNOWN), `unknown field${tail}`);
     });
   }
   it('is the name itself where it is known', () => {
-    for (const name of KNOWN) assert.match(unknownName('field', name, KNOWN), new RegExp(`"${name}"`));
+    for (const name of KNOWN)
+      assert.match(unknownName('field', name, KNOWN), new RegExp(`"${name}"`));
   });
 });

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { isRefusedScheme, parseAddress, parseBaseUri } from './uri.ts';
 
 /** Each is refused by itself; `chrome` and `ms-` stand for all that begin so. */
-const REFUSED = [
-  ...['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source'],
-  ...['content', 'intent', 'android-app', 'jar', 'ws', 'wss'],
-  ...['chrome', 'chrome-extension', 'chrome-error', 'chromewebdata'],
-  ...['ms-settings', 'ms-word', 'ms-msdt', 'ms-appinstaller', 'ms-'],
-];
+const REFUSED = `
+  javascript data vbscript file blob filesystem about view-source content intent android-app jar
+  ws wss chrome chrome-extension chrome-error chromewebdata
+  ms-settings ms-word ms-msdt ms-appinstaller ms-
+`
+  .trim()
+  .split(/\s+/);
 
 /** The letter shapes that compatibility folding turns back into ASCII. */
 function shifted(text: string, small: number): string {
@@ -17,7 +18,7 @@ function shifted(text: string, small: number): string {
 }
 
 function alternating(text: string): string {
-  return [...text].map((char, index) => (index % 2 ? char.toUpperCase() : char)).join('');
+  return text.replace(/(.)(.)/g, (_, one: string, two: string) => one + two.toUpperCase());
 }
 
 /** Ways to write "scheme:rest" that some program folds into it. */
@@ -89,16 +90,18 @@ describe('schemes that run or read things', () => {
   });
 
   /** Names that have a refused one in them, and refused names where they are no scheme. */
-  const TWINS = [
-    ...['javascripts://x', 'datastore://x', 'com.data://x', 'x-data://x', 'files://x', 'wsx://x'],
-    ...['contents://x', 'content.app://x', 'intents://x', 'aboutus://x', 'view-sources://x'],
-    ...['msteams://x', 'ms.shop://x', 'chromatic://x', 'my-chrome://x', 'jars://x', 'android://x'],
-    ...['data/5', 'about', 'about/us', 'content/marketing', 'file', 'blob/5', 'javascript'],
-    ...['products/javascript:alert(1)', '/javascript:alert(1)', 'search?q=data:text/html,x'],
-    ...['search?q=javascript%3Aalert(1)', '#about:blank', 'data%20science', 'file%2F5', 'R&D/5'],
-    ...['https://shop.example/javascript:x', 'https://shop.example/?to=data:x', 'https://about/'],
-    ...['shop://javascript/5', 'shop://intent#Intent', 'shop://open?u=javascript:alert(1)'],
-  ];
+  const TWINS = `
+    javascripts://x datastore://x com.data://x x-data://x files://x wsx://x jars://x android://x
+    contents://x content.app://x intents://x aboutus://x view-sources://x msteams://x ms.shop://x
+    chromatic://x my-chrome://x
+    data/5 about about/us content/marketing file blob/5 javascript data%20science file%2F5 R&D/5
+    products/javascript:alert(1) /javascript:alert(1) search?q=data:text/html,x #about:blank
+    search?q=javascript%3Aalert(1)
+    https://about/ https://shop.example/javascript:x https://shop.example/?to=data:x
+    shop://javascript/5 shop://intent#Intent shop://open?u=javascript:alert(1)
+  `
+    .trim()
+    .split(/\s+/);
   for (const text of TWINS) {
     it(`${text} is another thing and accepted`, () => assert.ok('value' in parseBaseUri(text)));
   }
@@ -107,7 +110,7 @@ describe('schemes that run or read things', () => {
     const piece = fc.oneof(
       fc.constantFrom(...REFUSED, ...CORPUS),
       fc.constantFrom(':', '://', '/', '&#58;', '%3A', '\t', ' ', '\0', '\u00ad', 'a', 'https'),
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint)),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {

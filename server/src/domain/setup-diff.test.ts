@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { newAppPlatforms, PLATFORMS, type Platform } from './platform.ts';
 import { planApp, type AppPlan, type AppState } from './setup-diff.ts';
 import type { AppSetup } from './setup.ts';
@@ -38,12 +38,20 @@ describe('what a file changes of an app', () => {
     },
     templates: [product, help],
   };
-  const CHANGES: readonly [file: Omit<AppSetup, 'name'>, state: AppState | undefined, changes: string[]][] = [
+  const CHANGES: readonly [
+    file: Omit<AppSetup, 'name'>,
+    state: AppState | undefined,
+    changes: string[],
+  ][] = [
     // An app that is not there yet.
     [{}, undefined, ['add shop']],
     [{ templates: [product] }, undefined, ['add shop', 'add shop/templates/product']],
     [{ platforms: { web: {} } }, undefined, ['add shop']],
-    [{ platforms: { ipad: { enabled: false } } }, undefined, ['add shop', 'replace shop/platforms/ipad']],
+    [
+      { platforms: { ipad: { enabled: false } } },
+      undefined,
+      ['add shop', 'replace shop/platforms/ipad'],
+    ],
     // What is not named stays.
     [{}, SHOP, []],
     [{ platforms: {} }, SHOP, []],
@@ -58,8 +66,16 @@ describe('what a file changes of an app', () => {
     [{ templates: [product] }, SHOP, ['remove shop/templates/help']],
     [{ templates: [] }, SHOP, ['remove shop/templates/product', 'remove shop/templates/help']],
     [{ templates: [help, product] }, SHOP, ['replace shop/templates']],
-    [{ templates: [{ ...product, pattern: 'p/:id' }, help] }, SHOP, ['replace shop/templates/product']],
-    [{ templates: [product, { ...help, name: 'faq' }] }, SHOP, ['add shop/templates/faq', 'remove shop/templates/help']],
+    [
+      { templates: [{ ...product, pattern: 'p/:id' }, help] },
+      SHOP,
+      ['replace shop/templates/product'],
+    ],
+    [
+      { templates: [product, { ...help, name: 'faq' }] },
+      SHOP,
+      ['add shop/templates/faq', 'remove shop/templates/help'],
+    ],
   ];
   for (const [file, state, expected] of CHANGES) {
     it(`${JSON.stringify(file).slice(0, 80)}: ${expected.join(', ') || 'nothing'}`, () => {
@@ -89,12 +105,20 @@ describe('what a file changes of an app', () => {
   });
 });
 
-const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
+const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(value, { nil: undefined });
 const settings = fc.record(
-  { enabled: fc.boolean(), base: fc.constantFrom('shop://', 'https://a'), fallback: fc.constantFrom('', 'x') },
+  {
+    enabled: fc.boolean(),
+    base: fc.constantFrom('shop://', 'https://a'),
+    fallback: fc.constantFrom('', 'x'),
+  },
   { requiredKeys: [] },
 );
-const route = fc.record({ link: fc.constantFrom('a', 'b'), fallback: fc.constant('') }, { requiredKeys: [] });
+const route = fc.record(
+  { link: fc.constantFrom('a', 'b'), fallback: fc.constant('') },
+  { requiredKeys: [] },
+);
 const byPlatform = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Partial<Record<Platform, T>>> =>
   fc.dictionary(fc.constantFrom(...PLATFORMS), value);
 const template = fc.record({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { addressTextFault } from './text.ts';
 
 /** Inclusive. */
@@ -35,7 +35,10 @@ describe('text of an address', () => {
   }
 
   it('refuses a backslash, which parsers of web addresses read as a slash', () => {
-    assert.match(addressTextFault('https:\\\\evil.example') ?? '', /backslash; write "\/" or "%5C"/);
+    assert.match(
+      addressTextFault('https:\\\\evil.example') ?? '',
+      /backslash; write "\/" or "%5C"/,
+    );
   });
 
   it('refuses white space at either end, which parsers drop, and keeps it inside', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   formatToken,
   isToken,
@@ -37,28 +37,28 @@ describe('a token', () => {
   });
   it('is nothing else', () => {
     const WRONG = [
-      ...['', 'sl_server_', SECRET, `sl_server_${SECRET}x`, TOKEN.slice(0, -1), ` ${TOKEN}`],
-      ...[`${TOKEN}\n`, `sl_admin_${SECRET}`, `sl_SERVER_${SECRET}`, `sl-server-${SECRET}`],
-      ...[`sl_server_${SECRET.slice(1)}é`, `sl_server_${SECRET.slice(1)}_`],
-    ];
+      ['', 'sl_server_', SECRET, `sl_server_${SECRET}x`, TOKEN.slice(0, -1), ` ${TOKEN}`],
+      [`${TOKEN}\n`, `sl_admin_${SECRET}`, `sl_SERVER_${SECRET}`, `sl-server-${SECRET}`],
+      [`sl_server_${SECRET.slice(1)}é`, `sl_server_${SECRET.slice(1)}_`],
+    ].flat();
     for (const text of WRONG) assert.equal(isToken(text), false, JSON.stringify(text));
   });
 });
 
 describe('the Authorization header', () => {
   for (const header of [
-    ...[`Token ${TOKEN}`, `Bearer ${TOKEN}`, `token ${TOKEN}`, `BEARER ${TOKEN}`],
-    ...[`Token   ${TOKEN}`, `Token ${TOKEN} `],
-  ]) {
+    [`Token ${TOKEN}`, `Bearer ${TOKEN}`, `token ${TOKEN}`, `BEARER ${TOKEN}`],
+    [`Token   ${TOKEN}`, `Token ${TOKEN} `],
+  ].flat()) {
     it(`"${header.replace(TOKEN, '…')}" has the token`, () => {
       assert.equal(tokenFromHeader(header), TOKEN);
     });
   }
   for (const header of [
-    ...[undefined, '', 'Token', 'Token ', TOKEN, `Basic ${TOKEN}`, `Token: ${TOKEN}`],
-    ...[`Token "${TOKEN}"`, `Token token=${TOKEN}`, `Token ${TOKEN} ${TOKEN}`, `Token${TOKEN}`],
-    ...[`Token ${TOKEN}, Token ${TOKEN}`, `Token ${TOKEN.toUpperCase()}`],
-  ]) {
+    [undefined, '', 'Token', 'Token ', TOKEN, `Basic ${TOKEN}`, `Token: ${TOKEN}`],
+    [`Token "${TOKEN}"`, `Token token=${TOKEN}`, `Token ${TOKEN} ${TOKEN}`, `Token${TOKEN}`],
+    [`Token ${TOKEN}, Token ${TOKEN}`, `Token ${TOKEN.toUpperCase()}`],
+  ].flat()) {
     it(`${header?.replaceAll(TOKEN, '…') ?? 'that is missing'} has none`, () => {
       assert.equal(tokenFromHeader(header), undefined);
     });

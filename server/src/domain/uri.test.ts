@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { joinBase, parseAddress, parseBaseUri, type BaseUri } from './uri.ts';
 
 function read(text: string): BaseUri {
@@ -134,6 +134,11 @@ describe('a base joined with a path', () => {
     ['https://shop.example', '/products/5', 'https://shop.example/products/5'],
     ['https://shop.example/app', 'products/5', 'https://shop.example/app/products/5'],
     ['com.shop.app://', 'products/5', 'com.shop.app://products/5'],
+    // Where a URL has its host, what no host can hold is escaped.
+    ['com.shop.app://', '@anna/a@b', 'com.shop.app://%40anna/a@b'],
+    ['com.shop.app://', 'red shoes/a b', 'com.shop.app://red%20shoes/a b'],
+    ['com.shop.app://', 'item:5?a:b', 'com.shop.app://item%3A5?a:b'],
+    ['com.shop.app://open', '@anna', 'com.shop.app://open/@anna'],
     ['com.shop.app://open', 'products/5', 'com.shop.app://open/products/5'],
     ['https://shop.example', '', 'https://shop.example'],
     ['com.shop.app://', '', 'com.shop.app://'],
@@ -147,7 +152,7 @@ describe('a base joined with a path', () => {
   }
 
   const segment = fc.string({
-    unit: fc.constantFrom(...'abcXYZ019-._~%2F:@!$&()*+,;='),
+    unit: fc.constantFrom(...'abcXYZ019-._~%2F:@!$&()*+,;='.split('')),
     maxLength: 6,
   });
   const path = fc.array(segment, { maxLength: 5 }).map((parts) => parts.join('/'));
@@ -161,6 +166,18 @@ describe('a base joined with a path', () => {
         // "https://shop.example" and "https://shop.example/" are the same address.
         assert.equal(new URL(link).href, new URL(uri).href);
       }),
+    );
+  });
+
+  it('is an address, whatever the path of an accepted URI', () => {
+    const odd = fc.string({ unit: fc.constantFrom(...'a/:@ []<>^|%?#&é"{}.,'.split('')) });
+    fc.assert(
+      fc.property(fc.oneof(path, odd, fc.string({ unit: 'grapheme' })), (text) => {
+        const parsed = parseBaseUri(text);
+        if ('fault' in parsed) return;
+        assert.equal(addressFault(joinBase('com.shop.app://', parsed.value.path)), 'is accepted');
+      }),
+      { numRuns: 1000 },
     );
   });
 

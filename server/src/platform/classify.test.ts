@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { classify, MAX_USER_AGENT_LENGTH } from './classify.ts';
 import { DEVICE_RULES, type Device } from './rules.ts';
 
@@ -24,7 +24,8 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     Firefox: `${IPHONE} ${WEBKIT} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
     Edge: `${IPHONE} ${WEBKIT} Version/17.0 EdgiOS/125.0.2535.60 Mobile/15E148 Safari/604.1`,
     'Google app': `${IPHONE} ${WEBKIT} GSA/322.0.643 Mobile/15E148 Safari/604.1`,
-    'Opera Mini': 'Opera/9.80 (iPhone; Opera Mini/8.0.0/34.2336; U; en) Presto/2.8.119 Version/11.10',
+    'Opera Mini':
+      'Opera/9.80 (iPhone; Opera Mini/8.0.0/34.2336; U; en) Presto/2.8.119 Version/11.10',
     Facebook: `${IPHONE} ${WEBKIT} Mobile/21F90 [FBAN/FBIOS;FBAV/468.0.0.36.105;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.5.1;FBSS/3;FBLC/en_US]`,
     'Facebook on an iPad as an iPhone app': `${IPHONE} ${WEBKIT} Mobile/20H343 [FBAN/FBIOS;FBDV/iPad7,5;FBMD/iPhone;FBSN/iOS]`,
     Instagram: `${IPHONE} ${WEBKIT} Mobile/21F90 Instagram 334.0.4.32.98 (iPhone14,5; iOS 17_5_1; en_US; scale=3.00; 1170x2532; 604247854)`,
@@ -54,7 +55,8 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Samsung Internet': `${ANDROID} ${BLINK} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
     Edge: `${ANDROID} ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36 EdgA/125.0.0.0`,
     Opera: `${ANDROID} ${BLINK} Chrome/124.0.0.0 Mobile Safari/537.36 OPR/82.0.0.0`,
-    'Opera Mini': 'Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16',
+    'Opera Mini':
+      'Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16',
     'Xiaomi browser': `Mozilla/5.0 (Linux; U; Android 13; en-gb; 2201117TG Build/TKQ1.221114.001) ${BLINK} Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.8.0-gn`,
     'HarmonyOS 2 to 4, which runs Android apps': `Mozilla/5.0 (Linux; Android 12; HarmonyOS; NOH-AN00; HMSCore 6.13.0.302) ${BLINK} Chrome/99.0.4844.88 HuaweiBrowser/14.0.5.303 Mobile Safari/537.36`,
     'CUBOT, no robot': `Mozilla/5.0 (Linux; Android 12; CUBOT P80) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36`,
@@ -74,16 +76,21 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Edge on Windows': `${WINDOWS} ${BLINK} Chrome/125.0.0.0 Safari/537.36 Edg/125.0.0.0`,
     'Internet Explorer': 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
     'Chrome on Linux, and on an Android tablet in desktop mode': `${LINUX} ${BLINK} Chrome/126.0.0.0 Safari/537.36`,
-    'Firefox on Linux': 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Firefox on Linux':
+      'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
     'Silk, desktop view': `${LINUX} ${BLINK} Silk/108.4.6 like Chrome/108.0.5359.220 Safari/537.36`,
     'Chrome OS': `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${BLINK} Chrome/126.0.0.0 Safari/537.36`,
     'Quest, desktop view': `Mozilla/5.0 (X11; Linux x86_64; Quest 3) ${BLINK} OculusBrowser/33.0.0.0 Chrome/124.0.6367.118 VR Safari/537.36`,
-    'Windows Phone 7': 'Mozilla/5.0 (compatible; MSIE 9.0; Windows Phone OS 7.5; Trident/5.0; IEMobile/9.0; NOKIA; Lumia 800)',
-    'Windows Phone 8.1, which says Android and like iPhone': 'Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537',
+    'Windows Phone 7':
+      'Mozilla/5.0 (compatible; MSIE 9.0; Windows Phone OS 7.5; Trident/5.0; IEMobile/9.0; NOKIA; Lumia 800)',
+    'Windows Phone 8.1, which says Android and like iPhone':
+      'Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537',
     'Windows 10 Mobile, which says Android': `Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) ${BLINK} Chrome/52.0.2743.116 Mobile Safari/537.36 Edge/15.15063`,
-    'BlackBerry 10': 'Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.0.9.2372 Mobile Safari/537.10+',
+    'BlackBerry 10':
+      'Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.0.9.2372 Mobile Safari/537.10+',
     KaiOS: 'Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5',
-    'KaiOS, which says Android': 'Mozilla/5.0 (Mobile; LYF/F220B/LYF-F220B-003-01-15-130718;Android; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5',
+    'KaiOS, which says Android':
+      'Mozilla/5.0 (Mobile; LYF/F220B/LYF-F220B-003-01-15-130718;Android; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5',
     'HarmonyOS NEXT, which runs no Android apps': `Mozilla/5.0 (Phone; OpenHarmony 5.0; HarmonyOS 5.0) ${BLINK} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 Mobile HuaweiBrowser/5.0.4.300`,
     'HarmonyOS NEXT, tablet': `Mozilla/5.0 (Tablet; OpenHarmony 5.0) ${BLINK} Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1`,
     'Samsung TV': `Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) ${BLINK} 76.0.3809.146/6.0 TV Safari/537.36`,
@@ -97,7 +104,8 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Samsung watch': `Mozilla/5.0 (Linux; Tizen 4.0; SAMSUNG SM-R800) ${BLINK} SamsungBrowser/1.0 Chrome/56.0.2924.0 Mobile Safari/537.36`,
     'PlayStation 5': `Mozilla/5.0 (PlayStation; PlayStation 5/2.26) ${WEBKIT} Version/13.0 Safari/605.1.15`,
     Xbox: `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) ${BLINK} Chrome/44.0.2403.0 Safari/537.36 Edge/44.18363.8131`,
-    'Preview of iMessage': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    'Preview of iMessage':
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
     'Preview of WhatsApp': 'WhatsApp/2.23.20.0 A',
     curl: 'curl/8.5.0',
     'no user agent': '',
@@ -129,8 +137,6 @@ describe('the client hint for the platform', () => {
     ['"Windows"', `${WINDOWS} ${BLINK} Chrome/126.0.0.0 Safari/537.36`, 'desktop'],
     ['"Chrome OS"', '', 'desktop'],
     ['"Unknown"', '', 'desktop'],
-    ['"android"', tablet, 'desktop'],
-    ['"Android TV"', tablet, 'desktop'],
     // What the user agent says of a device is more than what the hint says of a system.
     ['"Android"', AGENTS.desktop['Sony TV, which says Android'] ?? '', 'desktop'],
     ['"Android"', AGENTS.desktop['HarmonyOS NEXT, tablet'] ?? '', 'desktop'],

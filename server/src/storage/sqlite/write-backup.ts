@@ -24,6 +24,9 @@ export async function writeBackup(
     const worker = new Worker(new URL('./backup.js', import.meta.url), { workerData });
     // An error of the thread ends this wait with that error.
     await once(worker, 'exit');
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
   } finally {
     clearInterval(tick);
   }

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { isOwnVisitAddress, ownAddresses } from '../domain/own-address.ts';
+import { PLATFORMS, type Platform } from '../domain/platform.ts';
+import type { Device } from '../platform/rules.ts';
+import { decide, type Decision } from './decide.ts';
+
+const own = ownAddresses('https://api.example', 'https://go.example', []);
+
+/** `link` or `link fallback` of each platform. */
+type Written = Partial<Record<Platform, string>>;
+
+function decision(device: Device, written: Written): Decision {
+  const routes = Object.fromEntries(
+    Object.entries(written).map(([platform, text]) => {
+      const [link = '', fallback = ''] = text.split(' ');
+      return [platform, { link, fallback }];
+    }),
+  );
+  const facts = { userAgent: '', device, because: 'the test says so' };
+  return decide({ code: 'Xk4TqmPr', routes }, facts, own);
+}
+
+function inWords(answer: Decision): string {
+  if (answer.kind === 'redirect') return `go to ${answer.to}`;
+  if (answer.kind !== 'open-app') return answer.kind;
+  return `open ${answer.app}${answer.fallback === undefined ? '' : `, else ${answer.fallback}`}`;
+}
+
+/** Links of these platforms, each to a place of its own. */
+function placesOf(platforms: string): Written {
+  return Object.fromEntries(platforms.split(' ').map((name) => [name, `https://${name}.example/`]));
+}
+
+describe('whose route a visitor takes', () => {
+  const ALL = PLATFORMS.join(' ');
+  const TAKEN: readonly [device: Device, routes: string, taken: Platform][] = [
+    ['iphone', ALL, 'iphone'],
+    ['iphone', 'web ipad universal android', 'universal'],
+    ['iphone', 'web ipad android', 'web'],
+    ['ipad', ALL, 'ipad'],
+    ['ipad', 'web iphone universal android', 'universal'],
+    ['ipad', 'web iphone android', 'iphone'],
+    ['ipad', 'web android', 'web'],
+    ['android', ALL, 'android'],
+    ['android', 'web iphone ipad universal', 'web'],
+    ['desktop', ALL, 'web'],
+    ['desktop', 'web', 'web'],
+  ];
+  for (const [device, routes, taken] of TAKEN) {
+    it(`${device}, link with ${routes}: ${taken}`, () => {
+      assert.equal(inWords(decision(device, placesOf(routes))), `go to https://${taken}.example/`);
+    });
+  }
+});
+
+describe('what a visitor gets', () => {
+  const STORE = 'https://apps.apple.com/app/id1';
+  const WEB = 'https://shop.example/p/5';
+  const LOOP = 'https://go.example/Xk4TqmPr';
+  const GETS: readonly [device: Device, link: Written, answer: string][] = [
+    // A web address: straight there.
+    ['desktop', { web: WEB }, `go to ${WEB}`],
+    ['iphone', { iphone: `${WEB} ${STORE}`, web: 'https://else.example/' }, `go to ${WEB}`],
+    // An app: a button, and the fallback for those who have no app; without one, the web.
+    ['iphone', { iphone: `shop://p/5 ${STORE}`, web: WEB }, `open shop://p/5, else ${STORE}`],
+    ['iphone', { iphone: 'shop://p/5', web: WEB }, `open shop://p/5, else ${WEB}`],
+    ['iphone', { iphone: 'shop://p/5' }, 'open shop://p/5'],
+    ['iphone', { iphone: 'shop://p/5', web: 'products/5' }, 'open shop://p/5'],
+    ['desktop', { web: 'shop://p/5' }, 'open shop://p/5'],
+    [
+      'android',
+      { android: 'shop://p/5 market://details?id=a', web: WEB },
+      'open shop://p/5, else market://details?id=a',
+    ],
+    // A link that leads nowhere: its fallback; none: the next platform.
+    ['iphone', { iphone: `products/5 ${WEB}`, web: 'https://else.example/' }, `go to ${WEB}`],
+    ['android', { android: 'products/5 market://details?id=a' }, 'open market://details?id=a'],
+    [
+      'iphone',
+      { iphone: 'products/5', universal: 'shop://p/5', web: WEB },
+      `open shop://p/5, else ${WEB}`,
+    ],
+    ['iphone', { iphone: '/products/5', web: WEB }, `go to ${WEB}`],
+    [
+      'ipad',
+      { ipad: 'products/5', universal: 'products/5', iphone: 'products/5', web: WEB },
+      `go to ${WEB}`,
+    ],
+    // No way for this device and no web: any web fallback of the link, then a page that says so.
+    ['desktop', { iphone: `shop://p/5 ${STORE}` }, `go to ${STORE}`],
+    ['android', { iphone: `shop://p/5 ${STORE}`, web: 'products/5' }, `go to ${STORE}`],
+    ['desktop', { iphone: 'shop://p/5', android: 'shop://p/5 market://details?id=a' }, 'no-route'],
+    ['android', { iphone: 'shop://p/5' }, 'no-route'],
+    ['iphone', { android: 'shop://p/5' }, 'no-route'],
+    ['desktop', { web: 'products/5', iphone: 'products/5' }, 'no-route'],
+    ['desktop', {}, 'no-route'],
+    // What should never have been stored is as if it were not there.
+    ['desktop', { web: LOOP }, 'no-route'],
+    ['desktop', { web: `${LOOP} ${WEB}` }, `go to ${WEB}`],
+    ['iphone', { iphone: `shop://p/5 ${LOOP}`, web: WEB }, `open shop://p/5, else ${WEB}`],
+    ['iphone', { iphone: 'javascript:alert(1)', web: WEB }, `go to ${WEB}`],
+    ['iphone', { iphone: 'shop://p/5 javascript:alert(1)' }, 'open shop://p/5'],
+    ['android', { android: 'intent://p#Intent;end', web: WEB }, `go to ${WEB}`],
+    ['desktop', { web: 'https://user:secret@shop.example/' }, 'no-route'],
+  ];
+  for (const [device, link, answer] of GETS) {
+    it(`${device}, ${JSON.stringify(link)}: ${answer}`, () => {
+      assert.equal(inWords(decision(device, link)), answer);
+    });
+  }
+
+  it('is a page that says so where there is no such link', () => {
+    const facts = { userAgent: '', device: 'iphone', because: '' } as const;
+    assert.equal(decide(undefined, facts, own).kind, 'not-found');
+  });
+
+  it('comes with its reasons', () => {
+    assert.deepEqual(decision('iphone', { universal: 'products/5', web: WEB }).why, [
+      'the visitor is on iphone: the test says so',
+      'there is no iphone route',
+      'the universal route leads nowhere',
+      'the web route is a web address',
+    ]);
+  });
+});
+
+describe('any visit', () => {
+  const address = fc.oneof(
+    fc.constantFrom('', 'products/5', 'shop://p', 'https://shop.example/', 'market://details?id=a'),
+    fc.constantFrom(
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'intent://a',
+      'about:blank',
+      'ms-x:y',
+    ),
+    fc.constantFrom(
+      'https://go.example/Xk4TqmPr',
+      'http://go.example./abc',
+      'https://api.example/b/',
+    ),
+    fc.constantFrom('https://a@go.example/b', 'shop://a@b', 'https:go.example/b', 'https://', '\0'),
+    fc.webUrl(),
+    fc.string(),
+  );
+  const route = fc.record({ link: address, fallback: address });
+  const routes = fc.dictionary(fc.constantFrom(...PLATFORMS), route);
+  const device = fc.constantFrom<Device>('iphone', 'ipad', 'android', 'desktop');
+
+  it('has an answer, with reasons, that leads to no refused scheme and not back here', () => {
+    fc.assert(
+      fc.property(routes, device, (all, on) => {
+        const facts = { userAgent: '', device: on, because: '' };
+        const answer = decide({ code: 'Xk4TqmPr', routes: all }, facts, own);
+        assert.ok(answer.why.length > 0);
+        const ways =
+          answer.kind === 'redirect'
+            ? [answer.to]
+            : answer.kind === 'open-app'
+              ? [answer.app, ...(answer.fallback === undefined ? [] : [answer.fallback])]
+              : [];
+        if (answer.kind === 'redirect') assert.match(answer.to, /^https?:\/\/./);
+        if (answer.kind === 'open-app') assert.doesNotMatch(answer.app, /^https?:/);
+        for (const way of ways) {
+          const url = new URL(way);
+          assert.doesNotMatch(url.protocol, /^(?:javascript|data|intent|about|ms-.*):$/);
+          assert.equal(url.username + url.password, '');
+          assert.equal(isOwnVisitAddress(url, own), false);
+          // Nothing is made up: each way is one of the link's own addresses.
+          const sent = Object.values(all).flatMap(({ link, fallback }) => [link, fallback]);
+          assert.ok(sent.some((text) => URL.canParse(text) && new URL(text).href === way));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has an answer that leads somewhere wherever the link has a web address to give', () => {
+    fc.assert(
+      fc.property(routes, device, (all, on) => {
+        const link = {
+          code: 'Xk4TqmPr',
+          routes: { ...all, web: { link: 'https://shop.example/', fallback: '' } },
+        };
+        const answer = decide(link, { userAgent: '', device: on, because: '' }, own);
+        assert.ok(answer.kind === 'redirect' || answer.kind === 'open-app');
+      }),
+    );
+  });
+});
