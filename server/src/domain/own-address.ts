@@ -6,6 +6,8 @@ export interface OwnAddresses {
   readonly baseUrl: string;
   /** `{smartlink_base}`, without a trailing slash. */
   readonly smartlinkBase: string;
+  /** The path of `baseUrl`, without a trailing slash: `""` or `/links`. */
+  readonly basePath: string;
   /** The path of `smartlinkBase`, without a trailing slash: `""` or `/l`. */
   readonly linkPath: string;
   /** `host:port` of every name that leads here, lower case, the port always written. */
@@ -33,8 +35,14 @@ export function ownAddresses(
     if (url.port === '') hosts.add(hostKey(new URL(`http://${url.hostname}`)));
     if (url.port === '') hosts.add(hostKey(new URL(`https://${url.hostname}`)));
   }
-  const linkPath = new URL(smartlinkBase).pathname.replace(/\/$/, '');
-  return { baseUrl, smartlinkBase, linkPath, hosts };
+  const pathOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
+  return {
+    baseUrl,
+    smartlinkBase,
+    basePath: pathOf(baseUrl),
+    linkPath: pathOf(smartlinkBase),
+    hosts,
+  };
 }
 
 /** Would a visit of this address come back to this service to be decided again? */

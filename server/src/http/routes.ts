@@ -16,6 +16,7 @@ import { sendPage } from './visit/visit.ts';
 /** Every route there is, but for visits, which stand in front of the router. */
 export function routes(server: FastifyInstance, ctx: Context, uses: TokenUses): void {
   const token = requireToken(ctx, uses);
+  const methods = methodsByPath(server);
 
   server.post(
     '/v2/smartlinks',
@@ -28,33 +29,25 @@ export function routes(server: FastifyInstance, ctx: Context, uses: TokenUses): 
     getLinkHandler(ctx),
   );
 
-  server.get('/health/live', { schema: liveSchema, logLevel: 'warn' }, liveHandler());
-  server.get('/health/ready', { schema: readySchema, logLevel: 'warn' }, readyHandler(ctx));
+  server.get('/health/live', { schema: liveSchema }, liveHandler());
+  server.get('/health/ready', { schema: readySchema }, readyHandler(ctx));
 
-  const openApi = { schema: { hide: true } };
-  server.get('/openapi.json', openApi, (_request, reply) =>
+  const hidden = { schema: { hide: true } };
+  server.get('/openapi.json', hidden, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(openApiDocument(server, ctx)),
   );
   server.get(
     '/docs/errors',
-    openApi,
+    hidden,
     html((nonce) => errorsPage(nonce)),
   );
   server.get(
     '/',
-    openApi,
+    hidden,
     html((nonce) => homePage(`${ctx.own().baseUrl}/docs`, nonce)),
   );
 
-  allowOnly(server, ctx, {
-    '/v2/smartlinks': 'POST',
-    '/v2/smartlinks/:code': 'GET, HEAD',
-    '/health/live': 'GET, HEAD',
-    '/health/ready': 'GET, HEAD',
-    '/openapi.json': 'GET, HEAD',
-    '/docs/errors': 'GET, HEAD',
-    '/': 'GET, HEAD',
-  });
+  refuseOtherMethods(server, ctx, methods);
 }
 
 function html(make: Parameters<typeof sendPage>[2]): RouteHandlerMethod {
@@ -64,25 +57,37 @@ function html(make: Parameters<typeof sendPage>[2]): RouteHandlerMethod {
   };
 }
 
-/** Answers every other method of a path with 405 and the methods that work. */
-function allowOnly(server: FastifyInstance, ctx: Context, paths: Record<string, string>): void {
-  for (const method of METHODS) {
+/** The methods of every route that is registered from now on. */
+function methodsByPath(server: FastifyInstance): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  server.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
+  });
+  return methods;
+}
+
+/** Answers every other method of these paths with 405 and the methods that work. */
+function refuseOtherMethods(
+  server: FastifyInstance,
+  ctx: Context,
+  methods: ReadonlyMap<string, readonly string[]>,
+): void {
+  // CONNECT never becomes a request.
+  const all = METHODS.filter((method) => method !== 'CONNECT');
+  for (const method of all) {
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   }
-  for (const [url, allowed] of Object.entries(paths)) {
+  for (const [url, allowed] of [...methods]) {
+    const allow = allowed.join(', ');
     server.route({
-      method: METHODS.filter(
-        (method) => !allowed.split(', ').includes(method) && method !== 'CONNECT',
-      ),
+      method: all.filter((method) => !allowed.includes(method)),
       url,
       schema: { hide: true },
       // Answered before anybody looks at the body.
       onRequest: (request, reply) => {
-        const problem = new Problem(
-          'method_not_allowed',
-          `${request.method} is not possible here; use ${allowed}.`,
-        );
-        void sendProblem(ctx, request, reply.header('allow', allowed), problem);
+        const detail = `${request.method} is not possible here; use ${allow}.`;
+        void reply.header('allow', allow);
+        void sendProblem(ctx, request, reply, new Problem('method_not_allowed', detail));
       },
       handler: () => undefined,
     });

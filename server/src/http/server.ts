@@ -41,7 +41,7 @@ export async function httpServer(
     frameworkErrors: (error, request, reply) =>
       void sendProblem(ctx, request as never, reply as never, toProblem(error)),
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
-    rewriteUrl: (request) => withoutPrefix(request.url ?? '/', new URL(ctx.own().baseUrl).pathname),
+    rewriteUrl: (request) => withoutPrefix(request.url ?? '/', ctx.own().basePath),
     serverFactory: (handler): Server =>
       createServer(
         { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
@@ -80,6 +80,6 @@ export async function httpServer(
 
 /** A proxy may or may not have taken the path of BASE_URL off. */
 function withoutPrefix(url: string, prefix: string): string {
-  if (prefix === '/' || !url.startsWith(`${prefix}/`)) return url;
+  if (prefix === '' || !url.startsWith(`${prefix}/`)) return url;
   return url.slice(prefix.length);
 }
