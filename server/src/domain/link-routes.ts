@@ -76,7 +76,7 @@ function defaultLink(
 ): string {
   if (match && pattern !== undefined) return carryOver(fill(pattern, match.captures), uri);
   if (base === undefined || isOwnForm(platform, uri, base)) return text;
-  return joinBase(base, uri.path);
+  return joinBase(base, uri);
 }
 
 /** Is the URI already what this platform opens? Then it stays as it was sent. */

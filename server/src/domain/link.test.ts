@@ -137,10 +137,14 @@ describe('a request for a link', () => {
     });
   }
 
-  it('that loops is refused at its URI, on every platform that would', () => {
-    const faults = faultsOf({ uri: LOOP, routes: { web: { link: 'https://shop.example' } } });
-    assert.deepEqual(new Set(faults.map((fault) => fault.pointer)), new Set(['/uri']));
-    assert.equal(faults.length, PLATFORMS.length - 1);
+  it('that loops is refused at its URI, whatever its routes are', () => {
+    const elsewhere = { link: 'https://shop.example' };
+    const routes = Object.fromEntries(PLATFORMS.map((platform) => [platform, elsewhere]));
+    const faults = faultsOf({ uri: LOOP, routes });
+    assert.deepEqual(
+      faults.map((fault) => fault.pointer),
+      ['/uri'],
+    );
   });
 
   it('has all of its faults named at once', () => {

@@ -3,17 +3,18 @@ import { pointer, type Fault } from './fault.ts';
 import type { JsonText } from './json.ts';
 import { linkRoutes, type AppRules } from './link-routes.ts';
 import { metadataFaults, MetadataSchema } from './metadata.ts';
-import type { OwnAddresses } from './own-address.ts';
+import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { isPlatform, PLATFORMS, type Platform } from './platform.ts';
 import {
   fallbackFault,
   linkFault,
+  LOOP,
   RouteOverrideSchema,
   type RouteOverride,
   type Routes,
 } from './route.ts';
 import { faultsOf } from './schema.ts';
-import { MAX_URI_LENGTH, parseBaseUri } from './uri.ts';
+import { MAX_URI_LENGTH, parseBaseUri, parseUrl } from './uri.ts';
 
 export const MAX_REDEEM_LIMIT = 2_147_483_647;
 
@@ -102,10 +103,10 @@ export function parseLinkRequest(
   }
   const sent = isRecord(request.routes) ? request.routes : {};
   faults.push(...overrideFaults(sent, own));
-  const uri = readUri(request.uri, faults);
+  const uri = readUri(request.uri, own, faults);
   // Only routes that were read cleanly can be joined.
-  const made =
-    uri && faults.length === 0 ? linkRoutes(request.uri ?? '', uri, sent, rules, own) : undefined;
+  const clean = !faults.some(({ pointer: at }) => at.startsWith('/routes'));
+  const made = uri && clean ? linkRoutes(request.uri ?? '', uri, sent, rules, own) : undefined;
   if (made) faults.push(...made.faults);
   if (!made || faults.length > 0) return { faults };
   return {
@@ -121,11 +122,13 @@ export function parseLinkRequest(
   };
 }
 
-function readUri(uri: unknown, faults: Fault[]) {
+function readUri(uri: unknown, own: OwnAddresses | undefined, faults: Fault[]) {
   if (typeof uri !== 'string' || uri === '' || uri.length > 2 * MAX_URI_LENGTH) return undefined;
   const parsed = parseBaseUri(uri);
-  if ('value' in parsed) return parsed.value;
-  faults.push({ pointer: '/uri', detail: parsed.fault });
+  const url = 'value' in parsed && parsed.value.form === 'http' ? parseUrl(uri) : undefined;
+  const loops = url && own && isOwnVisitAddress(url, own);
+  if ('value' in parsed && !loops) return parsed.value;
+  faults.push({ pointer: '/uri', detail: 'fault' in parsed ? parsed.fault : LOOP });
   return undefined;
 }
 

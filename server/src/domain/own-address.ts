@@ -10,6 +10,8 @@ export interface OwnAddresses {
   readonly basePath: string;
   /** The path of `smartlinkBase`, without a trailing slash: `""` or `/l`. */
   readonly linkPath: string;
+  /** The host name of `smartlinkBase`. */
+  readonly linkHost: string;
   /** `host:port` of every name that leads here, lower case, the port always written. */
   readonly hosts: ReadonlySet<string>;
 }
@@ -41,6 +43,7 @@ export function ownAddresses(
     smartlinkBase,
     basePath: pathOf(baseUrl),
     linkPath: pathOf(smartlinkBase),
+    linkHost: new URL(smartlinkBase).hostname,
     hosts,
   };
 }
@@ -48,7 +51,12 @@ export function ownAddresses(
 /** Would a visit of this address come back to this service to be decided again? */
 export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
-  return own.hosts.has(hostKey(url)) && visitSegment(url.pathname, own.linkPath) !== undefined;
+  if (!own.hosts.has(hostKey(url))) return false;
+  // A proxy may merge slashes before the visit gets here.
+  const path = url.pathname.replace(/\/{2,}/g, '/');
+  // Beside the links, the host that publishes them under a path may be somebody's web site.
+  const elsewhere = url.hostname === own.linkHost && !path.startsWith(`${own.linkPath}/`);
+  return !elsewhere && visitSegment(path, own.linkPath) !== undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ export interface Route {
 
 export type Routes = Readonly<Partial<Record<Platform, Route>>>;
 
-const STORE_SCHEMES = new Set(['http', 'https', 'itms-apps', 'itms-appss', 'market']);
+const STORE_SCHEMES = new Set(['http', 'https', 'itms-apps', 'market']);
 
 export const RouteSchema = Type.Object(
   {
@@ -58,8 +58,7 @@ export function linkFault(
   const parsed = parseAddress(link);
   if ('fault' in parsed) return parsed.fault;
   if (platform === 'web' && !isHttp(link)) return 'must be an http(s) address on the web platform';
-  if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
-  return undefined;
+  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
 /** What is wrong with an address as a fallback; `""` is fine. */
@@ -70,8 +69,7 @@ export function fallbackFault(fallback: string, own: OwnAddresses | undefined): 
   if (!STORE_SCHEMES.has(schemeOf(fallback) ?? '')) {
     return 'must be http(s), a store address ("itms-apps:", "market:") or empty';
   }
-  if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
-  return undefined;
+  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
 export const LOOP =

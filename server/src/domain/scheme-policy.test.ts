@@ -64,6 +64,7 @@ const SPELLINGS: readonly ((scheme: string) => string)[] = [
   (s) => `%25${s.charCodeAt(0).toString(16)}${s.slice(1)}:x`,
   (s) => `${s}%3Ax`,
   (s) => `${s}%3a//x`,
+  (s) => `${s}%253Ax`,
   (s) => `${s.charAt(0)}%09${s.slice(1)}:x`,
   (s) => `${s.charAt(0)}%0A${s.slice(1)}%3Ax`,
 ];

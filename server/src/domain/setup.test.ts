@@ -136,12 +136,12 @@ describe('a fault of an apply file', () => {
     [
       template('p/:id', { android: { link: 'https://:id.example/' } }),
       `${ROUTES}/android/link`,
-      /must have a fixed host/,
+      /must have a fixed scheme and host/,
     ],
     [
       template('p/:id', { android: { fallback: 'https://:id/' } }),
       `${ROUTES}/android/fallback`,
-      /must have a fixed host/,
+      /must have a fixed scheme and host/,
     ],
     [
       template('p/:id', { android: { link: ':id://p' } }),

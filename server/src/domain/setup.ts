@@ -4,7 +4,7 @@ import type { JsonText } from './json.ts';
 import { isRecord } from './link.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { isPlatform, PLATFORMS, type Platform } from './platform.ts';
-import { fallbackFault, linkFault } from './route.ts';
+import { fallbackFault, isHttp, linkFault } from './route.ts';
 import { faultsOf } from './schema.ts';
 import {
   capturedNames,
@@ -193,7 +193,8 @@ function platformFaults(
 function baseFault(platform: Platform, base: string): string | undefined {
   if (/[?#]/.test(base)) return 'must not have a query or a fragment: a path is joined to it';
   // "com.shop.app://" has nothing behind it yet; a path makes it a whole address.
-  const parsed = parseAddress(base.endsWith('://') ? `${base}x` : base);
+  const open = base.endsWith('://') && !isHttp(base);
+  const parsed = parseAddress(open ? `${base}x` : base);
   if ('fault' in parsed) return parsed.fault;
   if (!base.includes('://')) return 'must be "https://host" or "scheme://"';
   if (platform === 'web' && !/^https?:/i.test(base))
@@ -231,13 +232,15 @@ function routePatternFault(
   names: readonly string[],
   own: OwnAddresses | undefined,
 ): string | undefined {
-  if (field === 'fallback' && (text === '' || text === WEB_FALLBACK)) return undefined;
+  // An empty link is a fault of the schema, an empty fallback none at all.
+  if (text === '' || (field === 'fallback' && text === WEB_FALLBACK)) return undefined;
   const unknown = usedNames(text).find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const known = names.length > 0 ? names.map((name) => `:${name}`).join(', ') : 'nothing';
     return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a colon that is meant as one`;
   }
-  if (capturesHost(text)) return 'must have a fixed host: whoever makes a link would choose it';
+  if (capturesHost(text))
+    return 'must have a fixed scheme and host: whoever makes a link would choose them';
   // With every name filled in it must be an address that may be sent out.
   const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
   return field === 'link' ? linkFault(platform, example, own) : fallbackFault(example, own);

@@ -1,6 +1,6 @@
 import { addressTextFault } from './text.ts';
 import type { Platform } from './platform.ts';
-import { asAuthority, type BaseUri, type Parsed } from './uri.ts';
+import { asAuthority, withoutSlash, type BaseUri, type Parsed } from './uri.ts';
 
 /** A URI pattern and, for each platform it speaks of, the pattern of the route. */
 export interface Template {
@@ -36,7 +36,7 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
   }
   const segments: Segment[] = [];
   const names = new Set<string>();
-  const parts = segmentsOf(pattern);
+  const parts = segmentsOf(withoutSlash(pattern));
   for (const [index, part] of parts.entries()) {
     if (!/^[:*]/.test(part)) {
       if (/[:*]/.test(part)) {
@@ -70,11 +70,10 @@ export function capturedNames(pattern: string): readonly string[] {
   return parsed.value.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]));
 }
 
-/** Segments of a path: one slash at either end does not count. */
+/** Segments of a path without its leading slash: one slash at the end does not count. */
 function segmentsOf(path: string): string[] {
-  const start = path.startsWith('/') ? 1 : 0;
-  const end = path.endsWith('/') && path.length > start ? path.length - 1 : path.length;
-  return end <= start ? [] : path.slice(start, end).split('/');
+  const whole = path.endsWith('/') ? path.slice(0, -1) : path;
+  return whole === '' ? [] : whole.split('/');
 }
 
 function decoded(segment: string): string {
@@ -112,8 +111,8 @@ export interface Shadowed {
 }
 
 /**
- * All templates of one app as a tree of segments, so that a match costs the length of the path and
- * not the number of templates. At each segment fixed text wins over `:name`, `:name` over `*name`.
+ * All templates of one app as a tree of segments, so that a match walks along the path and does not
+ * look at every template. At each segment fixed text wins over `:name`, `:name` over `*name`.
  */
 export class Matcher {
   readonly #root: Node = { fixed: new Map() };
@@ -148,7 +147,8 @@ export class Matcher {
 
   match(uri: BaseUri): Match | undefined {
     const end = uri.path.search(/[?#]/);
-    const segments = segmentsOf(end === -1 ? uri.path : uri.path.slice(0, end));
+    const path = end === -1 ? uri.path : uri.path.slice(0, end);
+    const segments = segmentsOf(uri.form === 'deep-link' ? withoutSlash(path) : path);
     const captured: string[] = [];
     const leaf = find(this.#root, segments, 0, captured);
     if (!leaf) return undefined;
@@ -190,8 +190,9 @@ function find(
     if (viaOne) return viaOne;
     captured.length = depth;
   }
-  if (!node.rest) return undefined;
-  captured.push(segments.slice(at).join('/'));
+  const rest = segments.slice(at).join('/');
+  if (!node.rest || rest === '') return undefined;
+  captured.push(rest);
   return node.rest;
 }
 
@@ -211,10 +212,12 @@ export function usedNames(pattern: string): readonly string[] {
   return [...pattern.matchAll(USE)].map((use) => use[1] ?? '');
 }
 
-/** Does the pattern put captured text where the host of a web address stands? */
+/** Does the pattern put captured text where the scheme or the host of a web address stands? */
 export function capturesHost(pattern: string): boolean {
-  if (!/^https?:/i.test(pattern)) return false;
-  return usedNames(AUTHORITY.exec(pattern)?.[0] ?? '').length > 0;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(pattern)?.[0] ?? '';
+  const firstUse = pattern.search(new RegExp(USE.source));
+  if (firstUse !== -1 && firstUse < scheme.length) return true;
+  return /^https?:$/i.test(scheme) && usedNames(AUTHORITY.exec(pattern)?.[0] ?? '').length > 0;
 }
 
 /** Fills a route pattern. Captured text keeps its meaning when it moves from path to query. */

@@ -7,10 +7,10 @@
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 // Marks, embeddings, overrides and isolates that turn the direction of the text around them.
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-// Soft hyphen, zero-width characters, invisible operators, byte order mark, tags: parsers drop some
-// of these, so that an address means something else than it shows.
-const INVISIBLE =
-  /\u00ad|\u034f|\u180e|[\u200b-\u200d]|[\u2060-\u2064]|\ufeff|[\u{e0000}-\u{e007f}]/u;
+// Soft hyphen, zero-width spaces, invisible operators, byte order mark, tags: parsers drop some of
+// these, so that an address means something else than it shows. The two joiners (U+200C, U+200D)
+// are letters' glue in Persian, Hindi and emoji, and stay.
+const INVISIBLE = /\u00ad|\u034f|\u180e|\u200b|[\u2060-\u2064]|\ufeff|[\u{e0000}-\u{e007f}]/u;
 
 /**
  * What is wrong with the characters of `text` as (part of) an address, in words that finish the

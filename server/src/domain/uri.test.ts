@@ -148,7 +148,8 @@ describe('a base joined with a path', () => {
     ['https://shop.example', '.else.example', 'https://shop.example/.else.example'],
   ];
   for (const [base, path, link] of JOINED) {
-    it(`${base} and "${path}" are ${link}`, () => assert.equal(joinBase(base, path), link));
+    it(`${base} and "${path}" are ${link}`, () =>
+      assert.equal(joinBase(base, { form: 'deep-link', path }), link));
   }
 
   const segment = fc.string({
@@ -162,7 +163,7 @@ describe('a base joined with a path', () => {
     fc.assert(
       fc.property(path, tail, (middle, end) => {
         const uri = `https://shop.example/${middle}${end}`;
-        const link = joinBase('https://shop.example', read(uri).path);
+        const link = joinBase('https://shop.example', read(uri));
         // "https://shop.example" and "https://shop.example/" are the same address.
         assert.equal(new URL(link).href, new URL(uri).href);
       }),
@@ -175,7 +176,7 @@ describe('a base joined with a path', () => {
       fc.property(fc.oneof(path, odd, fc.string({ unit: 'grapheme' })), (text) => {
         const parsed = parseBaseUri(text);
         if ('fault' in parsed) return;
-        assert.equal(addressFault(joinBase('com.shop.app://', parsed.value.path)), 'is accepted');
+        assert.equal(addressFault(joinBase('com.shop.app://', parsed.value)), 'is accepted');
       }),
       { numRuns: 1000 },
     );
@@ -186,7 +187,7 @@ describe('a base joined with a path', () => {
       fc.property(fc.oneof(path, fc.string()), (text) => {
         const parsed = parseBaseUri(text);
         if ('fault' in parsed) return;
-        const url = new URL(joinBase('https://shop.example', parsed.value.path));
+        const url = new URL(joinBase('https://shop.example', parsed.value));
         assert.equal(url.host, 'shop.example');
       }),
     );

@@ -68,7 +68,10 @@ export interface BaseUri {
   readonly form: 'http' | 'deep-link' | 'path';
   /** Lower case, absent for a path. */
   readonly scheme?: string;
-  /** Path, query and fragment as they were sent, without a leading slash. */
+  /**
+   * Path, query and fragment as they were sent: of an http(s) URI and of a path without one leading
+   * slash, of a deep link all that follows `scheme://`.
+   */
   readonly path: string;
 }
 
@@ -89,7 +92,9 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
     if (scheme === 'http' || scheme === 'https') {
       return { value: { form: 'http', scheme, path: withoutSlash(afterAuthority(text)) } };
     }
-    return { value: { form: 'deep-link', scheme, path: text.slice(scheme.length + 3) } };
+    return {
+      value: { form: 'deep-link', scheme, path: text.slice(scheme.length + 3) },
+    };
   }
   if (text.startsWith('//')) {
     return { fault: 'begins with "//"; write a scheme ("https://…") or a single slash' };
@@ -174,12 +179,11 @@ export function withoutSlash(path: string): string {
   return path.startsWith('/') ? path.slice(1) : path;
 }
 
-/** A platform's base joined with the path of a link. */
-export function joinBase(base: string, path: string): string {
-  const rest = withoutSlash(path);
-  if (base.endsWith('://')) return base + asAuthority(rest);
-  if (rest === '' || base.endsWith('/') || rest.startsWith('?') || rest.startsWith('#')) {
-    return base + rest;
-  }
-  return `${base}/${rest}`;
+/** A platform's base joined with the path that all platforms share. */
+export function joinBase(base: string, { form, path }: BaseUri): string {
+  if (base.endsWith('://')) return base + asAuthority(path);
+  // `shop:///cart` is a common way to write `shop://cart`.
+  const rest = form === 'deep-link' ? withoutSlash(path) : path;
+  const joined = rest === '' || base.endsWith('/') || rest.startsWith('?') || rest.startsWith('#');
+  return joined ? base + rest : `${base}/${rest}`;
 }

@@ -1,4 +1,4 @@
-import { MARK, page, type Page } from './layout.ts';
+import { escapeHtml, MARK, page, type Page } from './layout.ts';
 
 export function notFoundPage(nonce: string): Page {
   return page(
@@ -45,7 +45,7 @@ export function homePage(docs: string, nonce: string): Page {
     `${MARK}
 <h1>Smartlink is running</h1>
 <p>One short address that leads every visitor to the right place.</p>
-<a class="button" href="${docs}">Try the API</a>`,
+<a class="button" href="${escapeHtml(docs)}">Try the API</a>`,
     nonce,
   );
 }

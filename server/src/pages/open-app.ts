@@ -1,24 +1,35 @@
+import { isStore } from '../visit/target.ts';
 import { escapeHtml, MARK, page, type Page } from './layout.ts';
 
 /** The way into an app: a button, because a browser opens an app only when a person taps. */
 export function openAppPage(app: string, fallback: string | undefined, nonce: string): Page {
-  const other =
-    fallback === undefined
-      ? ''
-      : `\n<a class="quiet" href="${escapeHtml(fallback)}">${fallbackText(fallback)}</a>`;
+  const text = isStore(fallback ?? '') ? 'Get the app' : 'Continue on the web';
   return page(
     'Open in the app',
     `${MARK}
 <h1>Open in the app</h1>
 <p>This link continues in an app on your device.</p>
-<a class="button" href="${escapeHtml(app)}">Open the app</a>${other}`,
+${button(app, 'Open the app')}${quietLink(fallback, text)}`,
     nonce,
   );
 }
 
-const STORES =
-  /^(?:itms-appss?:|market:|https?:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\/)/i;
+/** The way to a store, for a link that has nothing else for this device. */
+export function getAppPage(store: string, web: string | undefined, nonce: string): Page {
+  return page(
+    'Get the app',
+    `${MARK}
+<h1>Get the app</h1>
+<p>This link leads to an app. You find it in the store.</p>
+${button(store, 'Go to the store')}${quietLink(web, 'Continue on the web')}`,
+    nonce,
+  );
+}
 
-function fallbackText(fallback: string): string {
-  return STORES.test(fallback) ? 'Get the app' : 'Continue on the web';
+function button(href: string, text: string): string {
+  return `<a class="button" href="${escapeHtml(href)}">${text}</a>`;
+}
+
+function quietLink(href: string | undefined, text: string): string {
+  return href === undefined ? '' : `\n<a class="quiet" href="${escapeHtml(href)}">${text}</a>`;
 }

@@ -168,13 +168,13 @@ describe('the way into an app', () => {
   });
 
   const OTHERS: readonly [fallback: string, text: RegExp][] = [
-    ['https://shop.example/p/5', /Continue on the web/],
-    ['https://shop.example/?u=https://play.google.com/', /Continue on the web/],
-    ['https://apps.apple.com.else.example/', /Continue on the web/],
-    [STORE, /get the app/],
-    ['https://play.google.com/store/apps/details?id=a', /get the app/],
-    ['market://details?id=a', /get the app/],
-    ['itms-apps://apps.apple.com/app/id1', /get the app/],
+    ['https://shop.example/p/5', /continue on the web/i],
+    ['https://shop.example/?u=https://play.google.com/', /continue on the web/i],
+    ['https://apps.apple.com.else.example/', /continue on the web/i],
+    [STORE, /get the app/i],
+    ['https://play.google.com/store/apps/details?id=a', /get the app/i],
+    ['market://details?id=a', /get the app/i],
+    ['itms-apps://apps.apple.com/app/id1', /get the app/i],
   ];
   for (const [fallback, text] of OTHERS) {
     it(`says what ${fallback} is`, () =>

@@ -23,13 +23,15 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
     name: 'television',
     device: 'desktop',
     userAgent:
-      /\b(?:SMART-TV|SmartTV|Tizen|Web0S|webOS|HbbTV|BRAVIA|GoogleTV|Android TV|AFT[A-Z]|CrKey|AppleTV)/i,
+      /\b(?:SMART-TV|SmartTV|Tizen|Web0S|webOS|HbbTV|BRAVIA|GoogleTV|Android TV|MiTV|Chromecast|CrKey|AppleTV)/i,
   },
+  // Model names of Fire TV, in capitals: "Afterpay" is an app on a phone.
+  { name: 'Fire TV', device: 'desktop', userAgent: /\bAFT[A-Z0-9]{1,6}\b/ },
   { name: 'KaiOS', device: 'desktop', userAgent: /KAIOS/i },
   // HarmonyOS NEXT runs no Android apps; the older HarmonyOS does, and says "Android".
   { name: 'HarmonyOS NEXT', device: 'desktop', userAgent: /OpenHarmony|ArkWeb/i },
   { name: 'iPad', device: 'ipad', userAgent: /\biPad\b/ },
-  { name: 'iPhone', device: 'iphone', userAgent: /\b(?:iPhone|iPod)\b/ },
+  { name: 'iPhone', device: 'iphone', userAgent: /\b(?:iPhone|iPod)/ },
   { name: 'Android', device: 'android', userAgent: /\bAndroid\b/i },
   { name: 'Android, by client hint', device: 'android', platformHint: 'Android' },
   { name: 'iPhone, by client hint', device: 'iphone', platformHint: 'iOS' },

@@ -24,6 +24,9 @@ function decision(device: Device, written: Written): Decision {
 
 function inWords(answer: Decision): string {
   if (answer.kind === 'redirect') return `go to ${answer.to}`;
+  if (answer.kind === 'get-app') {
+    return `get ${answer.store}${answer.web === undefined ? '' : `, else ${answer.web}`}`;
+  }
   if (answer.kind !== 'open-app') return answer.kind;
   return `open ${answer.app}${answer.fallback === undefined ? '' : `, else ${answer.fallback}`}`;
 }
@@ -76,7 +79,9 @@ describe('what a visitor gets', () => {
     ],
     // A link that leads nowhere: its fallback; none: the next platform.
     ['iphone', { iphone: `products/5 ${WEB}`, web: 'https://else.example/' }, `go to ${WEB}`],
-    ['android', { android: 'products/5 market://details?id=a' }, 'open market://details?id=a'],
+    ['android', { android: 'products/5 market://details?id=a' }, 'get market://details?id=a'],
+    // A store is offered, never forced, however its address is written.
+    ['iphone', { iphone: `products/5 ${STORE}`, web: WEB }, `get ${STORE}, else ${WEB}`],
     [
       'iphone',
       { iphone: 'products/5', universal: 'shop://p/5', web: WEB },
@@ -160,7 +165,9 @@ describe('any visit', () => {
             ? [answer.to]
             : answer.kind === 'open-app'
               ? [answer.app, ...(answer.fallback === undefined ? [] : [answer.fallback])]
-              : [];
+              : answer.kind === 'get-app'
+                ? [answer.store, ...(answer.web === undefined ? [] : [answer.web])]
+                : [];
         if (answer.kind === 'redirect') assert.match(answer.to, /^https?:\/\/./);
         if (answer.kind === 'open-app') assert.doesNotMatch(answer.app, /^https?:/);
         for (const way of ways) {
@@ -185,7 +192,7 @@ describe('any visit', () => {
           routes: { ...all, web: { link: 'https://shop.example/', fallback: '' } },
         };
         const answer = decide(link, { userAgent: '', device: on, because: '' }, own);
-        assert.ok(answer.kind === 'redirect' || answer.kind === 'open-app');
+        assert.ok(answer.kind !== 'no-route' && answer.kind !== 'not-found');
       }),
     );
   });

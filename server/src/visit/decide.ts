@@ -3,13 +3,15 @@ import { PLATFORMS, type Platform } from '../domain/platform.ts';
 import type { Routes } from '../domain/route.ts';
 import type { Device } from '../platform/rules.ts';
 import type { VisitFacts } from './facts.ts';
-import { targetOf, type Target } from './target.ts';
+import { isStore, targetOf, type Target } from './target.ts';
 
 /** What to do with a visit, and why, as steps that a person can read. */
 export type Decision = { readonly why: readonly string[] } & (
   | { readonly kind: 'redirect'; readonly to: string }
-  /** A page with a button that opens the app; `web` is the way for those who have no app. */
+  /** A page with a button that opens the app; `fallback` is the way for those who have none. */
   | { readonly kind: 'open-app'; readonly app: string; readonly fallback: string | undefined }
+  /** A page with a button to the store: a redirect there leaves a blank page when it is declined. */
+  | { readonly kind: 'get-app'; readonly store: string; readonly web: string | undefined }
   | { readonly kind: 'no-route' }
   | { readonly kind: 'not-found' }
 );
@@ -43,10 +45,13 @@ export function decide(
     }
     const target = targetOf(route.link, own);
     const fallback = targetOf(route.fallback, own);
-    if (target) return arrive(target, fallback, platform, link, own, why);
+    const web = targetOf(link.routes.web?.link ?? '', own);
+    if (target) return arrive(target, fallback ?? web, platform, why);
     if (fallback) {
       why.push(`the ${platform} link leads nowhere, so its fallback is taken`);
-      return arrive(fallback, undefined, platform, link, own, why);
+      return isStore(fallback.href)
+        ? toStore(fallback, web, why)
+        : arrive(fallback, web, platform, why);
     }
     why.push(`the ${platform} route leads nowhere`);
   }
@@ -61,25 +66,28 @@ export function decide(
 
 function arrive(
   target: Target,
-  fallback: Target | undefined,
+  other: Target | undefined,
   platform: Platform,
-  link: VisitLink,
-  own: OwnAddresses,
   why: readonly string[],
 ): Decision {
-  if (target.kind === 'web') {
-    return {
-      kind: 'redirect',
-      to: target.href,
-      why: [...why, `the ${platform} route is a web address`],
-    };
+  const { href, kind } = target;
+  if (kind === 'web') {
+    return { kind: 'redirect', to: href, why: [...why, `the ${platform} route is a web address`] };
   }
-  const web = fallback ?? targetOf(link.routes.web?.link ?? '', own);
   return {
     kind: 'open-app',
-    app: target.href,
-    fallback: web && web.href !== target.href ? web.href : undefined,
+    app: href,
+    fallback: other?.href === href ? undefined : other?.href,
     why: [...why, `the ${platform} route opens an app, which needs a tap`],
+  };
+}
+
+function toStore(store: Target, web: Target | undefined, why: readonly string[]): Decision {
+  return {
+    kind: 'get-app',
+    store: store.href,
+    web: web?.href === store.href ? undefined : web?.href,
+    why: [...why, 'it is a store, which is offered and not forced'],
   };
 }
 

@@ -6,7 +6,7 @@ import { knownRedirect, openLink } from '../../actions/links/open-link.ts';
 import { visitSegment } from '../../domain/own-address.ts';
 import type { Page } from '../../pages/layout.ts';
 import { methodPage, noRoutePage, notFoundPage, unavailablePage } from '../../pages/messages.ts';
-import { openAppPage } from '../../pages/open-app.ts';
+import { getAppPage, openAppPage } from '../../pages/open-app.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import type { Decision } from '../../visit/decide.ts';
 import { factsKey, visitFacts, type VisitFacts } from '../../visit/facts.ts';
@@ -73,6 +73,8 @@ function respond(decision: Decision, response: ServerResponse): void {
       return sendPage(response, 200, (nonce) =>
         openAppPage(decision.app, decision.fallback, nonce),
       );
+    case 'get-app':
+      return sendPage(response, 200, (nonce) => getAppPage(decision.store, decision.web, nonce));
     case 'no-route':
       return sendPage(response, 404, noRoutePage);
     case 'not-found':
