@@ -10,7 +10,7 @@ import { applySetup } from '../src/actions/setup/apply.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
 import { readConfig, type Environment } from '../src/config.ts';
 import { parseJson } from '../src/domain/json.ts';
-import type { Setup } from '../src/domain/setup.ts';
+import type { Setup } from '../src/domain/setup-schema.ts';
 
 /** True in `npm run proof`: the long version of a test. */
 export const proof = process.env.SMARTLINK_PROOF === '1';

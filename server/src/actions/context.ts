@@ -1,7 +1,7 @@
 import { Memory } from '../cache/memory.ts';
 import type { AppRules } from '../domain/link-routes.ts';
 import type { OwnAddresses } from '../domain/own-address.ts';
-import { Matcher } from '../domain/template.ts';
+import { Matcher } from '../domain/matcher.ts';
 import { loadPlatforms } from '../storage/apps.ts';
 import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';

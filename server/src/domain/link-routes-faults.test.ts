@@ -4,7 +4,8 @@ import { linkRoutes, type LinkRoutes } from './link-routes.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, type Platform } from './platform.ts';
 import { LOOP, type RouteOverride } from './route.ts';
-import { Matcher, type Template } from './template.ts';
+import { Matcher } from './matcher.ts';
+import type { Template } from './template.ts';
 import { MAX_LINK_LENGTH, parseBaseUri } from './uri.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);

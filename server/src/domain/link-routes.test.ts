@@ -4,7 +4,8 @@ import { linkRoutes, type LinkRoutes } from './link-routes.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, PLATFORMS, type Platform, type PlatformSettings } from './platform.ts';
 import type { RouteOverride } from './route.ts';
-import { Matcher, type Template } from './template.ts';
+import { Matcher } from './matcher.ts';
+import type { Template } from './template.ts';
 import { parseBaseUri } from './uri.ts';
 
 type Settings = Partial<Record<Platform, Partial<PlatformSettings>>>;

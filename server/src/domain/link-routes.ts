@@ -2,7 +2,8 @@ import { pointer, type Fault } from './fault.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type AppPlatforms, type Platform } from './platform.ts';
 import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
-import { carryOver, fill, WEB_FALLBACK, type Match, type Matcher } from './template.ts';
+import type { Match, Matcher } from './matcher.ts';
+import { carryOver, fill, WEB_FALLBACK } from './template.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from './uri.ts';
 
 /** What the routes of a new link depend on, besides the request. */

@@ -6,7 +6,8 @@ import { parseJson } from './json.ts';
 import { parseLinkRequest } from './link.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, PLATFORMS } from './platform.ts';
-import { Matcher, type Template } from './template.ts';
+import { Matcher } from './matcher.ts';
+import type { Template } from './template.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 

@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 import { parseLinkRequest, type NewLink } from './link.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, PLATFORMS } from './platform.ts';
-import { Matcher } from './template.ts';
+import { Matcher } from './matcher.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 const LOOP = 'https://go.example/Xk4TqmPr';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import * as fc from 'fast-check';
-import { Matcher, type Template } from './template.ts';
+import { Matcher } from './matcher.ts';
+import type { Template } from './template.ts';
 import type { BaseUri } from './uri.ts';
 
 /** Each template is named as its pattern. */

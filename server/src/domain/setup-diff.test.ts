@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { newAppPlatforms, PLATFORMS, type Platform } from './platform.ts';
 import { planApp, type AppPlan, type AppState } from './setup-diff.ts';
-import type { AppSetup } from './setup.ts';
+import type { AppSetup } from './setup-schema.ts';
 import type { Template } from './template.ts';
 
 const NEW: AppState = { platforms: newAppPlatforms(), templates: [] };

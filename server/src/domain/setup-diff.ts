@@ -1,6 +1,6 @@
 import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
 import { isPlatform, newAppPlatforms } from './platform.ts';
-import type { AppSetup, PlatformSetup } from './setup.ts';
+import type { AppSetup, PlatformSetup } from './setup-schema.ts';
 import type { Template } from './template.ts';
 
 /** One difference between what the store has and what a file wants, for people and programs. */

@@ -1,131 +1,20 @@
-import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
 import { pointer, type Fault } from './fault.ts';
 import type { JsonText } from './json.ts';
 import { isRecord } from './link.ts';
 import type { OwnAddresses } from './own-address.ts';
-import { isPlatform, PLATFORMS, type Platform } from './platform.ts';
+import { isPlatform, type Platform } from './platform.ts';
 import { fallbackFault, isHttp, linkFault } from './route.ts';
 import { faultsOf } from './schema.ts';
+import { SETUP_COMPONENTS, SetupSchema, type Setup } from './setup-schema.ts';
 import {
   capturedNames,
   capturesHost,
   fill,
-  MAX_PATTERN_LENGTH,
   parsePattern,
   usedNames,
   WEB_FALLBACK,
 } from './template.ts';
-import { parseAddress, MAX_URI_LENGTH } from './uri.ts';
-
-/** The apply file: how apps are set up. One shape for `apply`, exports and the management API. */
-
-export const APP_NAME = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$';
-export const MAX_TEMPLATES = 20_000;
-
-function perPlatform<T extends object>(reference: string): Record<Platform, TOptional<TUnsafe<T>>> {
-  return Object.fromEntries(
-    PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe<T>({ $ref: reference }))]),
-  ) as unknown as Record<Platform, TOptional<TUnsafe<T>>>;
-}
-
-export const PlatformSetupSchema = Type.Object(
-  {
-    enabled: Type.Optional(
-      Type.Boolean({
-        default: true,
-        description: 'Off: links get no default route for this platform.',
-      }),
-    ),
-    base: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_URI_LENGTH,
-        description:
-          'What the path of a link is joined with: `https://shop.example`, `com.shop.app://`.',
-      }),
-    ),
-    fallback: Type.Optional(
-      Type.String({
-        maxLength: MAX_URI_LENGTH,
-        default: '',
-        description: 'Where people go when the app is missing, usually its store page.',
-      }),
-    ),
-  },
-  { $id: 'PlatformSetup', additionalProperties: false },
-);
-export type PlatformSetup = Static<typeof PlatformSetupSchema>;
-
-export const RoutePatternSchema = Type.Object(
-  {
-    link: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_URI_LENGTH,
-        description: 'An address with captured names in it: `com.shop.app://product/:id`.',
-      }),
-    ),
-    fallback: Type.Optional(
-      Type.String({
-        maxLength: MAX_URI_LENGTH,
-        description: 'As `link`, or `@web` for the web route of the same link.',
-      }),
-    ),
-  },
-  { $id: 'RoutePattern', additionalProperties: false },
-);
-
-export const TemplateSetupSchema = Type.Object(
-  {
-    name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }),
-    pattern: Type.String({
-      maxLength: MAX_PATTERN_LENGTH,
-      description: '`products/:id`: `:name` takes one segment, `*name` at the end takes the rest.',
-    }),
-    routes: Type.Object(perPlatform<Static<typeof RoutePatternSchema>>('RoutePattern#'), {
-      additionalProperties: false,
-      description: 'A platform that is not named takes the same path.',
-    }),
-  },
-  { $id: 'TemplateSetup', additionalProperties: false },
-);
-
-export const AppSetupSchema = Type.Object(
-  {
-    name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }),
-    platforms: Type.Optional(
-      Type.Object(perPlatform<PlatformSetup>('PlatformSetup#'), {
-        additionalProperties: false,
-        description:
-          'A platform that is not named keeps what it has; a new app has all on, without a base.',
-      }),
-    ),
-    templates: Type.Optional(
-      Type.Array(Type.Unsafe<Static<typeof TemplateSetupSchema>>({ $ref: 'TemplateSetup#' }), {
-        maxItems: MAX_TEMPLATES,
-        description: 'The whole list: one that is not named is removed. Left out: all stay.',
-      }),
-    ),
-  },
-  { $id: 'AppSetup', additionalProperties: false },
-);
-export type AppSetup = Static<typeof AppSetupSchema>;
-
-export const SetupSchema = Type.Object(
-  {
-    $schema: Type.Optional(Type.String({ description: 'For editors.' })),
-    apps: Type.Array(Type.Unsafe<AppSetup>({ $ref: 'AppSetup#' }), { maxItems: 10_000 }),
-  },
-  { $id: 'Setup', additionalProperties: false },
-);
-export type Setup = Static<typeof SetupSchema>;
-
-export const SETUP_COMPONENTS = [
-  AppSetupSchema,
-  PlatformSetupSchema,
-  TemplateSetupSchema,
-  RoutePatternSchema,
-] as const;
+import { parseAddress } from './uri.ts';
 
 const structuralFaults = faultsOf(SetupSchema, SETUP_COMPONENTS);
 

@@ -63,6 +63,15 @@ function codePoint(value: number): string {
   return value <= 0x10ffff ? String.fromCodePoint(value) : '';
 }
 
+/** What is wrong with an address before it is read: its characters, or what they disguise. */
+function hiddenFault(text: string): string | undefined {
+  const textFault = addressTextFault(text);
+  if (textFault) return textFault;
+  const scheme = disguisedScheme(text);
+  if (scheme === undefined || !isRefusedScheme(scheme)) return undefined;
+  return `uses the scheme "${scheme}:", which is refused`;
+}
+
 /** What an app sends as `uri`: the form it has and the path that every platform shares. */
 export interface BaseUri {
   readonly form: 'http' | 'deep-link' | 'path';
@@ -79,12 +88,8 @@ export type Parsed<T> = { readonly value: T } | { readonly fault: string };
 
 /** Reads the base URI of a link. The fault finishes the sentence "the URI …". */
 export function parseBaseUri(text: string): Parsed<BaseUri> {
-  const textFault = addressTextFault(text);
-  if (textFault) return { fault: textFault };
-  const disguised = disguisedScheme(text);
-  if (disguised !== undefined && isRefusedScheme(disguised)) {
-    return { fault: `uses the scheme "${disguised}:", which is refused` };
-  }
+  const hidden = hiddenFault(text);
+  if (hidden) return { fault: hidden };
   const scheme = schemeOf(text);
   if (scheme !== undefined && text.startsWith('://', scheme.length)) {
     const parsed = parseAbsolute(text, scheme);
@@ -113,12 +118,8 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
  * sentence "the address …".
  */
 export function parseAddress(text: string): Parsed<URL> {
-  const textFault = addressTextFault(text);
-  if (textFault) return { fault: textFault };
-  const disguised = disguisedScheme(text);
-  if (disguised !== undefined && isRefusedScheme(disguised)) {
-    return { fault: `uses the scheme "${disguised}:", which is refused` };
-  }
+  const hidden = hiddenFault(text);
+  if (hidden) return { fault: hidden };
   const scheme = schemeOf(text);
   if (scheme === undefined) return { fault: 'must be absolute ("https://…" or "scheme://…")' };
   return parseAbsolute(text, scheme);

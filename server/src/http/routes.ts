@@ -77,7 +77,8 @@ function refuseOtherMethods(
   for (const method of all) {
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   }
-  for (const [url, allowed] of [...methods]) {
+  // A copy: what is registered here counts as a route too.
+  for (const [url, allowed] of Array.from(methods)) {
     const allow = allowed.join(', ');
     server.route({
       method: all.filter((method) => !allowed.includes(method)),

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { APP_NAME } from '../../domain/setup.ts';
+import { APP_NAME } from '../../domain/setup-schema.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../domain/token.ts';
 import { refuse } from '../../problem.ts';
 import { findAppByName, insertApp, type App } from '../../storage/apps.ts';

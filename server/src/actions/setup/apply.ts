@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import type { JsonText } from '../../domain/json.ts';
 import { parseSetup } from '../../domain/setup.ts';
 import { planApp, type Difference } from '../../domain/setup-diff.ts';
-import { Matcher, type Shadowed } from '../../domain/template.ts';
+import { Matcher, type Shadowed } from '../../domain/matcher.ts';
 import { refuse } from '../../problem.ts';
 import { findAppByName, insertApp, loadPlatforms, savePlatform } from '../../storage/apps.ts';
 import { appendChange } from '../../storage/changes.ts';

@@ -2,7 +2,7 @@ import { parseBaseUri } from '../../domain/uri.ts';
 import { linkRoutes } from '../../domain/link-routes.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Routes } from '../../domain/route.ts';
-import type { Shadowed } from '../../domain/template.ts';
+import type { Shadowed } from '../../domain/matcher.ts';
 import { refuse } from '../../problem.ts';
 import { rulesOf, type Context } from '../context.ts';
 
