@@ -110,10 +110,6 @@ function addressesOf(config: Config, port: number): OwnAddresses {
   const anywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = anywhere ? '127.0.0.1' : config.host;
   const served = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const local = anywhere || host === '127.0.0.1' || host === '::1' || host === 'localhost';
-  const aliases = local
-    ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${port}`)
-    : [];
   const baseUrl = config.baseUrl ?? served;
-  return ownAddresses(baseUrl, config.smartlinkBase ?? baseUrl, [served, ...aliases]);
+  return ownAddresses(baseUrl, config.smartlinkBase ?? baseUrl, [served]);
 }

@@ -13,7 +13,9 @@ export interface JsonText {
 /** Deeper than anything the service accepts, and shallow enough for any recursion after it. */
 export const MAX_JSON_DEPTH = 64;
 
-export type ParsedJson = { readonly json: JsonText } | { readonly fault: Fault };
+/** `tooDeep`: it is JSON, but nothing that the service could want. */
+export type ParsedJson =
+  { readonly json: JsonText } | { readonly fault: Fault; readonly tooDeep?: boolean };
 
 export function parseJson(text: string): ParsedJson {
   let value: unknown;
@@ -23,8 +25,8 @@ export function parseJson(text: string): ParsedJson {
     return { fault: { pointer: '', detail: `is not JSON: ${(error as Error).message}` } };
   }
   const members = new Map<string, string>();
-  const fault = scan(text, members);
-  return fault ? { fault } : { json: { value, members } };
+  const found = scan(text, members);
+  return found ?? { json: { value, members } };
 }
 
 interface Level {
@@ -35,7 +37,7 @@ interface Level {
 }
 
 /** One pass over text that is known to be JSON, so only its structure needs to be told apart. */
-function scan(text: string, members: Map<string, string>): Fault | undefined {
+function scan(text: string, members: Map<string, string>): FoundFault | undefined {
   const stack: Level[] = [];
   const path = (): string => pointer(...stack.map((level) => level.at));
   let memberStart = -1;
@@ -56,7 +58,9 @@ function scan(text: string, members: Map<string, string>): Fault | undefined {
         const raw = text.slice(i + 1, end - 1);
         const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
         level.at = key;
-        if (level.keys.has(key)) return { pointer: path(), detail: 'is given more than once' };
+        if (level.keys.has(key)) {
+          return { fault: { pointer: path(), detail: 'is given more than once' } };
+        }
         level.keys.add(key);
         if (stack.length === 1) memberStart = next + 1;
         i = next;
@@ -65,7 +69,8 @@ function scan(text: string, members: Map<string, string>): Fault | undefined {
       }
     } else if (char === OPEN_OBJECT || char === OPEN_ARRAY) {
       if (stack.length === MAX_JSON_DEPTH) {
-        return { pointer: '', detail: `is nested more than ${MAX_JSON_DEPTH} levels deep` };
+        const detail = `is nested more than ${MAX_JSON_DEPTH} levels deep`;
+        return { fault: { pointer: '', detail }, tooDeep: true };
       }
       stack.push(char === OPEN_OBJECT ? { keys: new Set(), at: '' } : { keys: undefined, at: 0 });
     } else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) {

@@ -1,11 +1,11 @@
 import {
   capturedNames,
-  decoded,
   parsePattern,
   segmentsOf,
   type Captures,
   type Template,
 } from './template.ts';
+import { unescaped } from './text.ts';
 import { withoutSlash, type BaseUri } from './uri.ts';
 
 export interface Match {
@@ -102,7 +102,7 @@ function find(
 ): Leaf | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.leaf;
-  const fixed = node.fixed.get(decoded(segment));
+  const fixed = node.fixed.get(unescaped(segment));
   const viaFixed = fixed && find(fixed, segments, at + 1, captured);
   if (viaFixed) return viaFixed;
   if (segment !== '') {

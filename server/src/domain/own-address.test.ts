@@ -87,7 +87,7 @@ describe('the segment of a visit', () => {
     [`/${CODE}`, '', CODE],
     [`/${CODE}/`, '', CODE],
     ['/anything-at-all', '', 'anything-at-all'],
-    ['/%58k4TqmPr', '', '%58k4TqmPr'],
+    ['/%58k4TqmPr', '', 'Xk4TqmPr'],
     ['/', '', undefined],
     ['//', '', undefined],
     [`//${CODE}`, '', undefined],

@@ -1,4 +1,5 @@
 import { isReservedPath } from './code.ts';
+import { unescaped } from './text.ts';
 
 /** Where this service is reached: everything that an address can loop back to. */
 export interface OwnAddresses {
@@ -18,10 +19,14 @@ export interface OwnAddresses {
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** `host:port` with the default port written out, a final dot and letter case folded. */
+// Every name of the machine itself, as URL parsers write them.
+const LOOPBACK =
+  /^(?:127\.\d+\.\d+\.\d+|0\.0\.0\.0|(?:.+\.)?localhost|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
+
+/** `host:port` with the default port written out; a final dot, case and loopback names folded. */
 export function hostKey(url: URL): string {
-  const host = url.hostname.replace(/\.$/, '').toLowerCase();
-  return `${host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`;
+  const host = url.hostname.replace(/\.+$/, '').toLowerCase();
+  return `${LOOPBACK.test(host) ? 'loopback' : host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`;
 }
 
 export function ownAddresses(
@@ -70,6 +75,6 @@ export function visitSegment(path: string, linkPath: string): string | undefined
   if (slash !== -1 && slash !== path.length - 1) return undefined;
   const end = slash === -1 ? path.length : slash;
   if (end === start) return undefined;
-  const segment = path.slice(start, end);
+  const segment = unescaped(path.slice(start, end));
   return isReservedPath(segment) ? undefined : segment;
 }

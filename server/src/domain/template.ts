@@ -1,4 +1,4 @@
-import { addressTextFault } from './text.ts';
+import { addressTextFault, unescaped } from './text.ts';
 import type { Platform } from './platform.ts';
 import { asAuthority, withoutSlash, type BaseUri, type Parsed } from './uri.ts';
 
@@ -47,7 +47,7 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
           fault: `has "${part}": a segment is either fixed text or one whole :name or *name`,
         };
       }
-      segments.push({ kind: 'static', text: decoded(part) });
+      segments.push({ kind: 'static', text: unescaped(part) });
       continue;
     }
     if (!CAPTURE.test(part)) {
@@ -77,15 +77,6 @@ export function capturedNames(pattern: string): readonly string[] {
 export function segmentsOf(path: string): string[] {
   const whole = path.endsWith('/') ? path.slice(0, -1) : path;
   return whole === '' ? [] : whole.split('/');
-}
-
-export function decoded(segment: string): string {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 const USE = new RegExp(`[:*](${NAME})`, 'g');

@@ -25,3 +25,13 @@ export function addressTextFault(text: string): string | undefined {
   if (text.trim() !== text) return 'begins or ends with white space';
   return undefined;
 }
+
+/** A path segment without its percent escapes (`%41bc` is `Abc`); as it is where they are broken. */
+export function unescaped(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

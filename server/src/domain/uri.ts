@@ -1,4 +1,4 @@
-import { addressTextFault } from './text.ts';
+import { addressTextFault, unescaped } from './text.ts';
 
 /** The longest URI or route that may be sent, in characters. */
 export const MAX_URI_LENGTH = 2048;
@@ -33,7 +33,16 @@ export function schemeOf(text: string): string | undefined {
 
 // Nothing in it can stand for another character: no entity, no escape, ASCII only.
 const PLAIN = /^[\x21-\x24\x27-\x7e]*$/;
-const NAMED_ENTITIES: Record<string, string> = { colon: ':', tab: '', newline: '', nbsp: '' };
+const NAMED_ENTITIES: Record<string, string> = {
+  colon: ':',
+  amp: '&',
+  tab: '',
+  newline: '',
+  nbsp: '',
+  shy: '',
+};
+/** How often something may have been escaped over. */
+const MAX_ESCAPES = 8;
 
 /**
  * The scheme that some program further on may read out of `text`, after folding letter shapes,
@@ -44,15 +53,16 @@ function disguisedScheme(text: string): string | undefined {
   if (PLAIN.test(slash === -1 ? text : text.slice(0, slash))) return schemeOf(text);
   // A scheme is at the front; this bounds the work on hostile input.
   let folded = text.slice(0, 512).normalize('NFKC');
-  for (let pass = 0; pass < 3; pass++) {
+  for (let pass = 0, before = ''; pass < MAX_ESCAPES && folded !== before; pass++) {
+    before = folded;
     folded = folded
-      .replace(/&#x([0-9a-f]{1,6});?/gi, (_, hex: string) => codePoint(parseInt(hex, 16)))
-      .replace(/&#([0-9]{1,7});?/g, (_, digits: string) => codePoint(Number(digits)))
+      .replace(/&#x0*([0-9a-f]{1,6});?/gi, (_, hex: string) => codePoint(parseInt(hex, 16)))
+      .replace(/&#0*([0-9]{1,7});?/g, (_, digits: string) => codePoint(Number(digits)))
       .replace(
         /&([a-z]+);?/gi,
         (whole, name: string) => NAMED_ENTITIES[name.toLowerCase()] ?? whole,
       )
-      .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => codePoint(parseInt(hex, 16)));
+      .replace(/(?:%[0-9a-f]{2})+/gi, unescaped);
   }
   return schemeOf(
     folded.normalize('NFKC').replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, ''),

@@ -20,13 +20,10 @@ export function problems(...codes: ProblemCode[]): Record<number, object> {
 }
 
 function headersOf(status: number): object {
-  if (status === 401)
-    return {
-      'www-authenticate': { description: 'How to send a token.', schema: { type: 'string' } },
-    };
-  if (status === 405)
-    return { allow: { description: 'The methods that work here.', schema: { type: 'string' } } };
+  if (status === 401) {
+    return { 'www-authenticate': { type: 'string', description: 'How to send a token.' } };
+  }
   if (status === 503)
-    return { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+    return { 'retry-after': { type: 'integer', description: 'Seconds to wait.' } };
   return {};
 }

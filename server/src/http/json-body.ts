@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { parseJson, type JsonText } from '../domain/json.ts';
-import { fail } from '../problem.ts';
+import { fail, refuse } from '../problem.ts';
 
 /** The largest body of any request, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -41,6 +41,7 @@ function read(type: string, encoding: string | undefined, body: Buffer): JsonTex
   const start = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
   const parsed = parseJson(body.toString('utf8', start));
   if ('json' in parsed) return parsed.json;
-  const { fault } = parsed;
+  const { fault, tooDeep } = parsed;
+  if (tooDeep) refuse([fault]);
   fail('invalid_json', `${fault.pointer || 'The body'} ${fault.detail}.`, [fault]);
 }

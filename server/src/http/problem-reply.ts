@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -113,10 +113,28 @@ const FROM_PARSER: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** Answers a request that the router should not see. */
+export function refuseRequest(
+  ctx: Context,
+  response: ServerResponse,
+  code: ProblemCode,
+  detail: string,
+): void {
+  const headers = { 'content-type': 'application/problem+json', connection: 'close' };
+  response.writeHead(PROBLEMS[code].status, headers);
+  response.end(document(new Problem(code, detail), ctx.own().baseUrl));
+}
+
 /** Answers what is not HTTP enough to become a request, then hangs up. */
 export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  const answering = answerUnderWay(socket);
+  if (answering?.req.complete) {
+    // Garbage behind a good request: that one gets its own answer, and nothing else.
+    answering.once('close', () => socket.destroy());
     return;
   }
   const code = FROM_PARSER[error.code ?? ''] ?? 'bad_request';
@@ -126,4 +144,9 @@ export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, soc
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** Node.js keeps the response that it is writing on the socket, and offers no other way to know. */
+function answerUnderWay(socket: Socket): ServerResponse | undefined {
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }

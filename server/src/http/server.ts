@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { describeApi, serveDocs } from './openapi.ts';
-import { refuseConnection, sendProblem, toProblem } from './problem-reply.ts';
+import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
 import { visitHandler } from './visit/visit.ts';
 
@@ -15,6 +15,13 @@ import { visitHandler } from './visit/visit.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 // Longer than the 60 s of common load balancers, which must be the ones to hang up.
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const SERVER_OPTIONS = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  // How often late requests are looked for; half a minute, the default, doubles the limit above.
+  connectionsCheckingInterval: 5000,
+  requireHostHeader: false,
+};
 
 export interface HttpSettings {
   readonly trustedProxies: readonly string[];
@@ -42,11 +49,17 @@ export async function httpServer(
       void sendProblem(ctx, request as never, reply as never, toProblem(error)),
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/', ctx.own().basePath),
-    serverFactory: (handler): Server =>
-      createServer(
-        { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
-        (request, response) => void (visit(request, response) || handler(request, response)),
-      ),
+    serverFactory: (handler): Server => {
+      const serve = (request: IncomingMessage, response: ServerResponse): void => {
+        // RFC 9112 3.2; Node.js would refuse it without a word.
+        if (request.headers.host === undefined && request.httpVersion === '1.1') {
+          refuseRequest(ctx, response, 'bad_request', 'A request must have a Host header.');
+        } else if (!visit(request, response)) {
+          handler(request, response);
+        }
+      };
+      return createServer(SERVER_OPTIONS, serve).on('checkExpectation', serve);
+    },
   });
   // Actions read their input themselves, with all faults at once; schemas here are for the document.
   server.setValidatorCompiler(() => () => true);

@@ -4,7 +4,7 @@ import { escapeHtml, MARK, page, type Page } from './layout.ts';
 /** The way into an app: a button, because a browser opens an app only when a person taps. */
 export function openAppPage(app: string, fallback: string | undefined, nonce: string): Page {
   const text = isStore(fallback ?? '') ? 'Get the app' : 'Continue on the web';
-  return page(
+  const whole = page(
     'Open in the app',
     `${MARK}
 <h1>Open in the app</h1>
@@ -12,6 +12,8 @@ export function openAppPage(app: string, fallback: string | undefined, nonce: st
 ${button(app, 'Open the app')}${quietLink(fallback, text)}`,
     nonce,
   );
+  if (fallback === undefined || fits(whole)) return whole;
+  return openAppPage(app, undefined, nonce);
 }
 
 /** The way to a store, for a link that has nothing else for this device. */
@@ -24,6 +26,14 @@ export function getAppPage(store: string, web: string | undefined, nonce: string
 ${button(store, 'Go to the store')}${quietLink(web, 'Continue on the web')}`,
     nonce,
   );
+}
+
+/** The first packets of a connection carry about this much. */
+const MAX_PAGE_BYTES = 14 * 1024;
+
+/** A page with two very long addresses keeps the first alone. */
+function fits({ html }: Page): boolean {
+  return Buffer.byteLength(html) < MAX_PAGE_BYTES;
 }
 
 function button(href: string, text: string): string {

@@ -37,10 +37,7 @@ export const createLinkSchema = {
     201: {
       description: 'A new link was made.',
       headers: {
-        location: {
-          description: 'Where to retrieve it.',
-          schema: { type: 'string', format: 'uri' },
-        },
+        location: { type: 'string', format: 'uri', description: 'Where to retrieve it.' },
       },
       ...created,
     },

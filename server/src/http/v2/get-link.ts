@@ -66,11 +66,11 @@ export const getLinkSchema = {
     200: {
       description: 'The link.',
       headers: {
-        etag: { description: 'Changes when the answer does.', schema: { type: 'string' } },
+        etag: { type: 'string', description: 'Changes when the answer does.' },
       },
       content: { 'application/json': { schema: { $ref: 'RetrievedLink#' } } },
     },
-    304: { description: 'The answer is still what `If-None-Match` names.' },
+    304: { type: 'null', description: 'The answer is still what `If-None-Match` names.' },
     ...problems(
       'bad_request',
       'unauthorized',

@@ -47,9 +47,7 @@ export function visitHandler(ctx: Context, onError: (error: unknown) => void): V
   };
 
   return (request, response) => {
-    const url = request.url ?? '';
-    const query = url.indexOf('?');
-    const code = visitSegment(query === -1 ? url : url.slice(0, query), ctx.own().linkPath);
+    const code = visitSegment(pathOf(request.url ?? ''), ctx.own().linkPath);
     if (code === undefined) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // The body of such a request is of no interest.
@@ -63,6 +61,13 @@ export function visitHandler(ctx: Context, onError: (error: unknown) => void): V
     else void decideAndRespond(facts, code, response);
     return true;
   };
+}
+
+/** The path of a request target; one in absolute form (`GET http://host/code`) is as good. */
+function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  const address = query === -1 ? target : target.slice(0, query);
+  return address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/i, '');
 }
 
 function respond(decision: Decision, response: ServerResponse): void {

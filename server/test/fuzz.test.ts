@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { MAX_BODY_BYTES } from '../src/http/json-body.ts';
+import { answerFault, linkFault, readBody } from './fuzz/checks.ts';
+import { inParallel, openClient, type Client, type Got, type Sent } from './fuzz/client.ts';
+import { Contract, type ApiDocument } from './fuzz/contract.ts';
+import { Random } from './fuzz/random.ts';
+import { Requests, type Case } from './fuzz/requests.ts';
+import { codeOf, CREATE } from './fuzz/target.ts';
+import { proof, smartlink, spawnService, temporaryFolder } from './harness.ts';
+
+const REQUESTS = proof ? 1_000_000 : 20_000;
+const MAX_MEGABYTES = 600;
+
+/** An app that has everything that routes can be made from. */
+const SETUP = {
+  apps: [
+    {
+      name: 'shop',
+      platforms: {
+        web: { base: 'https://shop.example' },
+        iphone: { base: 'com.shop.app://x', fallback: 'https://apps.apple.com/app/id1' },
+        android: { base: 'com.shop.app://x/', fallback: 'https://shop.example/get' },
+      },
+      templates: [
+        {
+          name: 'product',
+          pattern: 'products/:id',
+          routes: {
+            web: { link: 'https://shop.example/p/:id' },
+            iphone: { link: 'com.shop.app://product/:id', fallback: '@web' },
+          },
+        },
+        {
+          name: 'files',
+          pattern: 'files/*rest',
+          routes: {
+            android: { link: 'com.shop.app://f/*rest', fallback: 'https://shop.example/' },
+          },
+        },
+      ],
+    },
+  ],
+};
+
+/** The tokens of a new app: server, then one for each platform. */
+async function newApp(name: string, environment: Record<string, string>): Promise<string[]> {
+  const made = await smartlink(['app', 'create', '--name', name, '--json'], environment);
+  assert.equal(made.code, 0, made.stderr);
+  const { tokens } = JSON.parse(made.stdout) as { tokens: Record<string, string> };
+  return [tokens.server ?? '', ...Object.values(tokens)];
+}
+
+/** How much memory a process holds. */
+function megabytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+    return Number(stdout) / 1024;
+  }
+}
+
+/** The whole of a request, in a form that can be sent again. */
+function written({ method, path, headers, body }: Sent): string {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return JSON.stringify({ method, path, headers, base64: bytes?.toString('base64') });
+}
+
+/**
+ * Who is still sending a body that is too large may find the connection closed before the answer
+ * was read, as with any server that does not read on for ever; then it is sent again.
+ */
+async function delivered(client: Client, sent: Sent): Promise<Got> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await client.send(sent);
+    } catch (error) {
+      const closed = ['EPIPE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '');
+      const tooLarge = Buffer.byteLength(sent.body ?? '') > MAX_BODY_BYTES;
+      if (!closed || !tooLarge || tries === 3) throw error;
+    }
+  }
+}
+
+/** The links that were made lately: somewhere for requests to go, and where each came from. */
+class Links {
+  readonly codes: string[] = [];
+  readonly #made = new Map<string, Sent>();
+  count = 0;
+
+  add(code: string, sent: Sent): void {
+    const place = this.count++ % 5000;
+    this.#made.delete(this.codes[place] ?? '');
+    this.codes[place] = code;
+    this.#made.set(code, sent);
+  }
+
+  /** The request that made the link which `path` speaks of. */
+  behind(path: string): string {
+    const code = path.split(/[/?#]/).find((part) => this.#made.has(part));
+    const sent = this.#made.get(code ?? '');
+    return sent ? `\nThe link was made by ${written(sent)}` : '';
+  }
+}
+
+test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wrong`, async (t) => {
+  const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  t.diagnostic(`FUZZ_SEED=${seed}`);
+  if (proof) process.stderr.write(`FUZZ_SEED=${seed}\n`);
+  const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'smartlink.db')}` };
+  const tokens = [await newApp('plain', environment), await newApp('shop', environment)];
+  const applied = await smartlink(['apply', '-'], environment, JSON.stringify(SETUP));
+  assert.equal(applied.code, 0, applied.stderr);
+  const service = await spawnService({ ...environment, CACHE_MEGABYTES: '64' });
+  const client = openClient(service.url, 32);
+  after(() => client.close());
+  const answer = await client.send({ method: 'GET', path: '/openapi.json', headers: {} });
+  const contract = new Contract(JSON.parse(answer.text) as ApiDocument);
+  const links = new Links();
+  const requests = new Requests(contract.document, seed, tokens.flat(), links.codes);
+
+  let count = 0;
+  const statuses = new Map<number, number>();
+  /** By app and URI: what `unique` has to answer from then on. */
+  const unique = new Map<string, string>();
+  let peak = 0;
+  const pid = service.child.pid ?? 0;
+  const memory = setInterval(() => (peak = Math.max(peak, megabytes(pid))), 250).unref();
+
+  /** Sends a request and judges the answer. A request that fails is told whole. */
+  const send = async (one: Case, index: number): Promise<Got> => {
+    const where = (): string =>
+      `FUZZ_SEED=${seed}, request ${index}: ${written(one.sent)}${links.behind(one.sent.path)}`;
+    const got = await delivered(client, one.sent).catch((error: unknown) => {
+      const end = service.child.exitCode ?? service.child.signalCode ?? 'alive';
+      throw new Error(`${String(error)}; the service is ${end}\n${where()}`, { cause: error });
+    });
+    count++;
+    statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
+    const fault = answerFault(contract, service.url, one, got);
+    if (fault === undefined) return got;
+    const answered = `${got.status} ${JSON.stringify(got.headers)}\n${got.text.slice(0, 4000)}`;
+    assert.fail(`${fault}\n${where()}\n${answered}`);
+  };
+
+  /** An accepted link is there at once, for its app alone, and leads nowhere that it may not. */
+  const follow = async (index: number, sent: Sent, got: Got): Promise<void> => {
+    const code = codeOf(got);
+    links.add(code, sent);
+    const where = `FUZZ_SEED=${seed}, request ${index}: ${written(sent)}`;
+    const sender = String(sent.headers.authorization).split(' ')[1] ?? '';
+    for (const own of tokens) {
+      const owner = own.includes(sender);
+      const headers = { authorization: `Token ${own[0]}` };
+      const retrieve = { method: 'GET', path: `/v2/smartlinks/${code}`, headers };
+      const seen = await send({ sent: retrieve }, index);
+      assert.equal(seen.status, owner ? 200 : 404, where);
+      if (!owner) continue;
+      const fault = linkFault(seen, code);
+      assert.equal(fault, undefined, `${fault}\n${where}`);
+      if (index % 8 > 0) continue;
+      const known = { ...headers, 'if-none-match': seen.headers.etag ?? '' };
+      const again = await send({ sent: { ...retrieve, headers: known } }, index);
+      assert.equal(again.status, 304, where);
+    }
+    const body = readBody(sent) as { uri: string; unique?: boolean };
+    const key = `${tokens.findIndex((own) => own.includes(sender))} ${body.uri}`;
+    if (body.unique !== true) assert.equal(got.status, 201, where);
+    else assert.equal(unique.get(key) ?? code, code, `a second unique link\n${where}`);
+    if (body.unique === true) unique.set(key, code);
+  };
+
+  const began = performance.now();
+  let told = 0;
+  await inParallel(REQUESTS, 64, async (index) => {
+    // What follows an accepted link counts too, so the last of the indexes may not be needed.
+    if (count >= REQUESTS) return;
+    const one = requests.make(new Random(seed, index));
+    const got = await send(one, index);
+    const create = one.sent.method === 'POST' && contract.template(one.sent.path) === CREATE;
+    if (create && got.status < 300) await follow(index, one.sent, got);
+    if (proof && count >= told + 50_000) {
+      told = count;
+      process.stderr.write(`${count} requests, ${links.count} links, ${Math.round(peak)} MB\n`);
+    }
+  });
+  const seconds = (performance.now() - began) / 1000;
+  clearInterval(memory);
+  const table = [...statuses].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
+  t.diagnostic(
+    `${count} requests in ${seconds.toFixed(1)} s, ${links.count} links; ${table.join(', ')}`,
+  );
+  t.diagnostic(
+    `slowest answer ${Math.round(client.slowest())} ms, memory at most ${Math.round(peak)} MB`,
+  );
+  for (const status of [200, 201, 302, 304, 400, 401, 404, 405, 413, 415, 422]) {
+    assert.ok(statuses.has(status), `no request got as far as ${status}`);
+  }
+  assert.ok(peak > 0 && peak < MAX_MEGABYTES, `${peak} MB`);
+  assert.equal(await service.stop(), 0);
+  assert.equal(service.errors(), '');
+});

@@ -1,0 +1,95 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+
+/** One request as it goes over the wire. */
+export interface Sent {
+  readonly method: string;
+  /** Path and query, as they are written. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Buffer | undefined;
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export interface Client {
+  /** Rejects when the connection breaks or the answer takes longer than `limitMs`. */
+  send(sent: Sent): Promise<Got>;
+  /** The slowest answer so far, in milliseconds. */
+  slowest(): number;
+  close(): void;
+}
+
+/** Connections that stay open. `fetch` would forbid methods and headers, and tidy up paths. */
+export function openClient(url: string, sockets = 32, limitMs = 5000): Client {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  const open = new Map<{ destroy(error: Error): unknown }, number>();
+  let slowest = 0;
+  // One timer for all: a timer for each request would cost more than the request.
+  const watch = setInterval(() => {
+    const now = performance.now();
+    for (const [sent, since] of open) {
+      if (now - since > limitMs) sent.destroy(new Error(`no answer within ${limitMs} ms`));
+    }
+  }, 200).unref();
+  const send: Client['send'] = ({ method, path, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const since = performance.now();
+      // Node.js says nothing of the length of a body of a GET, which the next request then suffers.
+      const framed = body === undefined || 'transfer-encoding' in headers;
+      const length = framed ? {} : { 'content-length': Buffer.byteLength(body) };
+      const all = { ...headers, ...length };
+      const sent = request({ agent, hostname, port, method, path, headers: all });
+      open.set(sent, since);
+      const fail = (error: Error): void => {
+        open.delete(sent);
+        reject(error);
+      };
+      sent.once('error', fail);
+      sent.once('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', fail);
+        response.once('end', () => {
+          open.delete(sent);
+          slowest = Math.max(slowest, performance.now() - since);
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+      });
+      sent.end(body);
+    });
+  return {
+    send,
+    slowest: () => slowest,
+    close() {
+      clearInterval(watch);
+      agent.destroy();
+    },
+  };
+}
+
+/** Does `work` for 0 … `count` − 1, `width` at a time; the first failure ends it. */
+export async function inParallel(
+  count: number,
+  width: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  let failed = false;
+  const lane = async (): Promise<void> => {
+    while (next < count && !failed) {
+      try {
+        await work(next++);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, count) }, lane));
+}

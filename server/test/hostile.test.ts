@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import {
+  MALFORMED,
+  ownHosts,
+  PATHS,
+  REFUSED_CHARACTERS,
+  REFUSED_SCHEMES,
+  spellings,
+  VISIT_PATHS,
+  WEB_ADDRESSES,
+  WHITE_SPACE,
+  words,
+} from './fuzz/bad-addresses.ts';
+import { BAD_BODIES, BAD_ENCODINGS, badAuthorizations, GOOD_BODIES } from './fuzz/bad-bodies.ts';
+import { BAD_FIELDS, GOOD_FIELDS, SUGGESTIONS } from './fuzz/bad-fields.ts';
+import { BAD_METADATA, GOOD_METADATA } from './fuzz/bad-metadata.ts';
+import { badRequests } from './fuzz/bad-requests.ts';
+import { inParallel, type Sent } from './fuzz/client.ts';
+import { metadataTexts, mustRefuse } from './fuzz/metadata-texts.ts';
+import { rawExchange } from './fuzz/raw.ts';
+import { codeOf, CREATE, everywhere, EVERYWHERE, startTarget } from './fuzz/target.ts';
+import { startService } from './harness.ts';
+
+const target = await startTarget();
+const { service, client, authorization } = target;
+const { stored, storedMetadata, post, assertProblem, refuses, accepts } = target;
+
+test('dangerous schemes are refused in every spelling, wherever they are sent', async () => {
+  const texts = REFUSED_SCHEMES.flatMap(spellings);
+  assert.ok(texts.length > 1500);
+  for (const text of texts) await refuses(everywhere(text), EVERYWHERE);
+});
+
+test('what is no address is refused wherever it is sent', async () => {
+  for (const text of MALFORMED) await refuses(everywhere(text), EVERYWHERE);
+});
+
+test('characters that deceive are refused anywhere in an address', async () => {
+  for (const char of REFUSED_CHARACTERS) {
+    const texts = [
+      `https://e.example/${char}x`,
+      `https://e${char}.example/`,
+      `https://e.example/?q=${char}x`,
+    ];
+    for (const text of texts) await refuses(everywhere(text), EVERYWHERE);
+    await refuses({ uri: `products/${char}5` }, ['/uri']);
+    await refuses({ uri: char }, ['/uri']);
+  }
+  for (const space of WHITE_SPACE) {
+    await refuses(everywhere(`${space}https://e.example/`), EVERYWHERE);
+    await refuses(everywhere(`https://e.example/x${space}`), EVERYWHERE);
+    await refuses({ uri: `${space}products` }, ['/uri']);
+  }
+});
+
+test('the good twins of bad addresses are accepted and kept as they are', async () => {
+  const routesOf = async (code: string) =>
+    (await service.request('GET', `${CREATE}/${code}`)).json.smartlink.routes;
+  for (const uri of PATHS) {
+    const routes = await routesOf(await accepts({ uri }));
+    assert.deepEqual(routes.android, { link: uri, fallback: '' });
+  }
+  for (const text of WEB_ADDRESSES) {
+    const routes = await routesOf(await accepts(everywhere(text)));
+    assert.deepEqual(routes.iphone, { link: text, fallback: text });
+    assert.equal(routes.android.link, text);
+  }
+  for (const link of words('app://x app://x/y@z com.shop.app:// mailto:a@e.example tel:+1 foo:bar'))
+    await accepts({ uri: 'a', routes: { ipad: { link } } });
+  for (const fallback of ['', ...words('market://details?id=a itms-apps://apps.apple.com/app/id1')])
+    await accepts({ uri: 'a', routes: { web: { fallback } } });
+});
+
+test('every wrong field is named, all at once, and nothing else', async () => {
+  for (const [body, ...pointers] of BAD_FIELDS) await refuses(body, pointers);
+  for (const body of GOOD_FIELDS) await accepts(body);
+  const { text } = await refuses(SUGGESTIONS.body, Object.keys(SUGGESTIONS.details));
+  const { errors } = JSON.parse(text) as { errors: { pointer: string; detail: string }[] };
+  for (const { pointer, detail } of errors) {
+    assert.match(detail, SUGGESTIONS.details[pointer] ?? /^$/, pointer);
+  }
+});
+
+test('links back to our own visits are refused in every spelling', async () => {
+  const fromRoutes = EVERYWHERE.filter((place) => place !== '/uri');
+  for (const host of ownHosts(new URL(service.url).port)) {
+    const loops = [...VISIT_PATHS.map((path) => `http://${host}${path}`), `HTTPS://${host}/abc`];
+    for (const loop of loops) {
+      await refuses({ uri: loop }, ['/uri']);
+      await refuses({ ...everywhere(loop), uri: 'a' }, fromRoutes);
+    }
+    await accepts(everywhere(`http://${host}/v2/smartlinks/abc`));
+  }
+  const others = words('http://127.0.0.1/abc http://localhost.example:8080/a http://127.0.0.1:1/a');
+  for (const other of others) await accepts(everywhere(other));
+});
+
+test('a loop is named beside the other faults of a request', async () => {
+  await refuses(everywhere(`${service.url}/abc`), EVERYWHERE);
+  await refuses({ uri: `${service.url}/abc`, redeem_limit: 0 }, ['/uri', '/redeem_limit']);
+});
+
+test('loops are found under addresses that are set, with the default port and without', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const free = (probe.address() as AddressInfo).port;
+  await new Promise((resolve) => probe.close(resolve));
+  const addresses = { BASE_URL: 'https://api.example', SMARTLINK_BASE: 'https://go.example/l' };
+  const behind = await startService({ ...addresses, PORT: String(free) });
+  const send = (uri: string) =>
+    fetch(`http://127.0.0.1:${free}${CREATE}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Token ${behind.owner.tokens.server}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ uri }),
+    });
+  const loops = words(`
+    https://go.example/l/abc http://go.example/l/abc https://go.example:443/l/abc
+    http://go.example:80/l/abc HTTPS://GO.EXAMPLE./l/abc https://go.example/x/../l/abc
+    https://g\uff4f.example/l/abc https://%67o.example/l/abc https://go.example//l/abc
+    https://api.example/l/abc http://127.0.0.1:${free}/l/abc http://localhost:${free}/abc`);
+  for (const uri of loops) assert.equal((await send(uri)).status, 422, uri);
+  assert.deepEqual(await behind.app.ctx.db.all('select code from links', []), []);
+  const fine = words(`
+    https://go.example/ https://go.example/abc https://go.example:8443/l/abc https://go.example.other/l/abc
+    https://example/l/abc https://go.example/l/a/b https://api.example/docs`);
+  for (const uri of fine) assert.equal((await send(uri)).status, 201, uri);
+});
+
+test('metadata that could not come out as it went in is refused', async () => {
+  for (const [text, ...pointers] of BAD_METADATA) {
+    await refuses(
+      `{"uri":"a","metadata":${text}}`,
+      pointers.map((at) => `/metadata${at}`),
+    );
+  }
+  for (const text of GOOD_METADATA) {
+    const code = await accepts(`{"uri":"a","metadata": ${text} }`);
+    assert.equal(await storedMetadata(code), text);
+  }
+});
+
+test('10,000 random JSON documents are stored exactly, or refused for a reason', async (t) => {
+  const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  t.diagnostic(`FUZZ_SEED=${seed}`);
+  const texts = fc.sample(metadataTexts, { numRuns: 10_000, seed });
+  const before = await stored();
+  let kept = 0;
+  await inParallel(texts.length, 16, async (index) => {
+    const text = texts[index] ?? '';
+    const got = await post(`{"metadata":${text},"uri":"a"}`);
+    const reason = mustRefuse(text);
+    const where = `FUZZ_SEED=${seed}, ${reason ?? 'fine'}: ${text}\n${got.text}`;
+    if (reason === undefined) {
+      assert.equal(got.status, 201, where);
+      assert.equal(await storedMetadata(codeOf(got)), text.trim(), where);
+      kept++;
+    } else assert.ok(got.status === 422 || got.status === 400, where);
+  });
+  assert.equal(await stored(), before + kept);
+  assert.ok(kept > 3000 && kept < 9500, `${kept} were good, so the sample is lopsided`);
+  t.diagnostic(`${kept} stored exactly, ${texts.length - kept} refused`);
+});
+
+test('bodies that are not JSON in UTF-8 are refused, and their good twins are not', async () => {
+  const before = await stored();
+  for (const { name, body, headers, status } of [...BAD_BODIES, ...BAD_ENCODINGS]) {
+    const code = {
+      400: 'invalid_json',
+      413: 'payload_too_large',
+      415: 'unsupported_media_type',
+      422: 'validation_failed',
+    };
+    const got = await client.send({
+      method: 'POST',
+      path: CREATE,
+      headers: { authorization, ...headers },
+      body,
+    });
+    assertProblem(got, status, code[status], name);
+  }
+  assert.equal(await stored(), before);
+  for (const [body, type] of GOOD_BODIES) await accepts(body, { 'content-type': type });
+});
+
+test('every wrong Authorization gets one and the same answer', async () => {
+  const before = await stored();
+  const token = service.owner.tokens.server;
+  const sent: Sent[] = [undefined, ...badAuthorizations(token)].flatMap((text) => {
+    const headers = text === undefined ? {} : { authorization: text };
+    return [
+      { method: 'POST', path: CREATE, headers, body: '{"uri":"a"}' },
+      { method: 'POST', path: CREATE, headers, body: 'not JSON' },
+      { method: 'GET', path: `${CREATE}/BCDFGHJK`, headers },
+      { method: 'GET', path: `${CREATE}/BCDFGHJK?token=${token}`, headers },
+    ];
+  });
+  const bodies = new Set<string>();
+  for (const request of sent) {
+    const got = await client.send(request);
+    assertProblem(got, 401, 'unauthorized', JSON.stringify(request.headers));
+    bodies.add(`${got.headers['www-authenticate']} ${got.text}`);
+  }
+  assert.equal(bodies.size, 1);
+  assert.match([...bodies].join(), /^Token .*Bearer /);
+  for (const scheme of words('token TOKEN Token bearer BEARER Bearer'))
+    await accepts('{"uri":"a"}', { authorization: `${scheme}  ${token} ` });
+  assert.equal(await stored(), before + 6);
+});
+
+const HEAD = `POST ${CREATE} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`;
+for (const { name, pieces, status, options } of badRequests(HEAD)) {
+  test(`${name} is answered with ${status}, and nothing is stored`, async () => {
+    const before = await stored();
+    const answers = await rawExchange(service.url, pieces, options);
+    const last = answers.at(-1);
+    assert.ok(last, 'there was no answer');
+    assertProblem(last, status, status === 431 ? 'headers_too_large' : 'bad_request', name);
+    assert.equal(await stored(), before);
+    assert.equal((await service.request('GET', '/health/ready')).status, 200);
+  });
+}
+
+test('an expectation that nobody knows is met or refused like anything else', async () => {
+  const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n';
+  const [got] = await rawExchange(service.url, request);
+  assert.ok(got);
+  if (got.status !== 200)
+    assert.match(got.headers['content-type'] ?? '', /^application\/problem\+json/);
+});
+
+test('a good request with garbage behind it gets a true answer or none', async () => {
+  const good = `${HEAD}Content-Length: 11\r\n\r\n{"uri":"a"}`;
+  const before = await stored();
+  const [first] = await rawExchange(service.url, `${good}GARBAGE\r\n\r\n`);
+  // Writes are done in order, so after this one the other is either there or will never be.
+  await accepts({ uri: 'a' });
+  const made = (await stored()) - before - 1;
+  if (first) assert.equal(first.status, made === 1 ? 201 : 400);
+});
+
+test('a connection that is torn down in a body leaves nothing behind', async () => {
+  const before = await stored();
+  for (const length of [11, 12, 60_000]) {
+    const pieces = [`${HEAD}Content-Length: ${length + 1}\r\n\r\n`, '{"uri":"a"}'];
+    assert.deepEqual(await rawExchange(service.url, pieces, { hangUp: 'at once' }), []);
+  }
+  assert.equal((await service.request('GET', '/health/ready')).status, 200);
+  assert.equal(await stored(), before);
+});
+
+test('a request that comes byte by byte is as good as any', async () => {
+  const body = '{"uri":"a"}';
+  const text = `${HEAD}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const [got] = await rawExchange(service.url, text.split(''), { pauseMs: 1 });
+  assert.equal(got?.status, 201);
+});

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import diagnostics from 'node:diagnostics_channel';
+import { METHODS } from 'node:http';
+import { after, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { metadataFaults } from '../src/domain/metadata.ts';
+import { openClient, type Got, type Sent } from './fuzz/client.ts';
+import { Contract, type ApiDocument } from './fuzz/contract.ts';
+import { startService } from './harness.ts';
+
+/** Pages for people, which are not part of the API that the document describes. */
+const PAGES = /^\/$|^\/docs(?:\/|$)|^\/openapi\.json$/;
+
+/** Every address that the service has registered, parameters as `{name}`. */
+const registered = new Set<string>();
+// Fastify announces each instance that it makes, which is the way to see all of its routes.
+diagnostics.subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ url }) => void registered.add(url.replace(/:(\w+)/g, '{$1}')));
+});
+
+const service = await startService();
+const client = openClient(service.url, 4);
+after(() => client.close());
+const contract = new Contract((await service.request('GET', '/openapi.json')).json as ApiDocument);
+/** What stands for each path parameter so that the operation has something to find. */
+const samples: Readonly<Record<string, string>> = {
+  code: (await service.create({ uri: 'https://e.example/x' })).code,
+};
+
+const authorized = (kind: 'server' | 'web' = 'server') => ({
+  authorization: `Token ${service.owner.tokens[kind]}`,
+});
+
+function filled(template: string): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const sample = samples[name];
+    assert.ok(sample !== undefined, `say above what stands for {${name}} of ${template}`);
+    return sample;
+  });
+}
+
+function operations() {
+  return Object.entries(contract.document.paths).flatMap(([template, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ template, method, operation })),
+  );
+}
+
+/** Every object of the document with its place. */
+function* nodes(
+  value: unknown,
+  ...place: string[]
+): Generator<[string[], Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];
+  for (const [key, child] of Object.entries(value)) yield* nodes(child, ...place, key);
+}
+
+test('the document is valid OpenAPI 3.1 and its references lead somewhere', async () => {
+  const { valid, errors } = await new Validator({ strict: false }).validate(
+    structuredClone(contract.document) as unknown as Record<string, unknown>,
+  );
+  assert.deepEqual({ valid, errors }, { valid: true, errors: undefined });
+  assert.match(contract.document.openapi, /^3\.1\./);
+  const references = [...nodes(contract.document)].flatMap(([, node]) =>
+    typeof node.$ref === 'string' ? node.$ref : [],
+  );
+  assert.ok(references.length > 10);
+  for (const reference of references) {
+    const tokens = reference.replace(/^#\//, '').split('/');
+    const target = tokens.reduce<unknown>(
+      (node, token) => (node as Record<string, unknown> | undefined)?.[token],
+      contract.document,
+    );
+    assert.equal(typeof target, 'object', `${reference} leads nowhere`);
+  }
+});
+
+test('every schema can be compiled, and every example fits its own', () => {
+  let examples = 0;
+  for (const [place, node] of nodes(contract.document)) {
+    if (place.includes('examples')) continue;
+    const isSchema = place.at(-1) === 'schema' || place.at(-2) === 'schemas';
+    // Strict, so a keyword that means nothing to JSON Schema is an error too.
+    const validate =
+      isSchema || Array.isArray(node.examples) ? contract.schema(...place) : undefined;
+    for (const example of (validate && (node.examples as unknown[] | undefined)) ?? []) {
+      examples++;
+      assert.ok(validate?.(example), `${place.join('/')}: ${JSON.stringify(validate?.errors)}`);
+    }
+  }
+  assert.ok(examples >= 4, `only ${examples} examples`);
+});
+
+test('answers without a body are documented without one, and headers with a type', () => {
+  for (const { template, method, operation } of operations()) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const where = `${method} ${template} ${status}`;
+      if (status === '304') assert.equal(response.content, undefined, where);
+      for (const [name, header] of Object.entries(response.headers ?? {})) {
+        const { schema } = header as { schema?: { type?: string } };
+        assert.equal(typeof schema?.type, 'string', `${where}: header ${name} has no type`);
+      }
+    }
+  }
+});
+
+test('every operation is documented, and what is documented answers', async () => {
+  const documented = new Set<string>();
+  for (const { template, method } of operations()) {
+    documented.add(`${method.toUpperCase()} ${template}`);
+    const sent = { method: method.toUpperCase(), path: filled(template), headers: authorized() };
+    const got = await client.send(sent);
+    assert.ok(![404, 405].includes(got.status), `${method} ${template} answers ${got.status}`);
+    assert.equal(contract.fault(template, sent, got), undefined, `${method} ${template}`);
+  }
+  assert.ok(documented.size >= 4 && registered.has('/v2/smartlinks/{code}'));
+  for (const template of registered) {
+    if (PAGES.test(template) || template.endsWith('*')) continue;
+    const path = filled(template);
+    for (const method of METHODS) {
+      if (method === 'CONNECT' || method === 'HEAD') continue;
+      const { status } = await client.send({ method, path, headers: {} });
+      if (status === 404 || status === 405) continue;
+      const plain = template.replace(/(?<=.)\/$/, '');
+      assert.ok(documented.has(`${method} ${plain}`), `${method} ${template} is not documented`);
+    }
+  }
+});
+
+test('HEAD answers like GET, without the body', async () => {
+  const paths = [...Object.keys(contract.document.paths), '/', '/docs/errors', '/openapi.json'];
+  for (const template of paths) {
+    const item = contract.document.paths[template];
+    if (item && !item.get) continue;
+    for (const token of [authorized(), {}]) {
+      const sent = { path: filled(template), headers: token };
+      const get = await client.send({ method: 'GET', ...sent });
+      const head = await client.send({ method: 'HEAD', ...sent });
+      assert.equal(head.status, get.status, template);
+      assert.equal(head.text, '', template);
+      // A nonce is fresh every time, and the clock goes on.
+      const comparable = ({ headers }: Got) =>
+        JSON.stringify({ ...headers, date: '' }).replace(/nonce-[\w-]+/g, '');
+      assert.equal(comparable(head), comparable(get), template);
+    }
+  }
+});
+
+test('every other method of every path is 405 with Allow', async () => {
+  const pages = ['/', '/docs/errors', '/openapi.json'].map(
+    (path) => [path, ['GET', 'HEAD']] as const,
+  );
+  const documented = Object.keys(contract.document.paths).map(
+    (path) => [path, contract.methods(path)] as const,
+  );
+  const paths: (readonly [string, readonly string[]])[] = [...documented, ...pages];
+  for (const [template, allowed] of paths) {
+    for (const method of METHODS) {
+      if (allowed.includes(method) || method === 'CONNECT') continue;
+      for (const path of [filled(template), `${filled(template)}/`.replace(/\/+$/, '/')]) {
+        const sent = { method, path, headers: {} };
+        const got = await client.send(sent);
+        assert.equal(contract.problemFault(sent, got, [405]), undefined, `${method} ${path}`);
+        assert.deepEqual(String(got.headers.allow).split(', ').toSorted(), allowed, path);
+      }
+    }
+  }
+});
+
+test('the answers of every operation are as documented', async () => {
+  const json = { ...authorized(), 'content-type': 'application/json' };
+  const create = (body: string, headers: Sent['headers'] = json): Sent => ({
+    method: 'POST',
+    path: '/v2/smartlinks',
+    headers,
+    body,
+  });
+  const retrieve = (code: string, headers: Sent['headers'] = authorized()): Sent => ({
+    method: 'GET',
+    path: `/v2/smartlinks/${code}`,
+    headers,
+  });
+  const code = samples.code ?? '';
+  const { headers } = await client.send(retrieve(code));
+  const seen: readonly [number, Sent][] = [
+    [201, create('{"uri":"a","unique":true}')],
+    [200, create('{"uri":"a","unique":true}')],
+    [400, create('{"uri":')],
+    [401, create('{"uri":"a"}', { 'content-type': 'application/json' })],
+    [413, create(`{"uri":"${'a'.repeat(65_536)}"}`)],
+    [415, create('<uri/>', { ...authorized(), 'content-type': 'text/xml' })],
+    [422, create('{"uri":1,"x":2,"routes":{"web":{"link":""}}}')],
+    [200, retrieve(code)],
+    [200, retrieve(code, authorized('web'))],
+    [304, retrieve(code, { ...authorized(), 'if-none-match': headers.etag ?? '' })],
+    [400, retrieve('%zz')],
+    [401, retrieve(code, {})],
+    [404, retrieve('BCDFGHJK')],
+    [200, { method: 'GET', path: '/health/live', headers: {} }],
+    [200, { method: 'GET', path: '/health/ready', headers: {} }],
+  ];
+  for (const [status, sent] of seen) {
+    const got = await client.send(sent);
+    const where = `${sent.method} ${sent.path} ${String(sent.body).slice(0, 40)}`;
+    assert.equal(got.status, status, where);
+    // One of these paths cannot be decoded, so the template is told rather than looked up.
+    const template = sent.path.startsWith('/v2/smartlinks/') ? '/v2/smartlinks/{code}' : sent.path;
+    assert.equal(contract.fault(template, sent, got), undefined, where);
+  }
+});
+
+/** JSON texts of all shapes, with names that are dangerous and names that are not. */
+function documents(scalar: fc.Arbitrary<string>, leastKinds: boolean): fc.Arbitrary<string> {
+  const key = fc.constantFrom('a', 'b', '', 'é', '__proto__', 'constructor', 'prototype', 'proto');
+  const { value } = fc.letrec<{ value: string; object: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 6, withCrossShrink: true },
+      scalar,
+      fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join()}]`),
+      tie('object'),
+    ),
+    object: fc
+      .uniqueArray(fc.tuple(key, tie('value')), { maxLength: 4, selector: ([name]) => name })
+      .map((pairs) => `{${pairs.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`),
+  }));
+  return leastKinds ? value : fc.oneof(value, fc.json());
+}
+
+test('the schema of metadata and the rule of metadata agree', () => {
+  const validate = contract.component('Metadata');
+  const rule = (text: string) => metadataFaults(JSON.parse(text), text, '').length === 0;
+  const schema = (text: string) => validate(JSON.parse(text));
+  // Structure alone decides about these, and both can say it: they have to say the same.
+  const tame = fc.constantFrom('1', '-0.5', '"x"', '""', 'true', 'false', 'null');
+  fc.assert(
+    fc.property(documents(tame, true), (text) => assert.equal(schema(text), rule(text), text)),
+    { numRuns: 5000 },
+  );
+  // About these the rule says more, never less.
+  const wild = fc.oneof(
+    tame,
+    fc.constantFrom('1e400', '9007199254740993', '"\\u0000"', '"\\ud800"', '1e21'),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+  );
+  fc.assert(
+    fc.property(documents(wild, false), (text) => {
+      if (rule(text)) assert.ok(schema(text), `the rule takes ${text}, the schema does not`);
+      if (!schema(text)) assert.ok(!rule(text), `the schema refuses ${text}, the rule does not`);
+    }),
+    { numRuns: 5000 },
+  );
+});
