@@ -13,9 +13,13 @@ export interface JsonText {
 /** Deeper than anything the service accepts, and shallow enough for any recursion after it. */
 export const MAX_JSON_DEPTH = 64;
 
-/** `tooDeep`: it is JSON, but nothing that the service could want. */
-export type ParsedJson =
-  { readonly json: JsonText } | { readonly fault: Fault; readonly tooDeep?: boolean };
+interface FoundFault {
+  readonly fault: Fault;
+  /** It is JSON, but nothing that the service could want. */
+  readonly tooDeep?: boolean;
+}
+
+export type ParsedJson = { readonly json: JsonText } | FoundFault;
 
 export function parseJson(text: string): ParsedJson {
   let value: unknown;
