@@ -29,7 +29,7 @@ export function linkRoutes(
   const match = rules.matcher.match(uri);
   const faults: Fault[] = [];
   const routes: Partial<Record<Platform, Route>> = {};
-  const check = madeAddressCheck(text, own);
+  const madeFault = madeAddressCheck(text, own);
   for (const platform of PLATFORMS) {
     const override = overrides[platform];
     const { enabled, base, fallback: usual } = rules.platforms[platform];
@@ -39,32 +39,36 @@ export function linkRoutes(
       faults.push({ pointer: pointer('routes', platform, 'link'), detail });
       continue;
     }
-    const pattern = enabled ? match?.template.routes[platform] : undefined;
-    const made = {
-      link: defaultLink(platform, text, uri, base, pattern?.link, match),
-      fallback:
-        match && pattern?.fallback !== undefined ? fill(pattern.fallback, match.captures) : usual,
+    const check = (field: string, address: string): string => {
+      const detail = madeFault(address);
+      if (detail !== undefined) {
+        const what = `the ${platform} ${field} that comes out of it ("${address.slice(0, 200)}")`;
+        faults.push({ pointer: '/uri', detail: `${what} ${detail}` });
+      }
+      return address;
     };
-    for (const field of ['link', 'fallback'] as const) {
-      const detail = override?.[field] === undefined ? check(made[field]) : undefined;
-      if (detail === undefined) continue;
-      const what = `the ${platform} ${field} that comes out of it ("${made[field].slice(0, 200)}") ${detail}`;
-      faults.push({ pointer: '/uri', detail: what });
-    }
-    routes[platform] = { ...made, ...override };
+    const pattern = enabled ? match?.template.routes[platform] : undefined;
+    const link =
+      override?.link ?? check('link', defaultLink(platform, text, uri, base, pattern?.link, match));
+    const fallback =
+      override?.fallback ??
+      (match && pattern?.fallback !== undefined
+        ? check('fallback', fill(pattern.fallback, match.captures))
+        : usual);
+    routes[platform] = { link, fallback };
   }
   return { routes: withWebFallbacks(routes), match, faults };
 }
 
 /** Puts the link's own web route where a template says `@web`. */
-function withWebFallbacks(routes: Routes): Routes {
+function withWebFallbacks(routes: Partial<Record<Platform, Route>>): Routes {
   const web = routes.web?.link ?? '';
-  return Object.fromEntries(
-    Object.entries(routes).map(([platform, { link, fallback }]) => [
-      platform,
-      { link, fallback: fallback === WEB_FALLBACK ? (isHttp(web) ? web : '') : fallback },
-    ]),
-  );
+  for (const platform of PLATFORMS) {
+    const route = routes[platform];
+    if (route?.fallback !== WEB_FALLBACK) continue;
+    routes[platform] = { link: route.link, fallback: isHttp(web) ? web : '' };
+  }
+  return routes;
 }
 
 function defaultLink(

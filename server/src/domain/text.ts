@@ -12,11 +12,16 @@ const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 // are letters' glue in Persian, Hindi and emoji, and stay.
 const INVISIBLE = /\u00ad|\u034f|\u180e|\u200b|[\u2060-\u2064]|\ufeff|[\u{e0000}-\u{e007f}]/u;
 
+// Printable ASCII but the backslash, with no space at either end.
+const PLAIN = /^[!-[\]-~](?:[ -[\]-~]*[!-[\]-~])?$/;
+
 /**
  * What is wrong with the characters of `text` as (part of) an address, in words that finish the
  * sentence "it …"; undefined when nothing is.
  */
 export function addressTextFault(text: string): string | undefined {
+  // Nearly every address is plain ASCII without a backslash, and one look says so.
+  if (PLAIN.test(text)) return undefined;
   if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
   if (CONTROL.test(text)) return 'contains a control character';
   if (BIDI.test(text)) return 'contains a character that changes the direction of text';
