@@ -59,11 +59,14 @@ function contextOf(config: Config, overrides: Overrides): Context {
 
 export interface App {
   readonly ctx: Context;
-  /** Starts to serve; returns the address to open in a browser. */
+  /** Starts to serve; returns the address at which it does. */
   listen(): Promise<string>;
   /** Stops taking requests, finishes those in hand, then lets go of the store. */
   close(): Promise<void>;
 }
+
+/** How long requests in hand may take to finish after the signal to stop. */
+const GRACE_MS = 25_000;
 
 /** The service, wired by hand: the one place where its parts meet. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
@@ -90,13 +93,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     async listen() {
       await feed.poll();
       await server.listen({ host: config.host, port: config.port });
-      own = addressesOf(config, (server.server.address() as AddressInfo).port);
+      const { port } = server.server.address() as AddressInfo;
+      own = addressesOf(config, port);
       feed.start();
       uses.start();
-      return own.baseUrl;
+      return servedAddress(config, port);
     },
     async close() {
+      // Who does not finish a request does not keep the service from ending.
+      const grace = setTimeout(() => server.server.closeAllConnections(), GRACE_MS);
       await server.close();
+      clearTimeout(grace);
       migration.stop();
       feed.stop();
       await uses.stop();
@@ -105,11 +112,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
-/** Addresses from the settings, else the one that is served. */
-function addressesOf(config: Config, port: number): OwnAddresses {
+function servedAddress(config: Config, port: number): string {
   const anywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = anywhere ? '127.0.0.1' : config.host;
-  const served = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Addresses from the settings, else the one that is served. */
+function addressesOf(config: Config, port: number): OwnAddresses {
+  const served = servedAddress(config, port);
   const baseUrl = config.baseUrl ?? served;
   return ownAddresses(baseUrl, config.smartlinkBase ?? baseUrl, [served]);
 }

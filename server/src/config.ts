@@ -64,26 +64,30 @@ export const SETTINGS = {
 
 /** First stage: each variable by itself. Second: what they say together. */
 export function readConfig(environment: Environment): Config {
-  const smartlinkBase = setting(environment, 'SMARTLINK_BASE', SETTINGS.SMARTLINK_BASE);
   const config: Config = {
     host: setting(environment, 'HOST', SETTINGS.HOST),
     port: setting(environment, 'PORT', SETTINGS.PORT),
     baseUrl: setting(environment, 'BASE_URL', SETTINGS.BASE_URL),
-    smartlinkBase,
+    smartlinkBase: setting(environment, 'SMARTLINK_BASE', SETTINGS.SMARTLINK_BASE),
     databaseUrl: setting(environment, 'DATABASE_URL', SETTINGS.DATABASE_URL),
     logLevel: setting(environment, 'LOG_LEVEL', SETTINGS.LOG_LEVEL),
     codeLength: setting(environment, 'CODE_LENGTH', SETTINGS.CODE_LENGTH),
     trustedProxies: setting(environment, 'TRUSTED_PROXIES', SETTINGS.TRUSTED_PROXIES),
     cacheMegabytes: setting(environment, 'CACHE_MEGABYTES', SETTINGS.CACHE_MEGABYTES),
   };
-  const firstSegment = new URL(smartlinkBase ?? 'http://x').pathname.split('/')[1] ?? '';
-  if (RESERVED_PATHS.has(firstSegment)) {
-    throw new ConfigError(
-      'SMARTLINK_BASE',
-      `must not begin with /${firstSegment}, which the service needs itself`,
-    );
-  }
+  refuseReservedPath('BASE_URL', config.baseUrl);
+  refuseReservedPath('SMARTLINK_BASE', config.smartlinkBase);
   return config;
+}
+
+/** Two meanings of one path: what follows the base, and what the service serves itself. */
+function refuseReservedPath(variable: string, address: string | undefined): void {
+  const firstSegment = new URL(address ?? 'http://x').pathname.split('/')[1] ?? '';
+  if (!RESERVED_PATHS.has(firstSegment)) return;
+  throw new ConfigError(
+    variable,
+    `must not begin with /${firstSegment}, which the service needs itself`,
+  );
 }
 
 function setting<T>(
@@ -115,7 +119,8 @@ function setting<T>(
 }
 
 function readHost(text: string): string {
-  if (isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  const name = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && parseUrl(`http://${text}`);
+  if (isIP(text) > 0 || name) return text;
   throw new Error(`must be an IP address or a host name, not "${text}"`);
 }
 
@@ -132,8 +137,10 @@ function readAddress(text: string): string | undefined {
   if (plain && url.search === '' && url.hash === '' && !text.includes('?') && !text.includes('#')) {
     return url.href.replace(/\/+$/, '');
   }
+  // What looks like a password is not repeated.
+  const shown = text.includes('@') ? '' : `, not "${text}"`;
   throw new Error(
-    `must be an http(s) address without user, query and fragment, such as https://go.shop.example, not "${text}"`,
+    `must be an http(s) address without user, query and fragment, such as https://go.shop.example${shown}`,
   );
 }
 

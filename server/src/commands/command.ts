@@ -44,7 +44,7 @@ export function storeCommand<Arguments extends unknown[]>(
   });
 }
 
-async function report(
+export async function report(
   terminal: Terminal,
   json: boolean,
   run: () => Promise<Report>,
@@ -64,7 +64,8 @@ function errorDocument(error: unknown): object {
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof Problem) return { code: error.code, detail, errors: error.faults };
   if (error instanceof ConfigError) return { code: 'bad_setting', detail };
-  return { code: isStoreFault(error) ? 'store_unavailable' : 'internal', detail };
+  if (isNamed(error, 'StoreTooNew')) return { code: 'store_too_new', detail };
+  return { code: isNamed(error, 'StoreUnavailable') ? 'store_unavailable' : 'internal', detail };
 }
 
 /** Says on standard error what is wrong, a line for each fault, and returns the exit code. */
@@ -81,7 +82,11 @@ export function complain(terminal: Terminal, error: unknown): number {
     say(message);
     return EXIT.usage;
   }
-  if (isStoreFault(error)) {
+  if (isNamed(error, 'StoreTooNew')) {
+    say(message);
+    return EXIT.store;
+  }
+  if (isNamed(error, 'StoreUnavailable')) {
     say(`the store cannot be used (DATABASE_URL): ${message}`);
     return EXIT.store;
   }
@@ -89,8 +94,18 @@ export function complain(terminal: Terminal, error: unknown): number {
   return EXIT.failed;
 }
 
-function isStoreFault(error: unknown): boolean {
-  return error instanceof Error && error.name === 'StoreUnavailable';
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}
+
+/** The members of an object by the names that the API uses: `redeemLimit` is `redeem_limit`. */
+export function snakeCase(object: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
 }
 
 /** Rows as aligned columns under a heading. */

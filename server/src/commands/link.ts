@@ -4,7 +4,7 @@ import { createLink } from '../actions/links/create-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { parseJson } from '../domain/json.ts';
 import { refuse } from '../problem.ts';
-import { storeCommand, table, when, type Terminal } from './command.ts';
+import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
 
 interface CreateOptions {
   readonly app: string;
@@ -56,7 +56,10 @@ export function linkCommands(program: Command, terminal: Terminal): void {
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
       return {
-        json: { ...shown, metadata: metadata === null ? null : (JSON.parse(metadata) as unknown) },
+        json: snakeCase({
+          ...shown,
+          metadata: metadata === null ? null : (JSON.parse(metadata) as unknown),
+        }),
         text,
       };
     },

@@ -5,7 +5,7 @@ import { backUp } from '../actions/operate/backup.ts';
 import { openStore } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { fail } from '../problem.ts';
-import { complain, EXIT, storeCommand, type Terminal } from './command.ts';
+import { EXIT, report, storeCommand, type Terminal } from './command.ts';
 
 export function operateCommands(program: Command, terminal: Terminal): void {
   const migrate = program
@@ -13,18 +13,13 @@ export function operateCommands(program: Command, terminal: Terminal): void {
     .description('bring the store to the state this version needs');
   migrate.option('--json', 'print one JSON document').action(async () => {
     const json = migrate.opts<{ json?: boolean }>().json === true;
-    try {
+    process.exitCode = await report(terminal, json, async () => {
       const store = await openStore(readConfig(terminal.environment));
       await store.close();
       const { migrated } = store;
-      const text =
-        migrated.length === 0
-          ? 'nothing to do'
-          : migrated.map((name) => `applied ${name}`).join('\n');
-      terminal.stdout.write(`${json ? JSON.stringify({ applied: migrated }) : text}\n`);
-    } catch (error) {
-      process.exitCode = complain(terminal, error);
-    }
+      const text = migrated.map((name) => `applied ${name}`).join('\n') || 'nothing to do';
+      return { json: { applied: migrated }, text };
+    });
   });
 
   storeCommand(

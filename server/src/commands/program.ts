@@ -9,6 +9,14 @@ import { setupCommands } from './setup.ts';
 import { templateCommands } from './template.ts';
 import { tokenCommands } from './token.ts';
 
+/** Commander puts what it suggests on a line of its own. */
+function oneLine(text: string): string {
+  return `smartlink: ${text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll('\n', ' ')}\n`;
+}
+
 /** All operator commands. Settings come from the environment: docs/operate/settings.md. */
 export function program(terminal: Terminal): Command {
   const root = new Command('smartlink')
@@ -17,7 +25,7 @@ export function program(terminal: Terminal): Command {
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),
       writeErr: (text) => void terminal.stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /, 'smartlink: ')),
+      outputError: (text, write) => write(oneLine(text)),
     })
     .showSuggestionAfterError()
     .exitOverride();

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { createFirstApp } from '../actions/apps/create-first-app.ts';
 import type { CreatedApp } from '../actions/apps/create-app.ts';
-import { createApp, VERSION } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { createApp, VERSION, type App } from '../app.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { complain, EXIT, table, type Terminal } from './command.ts';
 
@@ -17,13 +17,15 @@ export function serveCommand(program: Command, terminal: Terminal): void {
 
 /** Serves until SIGINT or SIGTERM; then finishes what is in hand, closes the store and returns 0. */
 async function serve(terminal: Terminal): Promise<number> {
+  let app: App | undefined;
   try {
     const config = readConfig(terminal.environment);
-    const app = await createApp(config);
+    app = await createApp(config);
+    const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
+    // After the port is ours: tokens that nobody could see printed would be lost.
     const first = await createFirstApp(app.ctx).catch(unlessAway);
-    const address = await app.listen();
-    const { smartlinkBase } = app.ctx.own();
     if (first) terminal.stdout.write(welcome(first, address));
+    const { smartlinkBase } = app.ctx.own();
     terminal.stdout.write(
       `Smartlink ${VERSION} is listening on ${address} (smart links: ${smartlinkBase}/…)\n`,
     );
@@ -32,16 +34,22 @@ async function serve(terminal: Terminal): Promise<number> {
     terminal.stdout.write('Smartlink has stopped.\n');
     return EXIT.ok;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      return (
-        complain(
-          terminal,
-          new Error(`PORT is taken by another program: ${(error as Error).message}`),
-        ) && EXIT.usage
-      );
-    }
+    await app?.close();
     return complain(terminal, error);
   }
+}
+
+/** Says which setting is behind an address that cannot be listened on. */
+function refuseAddress({ host, port }: Config, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    throw new ConfigError('PORT', `${port} on ${host} is taken by another program`);
+  }
+  if (code === 'EACCES') throw new ConfigError('PORT', `${port} may not be used by this user`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    throw new ConfigError('HOST', `must be an address of this machine, which "${host}" is not`);
+  }
+  throw error;
 }
 
 /** A store that is away has its app already, or will be asked again at the next start. */

@@ -5,7 +5,7 @@ import { listAppTokens } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
 import { isPlatform, PLATFORMS } from '../domain/platform.ts';
 import { fail, refuse } from '../problem.ts';
-import { storeCommand, table, when, type Terminal } from './command.ts';
+import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
 
 const FOR_APP = ['--app <name>', 'name of the app'] as const;
 
@@ -59,7 +59,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
         row.revokedAt === null ? '-' : when(row.revokedAt),
       ]);
       return {
-        json: { tokens },
+        json: { tokens: tokens.map(snakeCase) },
         text: table(['id', 'kind', 'prefix', 'created', 'last used', 'revoked'], rows),
       };
     },
@@ -76,7 +76,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
       const app = await getApp(ctx, options.app);
       const revoked = await revokeToken(ctx, app.id, wanted.replace(/…$/, ''));
       return {
-        json: { token: revoked },
+        json: { token: snakeCase(revoked) },
         text: `${revoked.prefix}… (${revoked.id}) is revoked since ${when(revoked.revokedAt)}`,
       };
     },

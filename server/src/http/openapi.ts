@@ -58,6 +58,7 @@ export function openApiDocument(server: FastifyInstance, ctx: Context): string {
 export async function serveDocs(server: FastifyInstance, ctx: Context): Promise<void> {
   await server.register(swaggerUi, {
     routePrefix: '/docs',
+    indexPrefix: ctx.own().basePath,
     uiConfig: {
       layout: 'BaseLayout',
       docExpansion: 'list',

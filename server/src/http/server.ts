@@ -93,6 +93,8 @@ export async function httpServer(
 
 /** A proxy may or may not have taken the path of BASE_URL off. */
 function withoutPrefix(url: string, prefix: string): string {
-  if (prefix === '' || !url.startsWith(`${prefix}/`)) return url;
-  return url.slice(prefix.length);
+  if (prefix === '' || !url.startsWith(prefix)) return url;
+  const rest = url.slice(prefix.length);
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`;
+  return rest.startsWith('/') ? rest : url;
 }

@@ -48,7 +48,10 @@ export interface Database extends Reader {
   /** Throws `StoreUnavailable` where a write would. */
   probe(): Promise<void>;
   /** Writes a consistent copy to a new file; `progress` gets bytes written and expected. */
-  backup(file: string, progress: (written: number, expected: number) => void): Promise<void>;
+  backup(
+    file: string,
+    progress: (written: number, expected: number) => void,
+  ): Promise<{ readonly links: number }>;
   /** Finishes what is under way, then lets go of the store. */
   close(): Promise<void>;
 }

@@ -45,10 +45,15 @@ async function appliedTo(database: Database): Promise<string[]> {
   }
 }
 
+/** The store belongs to a later version of the program, which may mean other things by it. */
+export class StoreTooNew extends Error {
+  override readonly name = 'StoreTooNew';
+}
+
 function refuseNewerStore(known: readonly string[], files: readonly string[]): void {
   const strange = known.filter((name) => !files.includes(name));
   if (strange.length === 0) return;
-  throw new Error(
+  throw new StoreTooNew(
     `the store was migrated by a newer version (it has ${strange.join(', ')}); start that version or restore a backup`,
   );
 }

@@ -12,7 +12,6 @@ export async function backUp(
   file: string,
   progress: (done: number, expected: number) => void,
 ): Promise<Backup> {
-  await ctx.db.backup(file, progress);
-  const [count] = await ctx.db.all<{ links: number }>('select count(*) as links from links');
-  return { bytes: statSync(file).size, links: count?.links ?? 0 };
+  const { links } = await ctx.db.backup(file, progress);
+  return { bytes: statSync(file).size, links };
 }

@@ -4,6 +4,8 @@ import { migrate } from '../../storage/migrate.ts';
 import type { Context } from '../context.ts';
 
 const RETRY_MS = 1000;
+/** What time does not heal. */
+const BROKEN = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 
 /**
  * Migrates at the start. A store that is there but cannot be written now does not keep the service
@@ -23,7 +25,8 @@ export class Migration {
     try {
       await migrate(this.#ctx.db, this.#ctx.now());
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || !(await this.#ctx.db.exists())) throw error;
+      if (!(error instanceof StoreUnavailable) || BROKEN.has(error.reason)) throw error;
+      if (!(await this.#ctx.db.exists())) throw error;
       this.#log.error({ err: error }, 'the store cannot be used yet; trying on (DATABASE_URL)');
       this.#again();
     }

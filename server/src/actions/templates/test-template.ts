@@ -1,4 +1,4 @@
-import { parseBaseUri } from '../../domain/uri.ts';
+import { MAX_URI_LENGTH, parseBaseUri } from '../../domain/uri.ts';
 import { linkRoutes } from '../../domain/link-routes.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Routes } from '../../domain/route.ts';
@@ -29,6 +29,12 @@ export async function testTemplate(
   appId: string,
   uri: string,
 ): Promise<TemplateTest> {
+  // Code points, as JSON Schema counts characters.
+  const tooLong = Array.from(uri).length > MAX_URI_LENGTH;
+  if (uri === '') refuse([{ pointer: '/uri', detail: 'must not be empty' }]);
+  if (tooLong) {
+    refuse([{ pointer: '/uri', detail: `must have at most ${MAX_URI_LENGTH} characters` }]);
+  }
   const parsed = parseBaseUri(uri);
   if ('fault' in parsed) refuse([{ pointer: '/uri', detail: parsed.fault }]);
   const rules = await rulesOf(ctx, appId);

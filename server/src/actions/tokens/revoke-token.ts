@@ -1,3 +1,4 @@
+import { isToken, tokenPrefix } from '../../domain/token.ts';
 import { fail } from '../../problem.ts';
 import { appendChange } from '../../storage/changes.ts';
 import { findTokens, revokeToken as revoke, type StoredToken } from '../../storage/tokens.ts';
@@ -12,13 +13,18 @@ export async function revokeToken(
   appId: string,
   wanted: string,
 ): Promise<StoredToken> {
+  // Somebody may paste the token itself, which nobody should see again.
+  const name = isToken(wanted) ? tokenPrefix(wanted) : wanted;
+  if (!/^(?:tok_.|sl_[a-z]+_)/.test(name)) {
+    fail('not_found', `"${name}" is neither the id of a token (tok_…) nor its prefix (sl_…)`);
+  }
   return ctx.db.transaction(async (tx) => {
-    const found = await findTokens(tx, appId, wanted);
+    const found = await findTokens(tx, appId, name);
     const [token] = found;
-    if (!token) fail('not_found', `the app has no token with the id or prefix "${wanted}"`);
+    if (!token) fail('not_found', `the app has no token with the id or prefix "${name}"`);
     if (found.length > 1) {
       const ids = found.map(({ id, prefix }) => `${id} (${prefix}…)`).join(', ');
-      fail('not_found', `"${wanted}" is the prefix of more than one token: ${ids}`);
+      fail('not_found', `"${name}" is the prefix of more than one token: ${ids}`);
     }
     const now = ctx.now();
     if (!(await revoke(tx, token.id, now))) return token;

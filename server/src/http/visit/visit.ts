@@ -47,7 +47,9 @@ export function visitHandler(ctx: Context, onError: (error: unknown) => void): V
   };
 
   return (request, response) => {
-    const code = visitSegment(pathOf(request.url ?? ''), ctx.own().linkPath);
+    const { basePath, linkPath } = ctx.own();
+    const path = pathOf(request.url ?? '');
+    const code = path === basePath ? undefined : visitSegment(path, linkPath);
     if (code === undefined) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // The body of such a request is of no interest.

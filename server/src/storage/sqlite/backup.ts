@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { openReader } from './driver.ts';
 
 /** Writes one consistent state of the store to a new file, however busy the store is meanwhile. */
@@ -8,3 +8,7 @@ const connection = openReader(path);
 connection.exec('pragma query_only = off');
 connection.prepare('vacuum into ?').run(target);
 connection.close();
+
+const copy = openReader(target);
+parentPort?.postMessage(copy.prepare('select count(*) as links from links').get());
+copy.close();

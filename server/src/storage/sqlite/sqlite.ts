@@ -90,11 +90,14 @@ class SqliteDatabase implements Database {
     });
   }
 
-  async backup(file: string, progress: (written: number, expected: number) => void): Promise<void> {
+  async backup(
+    file: string,
+    progress: (written: number, expected: number) => void,
+  ): Promise<{ readonly links: number }> {
     const [size] = await this.all<{ bytes: number }>(
       'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',
     );
-    await writeBackup(this.#path, resolve(file), (written) => progress(written, size?.bytes ?? 0));
+    return writeBackup(this.#path, resolve(file), (written) => progress(written, size?.bytes ?? 0));
   }
 
   async close(): Promise<void> {

@@ -7,13 +7,13 @@ const PROGRESS_MS = 200;
 
 /**
  * Copies the store at `path` to `target` in a thread of its own. The file has its name only when it
- * is whole and on the disk. `progress` gets the bytes written so far.
+ * is whole and on the disk. Returns what the copy holds; `progress` gets the bytes written so far.
  */
 export async function writeBackup(
   path: string,
   target: string,
   progress: (written: number) => void,
-): Promise<void> {
+): Promise<{ readonly links: number }> {
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
   const tick = setInterval(() => {
@@ -22,18 +22,20 @@ export async function writeBackup(
   try {
     const workerData = { path, target: partial };
     const worker = new Worker(new URL('./backup.js', import.meta.url), { workerData });
-    // An error of the thread ends this wait with that error.
+    // An error of the thread ends these waits with that error.
+    const [copied] = (await once(worker, 'message')) as [{ links: number }];
     await once(worker, 'exit');
+    sync(partial);
+    renameSync(partial, target);
+    sync(dirname(target));
+    progress(statSync(target).size);
+    return copied;
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
   } finally {
     clearInterval(tick);
   }
-  sync(partial);
-  renameSync(partial, target);
-  sync(dirname(target));
-  progress(statSync(target).size);
 }
 
 function sync(path: string): void {

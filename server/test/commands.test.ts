@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import type { Command } from 'commander';
+import { program } from '../src/commands/program.ts';
+import { openWriter } from '../src/storage/sqlite/driver.ts';
+import { ROOT, smartlink, temporaryFolder } from './harness.ts';
+
+// What all commands have in common. What each one does: commands/*.test.ts.
+
+const { stdout, stderr } = process;
+const root = program({ stdout, stderr, environment: {} });
+
+function pathOf(command: Command): string[] {
+  return command.parent ? [...pathOf(command.parent), command.name()] : [];
+}
+
+function below(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(below)];
+}
+
+const ALL = below(root);
+const STORE_COMMANDS = ALL.filter((command) =>
+  command.options.some((option) => option.long === '--json'),
+).map((command) => pathOf(command).join(' '));
+
+/** Arguments with which each command reads its command line to the end. */
+const ARGUMENTS: Record<string, readonly string[]> = {
+  apply: [join(ROOT, 'examples/shop.apply.json')],
+  'app create': ['--name', 'shop'],
+  'app list': [],
+  'app show': ['shop'],
+  'token create': ['--app', 'shop', '--server'],
+  'token list': ['--app', 'shop'],
+  'token revoke': ['--app', 'shop', 'tok_nothing'],
+  'template list': ['--app', 'shop'],
+  'template test': ['--app', 'shop', 'products/5'],
+  'link create': ['--app', 'shop', 'products/5'],
+  'link show': ['nothing'],
+  migrate: [],
+  doctor: [],
+  backup: [join(temporaryFolder(), 'copy.db')],
+};
+
+const ONE_LINE = /^smartlink: [^\n]+\n$/;
+
+interface ErrorDocument {
+  readonly error: { readonly code: string; readonly detail: string };
+}
+
+describe('every command', { concurrency: 2 }, () => {
+  for (const command of ALL) {
+    it(`smartlink ${[...pathOf(command), '--help'].join(' ')}`, async () => {
+      const ran = await smartlink([...pathOf(command), '--help'], {});
+      assert.equal(ran.code, 0);
+      assert.equal(ran.stderr, '');
+      assert.ok(ran.stdout.startsWith(`Usage: ${['smartlink', ...pathOf(command)].join(' ')}`));
+      for (const { flags } of command.options) assert.ok(ran.stdout.includes(flags), flags);
+      if (command !== root) assert.ok(command.description().length > 10);
+    });
+  }
+
+  it('that uses the store can print JSON, but for serve', () => {
+    const leaves = ALL.filter((command) => command.commands.length === 0)
+      .map((command) => pathOf(command).join(' '))
+      .filter((path) => path !== 'serve');
+    assert.deepEqual(STORE_COMMANDS.toSorted(), leaves.toSorted());
+    assert.deepEqual(Object.keys(ARGUMENTS).toSorted(), leaves.toSorted());
+  });
+});
+
+describe('a store that cannot be used', { concurrency: 2 }, () => {
+  // A folder cannot be opened as a file, whoever asks.
+  const DATABASE_URL = `sqlite:${mkdtempSync(join(temporaryFolder(), 'folder-'))}`;
+  for (const [path, args] of Object.entries(ARGUMENTS)) {
+    it(`smartlink ${path} --json: one document, one line, exit code 3`, async () => {
+      const ran = await smartlink([...path.split(' '), ...args, '--json'], { DATABASE_URL });
+      assert.equal(ran.code, 3);
+      assert.match(ran.stderr, ONE_LINE);
+      assert.match(ran.stderr, /DATABASE_URL/);
+      const { error } = JSON.parse(ran.stdout) as ErrorDocument;
+      assert.equal(error.code, 'store_unavailable');
+      assert.ok(error.detail.length > 5);
+    });
+  }
+});
+
+describe('a command line that cannot be read', { concurrency: 2 }, () => {
+  const UNREADABLE: [string[], RegExp][] = [
+    [['wibble'], /unknown command 'wibble'/],
+    [['ap', 'create'], /unknown command 'ap'.*app/],
+    [['app', 'list', '--wibble'], /unknown option '--wibble'/],
+    [['app', 'list', '--jsn'], /unknown option '--jsn'.*--json/],
+    [['serve', '--json'], /unknown option '--json'/],
+    [['serve', 'now'], /too many arguments/],
+    [['app', 'create'], /--name <name>/],
+    [['app', 'create', '--name'], /--name <name>/],
+    [['app', 'show'], /name/],
+    [['token', 'revoke', '--app', 'shop'], /token/],
+    [['link', 'create', 'a', 'b', '--app', 'shop'], /too many arguments/],
+  ];
+  for (const [args, said] of UNREADABLE) {
+    it(`smartlink ${args.join(' ')}`, async () => {
+      const ran = await smartlink(args, {});
+      assert.equal(ran.code, 2);
+      assert.equal(ran.stdout, '');
+      assert.match(ran.stderr, ONE_LINE);
+      assert.match(ran.stderr, said);
+    });
+  }
+
+  for (const args of [[], ['app'], ['link']]) {
+    it(`smartlink ${args.join(' ')} without the rest shows what there is`, async () => {
+      const ran = await smartlink(args, {});
+      assert.equal(ran.code, 2);
+      assert.equal(ran.stdout, '');
+      assert.match(ran.stderr, /^Usage: smartlink/);
+    });
+  }
+});
+
+describe('the program', () => {
+  it('tells its version', async () => {
+    const ran = await smartlink(['--version'], {});
+    assert.equal(ran.code, 0);
+    assert.match(ran.stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('is what `npx smartlink` runs in a checkout', async () => {
+    const bin = join(ROOT, 'server/bin/smartlink.js');
+    const ran = await promisify(execFile)(process.execPath, [bin, '--version']);
+    assert.equal(ran.stdout, (await smartlink(['--version'], {})).stdout);
+  });
+
+  it('does not mind a reader that has seen enough', async () => {
+    const store = join(temporaryFolder(), 'smartlink.db');
+    const main = join(ROOT, 'server/dist/src/main.js');
+    const command = `set -o pipefail; "${process.execPath}" "${main}" app create --name shop | head -1`;
+    const ran = await promisify(execFile)('bash', ['--norc', '-c', command], {
+      env: { PATH: process.env.PATH, DATABASE_URL: `sqlite:${store}` },
+    });
+    assert.match(ran.stdout, /^app shop \(app_[\w-]+\)\n$/);
+    assert.equal(ran.stderr, '');
+  });
+
+  it('refuses a store that a newer version has used, and says so', async () => {
+    const file = join(temporaryFolder(), 'smartlink.db');
+    const DATABASE_URL = `sqlite:${file}`;
+    await smartlink(['migrate'], { DATABASE_URL });
+    const store = openWriter(file);
+    store.exec("insert into migrations (name, applied_at) values ('9999_later.sql', 0)");
+    store.close();
+    const ran = await smartlink(['app', 'list', '--json'], { DATABASE_URL });
+    assert.equal(ran.code, 3);
+    assert.match(ran.stderr, ONE_LINE);
+    assert.match(ran.stderr, /newer version.*9999_later/);
+    assert.notEqual((JSON.parse(ran.stdout) as ErrorDocument).error.code, 'internal');
+  });
+});

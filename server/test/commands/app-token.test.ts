@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TOKEN_KINDS } from '../../src/domain/token.ts';
+import { operator } from '../processes.ts';
+
+const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'];
+
+describe('smartlink app', () => {
+  it('create prints the app and one token of each kind, on a store that is new', async () => {
+    const { json, run } = operator();
+    const created = await json(['app', 'create', '--name', 'shop']);
+    assert.deepEqual(Object.keys(created), ['app', 'tokens']);
+    assert.deepEqual(Object.keys(created.app), ['id', 'name']);
+    assert.match(created.app.id, /^app_[\w-]{16}$/);
+    assert.equal(created.app.name, 'shop');
+    assert.deepEqual(Object.keys(created.tokens), ['server', ...PLATFORMS]);
+    for (const [kind, token] of Object.entries(created.tokens)) {
+      assert.match(String(token), new RegExp(`^sl_${kind}_[0-9A-Za-z]{40}$`));
+    }
+    const { stdout } = await run(['app', 'create', '--name', 'books']);
+    assert.match(
+      stdout,
+      /^app books \(app_[\w-]{16}\)\nIts tokens, shown this once:\nkind +token\n/,
+    );
+    for (const kind of TOKEN_KINDS) assert.match(stdout, new RegExp(`\n${kind} +sl_${kind}_`));
+  });
+
+  it('create refuses a name that is bad or taken', async () => {
+    const { json, run } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    for (const name of ['shop', 'Shop', '-shop', 'x'.repeat(65)]) {
+      const ran = await run(['app', 'create', '--name', name, '--json']);
+      assert.equal(ran.code, 1, name);
+      assert.match(ran.stderr, /^smartlink: \/name [^\n]+\n$/);
+      const { error } = JSON.parse(ran.stdout);
+      assert.equal(error.code, 'validation_failed');
+      assert.equal(error.errors[0].pointer, '/name');
+    }
+    assert.equal((await json(['app', 'list'])).apps.length, 1);
+  });
+
+  it('list and show', async () => {
+    const { json, run } = operator();
+    assert.deepEqual(await json(['app', 'list']), { apps: [] });
+    const { app } = await json(['app', 'create', '--name', 'shop']);
+    assert.deepEqual(await json(['app', 'list']), { apps: [{ id: app.id, name: 'shop' }] });
+    assert.match((await run(['app', 'list'])).stdout, /^name +id\nshop +app_[\w-]+\n$/);
+    const state = { enabled: true, fallback: '' };
+    assert.deepEqual(await json(['app', 'show', 'shop']), {
+      ...app,
+      platforms: Object.fromEntries(PLATFORMS.map((platform) => [platform, state])),
+      templates: [],
+    });
+    const shown = (await run(['app', 'show', 'shop'])).stdout;
+    assert.match(shown, /^app shop \(app_[\w-]+\), 0 templates\nplatform +state +base +fallback\n/);
+  });
+
+  it('show of an app that is not there names those that are', async () => {
+    const { json, run } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const ran = await run(['app', 'show', 'shpo', '--json']);
+    assert.equal(ran.code, 1);
+    assert.equal(JSON.parse(ran.stdout).error.code, 'not_found');
+    assert.equal(ran.stderr, 'smartlink: there is no app "shpo"; apps are shop\n');
+  });
+});
+
+describe('smartlink token', () => {
+  it('create prints the token, its prefix, its app and its platform', async () => {
+    const { json, run } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const made = await json(['token', 'create', '--app', 'shop', '--platform', 'iphone']);
+    assert.deepEqual(Object.keys(made), ['token', 'prefix', 'app', 'platform']);
+    assert.match(made.token, /^sl_iphone_[0-9A-Za-z]{40}$/);
+    assert.equal(made.prefix, made.token.slice(0, 'sl_iphone_'.length + 6));
+    assert.deepEqual([made.app, made.platform], ['shop', 'iphone']);
+    const server = await json(['token', 'create', '--app', 'shop', '--server']);
+    assert.match(server.token, /^sl_server_/);
+    assert.equal(server.platform, null);
+    const { stdout } = await run(['token', 'create', '--app', 'shop', '--server']);
+    assert.match(stdout, /^sl_server_\w{40}\nShown this once; listed as sl_server_\w{6}…\n$/);
+  });
+
+  it('create wants either a platform or --server', async () => {
+    const { json, run } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const refused: [string[], RegExp][] = [
+      [['--app', 'shop'], /--platform <platform> or --server/],
+      [['--app', 'shop', '--server', '--platform', 'web'], /--platform <platform> or --server/],
+      [['--app', 'shop', '--platform', 'windows'], /web, iphone, ipad, universal, android/],
+      [['--app', 'nothing', '--server'], /there is no app "nothing"/],
+    ];
+    for (const [args, said] of refused) {
+      const ran = await run(['token', 'create', ...args]);
+      assert.equal(ran.code, 1);
+      assert.match(ran.stderr, said);
+      assert.equal(ran.stdout, '');
+    }
+    assert.equal((await json(['token', 'list', '--app', 'shop'])).tokens.length, 6);
+  });
+
+  it('list shows kind, prefix and times, and never a token', async () => {
+    const { json, run } = operator();
+    const { tokens } = await json(['app', 'create', '--name', 'shop']);
+    const listed = (await json(['token', 'list', '--app', 'shop'])).tokens;
+    assert.deepEqual(
+      listed.map(({ kind }: { kind: string }) => kind).toSorted(),
+      ['server', ...PLATFORMS].toSorted(),
+    );
+    for (const row of listed) {
+      assert.deepEqual(
+        Object.keys(row).toSorted(),
+        ['app_id', 'created_at', 'id', 'kind', 'last_used_at', 'prefix', 'revoked_at'].toSorted(),
+      );
+      assert.ok(tokens[row.kind].startsWith(row.prefix));
+      assert.deepEqual([row.last_used_at, row.revoked_at], [null, null]);
+      assert.ok(Math.abs(Date.now() - row.created_at) < 60_000);
+    }
+    const text = (await run(['token', 'list', '--app', 'shop'])).stdout;
+    assert.match(text, /^id +kind +prefix +created +last used +revoked\ntok_/);
+    for (const token of Object.values(tokens)) assert.ok(!text.includes(String(token)));
+  });
+
+  it('revoke takes an id or a prefix, once is enough', async () => {
+    const { json, run } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const { prefix } = await json(['token', 'create', '--app', 'shop', '--platform', 'web']);
+    const revoked = (await json(['token', 'revoke', prefix, '--app', 'shop'])).token;
+    assert.equal(revoked.prefix, prefix);
+    assert.ok(revoked.revoked_at > 0);
+    const again = (await json(['token', 'revoke', revoked.id, '--app', 'shop'])).token;
+    assert.equal(again.revoked_at, revoked.revoked_at);
+    const said = await run(['token', 'revoke', `${prefix}…`, '--app', 'shop']);
+    assert.match(said.stdout, /^sl_web_\w{6}… \(tok_\w+\) is revoked since \d{4}-\d\d-\d\d /);
+  });
+
+  it('revoke ends nothing where it is not clear which one is meant', async () => {
+    const { json, run } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    await json(['app', 'create', '--name', 'books']);
+    const foreign = (await json(['token', 'list', '--app', 'books'])).tokens[0].id;
+    await json(['token', 'create', '--app', 'shop', '--server']);
+    for (const wanted of ['sl_server_', 'sl_', '', 'tok_nothing', foreign]) {
+      const ran = await run(['token', 'revoke', wanted, '--app', 'shop', '--json']);
+      assert.equal(ran.code, 1, wanted);
+      assert.equal(JSON.parse(ran.stdout).error.code, 'not_found');
+    }
+    const left = (await json(['token', 'list', '--app', 'shop'])).tokens;
+    assert.ok(left.every(({ revoked_at }: { revoked_at: unknown }) => revoked_at === null));
+  });
+
+  it('revoke does not take nothing for the only token of an app', async () => {
+    const { json, run } = operator();
+    await json(['apply', '-'], '{"apps":[{"name":"shop"}]}');
+    await json(['token', 'create', '--app', 'shop', '--server']);
+    const ran = await run(['token', 'revoke', '', '--app', 'shop']);
+    assert.equal(ran.code, 1);
+    const [token] = (await json(['token', 'list', '--app', 'shop'])).tokens;
+    assert.equal(token.revoked_at, null);
+  });
+
+  it('revoke does not print a token that it is given whole', async () => {
+    const { json, run } = operator();
+    const { tokens } = await json(['app', 'create', '--name', 'shop']);
+    const ran = await run(['token', 'revoke', tokens.server, '--app', 'shop']);
+    assert.ok(!(ran.stdout + ran.stderr).includes(tokens.server));
+  });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Setup } from '../../src/domain/setup-schema.ts';
+import { ROOT } from '../harness.ts';
+import { operator } from '../processes.ts';
+
+const EXAMPLE = join(ROOT, 'examples/shop.apply.json');
+const SHOP = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Setup;
+const shop = SHOP.apps[0] as Setup['apps'][number];
+
+const fileWith = (app: object): string => JSON.stringify({ apps: [app] });
+
+describe('smartlink apply', () => {
+  it('makes what the file says, and a second time nothing', async () => {
+    const { json, run } = operator();
+    const first = await json(['apply', EXAMPLE]);
+    assert.deepEqual(Object.keys(first), ['dry_run', 'changes', 'warnings']);
+    assert.equal(first.dry_run, false);
+    assert.deepEqual(
+      first.changes.map(({ change, what }: Record<string, string>) => `${change} ${what}`),
+      [
+        'add shop',
+        ...['web', 'iphone', 'ipad', 'android'].map((name) => `replace shop/platforms/${name}`),
+        'add shop/templates/product',
+      ],
+    );
+    const shown = await json(['app', 'show', 'shop']);
+    assert.deepEqual(shown.templates, shop.templates);
+    assert.deepEqual(shown.platforms, {
+      web: { enabled: true, base: 'https://shop.example', fallback: '' },
+      iphone: { enabled: true, ...shop.platforms?.iphone },
+      ipad: { enabled: false, fallback: '' },
+      universal: { enabled: true, fallback: '' },
+      android: { enabled: true, ...shop.platforms?.android },
+    });
+    assert.deepEqual(await json(['apply', EXAMPLE]), { dry_run: false, changes: [], warnings: [] });
+    assert.equal((await run(['apply', EXAMPLE])).stdout, 'nothing to change\n');
+    assert.deepEqual(await json(['app', 'show', 'shop']), shown);
+  });
+
+  it('says the differences to a person', async () => {
+    const { run } = operator();
+    const { stdout, code } = await run(['apply', EXAMPLE]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^\+ shop\n~ shop\/platforms\/web\n {4}from \{.*\}\n {4}to {3}\{.*\}\n/);
+    assert.match(stdout, /\n\+ shop\/templates\/product\n {4}to {3}\{.*\}\n6 changes\n$/);
+  });
+
+  it('--dry-run says the same and changes nothing', async () => {
+    const { json, run } = operator();
+    const tried = await json(['apply', EXAMPLE, '--dry-run']);
+    assert.equal(tried.dry_run, true);
+    assert.match(
+      (await run(['apply', EXAMPLE, '--dry-run'])).stdout,
+      /\n6 changes would be made\n$/,
+    );
+    assert.deepEqual(await json(['app', 'list']), { apps: [] });
+    const done = await json(['apply', EXAMPLE]);
+    assert.deepEqual(done.changes, tried.changes);
+    assert.equal((await run(['apply', EXAMPLE, '--dry-run'])).stdout, 'nothing to change\n');
+  });
+
+  it('removes templates that are not named, keeps them where the list is left out', async () => {
+    const { json, run } = operator();
+    await json(['apply', EXAMPLE]);
+    assert.deepEqual((await json(['apply', '-'], fileWith({ name: 'shop' }))).changes, []);
+    assert.equal((await json(['template', 'list', '--app', 'shop'])).templates.length, 1);
+    const other = { name: 'other', pattern: 'other/:id', routes: {} };
+    const { stdout } = await run(['apply', '-'], fileWith({ name: 'shop', templates: [other] }));
+    assert.match(stdout, /^\+ shop\/templates\/other\n/);
+    assert.match(stdout, /\n- shop\/templates\/product\n {4}from /);
+    const left = (await json(['template', 'list', '--app', 'shop'])).templates;
+    assert.deepEqual(left, [other]);
+  });
+
+  it('keeps a platform that is not named, and makes one that is equal to the file', async () => {
+    const { json } = operator();
+    await json(['apply', EXAMPLE]);
+    const before = (await json(['app', 'show', 'shop'])).platforms;
+    const platforms = { android: { base: 'com.shop.next://' } };
+    const { changes } = await json(['apply', '-'], fileWith({ name: 'shop', platforms }));
+    const android = { enabled: true, base: 'com.shop.next://', fallback: '' };
+    const what = 'shop/platforms/android';
+    assert.deepEqual(changes, [{ change: 'replace', what, from: before.android, to: android }]);
+    const after = (await json(['app', 'show', 'shop'])).platforms;
+    assert.deepEqual(after, { ...before, android });
+  });
+
+  it('leaves apps alone that are not named', async () => {
+    const { json } = operator();
+    await json(['apply', EXAMPLE]);
+    await json(['apply', '-'], fileWith({ name: 'books' }));
+    const names = (await json(['app', 'list'])).apps.map(({ name }: { name: string }) => name);
+    assert.deepEqual(names, ['books', 'shop']);
+  });
+
+  it('warns of templates that no URI can reach', async () => {
+    const { json, run } = operator();
+    const templates = [
+      { name: 'product', pattern: 'products/:id', routes: {} },
+      { name: 'twin', pattern: '/products/:number/', routes: {} },
+    ];
+    const setup = fileWith({ name: 'shop', templates });
+    const { stdout, code } = await run(['apply', '-'], setup);
+    assert.equal(code, 0);
+    assert.match(stdout, /\nwarning: shop: template twin can never match, product come/);
+    const { warnings } = await json(['apply', '-'], setup);
+    assert.deepEqual(warnings, [{ app: 'shop', name: 'twin', by: ['product'] }]);
+  });
+});
+
+describe('an apply file with faults', () => {
+  const FAULTY = {
+    app: [],
+    apps: [
+      {
+        name: 'Shop',
+        platforms: {
+          web: { base: 'com.shop.app://' },
+          iphone: { bse: 'com.shop.app://' },
+          windows: {},
+          android: { fallback: 'javascript:alert(1)' },
+        },
+        templates: [
+          { name: 'a', pattern: 'x/:id/:id', routes: {} },
+          { name: 'a', pattern: 'y/:id', routes: { web: { link: 'https://shop.example/:nr' } } },
+          { pattern: 'z', routes: {} },
+        ],
+      },
+      { name: 'good' },
+    ],
+  };
+  const POINTERS = [
+    '/app',
+    '/apps/0/name',
+    '/apps/0/platforms/android/fallback',
+    '/apps/0/platforms/iphone/bse',
+    '/apps/0/platforms/web/base',
+    '/apps/0/platforms/windows',
+    '/apps/0/templates/0/pattern',
+    '/apps/0/templates/1/name',
+    '/apps/0/templates/1/routes/web/link',
+    '/apps/0/templates/2/name',
+  ];
+
+  it('names all of them at once, each with its place, and changes nothing', async () => {
+    const { json, run, folder } = operator();
+    const file = join(folder, 'faulty.json');
+    writeFileSync(file, JSON.stringify(FAULTY));
+    const ran = await run(['apply', file, '--json']);
+    assert.equal(ran.code, 1);
+    const { error } = JSON.parse(ran.stdout);
+    assert.equal(error.code, 'validation_failed');
+    const pointers = error.errors.map(({ pointer }: { pointer: string }) => pointer);
+    assert.deepEqual(pointers.toSorted(), POINTERS);
+    const lines = ran.stderr.trimEnd().split('\n');
+    assert.deepEqual(lines.map((line) => line.split(' ')[1] ?? '').toSorted(), POINTERS);
+    for (const line of lines) assert.match(line, /^smartlink: \/\S+ \S.*\S$/);
+    assert.match(ran.stderr, /iphone\/bse unknown field; did you mean "base"\?/);
+    assert.deepEqual(await json(['app', 'list']), { apps: [] });
+  });
+
+  const UNREADABLE: [string, RegExp][] = [
+    ['', /the document is not JSON/],
+    ['{"apps":[', /the document is not JSON/],
+    ['[]', /the document must be an object/],
+    ['{"apps":[{"name":"shop","name":"books"}]}', /\/apps\/0\/name is given more than once/],
+    ['{}', /\/apps is required/],
+  ];
+  for (const [text, said] of UNREADABLE) {
+    it(`from standard input: ${text || 'nothing'}`, async () => {
+      const { run } = operator();
+      const ran = await run(['apply', '-'], text);
+      assert.equal(ran.code, 1);
+      assert.equal(ran.stdout, '');
+      assert.match(ran.stderr, said);
+      assert.equal(ran.stderr.trimEnd().split('\n').length, 1, ran.stderr);
+    });
+  }
+
+  it('that is not there', async () => {
+    const { run, folder } = operator();
+    const file = join(folder, 'missing.json');
+    const ran = await run(['apply', file, '--json']);
+    assert.equal(ran.code, 1);
+    assert.ok(ran.stderr.includes(file));
+    assert.equal(JSON.parse(ran.stdout).error.code, 'not_found');
+  });
+});

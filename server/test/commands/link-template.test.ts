@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ROOT, smartlink } from '../harness.ts';
+import { operator, type Operator } from '../processes.ts';
+
+const STORE_PAGE = 'https://play.google.com/store/apps/details?id=com.shop.app';
+const ROUTES = {
+  web: { link: 'https://shop.example/p/5?from=mail', fallback: '' },
+  iphone: {
+    link: 'com.shop.app://product/5?from=mail',
+    fallback: 'https://shop.example/p/5?from=mail',
+  },
+  universal: { link: 'products/5?from=mail', fallback: '' },
+  android: { link: 'com.shop.app://products/5?from=mail', fallback: STORE_PAGE },
+};
+
+async function shop(): Promise<Operator> {
+  const made = operator();
+  await made.json(['apply', join(ROOT, 'examples/shop.apply.json')]);
+  return made;
+}
+
+describe('smartlink template', () => {
+  it('test tells the template, why, and every route', async () => {
+    const { json, run } = await shop();
+    const args = ['template', 'test', '--app', 'shop', 'products/5?from=mail'];
+    const test = await json(args);
+    assert.deepEqual(test, {
+      uri: 'products/5?from=mail',
+      template: { name: 'product', pattern: 'products/:id', captures: { id: '5' } },
+      why: test.why,
+      routes: ROUTES,
+      faults: [],
+      shadowed: [],
+    });
+    assert.match(test.why, /"products\/5" fits "products\/:id"/);
+    const { stdout, code } = await run(args);
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /^template product \(products\/:id\)\n.*fits.*\n {2}id = 5\nplatform +link/,
+    );
+    for (const { link } of Object.values(ROUTES)) assert.ok(stdout.includes(link), link);
+  });
+
+  it('test says so where none matches', async () => {
+    const { json, run } = await shop();
+    const test = await json(['template', 'test', '--app', 'shop', '/about']);
+    assert.equal(test.template, undefined);
+    assert.equal(test.routes.web.link, 'https://shop.example/about');
+    const { stdout } = await run(['template', 'test', '--app', 'shop', '/about']);
+    assert.match(stdout, /^no template\n.*the same path is copied to every platform\n/);
+  });
+
+  it('test names templates that others hide', async () => {
+    const { json, run } = await shop();
+    const templates = [
+      { name: 'product', pattern: 'products/:id', routes: {} },
+      { name: 'twin', pattern: 'products/:number', routes: {} },
+    ];
+    await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', templates }] }));
+    const test = await json(['template', 'test', '--app', 'shop', 'products/5']);
+    assert.deepEqual(test.shadowed, [{ name: 'twin', by: ['product'] }]);
+    const { stdout } = await run(['template', 'test', '--app', 'shop', 'products/5']);
+    assert.match(stdout, /\nwarning: template twin can never match, product come/);
+  });
+
+  it('test makes no link, and fails where none could be made', async () => {
+    const { json, run } = await shop();
+    const long = `products/${'x'.repeat(2000)}`;
+    const templates = [
+      {
+        name: 'long',
+        pattern: 'products/:id',
+        routes: { web: { link: 'https://shop.example/:id/:id/:id' } },
+      },
+    ];
+    await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', templates }] }));
+    const ran = await run(['template', 'test', '--app', 'shop', long, '--json']);
+    assert.equal(ran.code, 1);
+    const { faults } = JSON.parse(ran.stdout);
+    assert.equal(faults[0].pointer, '/uri');
+    const refused = await run(['template', 'test', '--app', 'shop', 'javascript:alert(1)']);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^smartlink: \/uri uses the scheme "javascript:"[^\n]*\n$/);
+  });
+
+  for (const [what, uri] of [
+    ['an empty URI', ''],
+    ['a URI that is too long', `products/${'x'.repeat(2040)}`],
+  ] as const) {
+    it(`test refuses ${what}, as making a link does`, async () => {
+      const { run } = await shop();
+      const made = await run(['link', 'create', uri, '--app', 'shop']);
+      assert.equal(made.code, 1);
+      assert.match(made.stderr, /^smartlink: \/uri must /);
+      const tested = await run(['template', 'test', uri, '--app', 'shop']);
+      assert.equal(tested.code, 1);
+    });
+  }
+
+  it('list shows them in the order of the file', async () => {
+    const { json, run } = await shop();
+    const { templates } = await json(['template', 'list', '--app', 'shop']);
+    assert.deepEqual(Object.keys(templates[0]), ['name', 'pattern', 'routes']);
+    const { stdout } = await run(['template', 'list', '--app', 'shop']);
+    assert.equal(stdout, 'name     pattern       platforms\nproduct  products/:id  web iphone\n');
+  });
+});
+
+describe('smartlink link', () => {
+  it('create and show', async () => {
+    const { json, run } = await shop();
+    const metadata = '{"coupon":"WELCOME","steps":[1,2.5,{"a":["b"]}]}';
+    const data = ['--metadata', metadata, '--redeem-limit', '3', '--unique'];
+    const routes = ['--routes', '{"android":{"fallback":""}}'];
+    const uri = 'products/5?from=mail';
+    const created = await json(['link', 'create', uri, '--app', 'shop', ...data, ...routes]);
+    assert.deepEqual(Object.keys(created), ['smartlink', 'code', 'created']);
+    assert.equal(created.smartlink, `http://127.0.0.1:8080/${created.code}`);
+    assert.equal(created.created, true);
+
+    const shown = await json(['link', 'show', created.code]);
+    const { app_id, created_at, ...rest } = shown;
+    assert.match(app_id, /^app_/);
+    assert.ok(Math.abs(Date.now() - created_at) < 60_000);
+    assert.deepEqual(rest, {
+      code: created.code,
+      address: created.smartlink,
+      uri: 'products/5?from=mail',
+      unique: true,
+      routes: { ...ROUTES, android: { ...ROUTES.android, fallback: '' } },
+      template: 'product',
+      metadata: JSON.parse(metadata),
+      redeem_limit: 3,
+      tags: [],
+    });
+    assert.deepEqual(await json(['link', 'show', `${created.smartlink}?utm=1`]), shown);
+    const { stdout } = await run(['link', 'show', created.code]);
+    assert.ok(stdout.startsWith(`${created.smartlink}\nmade 20`), stdout);
+    assert.ok(stdout.includes(metadata), 'metadata stands there as it was sent');
+    assert.match(stdout, /unique: yes, redeem limit: 3/);
+  });
+
+  it('create says when --unique found a link', async () => {
+    const { json, run } = await shop();
+    const args = ['link', 'create', 'products/5', '--app', 'shop', '--unique'];
+    const first = await json(args);
+    const second = await json(args);
+    assert.deepEqual(second, { ...first, created: false });
+    assert.equal((await run(args)).stdout, `${first.smartlink} (it was there already)\n`);
+    const third = (await run(args.slice(0, -1))).stdout;
+    assert.match(third, /^http:\/\/127\.0\.0\.1:8080\/\w{8}\n$/);
+    assert.notEqual(third.trim(), first.smartlink);
+  });
+
+  it('create publishes under SMARTLINK_BASE', async () => {
+    const { environment, json } = await shop();
+    const ran = await smartlink(['link', 'create', 'products/5', '--app', 'shop'], {
+      ...environment,
+      SMARTLINK_BASE: 'https://go.shop.example/l',
+    });
+    const address = ran.stdout.trim();
+    assert.match(address, /^https:\/\/go\.shop\.example\/l\/\w{8}$/);
+    assert.equal((await json(['link', 'show', address])).uri, 'products/5');
+  });
+
+  it('create refuses what the API refuses, all faults at once', async () => {
+    const { run } = await shop();
+    const wrong = ['--metadata', '{"a":null}', '--redeem-limit', '0', '--routes', '{"tv":{}}'];
+    const link = ['link', 'create', 'javascript:alert(1)', '--app', 'shop', '--json'];
+    const ran = await run([...link, ...wrong]);
+    assert.equal(ran.code, 1);
+    const { error } = JSON.parse(ran.stdout);
+    assert.equal(error.code, 'validation_failed');
+    assert.deepEqual(error.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted(), [
+      '/metadata/a',
+      '/redeem_limit',
+      '/routes/tv',
+      '/uri',
+    ]);
+    assert.equal(ran.stderr.trimEnd().split('\n').length, 4);
+  });
+
+  for (const [option, value, said] of [
+    ['--metadata', '{', /^smartlink: \/metadata is not JSON/],
+    ['--metadata', '{"a":1,"a":2}', /^smartlink: \/metadata\/a is given more than once/],
+    ['--routes', '[]', /^smartlink: \/routes must be an object/],
+    ['--redeem-limit', 'often', /^smartlink: \/redeem_limit must be a whole number/],
+    ['--redeem-limit', '-1', /^smartlink: \/redeem_limit must be >= 1/],
+  ] as const) {
+    it(`create refuses ${option} ${value}`, async () => {
+      const { run } = await shop();
+      const ran = await run(['link', 'create', 'products/5', '--app', 'shop', option, value]);
+      assert.equal(ran.code, 1);
+      assert.equal(ran.stdout, '');
+      assert.match(ran.stderr, said);
+    });
+  }
+
+  it('show of a code that is not there', async () => {
+    const { run } = await shop();
+    const ran = await run(['link', 'show', 'nothing2', '--json']);
+    assert.equal(ran.code, 1);
+    assert.equal(JSON.parse(ran.stdout).error.code, 'not_found');
+    assert.equal(ran.stderr, 'smartlink: there is no smart link with the code "nothing2"\n');
+  });
+});

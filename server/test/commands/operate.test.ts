@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openReader, openWriter } from '../../src/storage/sqlite/driver.ts';
+import { ROOT, smartlink, spawnService } from '../harness.ts';
+import { operator } from '../processes.ts';
+
+interface Finding {
+  readonly level: string;
+  readonly what: string;
+  readonly advice?: string;
+}
+
+describe('smartlink migrate', () => {
+  it('says what it applied, then that there is nothing to do', async () => {
+    const { run, json } = operator();
+    assert.match((await run(['migrate'])).stdout, /^applied 0001_\w+\.sql\n/);
+    assert.equal((await run(['migrate'])).stdout, 'nothing to do\n');
+    assert.deepEqual(await json(['migrate']), { applied: [] });
+    const { applied } = await operator().json(['migrate']);
+    assert.match(applied[0], /^0001_\w+\.sql$/);
+  });
+});
+
+describe('smartlink doctor', () => {
+  const findings = async (
+    environment: Readonly<Record<string, string | undefined>>,
+  ): Promise<Finding[]> => {
+    const ran = await smartlink(['doctor', '--json'], environment);
+    assert.equal(ran.code, 0, ran.stdout);
+    return (JSON.parse(ran.stdout) as { findings: Finding[] }).findings;
+  };
+
+  it('finds nothing to mend in a good set-up', async () => {
+    const { json, run } = operator();
+    const platforms = { web: { base: 'https://shop.example' } };
+    await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', platforms }] }));
+    await json(['token', 'create', '--app', 'shop', '--server']);
+    const { findings: found } = await json(['doctor']);
+    assert.deepEqual(
+      found.map(({ level }: Finding) => level),
+      ['ok', 'ok', 'ok', 'ok'],
+      JSON.stringify(found),
+    );
+    const { stdout } = await run(['doctor']);
+    assert.match(stdout, /^ok +the store is sound\nok +the store can be written\n/);
+  });
+
+  it('warns, with advice, and still ends with 0', async () => {
+    const { json, environment } = operator();
+    const warnings = async (more = {}): Promise<string[]> => {
+      const found = await findings({ ...environment, ...more });
+      const warned = found.filter(({ level }) => level === 'warning');
+      for (const { advice } of warned) assert.ok(advice);
+      return warned.map(({ what }) => what);
+    };
+    assert.deepEqual(await warnings(), ['there is no app']);
+    await json(['apply', join(ROOT, 'examples/shop.apply.json')]);
+    assert.deepEqual(await warnings(), ['app shop: no token is left']);
+    await json(['token', 'create', '--app', 'shop', '--server']);
+    assert.deepEqual(await warnings(), []);
+    assert.match((await warnings({ HOST: '0.0.0.0' })).join(), /only this machine can open/);
+    const plain = { SMARTLINK_BASE: 'http://go.shop.example' };
+    assert.match((await warnings(plain)).join(), /without encryption/);
+    const templates = ['a', 'b'].map((name) => ({ name, pattern: 'x/:id', routes: {} }));
+    const platforms = { iphone: { base: 'com.shop.app://' } };
+    await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', templates, platforms }] }));
+    assert.deepEqual(await warnings(), [
+      'app shop: iphone opens an app (com.shop.app://) and has no fallback',
+      'app shop: template b can never match, a come first',
+    ]);
+  });
+
+  it('says that a store is damaged, and ends with another code than 0', async () => {
+    const { json, run, file } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const bytes = readFileSync(file);
+    // Pages in the middle; the first one, which makes it a database, stays.
+    bytes.fill(0xff, 3 * 4096, 6 * 4096);
+    writeFileSync(file, bytes);
+    const ran = await run(['doctor']);
+    assert.ok(ran.code === 1 || ran.code === 3, ran.stdout);
+    assert.match(ran.stdout + ran.stderr, /damaged|malformed/);
+  });
+
+  it('changes nothing', async () => {
+    const { json, file } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const content = (): unknown => {
+      const store = openReader(file);
+      const rows = ['apps', 'tokens', 'platforms', 'templates', 'links', 'changes'].map((table) =>
+        store.prepare(`select * from ${table}`).all(),
+      );
+      store.close();
+      return rows;
+    };
+    const before = content();
+    await json(['doctor']);
+    assert.deepEqual(content(), before);
+  });
+});
+
+describe('smartlink backup', () => {
+  it('copies everything while links are being made', async () => {
+    const { json, run, environment, folder } = operator();
+    const { tokens } = await json(['app', 'create', '--name', 'shop']);
+    const service = await spawnService(environment);
+    const made: string[] = [];
+    const writing = { on: true };
+    const make = async (): Promise<void> => {
+      while (writing.on) {
+        const answer = await fetch(`${service.url}/v2/smartlinks`, {
+          method: 'POST',
+          headers: {
+            authorization: `Token ${tokens.server}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ uri: 'products/5', metadata: { filler: 'x'.repeat(2000) } }),
+        });
+        const { smartlink: address } = (await answer.json()) as { smartlink: string };
+        made.push(address.split('/').at(-1) ?? '');
+      }
+    };
+    const makers = Array.from({ length: 8 }, make);
+    while (made.length < 500) await new Promise((done) => setTimeout(done, 10));
+    const before = [...made];
+
+    const file = join(folder, 'copy.db');
+    const reported = await json(['backup', file]);
+    writing.on = false;
+    await Promise.all(makers);
+    assert.ok(made.length > before.length, 'the service went on writing');
+
+    const copy = openReader(file);
+    assert.equal(copy.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
+    const codes = copy.prepare('select code from links').all() as { code: string }[];
+    copy.close();
+    const known = new Set(codes.map(({ code }) => code));
+    for (const code of before) assert.ok(known.has(code), `${code} was there before the backup`);
+
+    const onCopy = { DATABASE_URL: `sqlite:${file}` };
+    const doctor = await smartlink(['doctor'], onCopy);
+    assert.equal(doctor.code, 0);
+    assert.match(doctor.stdout, /^ok +the store is sound\nok +the store can be written\n/);
+    assert.equal((await smartlink(['link', 'show', before[0] ?? ''], onCopy)).code, 0);
+    assert.deepEqual(Object.keys(reported), ['file', 'bytes', 'links']);
+    assert.equal(reported.file, file);
+    assert.equal(reported.links, codes.length, 'links in the copy, not in the store since');
+    assert.equal((await run(['backup', file])).code, 1);
+  });
+
+  it('never overwrites, and leaves nothing half done', async () => {
+    const { run, json, folder } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const file = join(folder, 'copy.db');
+    const first = await run(['backup', file]);
+    assert.match(first.stdout, /copy\.db: 0 links, \d+ bytes\n$/);
+    assert.equal(first.stderr, '');
+    truncateSync(file, 0);
+    const again = await run(['backup', file, '--json']);
+    assert.equal(again.code, 1);
+    assert.equal(again.stderr, `smartlink: ${file} exists already; a backup never overwrites\n`);
+    assert.equal(readFileSync(file).length, 0);
+    const nowhere = join(folder, 'no/such/folder/copy.db');
+    const failed = await run(['backup', nowhere]);
+    assert.equal(failed.code, 1);
+    assert.match(failed.stderr, /^smartlink: [^\n]*folder\/copy\.db[^\n]*\n$/);
+    assert.equal(existsSync(`${file}.partial`), false);
+  });
+
+  it('of a store with a damaged page fails and leaves no file', async () => {
+    const { run, json, file, folder } = operator();
+    await json(['app', 'create', '--name', 'shop']);
+    const store = openWriter(file);
+    store.exec('pragma wal_checkpoint(truncate)');
+    store.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 3 * 4096, 10 * 4096);
+    writeFileSync(file, bytes);
+    const copy = join(folder, 'copy.db');
+    const ran = await run(['backup', copy]);
+    assert.notEqual(ran.code, 0);
+    assert.equal(existsSync(copy), false);
+    assert.equal(existsSync(`${copy}.partial`), false);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addressIn, serve } from './processes.ts';
+
+// What the two addresses do. The other settings: settings.test.ts.
+
+describe('BASE_URL', () => {
+  it('is the address in everything that is answered', async () => {
+    const service = await serve({ BASE_URL: 'http://api.shop.example/' });
+    const created = await service.create('products/5');
+    assert.match(
+      created.headers.get('location') ?? '',
+      /^http:\/\/api\.shop\.example\/v2\/smartlinks\/\w{8}$/,
+    );
+    assert.match(await addressIn(created), /^http:\/\/api\.shop\.example\/\w{8}$/);
+    const problem = (await (await service.send('/v2/nothing')).json()) as { type: string };
+    assert.equal(problem.type, 'http://api.shop.example/docs/errors#not_found');
+    const document = (await (await service.send('/openapi.json')).json()) as { servers: unknown };
+    assert.deepEqual(document.servers, [{ url: 'http://api.shop.example' }]);
+  });
+
+  for (const [how, prefix] of [
+    ['leaves it on', '/links'],
+    ['takes it off', ''],
+  ] as const) {
+    it(`may have a path, and the proxy in front ${how}`, async () => {
+      const service = await serve({ BASE_URL: 'http://shop.example/links' });
+      const created = await service.create('https://www.example/x', `${prefix}/v2/smartlinks`);
+      const location = created.headers.get('location') ?? '';
+      const address = await addressIn(created);
+      assert.match(address, /^http:\/\/shop\.example\/links\/\w{8}$/);
+      const asProxied = (url: string): string =>
+        new URL(url).pathname.replace(/^\/links/, () => prefix);
+      const found = await service.send(asProxied(location), {
+        headers: { authorization: `Token ${service.token}` },
+      });
+      assert.equal(found.status, 200);
+      const visit = await service.send(asProxied(address));
+      assert.equal(visit.status, 302);
+      assert.equal(visit.headers.get('location'), 'https://www.example/x');
+      assert.equal((await service.send(`${prefix}/health/ready`)).status, 200);
+    });
+  }
+
+  it('with a path has its own page at that path, with and without a slash', async () => {
+    const service = await serve({ BASE_URL: 'http://shop.example/links' });
+    assert.equal((await service.send('/links/')).status, 200);
+    assert.equal((await service.send('/links')).status, 200);
+  });
+
+  it('with a path has API pages that load nothing from outside that path', async () => {
+    const service = await serve({ BASE_URL: 'http://shop.example/links' });
+    const page = await (await service.send('/links/docs')).text();
+    const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((found) => found[1] ?? '');
+    assert.ok(loaded.length > 2, page);
+    for (const reference of loaded) {
+      const { pathname } = new URL(reference, 'http://shop.example/links/docs');
+      assert.match(pathname, /^\/links\//, reference);
+    }
+  });
+});
+
+describe('SMARTLINK_BASE', () => {
+  it('may be another host than BASE_URL', async () => {
+    const service = await serve({
+      BASE_URL: 'http://api.shop.example',
+      SMARTLINK_BASE: 'https://go.shop.example',
+    });
+    const created = await service.create('https://shop.example/x');
+    assert.match(created.headers.get('location') ?? '', /^http:\/\/api\.shop\.example\/v2\//);
+    const address = await addressIn(created);
+    assert.match(address, /^https:\/\/go\.shop\.example\/\w{8}$/);
+    assert.equal((await service.send(new URL(address).pathname)).status, 302);
+    assert.equal((await service.create(address)).status, 422, 'a link to a link is a loop');
+  });
+
+  it('may have a path', async () => {
+    const service = await serve({ SMARTLINK_BASE: 'https://shop.example/l/' });
+    const address = await addressIn(await service.create('https://www.example/x'));
+    assert.match(address, /^https:\/\/shop\.example\/l\/\w{8}$/);
+    const { pathname } = new URL(address);
+    assert.equal((await service.send(pathname)).status, 302);
+    assert.equal((await service.send(pathname.replace('/l/', '/'))).status, 302, 'path taken off');
+    assert.equal((await service.create(address)).status, 422, 'a link to a link is a loop');
+  });
+
+  it('with a path leaves the rest of its host to be linked to', async () => {
+    const service = await serve({ SMARTLINK_BASE: 'https://shop.example/l' });
+    const address = await addressIn(await service.create('https://shop.example/cart'));
+    const visit = await service.send(new URL(address).pathname);
+    assert.equal(visit.headers.get('location'), 'https://shop.example/cart');
+  });
+});

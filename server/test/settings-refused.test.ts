@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { SETTINGS, type Environment } from '../src/config.ts';
+import { smartlink, temporaryFolder, type Ran } from './harness.ts';
+import { failedStart } from './processes.ts';
+
+// A setting that cannot be used stops the start: exit code 2 and one line that names it.
+
+const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
+  HOST: ['http://127.0.0.1', '127.0.0.1:8080', 'two words', '300.1.1.1', '-x'],
+  PORT: ['-1', '65536', '80.5', '0x50'],
+  BASE_URL: [
+    'shop.example',
+    'ftp://shop.example',
+    'https://',
+    'https://user:pw@shop.example',
+    'https://shop.example?x=1',
+    'https://shop.example/#top',
+    // Smart links are published below it, where the service's own paths would stand in their way.
+    'https://shop.example/v2',
+  ],
+  SMARTLINK_BASE: [
+    'go.shop.example',
+    'myapp://links',
+    'https://go.shop.example/docs',
+    'https://go.shop.example/v2/x',
+    'https://go.shop.example/?a',
+  ],
+  DATABASE_URL: ['sqlite:', '/var/lib/smartlink.db', 'file:smartlink.db', 'redis://h/1'],
+  LOG_LEVEL: ['loud', 'INFO'],
+  CODE_LENGTH: ['5', '33', '8.5'],
+  TRUSTED_PROXIES: ['10.0.0.0/99', 'everyone'],
+  CACHE_MEGABYTES: ['0', '65537', '1.5', '64MB'],
+};
+
+function start(environment: Environment): Promise<Ran> {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+  return failedStart({ DATABASE_URL, ...environment });
+}
+
+function assertRefused({ code, stdout, stderr }: Ran, name: string): void {
+  assert.match(stderr, new RegExp(`^smartlink: ${name} [^\\n]+\\n$`));
+  assert.equal(stdout, '', 'nothing is served');
+  assert.equal(code, 2);
+}
+
+describe('a bad value', { concurrency: 2 }, () => {
+  for (const [name, values] of Object.entries(REFUSED)) {
+    for (const value of values) {
+      it(`${name}=${value}`, async () => {
+        assertRefused(await start({ [name]: value }), name);
+      });
+    }
+  }
+
+  it('HOST of another machine', async () => {
+    assertRefused(await start({ HOST: '198.51.100.7' }), 'HOST');
+  });
+
+  it('a command refuses it like the service does', async () => {
+    assertRefused(await smartlink(['app', 'list'], { CODE_LENGTH: '5' }), 'CODE_LENGTH');
+  });
+});
+
+describe('an empty value', () => {
+  it('is the same as none', async () => {
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']));
+    const file = join(temporaryFolder(), 'smartlink.db');
+    const ran = await smartlink(['app', 'list', '--json'], {
+      ...empty,
+      DATABASE_URL: `sqlite:${file}`,
+    });
+    assert.deepEqual([ran.code, JSON.parse(ran.stdout)], [0, { apps: [] }]);
+  });
+});
+
+describe('a secret', { concurrency: 2 }, () => {
+  const URL_WITH_PASSWORD = 'redis://shop:hunter2@db.shop.example/links';
+
+  function secretFile(content: string): string {
+    const file = join(temporaryFolder(), 'database-url');
+    writeFileSync(file, content);
+    return file;
+  }
+
+  it('is not repeated', async () => {
+    const ran = await start({ DATABASE_URL: URL_WITH_PASSWORD });
+    assertRefused(ran, 'DATABASE_URL');
+    assert.doesNotMatch(ran.stderr, /hunter2/);
+  });
+
+  it('is not repeated when it comes from a file', async () => {
+    const DATABASE_URL_FILE = secretFile(URL_WITH_PASSWORD);
+    const ran = await start({ DATABASE_URL: '', DATABASE_URL_FILE });
+    assertRefused(ran, 'DATABASE_URL_FILE');
+    assert.doesNotMatch(ran.stderr, /hunter2/);
+  });
+
+  it('is not given twice', async () => {
+    const DATABASE_URL_FILE = secretFile('sqlite:./other.db');
+    const ran = await start({ DATABASE_URL: URL_WITH_PASSWORD, DATABASE_URL_FILE });
+    assertRefused(ran, 'DATABASE_URL');
+    assert.match(ran.stderr, /DATABASE_URL_FILE are both set/);
+    assert.doesNotMatch(ran.stderr, /hunter2/);
+  });
+
+  it('is not looked for in a file that is not there', async () => {
+    const DATABASE_URL_FILE = join(temporaryFolder(), 'missing');
+    assertRefused(await start({ DATABASE_URL: '', DATABASE_URL_FILE }), 'DATABASE_URL_FILE');
+  });
+
+  it('stays out of what --json prints', async () => {
+    const ran = await smartlink(['doctor', '--json'], { DATABASE_URL: URL_WITH_PASSWORD });
+    assert.equal(ran.code, 2);
+    const { error } = JSON.parse(ran.stdout) as { error: { code: string } };
+    assert.equal(error.code, 'bad_setting');
+    assert.doesNotMatch(ran.stdout + ran.stderr, /hunter2/);
+  });
+});

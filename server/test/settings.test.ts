@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openWriter } from '../src/storage/sqlite/driver.ts';
+import { temporaryFolder } from './harness.ts';
+import { accepts, addressIn, eventually, freePort, serve, type Running } from './processes.ts';
+
+// What a good value does, seen from outside. The two addresses: settings-addresses.test.ts. Values
+// that stop the start: settings-refused.test.ts.
+
+describe('HOST', () => {
+  // An address of this machine that is not the default one.
+  const outside =
+    Object.values(networkInterfaces())
+      .flat()
+      .find((found) => found?.family === 'IPv4' && !found.internal)?.address ?? '127.0.0.2';
+
+  it('left alone keeps the service to this machine', async () => {
+    const { at } = await serve();
+    assert.equal(await accepts(at), true);
+    assert.equal(await accepts(at.replace('127.0.0.1', outside)), false);
+  });
+
+  it('0.0.0.0 opens it to the network', async () => {
+    const { at } = await serve({ HOST: '0.0.0.0' });
+    assert.equal(await accepts(at), true);
+    assert.equal(await accepts(at.replace('127.0.0.1', outside)), true);
+  });
+});
+
+describe('PORT', () => {
+  it('is the port that is served', async () => {
+    const port = await freePort();
+    const service = await serve({ PORT: String(port) });
+    assert.equal(service.url, `http://127.0.0.1:${port}`);
+    assert.equal((await service.send('/health/live')).status, 200);
+  });
+});
+
+describe('DATABASE_URL', () => {
+  it('names the file, whose folder is made', async () => {
+    const file = join(temporaryFolder(), 'deep/down/links.db');
+    await serve({ DATABASE_URL: `sqlite:${file}` });
+    assert.ok(existsSync(file));
+  });
+
+  it('can be read from the file that DATABASE_URL_FILE names', async () => {
+    const folder = temporaryFolder();
+    const secret = join(folder, 'database-url');
+    writeFileSync(secret, `sqlite:${join(folder, 'from-secret.db')}\n`);
+    await serve({ DATABASE_URL: '', DATABASE_URL_FILE: secret });
+    assert.ok(existsSync(join(folder, 'from-secret.db')));
+  });
+});
+
+interface LogLine {
+  readonly url?: string;
+  readonly status?: number;
+  readonly client?: string;
+}
+
+/** What the log says of the requests so far, once `count` of them are in it. */
+async function logged(service: Running, count: number): Promise<LogLine[]> {
+  const lines = (): string[] => service.errors().split('\n').slice(0, -1);
+  await eventually(`${count} lines in the log`, () => lines().length >= count);
+  return lines().map((line) => JSON.parse(line) as LogLine);
+}
+
+describe('LOG_LEVEL', () => {
+  it('debug writes a line for each request of the API on standard error, without tokens', async () => {
+    const service = await serve({ LOG_LEVEL: 'debug' });
+    await service.create('products/5');
+    const [line] = await logged(service, 1);
+    assert.equal(line?.url, '/v2/smartlinks');
+    assert.equal(line?.status, 201);
+    assert.doesNotMatch(service.errors(), /sl_server_/);
+  });
+
+  it('warn writes nothing about requests', async () => {
+    const service = await serve({ LOG_LEVEL: 'warn' });
+    await service.create('products/5');
+    assert.equal(await service.stop(), 0);
+    assert.equal(service.errors(), '');
+  });
+});
+
+describe('CODE_LENGTH', () => {
+  for (const length of [6, 32]) {
+    it(`${length} makes codes of ${length} characters`, async () => {
+      const service = await serve({ CODE_LENGTH: String(length) });
+      const address = await addressIn(await service.create('https://shop.example/x'));
+      const code = new URL(address).pathname.slice(1);
+      assert.equal(code.length, length);
+      assert.equal((await service.send(`/${code}`)).status, 302);
+    });
+  }
+});
+
+describe('TRUSTED_PROXIES', () => {
+  for (const [value, client] of [
+    ['', '127.0.0.1'],
+    ['10.0.0.0/8', '127.0.0.1'],
+    ['loopback', '203.0.113.9'],
+    ['10.0.0.0/8, 127.0.0.1', '203.0.113.9'],
+  ] as const) {
+    it(`"${value}": a request through 127.0.0.1 comes from ${client}`, async () => {
+      const service = await serve({ TRUSTED_PROXIES: value, LOG_LEVEL: 'debug' });
+      await service.send('/openapi.json', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+      const [line] = await logged(service, 1);
+      assert.equal(line?.client, client);
+    });
+  }
+});
+
+describe('CACHE_MEGABYTES', () => {
+  for (const [megabytes, kept] of [
+    ['1', false],
+    ['64', true],
+  ] as const) {
+    it(`${megabytes}: a link opened 400 long links ago is ${kept ? 'still' : 'no longer'} in memory`, async () => {
+      const service = await serve({ CACHE_MEGABYTES: megabytes });
+      const open = async (address: string): Promise<number> =>
+        (await service.send(new URL(address).pathname)).status;
+      const first = await addressIn(await service.create('https://shop.example/first'));
+      assert.equal(await open(first), 302);
+      for (let i = 0; i < 400; i++) {
+        const uri = `https://shop.example/${i}/${'x'.repeat(2000)}`;
+        assert.equal(await open(await addressIn(await service.create(uri))), 302);
+      }
+      // Behind the service's back, so that only its memory can still know the link.
+      const store = openWriter(service.file);
+      store.prepare('delete from links where code = ?').run(first.split('/').at(-1) ?? '');
+      store.close();
+      assert.equal(await open(first), kept ? 302 : 404);
+    });
+  }
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { afterAll, smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
+import { accepts, eventually, failedStart, halfSent } from './processes.ts';
+
+// How the service starts and how it ends.
+
+interface Started extends Spawned {
+  readonly token: string;
+  readonly file: string;
+}
+
+async function start(file = join(temporaryFolder(), 'smartlink.db')): Promise<Started> {
+  const service = await spawnService({ DATABASE_URL: `sqlite:${file}` });
+  const token = /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+  return { ...service, token, file };
+}
+
+/** SQLite leaves no log beside a store that was closed well. */
+function assertClosed(file: string): void {
+  assert.ok(existsSync(file));
+  assert.equal(existsSync(`${file}-wal`), false, 'the log is left behind');
+  assert.equal(existsSync(`${file}-shm`), false);
+}
+
+describe('stopping', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`on ${signal} finishes the request in hand, takes no other, closes the store, ends with 0`, async () => {
+      const service = await start();
+      const { url, token, file } = service;
+      const request = await halfSent(url, token, '{"uri":"products/5"}');
+      const stopped = service.stop(signal);
+      await eventually('no new connections', async () => !(await accepts(url)));
+      const answer = await request.finish();
+      assert.match(answer, /^HTTP\/1\.1 201 /);
+      assert.equal(await stopped, 0);
+      assert.match(service.output(), /Smartlink has stopped\.\n$/);
+      assert.equal(service.errors(), '');
+      assertClosed(file);
+      const code = /"smartlink":"[^"]*\/(\w+)"/.exec(answer)?.[1] ?? '';
+      const shown = await smartlink(['link', 'show', code], { DATABASE_URL: `sqlite:${file}` });
+      assert.equal(shown.code, 0, shown.stderr);
+    });
+  }
+
+  it('does not wait for connections that ask for nothing', { timeout: 20_000 }, async () => {
+    const service = await start();
+    const agent = new Agent({ keepAlive: true });
+    afterAll(() => agent.destroy());
+    const [response] = await once(get(`${service.url}/health/live`, { agent }), 'response');
+    response.resume();
+    await once(response, 'end');
+    const before = Date.now();
+    assert.equal(await service.stop(), 0);
+    assert.ok(Date.now() - before < 2000, `took ${Date.now() - before} ms`);
+  });
+
+  it('waits 35 s at the most for a request that never ends', { timeout: 60_000 }, async () => {
+    const { url, token, child } = await start();
+    const request = await halfSent(url, token, '{"uri":"products/5"}');
+    afterAll(() => request.drop());
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    const late = new Promise((done) => setTimeout(done, 35_000, 'still running').unref());
+    assert.deepEqual(await Promise.race([exited, late]), [0, null]);
+  });
+
+  it('is cut short by a second Ctrl+C', async () => {
+    const { url, token, child } = await start();
+    const request = await halfSent(url, token, '{"uri":"products/5"}');
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    await eventually('no new connections', async () => !(await accepts(url)));
+    child.kill('SIGINT');
+    assert.deepEqual(await exited, [null, 'SIGINT']);
+    request.drop();
+  });
+});
+
+describe('starting', () => {
+  it('again needs no hand, is up in under 2 s, and shows no tokens', async () => {
+    const first = await start();
+    const tokens = first.output().match(/sl_(server|web|iphone|ipad|universal|android)_\w+/g) ?? [];
+    assert.equal(new Set(tokens).size, 6, 'the first start shows one token of each kind');
+    assert.equal(await first.stop(), 0);
+
+    const before = Date.now();
+    const second = await start(first.file);
+    const answer = await fetch(`${second.url}/v2/smartlinks`, {
+      method: 'POST',
+      headers: { authorization: `Token ${first.token}`, 'content-type': 'application/json' },
+      body: '{"uri":"products/5"}',
+    });
+    const took = Date.now() - before;
+    assert.equal(answer.status, 201);
+    assert.ok(took < 2000, `took ${took} ms`);
+    assert.doesNotMatch(second.output(), /sl_/);
+  });
+
+  it('shows no tokens where an app was made by a command', async () => {
+    const file = join(temporaryFolder(), 'smartlink.db');
+    await smartlink(['app', 'create', '--name', 'shop'], { DATABASE_URL: `sqlite:${file}` });
+    const service = await start(file);
+    assert.doesNotMatch(service.output(), /sl_|my-app/);
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is said in one line', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    afterAll(() => squatter.close());
+    const { port } = squatter.address() as AddressInfo;
+    const file = join(temporaryFolder(), 'smartlink.db');
+
+    const ran = await failedStart({ PORT: String(port), DATABASE_URL: `sqlite:${file}` });
+    assert.match(ran.stderr, /^smartlink: PORT [^\n]+\n$/);
+    assert.equal(ran.stdout, '');
+    assert.equal(ran.code, 2);
+  });
+
+  it('does not cost the tokens of a new store', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    afterAll(() => squatter.close());
+    const { port } = squatter.address() as AddressInfo;
+    const file = join(temporaryFolder(), 'smartlink.db');
+    await failedStart({ PORT: String(port), DATABASE_URL: `sqlite:${file}` });
+    // Either nothing was made yet, or it was shown: what nobody saw would be lost for good.
+    const second = await start(file);
+    assert.match(second.output(), /sl_server_\w{40}/);
+  });
+});
