@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppRules } from '../domain/link-routes.ts';
 import type { Actor } from '../domain/token.ts';
 import type { ChangeSubject } from '../storage/changes.ts';
+import { Generations } from './generations.ts';
 
 /** A ready answer of `GET /v2/smartlinks/:code`. */
 export interface Retrieval {
@@ -20,7 +21,7 @@ const SHARE_OF_REDIRECTS = 0.25;
 /** What this process knows without asking the store. Bounded; everything in it can be forgotten. */
 export class Memory {
   /** Where a plain redirect goes, by platform and code. */
-  readonly redirects: LRUCache<string, string>;
+  readonly redirects: Generations<string>;
   readonly retrievals: LRUCache<string, Retrieval>;
   /** By digest of the token. */
   readonly actors = new LRUCache<string, Actor>({ max: 10_000 });
@@ -30,10 +31,10 @@ export class Memory {
   constructor(megabytes: number) {
     const bytes = megabytes * 1024 * 1024;
     const redirectBytes = Math.floor(bytes * SHARE_OF_REDIRECTS);
-    this.redirects = new LRUCache({
-      maxSize: redirectBytes,
-      sizeCalculation: (location, key) => location.length + key.length + REDIRECT_OVERHEAD,
-    });
+    this.redirects = new Generations(
+      redirectBytes,
+      (key, location) => key.length + location.length + REDIRECT_OVERHEAD,
+    );
     this.retrievals = new LRUCache({
       maxSize: bytes - redirectBytes,
       sizeCalculation: ({ body }, key) => body.length + key.length + RETRIEVAL_OVERHEAD,

@@ -43,6 +43,13 @@ export function linkValues(row: LinkRow): LinkValues {
   ];
 }
 
+/** Plain values again: the code of each row, empty where none was free. */
+export interface InsertReply {
+  readonly codes: readonly string[];
+  /** Which rows were turned away by a unique link that is there; the code is that link's. */
+  readonly existing: readonly number[];
+}
+
 export type WriterCommand =
   | { readonly kind: 'insert-links'; readonly rows: readonly LinkValues[] }
   | ({ readonly kind: 'all' | 'run' } & Statement)

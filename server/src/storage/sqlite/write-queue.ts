@@ -5,7 +5,7 @@ import {
   type Transaction,
 } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { linkValues, type CodeSpace, type LinkValues } from './protocol.ts';
+import { linkValues, type CodeSpace, type InsertReply, type LinkValues } from './protocol.ts';
 import { WriterThread } from './writer-thread.ts';
 
 /** Rows that share one commit at the most. */
@@ -129,9 +129,14 @@ export class WriteQueue {
     this.#links = this.#links.slice(MAX_BATCH);
     try {
       const rows = batch.map((waiting) => waiting.values);
-      const results = (await this.#writer.ask({ kind: 'insert-links', rows })) as InsertedLink[];
-      batch.forEach((waiting, index) => waiting.resolve(results[index] as InsertedLink));
-      this.#checkpoints.wrote(results.filter(({ outcome }) => outcome === 'created').length);
+      const reply = (await this.#writer.ask({ kind: 'insert-links', rows })) as InsertReply;
+      const existing = new Set(reply.existing);
+      batch.forEach(({ resolve }, index) => {
+        const code = reply.codes[index] ?? '';
+        if (code === '') resolve({ outcome: 'exhausted' });
+        else resolve({ outcome: existing.has(index) ? 'existing' : 'created', code });
+      });
+      this.#checkpoints.wrote(batch.length - existing.size);
       this.#refused = undefined;
     } catch (error) {
       if (error instanceof StoreUnavailable) this.#refused = { error, at: Date.now() };

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { customAlphabet } from 'nanoid';
-import { MAX_DRAWS, StoreUnavailable, type InsertedLink } from '../database.ts';
+import { MAX_DRAWS, StoreUnavailable } from '../database.ts';
 import { classified, openWriter, Prepared, type Connection } from './driver.ts';
-import type { LinkValues, WriterData, WriterReply, WriterRequest } from './protocol.ts';
+import type {
+  InsertReply,
+  LinkValues,
+  WriterData,
+  WriterReply,
+  WriterRequest,
+} from './protocol.ts';
 
 /** The thread that writes, so that no commit ever holds up an answer to a visit. */
 
@@ -68,12 +74,13 @@ function execute(request: WriterRequest): unknown {
   }
 }
 
-function insertLinks(db: Prepared, rows: readonly LinkValues[]): InsertedLink[] {
+function insertLinks(db: Prepared, rows: readonly LinkValues[]): InsertReply {
   db.run('begin immediate');
   try {
-    const outcomes = rows.map((row) => insertLink(db, row));
+    const existing: number[] = [];
+    const codes = rows.map((row, index) => insertLink(db, row, () => existing.push(index)));
     db.run('commit');
-    return outcomes;
+    return { codes, existing };
   } catch (error) {
     rollback(db);
     throw error;
@@ -86,16 +93,18 @@ const INSERT = `insert into links
 const FIND_UNIQUE = 'select code from links where app_id = ? and unique_key = ?';
 
 /** The constraints decide; a look comes only after an insert that they turned away. */
-function insertLink(db: Prepared, values: LinkValues): InsertedLink {
+function insertLink(db: Prepared, values: LinkValues, found: () => void): string {
   const [appId, , uniqueKey] = values;
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
     const code = drawCode();
-    if (db.run(INSERT, [code, ...values]) === 1) return { outcome: 'created', code };
+    if (db.run(INSERT, [code, ...values]) === 1) return code;
     if (uniqueKey === null) continue;
-    const [found] = db.all<{ code: string }>(FIND_UNIQUE, [appId, uniqueKey]);
-    if (found) return { outcome: 'existing', code: found.code };
+    const [link] = db.all<{ code: string }>(FIND_UNIQUE, [appId, uniqueKey]);
+    if (!link) continue;
+    found();
+    return link.code;
   }
-  return { outcome: 'exhausted' };
+  return '';
 }
 
 function rollback(db: Prepared): void {
