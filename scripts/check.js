@@ -9,7 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** @type {[name: string, tool: string, args: string[]][]} */
 const CHECKS = [
   ['format', 'prettier', ['--check', '--log-level=warn', '.']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet', 'server', 'scripts']],
+  [
+    'lint',
+    'oxlint',
+    ['--type-aware', '--deny-warnings', '--quiet', 'server', 'scripts', 'benchmarks'],
+  ],
   [
     'arrows',
     'depcruise',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Generations } from './generations.ts';
 
 it('keeps what was used last, and never more than it may', () => {

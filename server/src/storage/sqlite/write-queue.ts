@@ -131,10 +131,10 @@ export class WriteQueue {
       const rows = batch.map((waiting) => waiting.values);
       const reply = (await this.#writer.ask({ kind: 'insert-links', rows })) as InsertReply;
       const existing = new Set(reply.existing);
-      batch.forEach(({ resolve }, index) => {
+      batch.forEach((waiting, index) => {
         const code = reply.codes[index] ?? '';
-        if (code === '') resolve({ outcome: 'exhausted' });
-        else resolve({ outcome: existing.has(index) ? 'existing' : 'created', code });
+        if (code === '') waiting.resolve({ outcome: 'exhausted' });
+        else waiting.resolve({ outcome: existing.has(index) ? 'existing' : 'created', code });
       });
       this.#checkpoints.wrote(batch.length - existing.size);
       this.#refused = undefined;

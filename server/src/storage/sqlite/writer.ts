@@ -78,9 +78,9 @@ function insertLinks(db: Prepared, rows: readonly LinkValues[]): InsertReply {
   db.run('begin immediate');
   try {
     const existing: number[] = [];
-    const codes = rows.map((row, index) => insertLink(db, row, () => existing.push(index)));
+    const inserted = rows.map((row, index) => insertLink(db, row, () => existing.push(index)));
     db.run('commit');
-    return { codes, existing };
+    return { codes: inserted, existing };
   } catch (error) {
     rollback(db);
     throw error;
