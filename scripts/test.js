@@ -17,8 +17,6 @@ const NODE_OPTIONS = [
   '--test',
   '--test-concurrency=2',
   '--test-reporter=spec',
-  // A test that fails may leave a service running; the run must still end.
-  '--test-force-exit',
   `--test-timeout=${proof ? 3_600_000 : 300_000}`,
 ];
 
