@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type Platform } from './platform.ts';
+import { STORE_SCHEMES } from './store.ts';
 import { parseAddress, MAX_URI_LENGTH, schemeOf } from './uri.ts';
 
 /** One platform's way: where it leads, and where to go when that does not open. */
@@ -11,7 +12,7 @@ export interface Route {
 
 export type Routes = Readonly<Partial<Record<Platform, Route>>>;
 
-const STORE_SCHEMES = new Set(['http', 'https', 'itms-apps', 'market']);
+const FALLBACK_SCHEMES = new Set(['http', 'https', ...STORE_SCHEMES]);
 
 export const RouteSchema = Type.Object(
   {
@@ -66,7 +67,7 @@ export function fallbackFault(fallback: string, own: OwnAddresses | undefined): 
   if (fallback === '') return undefined;
   const parsed = parseAddress(fallback);
   if ('fault' in parsed) return parsed.fault;
-  if (!STORE_SCHEMES.has(schemeOf(fallback) ?? '')) {
+  if (!FALLBACK_SCHEMES.has(schemeOf(fallback) ?? '')) {
     return 'must be http(s), a store address ("itms-apps:", "market:") or empty';
   }
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;

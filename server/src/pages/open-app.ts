@@ -1,4 +1,4 @@
-import { isStore } from '../visit/target.ts';
+import { isStore } from '../domain/store.ts';
 import { escapeHtml, MARK, page, type Page } from './layout.ts';
 
 /** The way into an app: a button, because a browser opens an app only when a person taps. */

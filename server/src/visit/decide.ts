@@ -1,9 +1,10 @@
 import type { OwnAddresses } from '../domain/own-address.ts';
 import { PLATFORMS, type Platform } from '../domain/platform.ts';
 import type { Routes } from '../domain/route.ts';
+import { isStore } from '../domain/store.ts';
 import type { Device } from '../platform/rules.ts';
 import type { VisitFacts } from './facts.ts';
-import { isStore, targetOf, type Target } from './target.ts';
+import { targetOf, type Target } from './target.ts';
 
 /** What to do with a visit, and why, as steps that a person can read. */
 export type Decision = { readonly why: readonly string[] } & (

@@ -7,14 +7,6 @@ export interface Target {
   readonly kind: 'web' | 'app';
 }
 
-const STORE =
-  /^(?:itms-apps:|market:|https?:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\/)/i;
-
-/** Is this the page of an app in a store? */
-export function isStore(address: string): boolean {
-  return STORE.test(address);
-}
-
 /**
  * Checks an address on its way out, whatever was checked on its way in; undefined where nobody
  * should be sent: not absolute, a refused scheme, user info, or a loop to this service.
