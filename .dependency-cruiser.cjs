@@ -57,6 +57,18 @@ module.exports = {
       { path: inside('commands') },
       { path: src('http/', 'main\\.ts') },
     ),
+    forbidden(
+      'client-stands-alone',
+      'What is shipped to apps needs nothing but itself.',
+      { path: '^client/src/' },
+      { pathNot: '^client/src/' },
+    ),
+    forbidden(
+      'service-takes-only-types-of-the-client',
+      'The two share what goes over the wire, and no code.',
+      { path: '^server/src/' },
+      { path: '^client/', dependencyTypesNot: ['type-only'] },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -12,13 +12,14 @@ const CHECKS = [
   [
     'lint',
     'oxlint',
-    ['--type-aware', '--deny-warnings', '--quiet', 'server', 'scripts', 'benchmarks'],
+    ['--type-aware', '--deny-warnings', '--quiet', 'client', 'server', 'scripts', 'benchmarks'],
   ],
   [
     'arrows',
     'depcruise',
-    ['--config', '.dependency-cruiser.cjs', '--output-type=err', 'server/src'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type=err', 'client/src', 'server/src'],
   ],
+  ['package', 'publint', ['--strict', 'client']],
 ];
 
 /** Runs what a machine can see without running the product; types were checked by the build. */

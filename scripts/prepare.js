@@ -24,27 +24,53 @@ export async function prepared({ tests = false } = {}) {
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(installStamp, lock);
   }
-  build(tests ? 'tsconfig.json' : 'tsconfig.build.json', tests);
+  const tsc = tool('typescript', 'bin', 'tsc');
+  if (!tests) {
+    build('server', '.built', [tsc, '-p', 'tsconfig.build.json']);
+    return;
+  }
+  // What is shipped of the client comes first: tests of the service import it as everybody does.
+  build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
+  build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
+  build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
 }
 
-/** @param {string} project @param {boolean} tests */
-function build(project, tests) {
-  const stamp = join(root, 'server', 'dist', tests ? '.built-with-tests' : '.built');
-  const sources = fingerprint(join(root, 'server'), tests);
+function tool(...path) {
+  return join(root, 'node_modules', ...path);
+}
+
+/**
+ * Builds a workspace, unless its sources are the same as the last time. `tested` names the
+ * workspaces that the tests which are built with it are about.
+ * @param {string} name @param {string} built @param {string[]} command @param {string[]} [tested]
+ */
+function build(name, built, command, tested) {
+  const stamp = join(root, name, 'dist', built);
+  const sources = fingerprint(tested ?? [name], tested !== undefined);
   if (read(stamp) === sources) return;
-  say('Building …');
+  say(`Building the ${name}${tested ? ' with its tests' : ''} …`);
   rmSync(stamp, { force: true });
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  run(process.execPath, [tsc, '-p', join(root, 'server', project)]);
+  run(process.execPath, command, join(root, name));
   writeFileSync(stamp, sources);
 }
 
+const SOURCES = [
+  'src',
+  'test',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'tsdown.config.ts',
+];
+
 /** Names, sizes and times of all sources: changes when one of them does. */
-function fingerprint(folder, tests) {
+function fingerprint(names, tests) {
   /** @type {string[]} */
   const entries = [];
-  for (const part of ['src', 'test', 'tsconfig.json', 'tsconfig.build.json', 'package.json']) {
-    if (part !== 'test' || tests) walk(join(folder, part), tests, entries);
+  for (const name of names) {
+    for (const part of SOURCES) {
+      if (part !== 'test' || tests) walk(join(root, name, part), tests, entries);
+    }
   }
   return createHash('sha256').update(entries.toSorted().join('\n')).digest('hex');
 }
@@ -73,9 +99,9 @@ function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-function run(command, args) {
+function run(command, args, cwd = root) {
   const { status, error } = spawnSync(command, args, {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' && command === 'npm',
   });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepared } from './prepare.js';
 
@@ -25,17 +25,23 @@ if (!proof && !unit && words.length === 0) {
   const { check } = await import('./check.js');
   if (!check()) process.exit(1);
 }
-const folders = unit ? ['server/src'] : ['server/src', 'server/test'];
-const files = folders
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, name)),
-  )
-  .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => !proof || LONG.test(file))
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .map((file) =>
-    join(root, 'server/dist', relative(join(root, 'server'), file)).replace(/\.ts$/, '.js'),
-  )
+/** Where tests stand, and where they are compiled to. */
+const FOLDERS = [
+  ['client/src', 'client/build/src'],
+  ['server/src', 'server/dist/src'],
+  ...(unit ? [] : [['server/test', 'server/dist/test']]),
+];
+const files = FOLDERS.flatMap(([folder, compiled]) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => ({
+      source: `${folder}/${name}`,
+      compiled: join(root, compiled, name.replace(/\.ts$/, '.js')),
+    })),
+)
+  .filter(({ source }) => !proof || LONG.test(source))
+  .filter(({ source }) => words.length === 0 || words.some((word) => source.includes(word)))
+  .map(({ compiled: file }) => file)
   .toSorted();
 if (files.length === 0) {
   process.stderr.write(`No test file has ${words.join(' or ')} in its path.\n`);

@@ -1,0 +1,42 @@
+import { ERRORS, InvalidAnswerError, type DocumentedErrors } from './errors.ts';
+import type { FetchAnswer } from './options.ts';
+import { SmartlinkError } from './smartlink-error.ts';
+import type { Problem } from './types.ts';
+
+/** Takes what it needs out of a good answer; undefined, or an error, when that is not there. */
+export type Reader<T> = (body: unknown, status: number) => T | undefined;
+
+/** Reads the text of an answer: what was asked for, or the error that it tells. */
+export function readAnswer<T>(answer: FetchAnswer, text: string, read: Reader<T>): T {
+  const { status } = answer;
+  let body: unknown;
+  let cause: unknown;
+  try {
+    body = JSON.parse(text);
+    const result = status >= 200 && status < 300 ? read(body, status) : undefined;
+    if (result !== undefined) return result;
+  } catch (error) {
+    cause = error;
+  }
+  throw errorOf(body as Problem, { status, cause, ...retryAfter(answer) });
+}
+
+function retryAfter(answer: FetchAnswer): { retryAfterSeconds?: number } {
+  const text = answer.headers.get('Retry-After') || '';
+  return /^\d+$/.test(text) ? { retryAfterSeconds: Number(text) } : {};
+}
+
+type Facts = { readonly status: number; readonly cause?: unknown };
+
+function errorOf(problem: Problem | null | undefined, facts: Facts): SmartlinkError {
+  const { code, title, detail = title } = problem || ({} as Partial<Problem>);
+  if (facts.status < 400 || !code) {
+    return new InvalidAnswerError(
+      `The answer, with status ${facts.status}, is not one of the service.`,
+      facts,
+    );
+  }
+  const known = { ...facts, problem: problem! };
+  const Kind = ERRORS[code as keyof DocumentedErrors];
+  return Kind ? new Kind(detail || code, known) : new SmartlinkError(code, detail || code, known);
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import {
+  ERRORS,
+  InvalidAnswerError,
+  isSmartlinkError,
+  NetworkError,
+  NoRandomnessError,
+  RedeemLimitReachedError,
+  SmartlinkError,
+  StorageError,
+} from './index.ts';
+import * as everything from './index.ts';
+import { clientOf, CODE, errorOf, problem, Script } from '../test/scripted.ts';
+
+const pascal = (code: string): string =>
+  code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+
+describe('the class of a documented code', () => {
+  for (const [code, Kind] of Object.entries(ERRORS)) {
+    it(code, async () => {
+      const name = `${pascal(code)}Error`;
+      const exported = everything as unknown as Record<string, unknown>;
+      assert.equal(exported[name], Kind);
+      const more = {
+        errors: [{ pointer: '/uri', detail: 'is missing' }],
+        request_id: 'r1',
+        redemptions: 2,
+        redeem_limit: 2,
+      };
+      const options = { giveUpAfterMs: 100 };
+      const error = await errorOf(
+        clientOf(new Script(problem(418, code, more)), options).get(CODE),
+      );
+      assert.ok(error instanceof Kind && error instanceof SmartlinkError);
+      assert.deepEqual([error.name, Kind.name], [name, name]);
+      assert.deepEqual([error.code, error.status], [code, 418]);
+      assert.deepEqual([error.message, error.detail], [`Detail of ${code}.`, `Detail of ${code}.`]);
+      assert.deepEqual([error.errors, error.requestId], [more.errors, 'r1']);
+      assert.ok(error.stack?.startsWith(`${name}: Detail of ${code}.`));
+      assert.ok(inspect(error).startsWith(`${name}: Detail of ${code}.`));
+    });
+  }
+});
+
+describe('errors', () => {
+  it('of the client itself have their names', () => {
+    const OWN = [
+      [NetworkError, 'NetworkError', 'network_error'],
+      [InvalidAnswerError, 'InvalidAnswerError', 'invalid_answer'],
+      [StorageError, 'StorageError', 'storage_failed'],
+      [NoRandomnessError, 'NoRandomnessError', 'no_randomness'],
+    ] as const;
+    for (const [Kind, name, code] of OWN) {
+      const error = new Kind('words');
+      assert.deepEqual([error.name, error.code, error.status], [name, code, 0]);
+      assert.deepEqual(Object.keys(error), ['code', 'status', 'detail', 'errors']);
+    }
+  });
+
+  it('with a code that is not known are SmartlinkErrors', async () => {
+    for (const code of ['a_code_of_tomorrow', 'constructor', '__proto__']) {
+      const error = await errorOf(clientOf(new Script(problem(418, code))).get(CODE));
+      assert.equal(Object.getPrototypeOf(error), SmartlinkError.prototype);
+      assert.deepEqual([error.name, error.code], ['SmartlinkError', code]);
+    }
+  });
+
+  it('of a proxy keep their status', async () => {
+    const script = new Script({ status: 502, body: '<html>' });
+    const error = await errorOf(clientOf(script, { giveUpAfterMs: 100 }).get(CODE));
+    assert.deepEqual([error.code, error.status], ['invalid_answer', 502]);
+    assert.match(error.message, /502/);
+  });
+
+  it('of the limit say how much it was', async () => {
+    const step = problem(409, 'redeem_limit_reached', { redemptions: 3, redeem_limit: 3 });
+    const error: unknown = await errorOf(clientOf(new Script(step)).redeem(CODE));
+    assert.ok(isSmartlinkError(error, 'redeem_limit_reached'));
+    const { redemptions, redeemLimit }: RedeemLimitReachedError = error;
+    assert.deepEqual([redemptions, redeemLimit], [3, 3]);
+  });
+
+  it('without words have the title, or the code', async () => {
+    for (const [body, detail] of [
+      [{ code: 'gone', title: 'Gone' }, 'Gone'],
+      [{ code: 'gone' }, 'gone'],
+    ] as const) {
+      const error = await errorOf(clientOf(new Script({ status: 410, body })).get(CODE));
+      assert.equal(error.detail, detail);
+    }
+  });
+});
+
+describe('isSmartlinkError', () => {
+  it('knows what is none', () => {
+    for (const other of [undefined, null, '', 'text', 5, {}, new Error('x'), { code: 'gone' }]) {
+      assert.equal(isSmartlinkError(other), false);
+    }
+  });
+
+  it('compares the code', () => {
+    const error = new ERRORS.gone('words');
+    assert.deepEqual(
+      [
+        isSmartlinkError(error),
+        isSmartlinkError(error, 'gone'),
+        isSmartlinkError(error, 'internal'),
+      ],
+      [true, true, false],
+    );
+  });
+
+  it('holds for another copy in another realm', () => {
+    const file = new URL('../../dist/index.cjs', import.meta.url);
+    const realm = createContext({ exports: {} });
+    runInContext(readFileSync(file, 'utf8'), realm);
+    const error: unknown = runInContext(`new exports.ERRORS.gone('words')`, realm);
+    assert.equal(error instanceof Error, false);
+    assert.ok(isSmartlinkError(error, 'gone'));
+    assert.equal(error.detail, 'words');
+  });
+});

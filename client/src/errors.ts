@@ -1,0 +1,187 @@
+import { isBranded, kindOf, type ErrorKind, type SmartlinkError } from './smartlink-error.ts';
+
+/** The class of each code that the service documents. It has no prototype. */
+export const ERRORS: DocumentedErrors = Object.create(null);
+
+function documented<Code extends string, Own = unknown>(code: Code): ErrorKind<Code, Own> {
+  const kind = kindOf<Code, Own>(code);
+  Object.assign(ERRORS, { [code]: kind });
+  return kind;
+}
+
+/** 400: the request cannot be read. Look at what stands between you and the service. */
+export const BadRequestError = documented('bad_request');
+export type BadRequestError = SmartlinkError<'bad_request'>;
+
+/** 400: the body is not JSON. */
+export const InvalidJsonError = documented('invalid_json');
+export type InvalidJsonError = SmartlinkError<'invalid_json'>;
+
+/** 401: the token is missing, unknown or revoked. */
+export const UnauthorizedError = documented('unauthorized');
+export type UnauthorizedError = SmartlinkError<'unauthorized'>;
+
+/** 403: a server token where a token of a platform is needed. */
+export const WrongTokenKindError = documented('wrong_token_kind');
+export type WrongTokenKindError = SmartlinkError<'wrong_token_kind'>;
+
+/** 404: the app of the token has no such link. */
+export const NotFoundError = documented('not_found');
+export type NotFoundError = SmartlinkError<'not_found'>;
+
+/** 405: nothing here answers to this method; look at `baseUrl`. */
+export const MethodNotAllowedError = documented('method_not_allowed');
+export type MethodNotAllowedError = SmartlinkError<'method_not_allowed'>;
+
+/** 408: the request took too long to arrive. Tried again until the call gives up. */
+export const RequestTimeoutError = documented('request_timeout');
+export type RequestTimeoutError = SmartlinkError<'request_timeout'>;
+
+/** 409: the link was redeemed as often as it may be. */
+export const RedeemLimitReachedError = documented<'redeem_limit_reached', LimitReached>(
+  'redeem_limit_reached',
+);
+export type RedeemLimitReachedError = SmartlinkError<'redeem_limit_reached'> & LimitReached;
+
+/** What `redeem_limit_reached` says besides. */
+export interface LimitReached {
+  /** How often the link has been redeemed. */
+  readonly redemptions: number;
+  /** How often it can be. */
+  readonly redeemLimit: number;
+}
+
+/** 410: the link was there once and is not any more. */
+export const GoneError = documented('gone');
+export type GoneError = SmartlinkError<'gone'>;
+
+/** 412: a condition of the request does not hold. */
+export const PreconditionFailedError = documented('precondition_failed');
+export type PreconditionFailedError = SmartlinkError<'precondition_failed'>;
+
+/** 413: the body is too large: at most 64 KiB, 16 KiB of it metadata. */
+export const PayloadTooLargeError = documented('payload_too_large');
+export type PayloadTooLargeError = SmartlinkError<'payload_too_large'>;
+
+/** 415: the body has a type that is not understood. */
+export const UnsupportedMediaTypeError = documented('unsupported_media_type');
+export type UnsupportedMediaTypeError = SmartlinkError<'unsupported_media_type'>;
+
+/** 422: the request breaks a rule. `errors` lists every place. */
+export const ValidationFailedError = documented('validation_failed');
+export type ValidationFailedError = SmartlinkError<'validation_failed'>;
+
+/** 422: the idempotency key was used for another request. */
+export const IdempotencyKeyReusedError = documented('idempotency_key_reused');
+export type IdempotencyKeyReusedError = SmartlinkError<'idempotency_key_reused'>;
+
+/** 422: the redemption id was used for another link. */
+export const RedemptionIdReusedError = documented('redemption_id_reused');
+export type RedemptionIdReusedError = SmartlinkError<'redemption_id_reused'>;
+
+/** 429: too many codes that are not there. Tried again after `retryAfterSeconds`. */
+export const TooManyMissesError = documented('too_many_misses');
+export type TooManyMissesError = SmartlinkError<'too_many_misses'>;
+
+/** 431: the headers are too large; look at the token and the idempotency key. */
+export const HeadersTooLargeError = documented('headers_too_large');
+export type HeadersTooLargeError = SmartlinkError<'headers_too_large'>;
+
+/** 500: a fault of the service. Its operator finds `requestId` in the log. */
+export const InternalError = documented('internal');
+export type InternalError = SmartlinkError<'internal'>;
+
+/** 503: the service finds no free code. Its operator must raise CODE_LENGTH. */
+export const CodesExhaustedError = documented('codes_exhausted');
+export type CodesExhaustedError = SmartlinkError<'codes_exhausted'>;
+
+/** 503: too many requests are waiting. Tried again until the call gives up. */
+export const OverloadedError = documented('overloaded');
+export type OverloadedError = SmartlinkError<'overloaded'>;
+
+/** 503: the store cannot be used now. Tried again until the call gives up. */
+export const StoreUnavailableError = documented('store_unavailable');
+export type StoreUnavailableError = SmartlinkError<'store_unavailable'>;
+
+// The client's own, without an answer of the service.
+
+/** No answer came in time, or none at all. The `cause` is what `fetch` said. */
+export const NetworkError = kindOf('network_error', 'Network');
+export type NetworkError = SmartlinkError<'network_error'>;
+
+/** An answer that is not one of the service: the page of a proxy, or half of an answer. */
+export const InvalidAnswerError = kindOf('invalid_answer');
+export type InvalidAnswerError = SmartlinkError<'invalid_answer'>;
+
+/** The storage failed, so nothing was sent. The `cause` is what the storage said. */
+export const StorageError = kindOf('storage_failed', 'Storage');
+export type StorageError = SmartlinkError<'storage_failed'>;
+
+/** There is nothing to make a UUID with: pass the option `uuid`. */
+export const NoRandomnessError = kindOf('no_randomness');
+export type NoRandomnessError = SmartlinkError<'no_randomness'>;
+
+/** The type of {@link ERRORS}: from code to class. */
+export interface DocumentedErrors {
+  readonly bad_request: typeof BadRequestError;
+  readonly invalid_json: typeof InvalidJsonError;
+  readonly unauthorized: typeof UnauthorizedError;
+  readonly wrong_token_kind: typeof WrongTokenKindError;
+  readonly not_found: typeof NotFoundError;
+  readonly method_not_allowed: typeof MethodNotAllowedError;
+  readonly request_timeout: typeof RequestTimeoutError;
+  readonly redeem_limit_reached: typeof RedeemLimitReachedError;
+  readonly gone: typeof GoneError;
+  readonly precondition_failed: typeof PreconditionFailedError;
+  readonly payload_too_large: typeof PayloadTooLargeError;
+  readonly unsupported_media_type: typeof UnsupportedMediaTypeError;
+  readonly validation_failed: typeof ValidationFailedError;
+  readonly idempotency_key_reused: typeof IdempotencyKeyReusedError;
+  readonly redemption_id_reused: typeof RedemptionIdReusedError;
+  readonly too_many_misses: typeof TooManyMissesError;
+  readonly headers_too_large: typeof HeadersTooLargeError;
+  readonly internal: typeof InternalError;
+  readonly codes_exhausted: typeof CodesExhaustedError;
+  readonly overloaded: typeof OverloadedError;
+  readonly store_unavailable: typeof StoreUnavailableError;
+}
+
+/** Every error of this package with a code that it knows. Tell them apart by `code`. */
+export type KnownError =
+  | InstanceType<DocumentedErrors[keyof DocumentedErrors]>
+  | NetworkError
+  | InvalidAnswerError
+  | StorageError
+  | NoRandomnessError;
+
+/**
+ * Is it an error of this package, or the one with this code? Holds across realms and across copies
+ * of the package, where `instanceof` does not.
+ *
+ * @example What to do about it
+ * ```ts
+ * import { createClient, isSmartlinkError } from '@smartlink/client';
+ *
+ * const client = createClient({ baseUrl: 'https://go.shop.example', token: 'sl_web_YourToken' });
+ * try {
+ *   const { metadata } = await client.redeem('H7kTq2Rb');
+ *   console.log(metadata); // { coupon: 'WELCOME' }
+ * } catch (error) {
+ *   if (isSmartlinkError(error, 'redeem_limit_reached')) {
+ *     console.log(`All ${error.redeemLimit} coupons are gone.`);
+ *   } else if (isSmartlinkError(error, 'network_error')) {
+ *     console.log('You are offline. The coupon will be here when you are back.');
+ *   } else {
+ *     throw error;
+ *   }
+ * }
+ * ```
+ */
+export function isSmartlinkError(error: unknown): error is SmartlinkError;
+export function isSmartlinkError<Code extends KnownError['code']>(
+  error: unknown,
+  code: Code,
+): error is Extract<KnownError, { readonly code: Code }>;
+export function isSmartlinkError(error: unknown, code?: string): boolean {
+  return isBranded(error) && (code === undefined || error.code === code);
+}

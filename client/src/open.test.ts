@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Client, Opening } from './index.ts';
+import {
+  BASE,
+  clientOf,
+  CODE,
+  errorOf,
+  problem,
+  redeemed,
+  Script,
+  type Step,
+} from '../test/scripted.ts';
+
+const resolved = (link: string | null): Step => ({
+  status: 200,
+  body: { code: CODE, route: link === null ? null : { link, fallback: '' } },
+});
+
+/** A client whose handlers write down what they get. */
+function recording(script: Script): { client: Client; seen: [string, Opening][] } {
+  const seen: [string, Opening][] = [];
+  const client = clientOf(script)
+    .map('product/:id', (opening) => seen.push(['product', opening]))
+    .map('blog/*post', (opening) => seen.push(['blog', opening]))
+    .otherwise((opening) => seen.push(['otherwise', opening]));
+  return { client, seen };
+}
+
+describe('opening', () => {
+  const OPENED: readonly [
+    url: string,
+    handler: string,
+    params: object,
+    query: object,
+    smartlink: string | null,
+  ][] = [
+    ['com.shop.app://product/5?x=1&smartlink=H7kTq2Rb', 'product', { id: '5' }, { x: '1' }, CODE],
+    ['com.shop.app://product/5', 'product', { id: '5' }, {}, null],
+    ['https://shop.example/product/5?smartlink=H7kTq2Rb', 'product', { id: '5' }, {}, CODE],
+    ['/blog/2026/winter%20sale', 'blog', { post: '2026/winter sale' }, {}, null],
+    ['com.shop.app://else/where?x=1', 'otherwise', {}, { x: '1' }, null],
+    ['', 'otherwise', {}, {}, null],
+  ];
+  for (const [url, handler, params, query, smartlink] of OPENED) {
+    it(`${url || 'nothing'}, by ${handler}`, async () => {
+      const { client, seen } = recording(new Script());
+      assert.equal(await client.open(url), true);
+      const [[name, opening] = assert.fail()] = seen;
+      assert.equal(name, handler);
+      assert.deepEqual({ ...opening.params }, params);
+      assert.deepEqual({ ...opening.query }, query);
+      assert.equal(opening.smartlink, smartlink);
+      assert.equal(opening.url, url);
+    });
+  }
+
+  it('asks for the route of a smart link, once, and opens that', async () => {
+    const script = new Script(resolved(`com.shop.app://product/5?x=1&smartlink=other1`));
+    const { client, seen } = recording(script);
+    assert.equal(await client.open(`${BASE}/${CODE}?utm=1`), true);
+    const [[name, opening] = assert.fail()] = seen;
+    assert.equal(script.sent[0]?.url, `${BASE}/client/v1/smartlinks/${CODE}`);
+    assert.deepEqual([name, opening.path, opening.smartlink], ['product', 'product/5', CODE]);
+    assert.deepEqual({ ...opening.query }, { x: '1' });
+  });
+
+  it('does not follow a route that is a smart link again', async () => {
+    const { client, seen } = recording(new Script(resolved(`${BASE}/Another1`)));
+    assert.equal(await client.open(`${BASE}/${CODE}`), true);
+    assert.deepEqual([seen[0]?.[0], seen[0]?.[1].path], ['otherwise', 'Another1']);
+  });
+
+  it('takes a smart link without a route to the default handler', async () => {
+    const script = new Script(resolved(null), redeemed());
+    const { client, seen } = recording(script);
+    client.map(':any', () => assert.fail('a code is no path'));
+    assert.equal(await client.open(`${BASE}/${CODE}`), true);
+    assert.equal(seen[0]?.[0], 'otherwise');
+    assert.deepEqual(await seen[0]?.[1].metadata(), { coupon: 'WELCOME' });
+  });
+
+  it('rejects when there is no such smart link', async () => {
+    const { client } = recording(new Script(problem(404, 'not_found')));
+    assert.equal((await errorOf(client.open(`${BASE}/${CODE}`))).code, 'not_found');
+  });
+
+  it('takes no web address for a smart link with links: []', async () => {
+    const client = clientOf(new Script(), { links: [] }).map(':page', ({ params }) => {
+      assert.equal(params.page, CODE);
+    });
+    assert.equal(await client.open(`${BASE}/${CODE}`), true);
+  });
+
+  it('says false where nobody takes it', async () => {
+    assert.equal(await clientOf(new Script()).open('com.shop.app://x'), false);
+  });
+
+  it('waits for the handler, and rejects with what it throws', async () => {
+    const client = clientOf(new Script());
+    let finished = false;
+    client.map('slow', async () => {
+      await new Promise(setImmediate);
+      finished = true;
+    });
+    client.map('bad', () => {
+      throw new RangeError('mine');
+    });
+    await client.open('slow');
+    assert.ok(finished);
+    assert.equal((await errorOf(client.open('bad'))).message, 'mine');
+  });
+});
+
+describe('the metadata of an opening', () => {
+  it('is redeemed when asked for and only then, and once for both', async () => {
+    const script = new Script(redeemed());
+    const { client, seen } = recording(script);
+    await client.open(`com.shop.app://product/5?smartlink=${CODE}`);
+    assert.equal(script.sent.length, 0);
+    const { metadata, redeem } = seen[0]![1];
+    assert.deepEqual(await Promise.all([metadata(), metadata()]), [
+      { coupon: 'WELCOME' },
+      { coupon: 'WELCOME' },
+    ]);
+    assert.equal((await redeem())?.redemptions, 1);
+    assert.equal(script.sent.length, 1);
+  });
+
+  it('may be asked for again when it failed, under the same id', async () => {
+    const script = new Script(problem(401, 'unauthorized'), redeemed());
+    const { client, seen } = recording(script);
+    await client.open(`com.shop.app://product/5?smartlink=${CODE}`);
+    const { metadata } = seen[0]![1];
+    await errorOf(metadata());
+    assert.deepEqual(await metadata(), { coupon: 'WELCOME' });
+    assert.equal(new Set(script.ids).size, 1);
+  });
+
+  it('is null without a smart link', async () => {
+    const { client, seen } = recording(new Script());
+    await client.open('com.shop.app://product/5');
+    assert.equal(await seen[0]?.[1].metadata(), null);
+    assert.equal(await seen[0]?.[1].redeem(), null);
+  });
+});

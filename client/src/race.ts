@@ -1,0 +1,37 @@
+import { host } from './host.ts';
+import type { Signal } from './options.ts';
+
+/** The longest time that timers can count. */
+const MAX_MS = 2 ** 31 - 1;
+
+/** What `signal` ends a call with. Old platforms give no reason. */
+function reasonOf(signal: Signal): unknown {
+  if (signal.reason !== undefined) return signal.reason;
+  return Object.assign(new Error('The call was aborted.'), { name: 'AbortError' });
+}
+
+/**
+ * Settles as `work` does, unless the signal ends it first, or the time: then `late` decides. With a
+ * signal that is aborted already, `work` is not begun. Needs no AbortController.
+ */
+export function race<T>(
+  work: () => Promise<T>,
+  signal: Signal | undefined,
+  ms?: number,
+  late?: () => T | Promise<T>,
+): Promise<T> {
+  let stop: () => void;
+  let timer: unknown;
+  return new Promise<T>((resolve, reject) => {
+    if (signal) {
+      stop = () => reject(reasonOf(signal));
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop);
+    }
+    if (late) timer = host.setTimeout(() => resolve(late()), Math.min(ms!, MAX_MS));
+    work().then(resolve, reject);
+  }).finally(() => {
+    if (late) host.clearTimeout(timer);
+    if (signal) signal.removeEventListener('abort', stop);
+  });
+}

@@ -1,0 +1,20 @@
+import { NoRandomnessError } from './errors.ts';
+import { host } from './host.ts';
+
+/** A UUID (version 4) of the platform's cryptographic generator; never one of a weaker source. */
+export function randomUuid(): string {
+  const { crypto = {} } = host;
+  if (crypto.randomUUID) return crypto.randomUUID();
+  if (!crypto.getRandomValues) {
+    throw new NoRandomnessError(
+      'There is no crypto: pass the option uuid (randomUUID of expo-crypto), or load react-native-get-random-values first.',
+    );
+  }
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4 and variant 10 stand in the upper bits of two of the bytes.
+  bytes[6] = (bytes[6]! & 15) | 64;
+  bytes[8] = (bytes[8]! & 63) | 128;
+  return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

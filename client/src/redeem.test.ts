@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  clientOf,
+  CODE,
+  errorOf,
+  problem,
+  redeemed,
+  Script,
+  SlowStorage,
+} from '../test/scripted.ts';
+
+const KEY = `smartlink:${CODE}`;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const lost = new Error('connection lost');
+// No attempt but the first.
+const impatient = { giveUpAfterMs: 100 };
+
+describe('redeeming', () => {
+  it('sends the code and an id that was stored before, and answers what came', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed());
+    const fetch: typeof script.fetch = (url, request) => {
+      assert.equal(storage.items.get(KEY), JSON.parse(request.body!).redemption_id);
+      assert.equal(storage.items.get('smartlink:open'), JSON.stringify([CODE]));
+      return script.fetch(url, request);
+    };
+    const client = clientOf(script, { storage, fetch });
+    assert.deepEqual(await client.redeem(`https://go.shop.example/${CODE}/?x#y`), {
+      code: CODE,
+      metadata: { coupon: 'WELCOME' },
+      redemptions: 1,
+      redeemLimit: null,
+    });
+    const [{ url, method, headers, json } = assert.fail()] = script.sent;
+    assert.deepEqual([method, url], ['POST', 'https://go.shop.example/client/v1/redemptions']);
+    assert.deepEqual(
+      { ...headers },
+      {
+        Authorization: 'Token sl_web_x',
+        'Content-Type': 'application/json',
+      },
+    );
+    assert.equal(json.smartlink, CODE);
+    assert.match(String(json.redemption_id), UUID);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('redeems anew when the first was answered', async () => {
+    const script = new Script(redeemed(1), redeemed(2));
+    const client = clientOf(script);
+    await client.redeem(CODE);
+    await client.redeem(CODE);
+    assert.equal(new Set(script.ids).size, 2);
+  });
+
+  const NO: readonly [number, string][] = [
+    [404, 'not_found'],
+    [409, 'redeem_limit_reached'],
+    [410, 'gone'],
+    [422, 'validation_failed'],
+    [422, 'redemption_id_reused'],
+  ];
+  for (const [status, code] of NO) {
+    it(`forgets the id after ${code}`, async () => {
+      const storage = new SlowStorage();
+      const client = clientOf(new Script(problem(status, code)), { storage });
+      assert.equal((await errorOf(client.redeem(CODE, { once: true }))).code, code);
+      assert.deepEqual([...storage.items], []);
+    });
+  }
+
+  const PERHAPS = [
+    lost,
+    problem(401, 'unauthorized'),
+    problem(403, 'wrong_token_kind'),
+    problem(429, 'too_many_misses'),
+    problem(503, 'overloaded'),
+    { status: 404, body: '<html>' },
+    { status: 200, body: '{"code":"H7k' },
+    { status: 200, body: {} },
+  ];
+  for (const step of PERHAPS) {
+    const name = step instanceof Error ? step.message : JSON.stringify(step);
+    it(`keeps the id after ${name}, also over a restart`, async () => {
+      const storage = new SlowStorage();
+      const script = new Script(step, redeemed());
+      await errorOf(clientOf(script, { storage, ...impatient }).redeem(CODE));
+      assert.equal(storage.items.get(KEY), script.ids[0]);
+      await clientOf(script, { storage }).redeem(CODE);
+      assert.equal(script.ids[1], script.ids[0]);
+      assert.deepEqual([...storage.items], []);
+    });
+  }
+
+  it('two at once are one', async () => {
+    const script = new Script(redeemed());
+    const client = clientOf(script);
+    const [one, two] = await Promise.all([client.redeem(CODE), client.redeem(`/${CODE}`)]);
+    assert.deepEqual(one, two);
+  });
+
+  it('links of their own are redeemed on their own', async () => {
+    const storage = new SlowStorage();
+    const client = clientOf(new Script('hang', lost, lost), { storage, ...impatient });
+    const codes = ['AAAA', 'BBBB', 'CCCC'];
+    await Promise.all(codes.map((code) => errorOf(client.redeem(code))));
+    assert.deepEqual(JSON.parse(storage.items.get('smartlink:open')!), codes);
+  });
+
+  it('keeps apart a link whose code is the name of the list', async () => {
+    const storage = new SlowStorage();
+    const client = clientOf(new Script(lost, problem(404, 'not_found')), { storage, ...impatient });
+    await errorOf(client.redeem(CODE));
+    await errorOf(client.redeem('open'));
+    assert.deepEqual([...storage.items.keys()].toSorted(), [KEY, 'smartlink:open']);
+  });
+});
+
+describe('once', () => {
+  it('sends one id for good, also after a restart', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed(), redeemed(), redeemed());
+    await clientOf(script, { storage }).redeem(CODE, { once: true });
+    await clientOf(script, { storage }).redeem(CODE, { once: true });
+    // Without `once` as well: there is an answer that costs nothing.
+    await clientOf(script, { storage }).redeem(CODE);
+    assert.equal(new Set(script.ids).size, 1);
+    assert.deepEqual([...storage.items], [[KEY, script.ids[0]]]);
+  });
+
+  it('is still meant when it is resumed, or called without', async () => {
+    for (const again of ['resume', 'redeem'] as const) {
+      const storage = new SlowStorage();
+      const script = new Script(lost, redeemed());
+      await errorOf(clientOf(script, { storage, ...impatient }).redeem(CODE, { once: true }));
+      await clientOf(script, { storage })[again](CODE);
+      assert.deepEqual([...storage.items], [[KEY, script.ids[0]]]);
+    }
+  });
+
+  it('is meant by both when one of two at once says so', async () => {
+    const storage = new SlowStorage();
+    const client = clientOf(new Script(redeemed()), { storage });
+    await Promise.all([client.redeem(CODE), client.redeem(CODE, { once: true })]);
+    assert.deepEqual([...storage.items.keys()], [KEY]);
+  });
+});
+
+describe('resuming', () => {
+  it('finishes what was begun, and says what became of it', async () => {
+    const storage = new SlowStorage();
+    const before = clientOf(new Script(lost, lost), { storage, ...impatient });
+    await errorOf(before.redeem('AAAA'));
+    await errorOf(before.redeem('BBBB'));
+    const ids = ['AAAA', 'BBBB'].map((code) => storage.items.get(`smartlink:${code}`));
+
+    const script = new Script(redeemed(1, 'AAAA'), problem(410, 'gone'));
+    const [one, two, ...others] = await clientOf(script, { storage }).resume();
+    assert.deepEqual([one?.code, one?.redemption?.redemptions], ['AAAA', 1]);
+    assert.deepEqual(
+      [two?.code, (two?.error as (Error & { code: string }) | undefined)?.code],
+      ['BBBB', 'gone'],
+    );
+    assert.deepEqual(others, []);
+    assert.deepEqual(script.ids, ids);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('sends nothing when there is nothing', async () => {
+    assert.deepEqual(await clientOf(new Script()).resume(), []);
+  });
+
+  it('drops what has no id, or is no list, and never begins anew', async () => {
+    for (const list of ['["AAAA"]', '{broken', 'null', '5']) {
+      const storage = new SlowStorage();
+      storage.items.set('smartlink:open', list);
+      assert.deepEqual(await clientOf(new Script(), { storage }).resume(), []);
+    }
+  });
+});
+
+describe('a storage that fails', () => {
+  for (const name of ['getItem', 'setItem'] as const) {
+    it(`at ${name}: nothing is sent`, async () => {
+      const storage = new SlowStorage();
+      storage.failing.add(name);
+      const error = await errorOf(clientOf(new Script(), { storage }).redeem(CODE));
+      assert.deepEqual([error.code, error.status], ['storage_failed', 0]);
+      assert.equal((error.cause as Error).message, 'disk full');
+    });
+  }
+
+  it('at forgetting: the answer comes, and comes again', async () => {
+    const storage = new SlowStorage();
+    storage.failing.add('removeItem');
+    const script = new Script(redeemed(), redeemed());
+    const client = clientOf(script, { storage });
+    assert.equal((await client.redeem(CODE)).redemptions, 1);
+    assert.equal((await client.redeem(CODE)).redemptions, 1);
+    assert.equal(script.ids[1], script.ids[0]);
+  });
+});
+
+describe('a signal', () => {
+  it('that was aborted before: nothing is stored or sent', async () => {
+    const storage = new SlowStorage();
+    const signal = AbortSignal.abort(new Error('mine'));
+    const client = clientOf(new Script(), { storage });
+    assert.equal((await errorOf(client.redeem(CODE, { signal }))).message, 'mine');
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('ends the call and keeps the id; who waits for the same goes on', async () => {
+    const script = new Script('hang', redeemed());
+    const client = clientOf(script);
+    const controller = new AbortController();
+    const first = errorOf(client.redeem(CODE, { signal: controller.signal }));
+    const second = client.redeem(CODE);
+    while (script.sent.length === 0) await new Promise(setImmediate);
+    controller.abort(new Error('mine'));
+    assert.equal((await first).message, 'mine');
+    assert.equal((await second).redemptions, 1);
+    assert.equal(script.ids[1], script.ids[0]);
+  });
+
+  it('of one who joined ends only his waiting', async () => {
+    const script = new Script(redeemed());
+    const client = clientOf(script, { storage: new SlowStorage() });
+    const controller = new AbortController();
+    const first = client.redeem(CODE);
+    const second = errorOf(client.redeem(CODE, { signal: controller.signal }));
+    controller.abort(new Error('mine'));
+    assert.equal((await second).message, 'mine');
+    assert.equal((await first).redemptions, 1);
+  });
+});
+
+describe('tabs of one site', () => {
+  it('keep the id when one of them means once, whichever is answered first', async () => {
+    for (const first of [0, 1]) {
+      const storage = new SlowStorage();
+      const ids: unknown[] = [];
+      const answers: (() => void)[] = [];
+      const tabs = [false, true].map((once) => {
+        const script = new Script(redeemed());
+        const fetch: typeof script.fetch = async (url, request) => {
+          await new Promise<void>((answer) => answers.push(answer));
+          const answer = await script.fetch(url, request);
+          ids.push(...script.ids);
+          return answer;
+        };
+        return () => clientOf(script, { storage, fetch }).redeem(CODE, { once });
+      });
+      const begun: Promise<unknown>[] = [];
+      for (const tab of tabs) {
+        begun.push(tab());
+        while (answers.length < begun.length) await new Promise(setImmediate);
+      }
+      answers[first]!();
+      await begun[first];
+      answers[1 - first]!();
+      await Promise.all(begun);
+      assert.equal(new Set(ids).size, 1);
+      assert.deepEqual([...storage.items], [[KEY, ids[0]]]);
+    }
+  });
+
+  it('wait for each other, and send one id', async (t) => {
+    let last: Promise<unknown> = Promise.resolve();
+    const names: string[] = [];
+    const request = (name: string, work: () => Promise<unknown>) => {
+      names.push(name);
+      return (last = last.then(work, work));
+    };
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    Object.defineProperty(globalThis, 'navigator', {
+      value: { locks: { request } },
+      configurable: true,
+    });
+    t.after(() => {
+      if (own) Object.defineProperty(globalThis, 'navigator', own);
+      else delete (globalThis as { navigator?: unknown }).navigator;
+    });
+    const storage = new SlowStorage();
+    const script = new Script('hang', 'hang');
+    const tabs = [0, 1].map(() => clientOf(script, { storage, ...impatient }).redeem(CODE));
+    await Promise.allSettled(tabs);
+    assert.equal(script.ids.length, 2);
+    assert.equal(new Set(script.ids).size, 1);
+    assert.deepEqual([...new Set(names)], ['smartlink:open']);
+  });
+});
+
+describe('ids', () => {
+  const without = (t: { after(then: () => void): void }, value: object | undefined) => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!;
+    Object.defineProperty(globalThis, 'crypto', { value, configurable: true });
+    t.after(() => Object.defineProperty(globalThis, 'crypto', own));
+  };
+
+  it('are made of getRandomValues where there is no randomUUID', async (t) => {
+    const own = crypto;
+    without(t, { getRandomValues: (bytes: Uint8Array) => own.getRandomValues(bytes) });
+    const script = new Script(...Array.from({ length: 50 }, () => redeemed()));
+    for (let count = 0; count < 50; count++) await clientOf(script).redeem(CODE);
+    for (const id of script.ids) assert.match(String(id), UUID);
+    assert.equal(new Set(script.ids).size, 50);
+  });
+
+  it('are never made of anything less', async (t) => {
+    without(t, undefined);
+    const storage = new SlowStorage();
+    const client = clientOf(new Script(), { storage });
+    for (const work of [() => client.redeem(CODE), () => client.create({ uri: 'products/5' })]) {
+      const error = await errorOf(work());
+      assert.equal(error.code, 'no_randomness');
+      assert.match(error.message, /expo-crypto.*react-native-get-random-values/);
+    }
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('are yours if you hand something in', async () => {
+    const script = new Script(redeemed());
+    await clientOf(script, { uuid: () => 'my-own' }).redeem(CODE);
+    assert.deepEqual(script.ids, ['my-own']);
+  });
+});

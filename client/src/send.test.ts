@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { ClientOptions } from './index.ts';
+import { clientOf, CODE, errorOf, passTime, problem, Script, type Step } from '../test/scripted.ts';
+
+const answering = (step: Step, more: object) => ({ ...(step as object), ...more }) as Step;
+const GOOD: Step = { status: 200, body: { code: CODE, route: null } };
+const lost = new Error('connection lost');
+const many = (step: Step): Step[] => Array.from({ length: 100 }, () => step);
+
+interface Run {
+  readonly script: Script;
+  readonly options?: Partial<ClientOptions>;
+  readonly signal?: AbortSignal;
+}
+
+/** Resolves a link while time flies; the error, if any, and the pauses between requests. */
+async function run(t: TestContext, { script, options, signal }: Run) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const started = Date.now();
+  const outcome = clientOf(script, options)
+    .resolve(CODE, { signal })
+    .then(
+      () => undefined,
+      (error: Error & { code: string; status: number }) => error,
+    );
+  const error = await passTime(t.mock.timers, outcome);
+  const pauses = script.sent.slice(1).map(({ at }, index) => at - script.sent[index]!.at);
+  return { error, pauses, ms: Date.now() - started };
+}
+
+describe('trying again', () => {
+  const AGAIN: readonly Step[] = [
+    lost,
+    { status: 200, body: '{"code":"H7kT' },
+    { status: 200, body: '' },
+    { status: 200, body: { other: 'shape' } },
+    { status: 200, body: null },
+    { status: 204, body: '' },
+    { status: 304, body: '' },
+    { status: 502, body: '<html>Bad Gateway</html>' },
+    problem(408, 'request_timeout'),
+    problem(429, 'too_many_misses'),
+    problem(500, 'internal'),
+    problem(503, 'a_code_of_tomorrow'),
+  ];
+  for (const step of AGAIN) {
+    it(`after ${step instanceof Error ? step.message : JSON.stringify(step)}`, async (t) => {
+      const { error, pauses } = await run(t, { script: new Script(step, step, GOOD) });
+      assert.equal(error, undefined);
+      assert.equal(pauses.length, 2);
+    });
+  }
+
+  const FINAL: readonly [Step, string][] = [
+    [problem(400, 'bad_request'), 'bad_request'],
+    [problem(401, 'unauthorized'), 'unauthorized'],
+    [problem(404, 'not_found'), 'not_found'],
+    [problem(422, 'validation_failed'), 'validation_failed'],
+    [{ status: 403, body: '<html>' }, 'invalid_answer'],
+    [{ status: 404, body: { message: 'nobody here' } }, 'invalid_answer'],
+  ];
+  for (const [step, code] of FINAL) {
+    it(`not after ${JSON.stringify(step)}`, async (t) => {
+      const { error } = await run(t, { script: new Script(step) });
+      assert.equal(error?.code, code);
+    });
+  }
+
+  it('with pauses that grow, up to 8 seconds, until a minute is over', async (t) => {
+    const script = new Script(...many(lost));
+    const { error, pauses, ms } = await run(t, { script });
+    assert.deepEqual([error?.code, error?.status], ['network_error', 0]);
+    assert.ok(ms > 45_000 && ms < 60_000, `${ms} ms`);
+    for (const [index, pause] of pauses.entries()) {
+      const full = Math.min(250 * 2 ** index, 8000);
+      assert.ok(pause >= full / 2 && pause <= full + 50, `pause ${index}: ${pause} ms`);
+    }
+    assert.ok(pauses.length >= 10, `${pauses.length} pauses`);
+  });
+
+  it('not sooner than the service says', async (t) => {
+    const wait = answering(problem(503, 'overloaded'), { retryAfter: '7' });
+    const { pauses } = await run(t, { script: new Script(wait, GOOD) });
+    assert.ok(pauses[0]! >= 7000 && pauses[0]! < 8000, `${pauses[0]} ms`);
+  });
+
+  it('not at all where the service says: later than you would wait', async (t) => {
+    const wait = answering(problem(429, 'too_many_misses'), { retryAfter: '61' });
+    const { error, ms } = await run(t, { script: new Script(wait) });
+    assert.equal((error as { retryAfterSeconds?: number }).retryAfterSeconds, 61);
+    assert.equal(ms, 0);
+  });
+
+  it('takes no notice of a Retry-After that is no number of seconds', async (t) => {
+    for (const retryAfter of ['Wed, 21 Oct 2026 07:28:00 GMT', '-5', '1e9', '']) {
+      const wait = answering(problem(503, 'overloaded'), { retryAfter });
+      const { pauses } = await run(t, { script: new Script(wait, GOOD) });
+      assert.ok(pauses[0]! <= 300);
+      t.mock.timers.reset();
+    }
+  });
+
+  it('until giveUpAfterMs, and an attempt ends with it', async (t) => {
+    const options = { giveUpAfterMs: 3000 };
+    const script = new Script(lost, lost, 'hang');
+    const { error, ms } = await run(t, { script, options });
+    assert.equal(error?.code, 'network_error');
+    assert.ok(ms >= 3000 && ms <= 3100, `${ms} ms`);
+  });
+
+  it('after an attempt that takes longer than timeoutMs', async (t) => {
+    const { error, pauses } = await run(t, { script: new Script('hang', GOOD) });
+    assert.equal(error, undefined);
+    assert.ok(pauses[0]! >= 10_125 && pauses[0]! <= 10_300, `${pauses[0]} ms`);
+  });
+
+  it('works without AbortController', async (t) => {
+    const own = globalThis.AbortController;
+    Object.assign(globalThis, { AbortController: undefined });
+    t.after(() => Object.assign(globalThis, { AbortController: own }));
+    const script = new Script('hang', GOOD);
+    const { error } = await run(t, { script, options: { timeoutMs: 500 } });
+    assert.equal(error, undefined);
+    assert.equal('signal' in script.sent[0]!, false);
+  });
+
+  it('aborts the attempt that took too long', async (t) => {
+    const script = new Script('hang', GOOD);
+    await run(t, { script });
+    assert.deepEqual(
+      script.sent.map(({ signal }) => signal?.aborted),
+      [true, false],
+    );
+  });
+
+  it('counts no longer than timers can', async (t) => {
+    const options = { timeoutMs: Infinity, giveUpAfterMs: Infinity };
+    const { error } = await run(t, { script: new Script(lost, GOOD), options });
+    assert.equal(error, undefined);
+  });
+});
+
+describe('a signal', () => {
+  it('that was aborted before: nothing is sent', async () => {
+    const signal = AbortSignal.abort(new Error('mine'));
+    assert.equal((await errorOf(clientOf(new Script()).get(CODE, { signal }))).message, 'mine');
+  });
+
+  it('ends a request, and takes the request along', async () => {
+    const script = new Script('hang');
+    const controller = new AbortController();
+    const error = errorOf(clientOf(script).get(CODE, { signal: controller.signal }));
+    controller.abort(new Error('mine'));
+    assert.equal((await error).message, 'mine');
+    assert.equal(script.sent[0]?.signal?.aborted, true);
+  });
+
+  it('ends a pause', async () => {
+    const script = new Script(answering(problem(503, 'overloaded'), { retryAfter: '30' }));
+    const controller = new AbortController();
+    const error = errorOf(clientOf(script).get(CODE, { signal: controller.signal }));
+    while (script.sent.length === 0) await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    controller.abort(new Error('mine'));
+    assert.equal((await error).message, 'mine');
+  });
+
+  it('needs no reason', async () => {
+    const signal = { aborted: true, addEventListener() {}, removeEventListener() {} };
+    assert.equal((await errorOf(clientOf(new Script()).get(CODE, { signal }))).name, 'AbortError');
+  });
+});
+
+describe('what is sent', () => {
+  const created: Step = { status: 201, body: { smartlink: `https://go.shop.example/${CODE}` } };
+
+  it('makes a link under one key for all attempts', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const script = new Script(lost, created, answering(created, { status: 200 }));
+    const client = clientOf(script);
+    const request = { uri: 'products/5', metadata: { coupon: 'WELCOME' }, redeemLimit: 2 };
+    assert.deepEqual(await passTime(t.mock.timers, client.create(request)), {
+      smartlink: `https://go.shop.example/${CODE}`,
+      code: CODE,
+      created: true,
+    });
+    const again = await client.create({ uri: 'products/5' }, { idempotencyKey: 'mine' });
+    assert.equal(again.created, false);
+    const [first, second, third] = script.sent.map(({ headers }) => headers['Idempotency-Key']);
+    assert.deepEqual([first === second, first?.length, third], [true, 36, 'mine']);
+    assert.deepEqual(
+      script.sent.map(({ json }) => json),
+      [
+        { uri: 'products/5', metadata: { coupon: 'WELCOME' }, redeem_limit: 2 },
+        { uri: 'products/5', metadata: { coupon: 'WELCOME' }, redeem_limit: 2 },
+        { uri: 'products/5' },
+      ],
+    );
+  });
+
+  it('hides no misspelt field from the service', async () => {
+    const script = new Script(created);
+    const misspelt = { uri: 'products/5', redeemlimit: 2, redeem_limit: 3 };
+    await clientOf(script).create(misspelt);
+    assert.deepEqual(script.sent[0]?.json, misspelt);
+  });
+
+  it('goes below the path of the base URL, with a code that is escaped', async () => {
+    const script = new Script(problem(404, 'not_found'));
+    const client = clientOf(script, { baseUrl: 'https://shop.example/links/' });
+    await errorOf(client.get('a%2F../b c"'));
+    assert.equal(script.sent[0]?.url, 'https://shop.example/links/v2/smartlinks/b%20c%22');
+    assert.deepEqual([script.sent[0]?.method, script.sent[0]?.body], ['GET', undefined]);
+  });
+
+  it('goes through the global fetch of the moment', async (t) => {
+    const script = new Script(GOOD);
+    const client = clientOf(script, { fetch: undefined });
+    t.mock.method(globalThis, 'fetch', script.fetch);
+    assert.deepEqual(await client.resolve(CODE), { code: CODE, route: null });
+  });
+
+  it('is nothing where there is no fetch', async (t) => {
+    const own = globalThis.fetch;
+    Object.assign(globalThis, { fetch: undefined });
+    t.after(() => Object.assign(globalThis, { fetch: own }));
+    const error = await errorOf(clientOf(new Script(), { fetch: undefined }).get(CODE));
+    assert.equal(error.name, 'TypeError');
+    assert.match(error.message, /pass the option fetch/);
+  });
+});

@@ -1,0 +1,83 @@
+import { readAnswer, type Reader } from './answer.ts';
+import { NetworkError } from './errors.ts';
+import { host } from './host.ts';
+import type { ClientOptions, FetchAnswer, FetchRequest, RedeemOptions } from './options.ts';
+import { race } from './race.ts';
+import { SmartlinkError } from './smartlink-error.ts';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 8000;
+
+/** One call to the service, with all its attempts. */
+export interface Call<T> {
+  /** Behind the base URL. */
+  readonly path: string;
+  /** With a body it is a POST, else a GET. */
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+  readonly read: Reader<T>;
+}
+
+/** What a caller may say about one call. */
+export type Limits = Pick<RedeemOptions, 'signal' | 'giveUpAfterMs'>;
+
+export type Send = <T>(call: Call<T>, limits: Limits) => Promise<T>;
+
+/** Sends calls, and sends them again until there is an answer or the time is over. */
+export function sender(options: ClientOptions): Send {
+  const { baseUrl, token, timeoutMs = 10_000, giveUpAfterMs: patience = 60_000 } = options;
+  const base = baseUrl.replace(/\/+$/, '');
+
+  /** One attempt: sends, and reads all of the answer. */
+  async function exchange<T>(request: FetchRequest, { path, read }: Call<T>): Promise<T> {
+    const send = options.fetch || host.fetch;
+    if (!send) throw new TypeError('There is no global fetch here: pass the option fetch.');
+    let answer: FetchAnswer;
+    let text: string;
+    try {
+      answer = await send(base + path, request);
+      text = await answer.text();
+    } catch (cause) {
+      throw new NetworkError(`The service could not be reached: ${String(cause)}`, { cause });
+    }
+    return readAnswer(answer, text, read);
+  }
+
+  return async (call, { signal, giveUpAfterMs = patience }) => {
+    const giveUpAt = Date.now() + giveUpAfterMs;
+    const { body } = call;
+    const request: FetchRequest = {
+      method: body ? 'POST' : 'GET',
+      headers: { Authorization: `Token ${token}`, ...call.headers },
+      // Once for all attempts, so that each sends the same.
+      ...(body && { body: JSON.stringify(body) }),
+    };
+    if (body) request.headers['Content-Type'] = 'application/json';
+
+    for (let growing = FIRST_PAUSE_MS; ; growing = Math.min(growing * 2, LONGEST_PAUSE_MS)) {
+      const controller = host.AbortController && new host.AbortController();
+      const attempt = controller ? { ...request, signal: controller.signal } : request;
+      const ms = Math.min(timeoutMs, giveUpAt - Date.now());
+      const late = () => Promise.reject(new NetworkError(`No answer within ${ms} ms.`));
+      try {
+        return await race(() => exchange(attempt, call), signal, ms, late);
+      } catch (error) {
+        if (controller) controller.abort();
+        if (!(error instanceof SmartlinkError) || !passes(error.status)) throw error;
+        const pause = (error.retryAfterSeconds || 0) * 1000 + growing * (0.5 + Math.random() / 2);
+        if (Date.now() + pause >= giveUpAt) throw error;
+        await race(
+          () => new Promise<void>(() => {}),
+          signal,
+          pause,
+          () => {},
+        );
+      }
+    }
+  };
+}
+
+/** May the same request fare better later? 2xx and 3xx come here when they could not be read. */
+function passes(status: number): boolean {
+  return status < 400 || status === 408 || status === 429 || status >= 500;
+}

@@ -1,0 +1,79 @@
+import { test } from 'node:test';
+import { createClient, isSmartlinkError } from './index.ts';
+import type {
+  Client,
+  Fetch,
+  InvalidAnswerError,
+  Metadata,
+  Opening,
+  ParamsOf,
+  RedeemLimitReachedError,
+  Resumed,
+  SmartlinkError,
+  SmartlinkStorage,
+} from './index.ts';
+
+// What the compiler has to say is all there is to see here: that it compiles is the test.
+
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <_ extends true>(): void => {};
+
+interface BrowserStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+interface AsyncStorage {
+  getItem(key: string, then?: (error?: Error, result?: string) => void): Promise<string | null>;
+  setItem(key: string, value: string, then?: (error?: Error) => void): Promise<void>;
+  removeItem(key: string, then?: (error?: Error) => void): Promise<void>;
+}
+
+test('types', () => {
+  holds<Same<ParamsOf<'product/:id'>, { readonly id: string }>>();
+  holds<Same<ParamsOf<'/a/:x/b/:y/*rest'>, { readonly [K in 'x' | 'y' | 'rest']: string }>>();
+  holds<Same<ParamsOf<string>, Readonly<Record<string, string>>>>();
+
+  holds<typeof fetch extends Fetch ? true : false>();
+  holds<BrowserStorage extends SmartlinkStorage ? true : false>();
+  holds<AsyncStorage extends SmartlinkStorage ? true : false>();
+  holds<Metadata extends Awaited<ReturnType<Opening['metadata']>> ? true : false>();
+
+  const unused = (client: Client, error: unknown, resumed: Resumed): void => {
+    client
+      .map('product/:id', ({ params, query }) => {
+        holds<Same<typeof params.id, string>>();
+        // @ts-expect-error -- the pattern captures no such name
+        void params.name;
+        void query.anything;
+      })
+      .map('blog/*post', async ({ metadata }) => void (await metadata({ once: true })))
+      // @ts-expect-error -- the pattern captures nothing
+      .map('about', ({ params }) => void params.anything)
+      .otherwise(({ params }) => void params.anything);
+
+    // @ts-expect-error -- `redeem_limit` is the word on the wire
+    void client.create({ uri: 'a', redeem_limit: 1 });
+    // @ts-expect-error -- metadata knows no true and false
+    void client.create({ uri: 'a', metadata: { vip: true } });
+    void client.create({ uri: 'a', metadata: { a: ['x', 1, { b: [{ c: 1 }] }] }, unique: true });
+    void createClient({ baseUrl: 'x', token: 'y', fetch: async (url, init) => fetch(url, init) });
+
+    if (isSmartlinkError(error, 'redeem_limit_reached')) {
+      holds<Same<typeof error, RedeemLimitReachedError>>();
+      holds<Same<typeof error.redeemLimit, number>>();
+    } else if (isSmartlinkError(error, 'invalid_answer')) {
+      holds<Same<typeof error, InvalidAnswerError>>();
+    } else if (isSmartlinkError(error)) {
+      holds<Same<typeof error, SmartlinkError>>();
+    }
+    // @ts-expect-error -- two types that are not the same, or all of the above says nothing
+    holds<Same<string, number>>();
+    // @ts-expect-error -- there is no such code
+    isSmartlinkError(error, 'no_such_code');
+    if (resumed.redemption) void resumed.redemption.metadata;
+    else void resumed.error;
+  };
+  void unused;
+});
