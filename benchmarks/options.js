@@ -6,7 +6,7 @@ const HELP = `npm run bench -- [options]
   --seconds <n>    length of a round of redirects or retrieves (8); creates take 15 s or more
   --rounds <n>     rounds, of which medians are taken (3)
   --links <n>      links in the large store (1000000)
-  --only <part>    "reads" (redirect, retrieve) or "creates"
+  --only <part>    "reads" (redirect, retrieve), "creates" or "redeems"
   --autocannon     generate the load with autocannon though wrk is installed
   --write          write the result into benchmarks/README.md; for a whole run
 `;
@@ -43,8 +43,8 @@ export function readOptions(args) {
     process.stdout.write(HELP);
     process.exit(0);
   }
-  if (only !== undefined && only !== 'reads' && only !== 'creates') {
-    return quit('--only takes "reads" or "creates"');
+  if (only !== undefined && !['reads', 'creates', 'redeems'].includes(only)) {
+    return quit('--only takes "reads", "creates" or "redeems"');
   }
   if (write && (quick || only !== undefined)) return quit('--write wants a whole run');
   const seconds = whole('seconds', values.seconds, quick ? 2 : 8);
@@ -52,8 +52,9 @@ export function readOptions(args) {
     quick,
     write,
     autocannon,
-    reads: only !== 'creates',
-    creates: only !== 'reads',
+    reads: only === undefined || only === 'reads',
+    creates: only === undefined || only === 'creates',
+    redeems: only === undefined || only === 'redeems',
     seconds,
     warmUpSeconds: quick ? 1 : 3,
     // Long enough that many checkpoints of the store fall into it.

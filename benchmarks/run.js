@@ -5,6 +5,7 @@ import { machine } from './machine.js';
 import { readOptions } from './options.js';
 import { measureCreates } from './phases/creates.js';
 import { measureReads } from './phases/reads.js';
+import { measureRedeems } from './phases/redeems.js';
 import { scratchFolder } from './processes.js';
 import { say } from './progress.js';
 import { writeIntoReadme } from './report/readme.js';
@@ -31,6 +32,7 @@ try {
   }
   if (options.reads) await measureReads(stores, options, results);
   if (options.creates) await measureCreates(stores, options, results);
+  if (options.redeems) await measureRedeems(stores, options, results);
 } catch (error) {
   say(`the bench failed: ${error.stack}`);
   process.exit(1);

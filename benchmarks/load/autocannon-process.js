@@ -1,12 +1,13 @@
 import autocannon from 'autocannon';
 import { readCodes } from '../store/codes.js';
+import { redemptionId } from './traffic.js';
 
 /** A process of its own, so that it can have a core of its own and none of its work is ours. */
 
 /** @type {import('./generate.js').Load} */
 const { port, traffic, seconds, connections, pauseMs, status } = JSON.parse(process.argv[2]);
 
-const setupRequest = traffic.kind === 'code' ? randomCode() : nextNumber();
+const setupRequest = { code: randomCode, number: nextNumber, redemption }[traffic.kind]();
 const latencies = [];
 const statuses = {};
 
@@ -55,4 +56,14 @@ function nextNumber() {
   let last = numbers.after;
   const number = () => ('upTo' in numbers ? 1 + Math.floor(Math.random() * numbers.upTo) : ++last);
   return (request) => ({ ...request, body: body.join(String(number())) });
+}
+
+function redemption() {
+  const { at: codeAt, count } = readCodes(traffic.codes);
+  const [before, between, after] = traffic.body;
+  let last = traffic.numbers.after;
+  return (request) => {
+    const code = codeAt(Math.floor(Math.random() * count));
+    return { ...request, body: before + code + between + redemptionId(++last) + after };
+  };
 }

@@ -1,11 +1,14 @@
 /**
- * What the load asks for: a random code of the store, or a body with a number in it. Plain data, so
- * that every generator can send the same.
+ * What the load asks for: a random code of the store, a body with a number in it, or a redemption of
+ * a random code under an id that is new. Plain data, so that every generator can send the same.
  * @typedef {{ kind: 'code', method: 'GET', path: string, headers: Record<string, string>,
  *   codes: import('../store/store.js').Codes }} CodeTraffic
  * @typedef {{ kind: 'number', method: 'POST', path: string, headers: Record<string, string>,
  *   body: [string, string], numbers: { after: number } | { upTo: number } }} NumberTraffic
- * @typedef {CodeTraffic | NumberTraffic} Traffic
+ * @typedef {{ kind: 'redemption', method: 'POST', path: string, headers: Record<string, string>,
+ *   body: [string, string, string], numbers: { after: number },
+ *   codes: import('../store/store.js').Codes }} RedemptionTraffic
+ * @typedef {CodeTraffic | NumberTraffic | RedemptionTraffic} Traffic
  */
 
 /** @typedef {import('../store/store.js').Store} Store */
@@ -54,6 +57,34 @@ export function creates(store) {
  */
 export function uniqueCreates(store) {
   return posts(store, UNIQUE_LINK, { upTo: store.uniques });
+}
+
+/**
+ * Redemptions of links at random, each under an id that no other run of this process has.
+ * @param {Store} store
+ * @param {import('../store/store.js').Codes} [codes] of these links only
+ * @returns {RedemptionTraffic}
+ */
+export function redemptions({ platformToken, codes: all }, codes = all) {
+  created += 10_000_000;
+  const headers = { Authorization: `Token ${platformToken}`, 'Content-Type': 'application/json' };
+  const body = ['{"smartlink":"', '","redemption_id":"', '"}'];
+  const numbers = { after: created };
+  return {
+    kind: 'redemption',
+    method: 'POST',
+    path: '/client/v1/redemptions',
+    headers,
+    body,
+    numbers,
+    codes,
+  };
+}
+
+/** A UUID that is unique by its number, and in no order, as those of real clients. */
+export function redemptionId(number) {
+  const hex = Math.floor(Math.random() * 2 ** 32).toString(16);
+  return `${hex.padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
 function posts({ token }, body, numbers) {

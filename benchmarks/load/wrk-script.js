@@ -9,7 +9,8 @@ const HERE = '\u0000';
  * @param {import('./generate.js').Load} load
  */
 export function wrkScript({ port, traffic, pauseMs }) {
-  const request = traffic.kind === 'code' ? byCode(traffic, port) : byNumber(traffic, port);
+  const make = { code: byCode, number: byNumber, redemption: byCodeAndNumber }[traffic.kind];
+  const request = make(traffic, port);
   return [
     `math.randomseed(${Math.floor(Math.random() * 2 ** 31)})`,
     request,
@@ -34,16 +35,40 @@ end`;
 
 function byNumber(traffic, port) {
   const { numbers } = traffic;
-  const [head] = wire({ ...traffic, body: ['', ''] }, port, '').split('Content-Length');
   const next = 'upTo' in numbers ? `math.random(1, ${numbers.upTo})` : 'last + 1';
   return `
 local last = ${'after' in numbers ? numbers.after : 0}
-local head = ${lua(`${head}Content-Length: `)}
+local head = ${lua(`${headOf(traffic, port)}Content-Length: `)}
 function request()
   last = ${next}
   local body = ${lua(traffic.body[0])} .. last .. ${lua(traffic.body[1])}
   return head .. #body .. ${lua('\r\n\r\n')} .. body
 end`;
+}
+
+/** As `redemptionId` makes them. */
+function byCodeAndNumber(traffic, port) {
+  const { file, length, count } = traffic.codes;
+  const [before, between, after] = traffic.body;
+  const head = `${headOf(traffic, port)}Content-Length: ${[before, between, after].join('').length + length + 36}\r\n\r\n`;
+  return `
+local file = assert(io.open(${lua(file)}, 'rb'))
+local codes = file:read('*a')
+file:close()
+local last = ${traffic.numbers.after}
+local before, between, after = ${lua(head + before)}, ${lua(between)}, ${lua(after)}
+function request()
+  last = last + 1
+  local at = math.random(0, ${count - 1}) * ${length}
+  local prefix = string.format('%04x%04x', math.random(0, 65535), math.random(0, 65535))
+  return before .. codes:sub(at + 1, at + ${length}) .. between .. prefix ..
+    string.format('-0000-4000-8000-%012d', last) .. after
+end`;
+}
+
+/** All headers but the one that says how long the body is. */
+function headOf(traffic, port) {
+  return wire({ ...traffic, kind: 'number', body: ['', ''] }, port, '').split('Content-Length')[0];
 }
 
 /** Around the pause, so that the connections do not march in step. */

@@ -30,14 +30,15 @@ function environment(folder) {
  */
 
 /**
- * Starts the service on the store of a folder. `token` is there when the store is new.
- * @returns {Promise<Server & { token: string | undefined }>}
+ * Starts the service on the store of a folder. The tokens are there when the store is new.
+ * @returns {Promise<Server & { token?: string, platformToken?: string }>}
  */
 export async function startService(folder) {
   const child = start(process.execPath, [MAIN, 'serve'], { cwd: folder, env: environment(folder) });
   const { match, output } = await printed(child, /is listening on http:\/\/[^\s/]*:(\d+)/);
-  const token = /^\s+server\s+(\S+)$/m.exec(output)?.[1];
-  return { child, pid: child.pid, port: Number(match[1]), token };
+  const [token] = /\bsl_server_\w+/.exec(output) ?? [];
+  const [platformToken] = /\bsl_web_\w+/.exec(output) ?? [];
+  return { child, pid: child.pid, port: Number(match[1]), token, platformToken };
 }
 
 /** Makes the app of a store equal to an apply file. */

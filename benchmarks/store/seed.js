@@ -26,7 +26,7 @@ export async function seed(folder, links) {
   await stop(first.child);
   await applySetup(folder, setup);
 
-  const { token } = first;
+  const { token, platformToken } = first;
   const uniques = Math.floor(links / 10);
   const service = await startService(folder);
   const [model, check] = await post(service.port, creates({ token }), [MODEL, CHECK]);
@@ -43,7 +43,14 @@ export async function seed(folder, links) {
     progress: progressOf('rows written', links),
   });
   connection.close();
-  return { folder, links, token, uniques, codes: writeCodes(join(folder, 'codes'), codes) };
+  return {
+    folder,
+    links,
+    token,
+    platformToken,
+    uniques,
+    codes: writeCodes(join(folder, 'codes'), codes),
+  };
 }
 
 /** Creates links with these numbers; returns their codes. */

@@ -4,6 +4,7 @@
  * @property {string} folder
  * @property {number} links
  * @property {string} token a server token
+ * @property {string} platformToken the token of a platform
  * @property {Codes} codes of all links
  * @property {number} uniques links with the numbers from 1 to this were made with `unique`
  * @typedef {import('./codes.js').Codes} Codes
@@ -26,9 +27,14 @@ export function copyOf(store, folder) {
 
 /** How many links are in the store now. */
 export function linksIn(folder) {
+  return rowsIn(folder, 'links');
+}
+
+/** How many rows a table of the store has now. */
+export function rowsIn(folder, table) {
   const connection = openReader(databaseFile(folder));
   try {
-    return Number(connection.prepare('select count(*) as links from links').get().links);
+    return Number(connection.prepare(`select count(*) as n from ${table}`).get().n);
   } finally {
     connection.close();
   }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Context } from './actions/context.ts';
+import { OldKeys } from './actions/links/old-keys.ts';
 import { Migration } from './actions/operate/migration.ts';
 import { TokenUses } from './actions/tokens/token-uses.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
@@ -83,8 +84,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
   const feed = new ChangeFeed(ctx.db, ctx.memory);
   const uses = new TokenUses(ctx.db);
+  const oldKeys = new OldKeys(ctx.db, ctx.now);
   const server = await httpServer(ctx, uses, log, {
     trustedProxies: config.trustedProxies,
+    missesPerMinute: config.missesPerMinute,
     version: VERSION,
   });
 
@@ -97,6 +100,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       own = addressesOf(config, port);
       feed.start();
       uses.start();
+      oldKeys.start();
       return servedAddress(config, port);
     },
     async close() {
@@ -106,6 +110,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       clearTimeout(grace);
       migration.stop();
       feed.stop();
+      oldKeys.stop();
       await uses.stop();
       await ctx.db.close();
     },

@@ -26,6 +26,8 @@ export interface Config {
   /** Addresses, networks (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`. */
   readonly trustedProxies: readonly string[];
   readonly cacheMegabytes: number;
+  /** Unknown codes that a platform token may ask for from one address; 0: as many as it likes. */
+  readonly missesPerMinute: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,6 +62,7 @@ export const SETTINGS = {
   },
   TRUSTED_PROXIES: { fallback: '', read: readProxies },
   CACHE_MEGABYTES: { fallback: '', read: readCache },
+  MISSES_PER_MINUTE: { fallback: '60', read: (text: string) => readWhole(text, 0, 1_000_000) },
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** First stage: each variable by itself. Second: what they say together. */
@@ -74,6 +77,7 @@ export function readConfig(environment: Environment): Config {
     codeLength: setting(environment, 'CODE_LENGTH', SETTINGS.CODE_LENGTH),
     trustedProxies: setting(environment, 'TRUSTED_PROXIES', SETTINGS.TRUSTED_PROXIES),
     cacheMegabytes: setting(environment, 'CACHE_MEGABYTES', SETTINGS.CACHE_MEGABYTES),
+    missesPerMinute: setting(environment, 'MISSES_PER_MINUTE', SETTINGS.MISSES_PER_MINUTE),
   };
   refuseReservedPath('BASE_URL', config.baseUrl);
   refuseReservedPath('SMARTLINK_BASE', config.smartlinkBase);

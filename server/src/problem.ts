@@ -25,6 +25,12 @@ export const PROBLEMS = {
     title: 'A valid token is required',
     remedy: 'Send `Authorization: Token <token>` with a token of this service that is not revoked.',
   },
+  wrong_token_kind: {
+    status: 403,
+    title: 'The token is of the wrong kind',
+    remedy:
+      'The client API takes the token of a platform, the management API a server token; keep that one out of apps.',
+  },
   not_found: {
     status: 404,
     title: 'There is nothing here',
@@ -40,6 +46,23 @@ export const PROBLEMS = {
     title: 'The request took too long to arrive',
     remedy: 'Send it again, faster.',
   },
+  redeem_limit_reached: {
+    status: 409,
+    title: 'The link was redeemed as often as it may be',
+    remedy:
+      'Tell the person kindly: `redemptions` and `redeem_limit` say how it stands. Nothing was used up.',
+  },
+  gone: {
+    status: 410,
+    title: 'The link is no longer in use',
+    remedy: 'Its maker has switched it off or deleted it; ask for another one.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'Somebody else was faster',
+    remedy:
+      'Read the record again, look at what changed, and send your change with the new `ETag`.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
@@ -54,6 +77,21 @@ export const PROBLEMS = {
     status: 422,
     title: 'The request breaks a rule',
     remedy: 'Mend every place that `errors` lists; each has a JSON pointer and says what is wrong.',
+  },
+  redemption_id_reused: {
+    status: 422,
+    title: 'The redemption id was used for another link',
+    remedy: 'Make a new UUID for each redemption; send the same one only to try the same again.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The idempotency key came before, with another body',
+    remedy: 'Make a new key for each link; send the same one only with the same body.',
+  },
+  too_many_misses: {
+    status: 429,
+    title: 'Too many codes that do not exist',
+    remedy: 'Wait for the seconds in `Retry-After`. Only codes that do not exist count.',
   },
   headers_too_large: {
     status: 431,
@@ -84,16 +122,29 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** What a problem can say besides its words. */
+export interface ProblemDetails {
+  readonly faults?: readonly Fault[] | undefined;
+  /** Further members of the document, by the names that the API uses. */
+  readonly members?: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
 /** The one error class: an outcome that its receiver should read. Anything else is a bug. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly faults: readonly Fault[] | undefined;
+  readonly members: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, faults?: readonly Fault[], cause?: unknown) {
-    super(detail, cause === undefined ? undefined : { cause });
+  constructor(code: ProblemCode, detail: string, details: ProblemDetails = {}) {
+    super(detail, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Problem';
     this.code = code;
-    this.faults = faults;
+    this.faults = details.faults;
+    this.members = details.members;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
   get status(): number {
@@ -102,8 +153,8 @@ export class Problem extends Error {
 }
 
 /** Ends what is being done with a documented error. */
-export function fail(code: ProblemCode, detail: string, faults?: readonly Fault[]): never {
-  throw new Problem(code, detail, faults);
+export function fail(code: ProblemCode, detail: string, details?: ProblemDetails): never {
+  throw new Problem(code, detail, details);
 }
 
 /** Refuses an input with all of its faults. */
@@ -113,5 +164,5 @@ export function refuse(faults: readonly Fault[]): never {
     faults.length === 1
       ? `${first?.pointer || 'The body'} ${first?.detail}`
       : `${faults.length} faults`;
-  throw new Problem('validation_failed', `${what}.`, faults);
+  throw new Problem('validation_failed', `${what}.`, { faults });
 }

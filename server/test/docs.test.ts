@@ -82,6 +82,7 @@ function plain(line: string): string {
     .replace(/\b(app|tok)_[\w-]{16}/g, '$1_…')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/g, 'TIME')
     .replace(/(:8080\/)\w{8}$/, '$1CODE')
+    .replace(/^[2-9BCDFGHJKMNPQRSTVWXZbcdfghjkmnpqrstvwxz]{8} is /, 'CODE is ')
     .replace(/\d+ bytes/, 'N bytes')
     .replace(/ +/g, ' ')
     .trim();

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createClient, type Client, type CreateRequest } from '@smartlink/client';
 import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/apps/create-app.ts';
 import { applySetup } from '../src/actions/setup/apply.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
 import { readConfig, type Environment } from '../src/config.ts';
 import { parseJson } from '../src/domain/json.ts';
 import type { Setup } from '../src/domain/setup-schema.ts';
+import type { TokenKind } from '../src/domain/token.ts';
 
 /** True in `npm run proof`: the long version of a test. */
 export const proof = process.env.SMARTLINK_PROOF === '1';
@@ -73,7 +75,9 @@ export interface Service {
   readonly app: App;
   /** Sends JSON (or text as it is) with a token; the server token unless another is given. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** Creates a link; returns its address. Throws when the answer is not 200 or 201. */
+  /** The SDK with a token of the first app; it does not try long. */
+  client(kind?: TokenKind): Client;
+  /** Creates a link from the body of a request; returns its address. */
   create(body: object): Promise<{ address: string; code: string; status: number }>;
   apply(setup: Setup): Promise<void>;
 }
@@ -108,6 +112,8 @@ export async function startService(
   const owner = await createOwnerApp(app.ctx, 'shop');
   const url = await app.listen();
   afterAll(() => app.close());
+  const client: Service['client'] = (kind = 'server') =>
+    createClient({ baseUrl: url, token: owner.tokens[kind], giveUpAfterMs: 5000 });
   const request: Service['request'] = async (method, path, options = {}) => {
     const { body, headers } = options;
     const token = 'token' in options ? options.token : owner.tokens.server;
@@ -139,11 +145,10 @@ export async function startService(
     owner,
     app,
     request,
+    client,
     async create(body) {
-      const answer = await request('POST', '/v2/smartlinks', { body });
-      if (answer.status !== 201 && answer.status !== 200) throw new Error(answer.text);
-      const address = answer.json.smartlink as string;
-      return { address, code: address.split('/').at(-1) ?? '', status: answer.status };
+      const made = await client().create(body as CreateRequest);
+      return { address: made.smartlink, code: made.code, status: made.created ? 201 : 200 };
     },
     async apply(setup) {
       const parsed = parseJson(JSON.stringify(setup));

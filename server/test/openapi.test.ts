@@ -27,8 +27,13 @@ after(() => client.close());
 const contract = new Contract((await service.request('GET', '/openapi.json')).json as ApiDocument);
 /** What stands for each path parameter so that the operation has something to find. */
 const samples: Readonly<Record<string, string>> = {
-  code: (await service.create({ uri: 'https://e.example/x' })).code,
+  code: (await service.create({ uri: 'https://e.example/x', metadata: { n: [1] } })).code,
+  redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
 };
+await service.request('POST', '/client/v1/redemptions', {
+  token: service.owner.tokens.web,
+  body: { smartlink: samples.code, redemption_id: samples.redemption_id },
+});
 
 const authorized = (kind: 'server' | 'web' = 'server') => ({
   authorization: `Token ${service.owner.tokens[kind]}`,
@@ -109,9 +114,14 @@ test('answers without a body are documented without one, and headers with a type
 
 test('every operation is documented, and what is documented answers', async () => {
   const documented = new Set<string>();
-  for (const { template, method } of operations()) {
+  // What deletes comes last.
+  const inOrder = operations().toSorted(
+    (a, b) => +(a.method === 'delete') - +(b.method === 'delete'),
+  );
+  for (const { template, method } of inOrder) {
     documented.add(`${method.toUpperCase()} ${template}`);
-    const sent = { method: method.toUpperCase(), path: filled(template), headers: authorized() };
+    const token = authorized(template.startsWith('/client/') ? 'web' : 'server');
+    const sent = { method: method.toUpperCase(), path: filled(template), headers: token };
     const got = await client.send(sent);
     assert.ok(![404, 405].includes(got.status), `${method} ${template} answers ${got.status}`);
     assert.equal(contract.fault(template, sent, got), undefined, `${method} ${template}`);
@@ -170,6 +180,9 @@ test('every other method of every path is 405 with Allow', async () => {
   }
 });
 
+const FIRST = '6e0a7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11';
+const SECOND = '7e0a7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11';
+
 test('the answers of every operation are as documented', async () => {
   const json = { ...authorized(), 'content-type': 'application/json' };
   const create = (body: string, headers: Sent['headers'] = json): Sent => ({
@@ -183,8 +196,30 @@ test('the answers of every operation are as documented', async () => {
     path: `/v2/smartlinks/${code}`,
     headers,
   });
-  const code = samples.code ?? '';
+  const made = { uri: 'https://e.example/y', metadata: { n: [1] }, redeem_limit: 1 };
+  const { code } = await service.create(made);
+  const other = await service.create({ uri: 'https://e.example/z' });
   const { headers } = await client.send(retrieve(code));
+  const asApp = { ...authorized('web'), 'content-type': 'application/json' };
+  const redeem = (link: string, id: string, as: Sent['headers'] = asApp): Sent => ({
+    method: 'POST',
+    path: '/client/v1/redemptions',
+    headers: as,
+    body: JSON.stringify({ smartlink: link, redemption_id: id }),
+  });
+  const resolve = (link: string, as: Sent['headers'] = asApp): Sent => ({
+    method: 'GET',
+    path: `/client/v1/smartlinks/${link}`,
+    headers: as,
+  });
+  const managed = `/manage/v1/smartlinks/${code}`;
+  const manage = (method: string, path = '', body?: string, more: Sent['headers'] = {}): Sent => ({
+    method,
+    path: managed + path,
+    headers: { ...(body === undefined ? authorized() : json), ...more },
+    body,
+  });
+  const stale = { 'if-match': '"99"' };
   const seen: readonly [number, Sent][] = [
     [201, create('{"uri":"a","unique":true}')],
     [200, create('{"uri":"a","unique":true}')],
@@ -199,6 +234,39 @@ test('the answers of every operation are as documented', async () => {
     [400, retrieve('%zz')],
     [401, retrieve(code, {})],
     [404, retrieve('BCDFGHJK')],
+    [200, redeem(code, FIRST)],
+    [200, redeem(`https://go.shop.example/${code}/?a=1`, FIRST.toUpperCase())],
+    [409, redeem(code, SECOND)],
+    [422, redeem(other.code, FIRST)],
+    [422, redeem(code, 'x')],
+    [404, redeem('BCDFGHJK', SECOND)],
+    [401, redeem(code, SECOND, { 'content-type': 'application/json' })],
+    [403, redeem(code, SECOND, json)],
+    [200, resolve(code)],
+    [404, resolve('BCDFGHJK')],
+    [403, resolve(code, authorized())],
+    [204, { method: 'OPTIONS', path: '/client/v1/redemptions', headers: {} }],
+    [204, { method: 'OPTIONS', path: `/client/v1/smartlinks/${code}`, headers: {} }],
+    [200, manage('GET')],
+    [403, manage('GET', '', undefined, authorized('web'))],
+    [200, manage('GET', '/redemptions?limit=1')],
+    [400, manage('GET', '/redemptions?limit=0')],
+    [400, manage('GET', '/history?cursor=x')],
+    [200, manage('POST', `/redemptions/${FIRST}/give-back`)],
+    [404, manage('POST', `/redemptions/${SECOND}/give-back`)],
+    [200, manage('PATCH', '', '{"redeem_limit":null,"metadata":{"a":["b"]}}')],
+    [200, manage('GET', '/history')],
+    [412, manage('PATCH', '', '{"redeem_limit":1}', stale)],
+    [422, manage('PATCH', '', '{"redeem_limit":0,"state":"deleted","metadata":{"a":true},"x":1}')],
+    [400, manage('PATCH', '', '{')],
+    [412, manage('DELETE', '', undefined, stale)],
+    [204, manage('DELETE')],
+    [204, manage('DELETE')],
+    [410, manage('PATCH', '', '{"redeem_limit":1}')],
+    [410, redeem(code, SECOND)],
+    [410, resolve(code)],
+    [404, retrieve(code)],
+    [200, manage('GET')],
     [200, { method: 'GET', path: '/health/live', headers: {} }],
     [200, { method: 'GET', path: '/health/ready', headers: {} }],
   ];
@@ -206,8 +274,8 @@ test('the answers of every operation are as documented', async () => {
     const got = await client.send(sent);
     const where = `${sent.method} ${sent.path} ${String(sent.body).slice(0, 40)}`;
     assert.equal(got.status, status, where);
-    // One of these paths cannot be decoded, so the template is told rather than looked up.
-    const template = sent.path.startsWith('/v2/smartlinks/') ? '/v2/smartlinks/{code}' : sent.path;
+    // One of these paths cannot be decoded, so its template is told rather than looked up.
+    const template = contract.template(sent.path) ?? '/v2/smartlinks/{code}';
     assert.equal(contract.fault(template, sent, got), undefined, where);
   }
 });

@@ -33,6 +33,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   CODE_LENGTH: ['5', '33', '8.5'],
   TRUSTED_PROXIES: ['10.0.0.0/99', 'everyone'],
   CACHE_MEGABYTES: ['0', '65537', '1.5', '64MB'],
+  MISSES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
 };
 
 function start(environment: Environment): Promise<Ran> {

@@ -137,3 +137,24 @@ describe('CACHE_MEGABYTES', () => {
     });
   }
 });
+
+describe('MISSES_PER_MINUTE', () => {
+  const ask = async (missesPerMinute: string): Promise<number[]> => {
+    const service = await serve({ MISSES_PER_MINUTE: missesPerMinute });
+    const [web = ''] = /sl_web_\w+/.exec(service.output()) ?? [];
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const headers = { authorization: `Token ${web}` };
+      statuses.push((await service.send('/client/v1/smartlinks/BCDFGHJK', { headers })).status);
+    }
+    return statuses;
+  };
+
+  it('is how many unknown codes a platform token may ask for', async () => {
+    assert.deepEqual(await ask('2'), [404, 404, 429, 429]);
+  });
+
+  it('0 sets no limit', async () => {
+    assert.deepEqual(await ask('0'), [404, 404, 404, 404]);
+  });
+});

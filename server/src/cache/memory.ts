@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { AppRules } from '../domain/link-routes.ts';
+import { PLATFORMS, type Platform } from '../domain/platform.ts';
 import type { Actor } from '../domain/token.ts';
+import { DEVICES, type Device } from '../platform/rules.ts';
 import type { ChangeSubject } from '../storage/changes.ts';
 import { Generations } from './generations.ts';
 
@@ -17,6 +19,15 @@ const REDIRECT_OVERHEAD = 125;
 const RETRIEVAL_OVERHEAD = 220;
 // A retrieval takes about four times the room of a redirect.
 const SHARE_OF_REDIRECTS = 0.25;
+
+export function redirectKey(device: Device, code: string): string {
+  return device + code;
+}
+
+/** `platform` is that of the token; a server token has none. */
+export function retrievalKey(platform: Platform | undefined, code: string): string {
+  return `${platform ?? ''}/${code}`;
+}
 
 /** What this process knows without asking the store. Bounded; everything in it can be forgotten. */
 export class Memory {
@@ -43,6 +54,12 @@ export class Memory {
 
   forget(subject: ChangeSubject): void {
     const [kind, id = ''] = subject.split(':');
+    if (kind === 'link') {
+      for (const device of DEVICES) this.redirects.delete(redirectKey(device, id));
+      for (const platform of [undefined, ...PLATFORMS]) {
+        this.retrievals.delete(retrievalKey(platform, id));
+      }
+    }
     if (kind === 'app') this.rules.delete(id);
     if (kind === 'token') {
       for (const [digest, actor] of this.actors.entries()) {

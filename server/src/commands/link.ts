@@ -4,6 +4,7 @@ import { createLink } from '../actions/links/create-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { parseJson } from '../domain/json.ts';
 import { refuse } from '../problem.ts';
+import { changeCommands } from './link-change.ts';
 import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
 
 interface CreateOptions {
@@ -15,7 +16,7 @@ interface CreateOptions {
 }
 
 export function linkCommands(program: Command, terminal: Terminal): void {
-  const link = program.command('link').description('create and show smart links');
+  const link = program.command('link').description('create, show and change smart links');
 
   storeCommand(
     link
@@ -52,7 +53,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       const text = [
         shown.address,
         `made ${when(shown.createdAt)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
-        `unique: ${shown.unique ? 'yes' : 'no'}, redeem limit: ${shown.redeemLimit ?? 'none'}, metadata: ${metadata ?? 'none'}`,
+        `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
       return {
@@ -64,6 +65,8 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       };
     },
   );
+
+  changeCommands(link, terminal);
 }
 
 /** The same document that the API would be sent, so that the same rules read it. */

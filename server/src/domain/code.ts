@@ -11,6 +11,12 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
+/** The code in a code or an address: its last path segment, whatever it is. */
+export function codeIn(text: string): string {
+  const path = text.replace(/[?#].*$/s, '').replace(/\/$/, '');
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** First path segments that belong to the service, now or by contract; no code may be one. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { pointer } from './fault.ts';
-import { MAX_JSON_DEPTH, parseJson, type JsonText } from './json.ts';
+import { canonicalJson, MAX_JSON_DEPTH, parseJson, type JsonText } from './json.ts';
 
 function read(text: string): JsonText {
   const parsed = parseJson(text);
@@ -173,5 +173,29 @@ describe('any JSON', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('canonical JSON', () => {
+  const reversed = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(reversed);
+    const members = Object.entries(value).map(([key, member]) => [key, reversed(member)] as const);
+    return Object.fromEntries(members.toReversed());
+  };
+
+  it('is the same whatever the order of keys, and says the same', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.equal(canonicalJson(reversed(value)), canonicalJson(value));
+        assert.deepEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('is another for another order of elements, another number, another text', () => {
+    const texts = ['[1,2]', '[2,1]', '{"a":1}', '{"a":"1"}', '{"b":1}', '{"a":{"b":1}}', '{}'];
+    const canonical = texts.map((text) => canonicalJson(JSON.parse(text)));
+    assert.equal(new Set(canonical).size, texts.length);
   });
 });

@@ -33,6 +33,14 @@ export function parseJson(text: string): ParsedJson {
   return found ?? { json: { value, members } };
 }
 
+/** The same text for documents that say the same: the order of keys and white space do not count. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
 interface Level {
   /** Names seen in this object; undefined in an array. */
   readonly keys: Set<string> | undefined;

@@ -3,6 +3,7 @@ import type { Context } from '../actions/context.ts';
 import { authenticate } from '../actions/tokens/authenticate.ts';
 import type { TokenUses } from '../actions/tokens/token-uses.ts';
 import type { Actor } from '../domain/token.ts';
+import { Problem } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,13 +12,23 @@ declare module 'fastify' {
   }
 }
 
+/** Which tokens an address takes: those of platforms, server tokens, or both. */
+type Admitted = 'platform' | 'server' | 'any';
+
+const WRONG_KIND = {
+  platform:
+    'The client API takes the token of a platform (sl_web_…, sl_iphone_…), not a server token.',
+  server: 'The management API takes a server token (sl_server_…), not that of a platform.',
+};
+
 /** A hook that lets only valid tokens through, before the body is read. */
-export function requireToken(ctx: Context, uses: TokenUses) {
+export function requireToken(ctx: Context, uses: TokenUses, admitted: Admitted = 'any') {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const enter = (actor: Actor): void => {
       request.actor = actor;
       uses.record(actor.tokenId, ctx.now());
-      done();
+      if (admitted === 'any' || (admitted === 'server') === (actor.platform === undefined)) done();
+      else done(new Problem('wrong_token_kind', WRONG_KIND[admitted]));
     };
     try {
       const actor = authenticate(ctx, request.headers.authorization);

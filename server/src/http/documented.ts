@@ -23,7 +23,7 @@ function headersOf(status: number): object {
   if (status === 401) {
     return { 'www-authenticate': { type: 'string', description: 'How to send a token.' } };
   }
-  if (status === 503)
+  if (status === 429 || status === 503)
     return { 'retry-after': { type: 'integer', description: 'Seconds to wait.' } };
   return {};
 }

@@ -4,3 +4,20 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
+
+/** The entity tag of a record that counts its changes. */
+export function versionTag(version: number): string {
+  return `"${version}"`;
+}
+
+/**
+ * The versions that an `If-Match` header allows; undefined: any. Weak tags never match, as RFC 9110
+ * asks for it, and a tag that is no version is none that a record has.
+ */
+export function versionsIn(header: string | undefined): readonly number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return header.split(',').flatMap((tag) => {
+    const version = /^"(\d{1,15})"$/.exec(tag.trim())?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
+}

@@ -43,5 +43,5 @@ function read(type: string, encoding: string | undefined, body: Buffer): JsonTex
   if ('json' in parsed) return parsed.json;
   const { fault, tooDeep } = parsed;
   if (tooDeep) refuse([fault]);
-  fail('invalid_json', `${fault.pointer || 'The body'} ${fault.detail}.`, [fault]);
+  fail('invalid_json', `${fault.pointer || 'The body'} ${fault.detail}.`, { faults: [fault] });
 }

@@ -2,9 +2,16 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import { LinkChangeSchema } from '../domain/link-change.ts';
 import { LINK_COMPONENTS } from '../domain/link.ts';
 import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
+import { RedeemRequestSchema } from '../domain/redemption.ts';
 import { RouteSchema } from '../domain/route.ts';
+import { RedemptionSchema } from './client/redeem.ts';
+import { ResolvedSchema } from './client/resolve-link.ts';
+import { HistorySchema } from './manage/history.ts';
+import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
+import { ManagedLinkSchema } from './manage/managed-link.ts';
 import { HealthSchema } from './operate/health.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { CreatedSchema } from './v2/create-link.ts';
@@ -18,6 +25,14 @@ const COMPONENTS = [
   MetadataElementSchema,
   CreatedSchema,
   RetrievedSchema,
+  RedeemRequestSchema,
+  RedemptionSchema,
+  ResolvedSchema,
+  LinkChangeSchema,
+  ManagedLinkSchema,
+  LedgerEntrySchema,
+  LedgerSchema,
+  HistorySchema,
   HealthSchema,
   ProblemSchema,
 ];

@@ -25,6 +25,14 @@ export const ProblemSchema = Type.Object(
         { description: 'Every fault of the input, each with a JSON pointer to its place.' },
       ),
     ),
+    redemptions: Type.Optional(
+      Type.Integer({
+        description: 'How often the link was redeemed; with `redeem_limit_reached`.',
+      }),
+    ),
+    redeem_limit: Type.Optional(
+      Type.Integer({ description: 'How often it may be; with `redeem_limit_reached`.' }),
+    ),
     request_id: Type.Optional(
       Type.String({ description: 'Stands in the log; with `internal` only.' }),
     ),
@@ -41,6 +49,7 @@ function document(problem: Problem, baseUrl: string, requestId?: string): string
     detail: problem.message,
     code: problem.code,
     errors: problem.faults,
+    ...problem.members,
     request_id: requestId,
   });
 }
@@ -55,7 +64,9 @@ export function sendProblem(
   const requestId = problem.code === 'internal' ? request.id : undefined;
   if (problem.status === 401)
     void reply.header('www-authenticate', 'Token realm="smartlink", Bearer realm="smartlink"');
-  if (problem.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const retryAfter =
+    problem.retryAfterSeconds ?? (problem.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   if (problem.code === 'unsupported_media_type') {
     void reply.header('accept', 'application/json').header('accept-encoding', 'identity');
   }
@@ -80,19 +91,11 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
     if (error.reason === 'QUEUE_FULL') {
-      return new Problem(
-        'overloaded',
-        'Too many writes are waiting. Nothing was stored.',
-        undefined,
-        error,
-      );
+      const detail = 'Too many writes are waiting. Nothing was stored.';
+      return new Problem('overloaded', detail, { cause: error });
     }
-    return new Problem(
-      'store_unavailable',
-      'The store cannot be used right now. Nothing was stored.',
-      undefined,
-      error,
-    );
+    const detail = 'The store cannot be used right now. Nothing was stored.';
+    return new Problem('store_unavailable', detail, { cause: error });
   }
   const { code, statusCode, message } = error as Partial<FastifyError>;
   const known = FROM_FASTIFY[code ?? ''];
@@ -100,12 +103,8 @@ export function toProblem(error: unknown): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('bad_request', message ?? 'The request cannot be read.');
   }
-  return new Problem(
-    'internal',
-    'The request failed because of a fault in the service.',
-    undefined,
-    error,
-  );
+  const detail = 'The request failed because of a fault in the service.';
+  return new Problem('internal', detail, { cause: error });
 }
 
 const FROM_PARSER: Record<string, ProblemCode> = {

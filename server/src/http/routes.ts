@@ -1,11 +1,21 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import type { TokenUses } from '../actions/tokens/token-uses.ts';
 import { homePage } from '../pages/messages.ts';
 import { Problem } from '../problem.ts';
 import { requireToken } from './auth.ts';
+import { allowOtherSites, preflight, preflightSchema } from './client/cross-origin.ts';
+import { redeemHandler, redeemSchema } from './client/redeem.ts';
+import { resolveLinkHandler, resolveLinkSchema } from './client/resolve-link.ts';
 import { errorsPage } from './docs/errors-page.ts';
+import type { Guesses } from './guesses.ts';
+import { changeLinkHandler, changeLinkSchema } from './manage/change-link.ts';
+import { deleteLinkHandler, deleteLinkSchema } from './manage/delete-link.ts';
+import { giveBackHandler, giveBackSchema } from './manage/give-back.ts';
+import { historyHandler, historySchema } from './manage/history.ts';
+import { ledgerHandler, ledgerSchema } from './manage/ledger.ts';
+import { getManagedLinkHandler, getManagedLinkSchema } from './manage/managed-link.ts';
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -14,7 +24,12 @@ import { getLinkHandler, getLinkSchema } from './v2/get-link.ts';
 import { sendPage } from './visit/visit.ts';
 
 /** Every route there is, but for visits, which stand in front of the router. */
-export function routes(server: FastifyInstance, ctx: Context, uses: TokenUses): void {
+export function routes(
+  server: FastifyInstance,
+  ctx: Context,
+  uses: TokenUses,
+  guesses: Guesses,
+): void {
   const token = requireToken(ctx, uses);
   const methods = methodsByPath(server);
 
@@ -26,7 +41,38 @@ export function routes(server: FastifyInstance, ctx: Context, uses: TokenUses): 
   server.get(
     '/v2/smartlinks/:code',
     { schema: getLinkSchema, onRequest: token },
-    getLinkHandler(ctx),
+    getLinkHandler(ctx, guesses),
+  );
+
+  const platformToken = requireToken(ctx, uses, 'platform');
+  allowOtherSites(server);
+  server.options(
+    '/client/v1/redemptions',
+    ...withoutBody(preflightSchema('Redemption'), preflight),
+  );
+  server.post(
+    '/client/v1/redemptions',
+    { schema: redeemSchema, onRequest: platformToken },
+    redeemHandler(ctx, guesses),
+  );
+  server.options('/client/v1/smartlinks/:code', ...withoutBody(preflightSchema('Link'), preflight));
+  server.get(
+    '/client/v1/smartlinks/:code',
+    { schema: resolveLinkSchema, onRequest: platformToken },
+    resolveLinkHandler(ctx, guesses),
+  );
+
+  const serverToken = requireToken(ctx, uses, 'server');
+  const link = '/manage/v1/smartlinks/:code';
+  const manage = (schema: object) => ({ schema, onRequest: serverToken });
+  server.get(link, manage(getManagedLinkSchema), getManagedLinkHandler(ctx));
+  server.patch(link, manage(changeLinkSchema), changeLinkHandler(ctx));
+  server.delete(link, ...withoutBody(deleteLinkSchema, deleteLinkHandler(ctx), serverToken));
+  server.get(`${link}/history`, manage(historySchema), historyHandler(ctx));
+  server.get(`${link}/redemptions`, manage(ledgerSchema), ledgerHandler(ctx));
+  server.post(
+    `${link}/redemptions/:redemption_id/give-back`,
+    ...withoutBody(giveBackSchema, giveBackHandler(ctx), serverToken),
   );
 
   server.get('/health/live', { schema: liveSchema }, liveHandler());
@@ -48,6 +94,16 @@ export function routes(server: FastifyInstance, ctx: Context, uses: TokenUses): 
   );
 
   refuseOtherMethods(server, ctx, methods);
+}
+
+/** A route that takes no body: one that comes all the same is not looked at. */
+function withoutBody(
+  schema: object,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  token?: ReturnType<typeof requireToken>,
+) {
+  const onRequest = token ? [token, handler] : [handler];
+  return [{ schema, onRequest }, (): void => undefined] as const;
 }
 
 function html(make: Parameters<typeof sendPage>[2]): RouteHandlerMethod {

@@ -5,6 +5,8 @@ import type { Context } from '../actions/context.ts';
 import type { TokenUses } from '../actions/tokens/token-uses.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { allowOtherSite } from './client/cross-origin.ts';
+import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
@@ -26,6 +28,7 @@ const SERVER_OPTIONS = {
 export interface HttpSettings {
   readonly trustedProxies: readonly string[];
   readonly version: string;
+  readonly missesPerMinute: number;
 }
 
 /** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
@@ -45,8 +48,10 @@ export async function httpServer(
     exposeHeadRoutes: true,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) =>
-      void sendProblem(ctx, request as never, reply as never, toProblem(error)),
+    frameworkErrors: (error, request, reply) => {
+      allowOtherSite(request, reply);
+      void sendProblem(ctx, request, reply, toProblem(error));
+    },
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/', ctx.own().basePath),
     serverFactory: (handler): Server => {
@@ -85,7 +90,7 @@ export async function httpServer(
   }
   acceptJson(server);
   await describeApi(server, settings.version);
-  routes(server, ctx, uses);
+  routes(server, ctx, uses, new Guesses(settings.missesPerMinute, ctx.now));
   await serveDocs(server, ctx);
   await server.ready();
   return server;

@@ -10,6 +10,16 @@ export function notFoundPage(nonce: string): Page {
   );
 }
 
+export function gonePage(nonce: string): Page {
+  return page(
+    'Link no longer in use',
+    `${MARK}
+<h1>This link is no longer in use</h1>
+<p>Whoever made it has switched it off. Please ask the person who sent it for another one.</p>`,
+    nonce,
+  );
+}
+
 export function noRoutePage(nonce: string): Page {
   return page(
     'Not for this device',

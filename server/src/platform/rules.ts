@@ -5,7 +5,8 @@
 export const RULES_VERSION = '2026-11-21';
 
 /** What a visitor holds in the hand. `desktop` stands for everything that is none of the others. */
-export type Device = 'iphone' | 'ipad' | 'android' | 'desktop';
+export const DEVICES = ['iphone', 'ipad', 'android', 'desktop'] as const;
+export type Device = (typeof DEVICES)[number];
 
 export interface DeviceRule {
   readonly name: string;

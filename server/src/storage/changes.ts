@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from './database.ts';
 
-/** What an instance must forget: everything it knows of an app's rules, or one token. */
-export type ChangeSubject = `app:${string}` | `token:${string}`;
+/** What an instance must forget: an app's rules, one token, or one link by its code. */
+export type ChangeSubject = `app:${string}` | `token:${string}` | `link:${string}`;
 
 /** Written in the transaction of the change, so that no reader can miss one. */
 export async function appendChange(

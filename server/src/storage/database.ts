@@ -1,3 +1,5 @@
+import type { Grant } from '../domain/redemption.ts';
+
 /** What a statement takes and gives: text, numbers, null. Times are integers, JSON is text. */
 export type SqlValue = string | number | null;
 
@@ -25,15 +27,39 @@ export interface LinkRow {
   readonly redeemLimit: number | null;
   readonly createdAt: number;
   readonly createdBy: string | null;
+  /** Set where the request said by an `Idempotency-Key` that it may come again. */
+  readonly once?: { readonly key: string; readonly bodyDigest: string } | undefined;
 }
 
 /**
  * `existing`: the store's constraint found the unique link that is there already. `exhausted`: the
- * draws all hit codes that are taken.
+ * draws all hit codes that are taken. `key-reused`: the key came before, with another body. A key
+ * that comes again gets the outcome that it got the first time.
  */
 export type InsertedLink =
   | { readonly outcome: 'created' | 'existing'; readonly code: string }
-  | { readonly outcome: 'exhausted' };
+  | { readonly outcome: 'exhausted' }
+  | { readonly outcome: 'key-reused' };
+
+/** A wish to redeem a link, under an id that its maker never uses for another. */
+export interface RedeemRow {
+  readonly appId: string;
+  readonly id: string;
+  readonly code: string;
+  readonly tokenId: string;
+  readonly createdAt: number;
+}
+
+/**
+ * `repeated`: the ledger has the id already. `refused`: there is no such active link of the app, or
+ * its limit is reached. In both cases nothing was changed.
+ */
+export type Redeemed =
+  | { readonly outcome: 'granted'; readonly grant: Grant }
+  | { readonly outcome: 'repeated' | 'refused' };
+
+/** How long the first answer to an `Idempotency-Key` is kept. */
+export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** How many codes are drawn for one link before the space of codes counts as full. */
 export const MAX_DRAWS = 2000;
@@ -43,6 +69,8 @@ export interface Database extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Inserts that are under way together share a commit. Returns once the row is durable. */
   insertLink(row: LinkRow): Promise<InsertedLink>;
+  /** Counts a redemption and enters it into the ledger, in one; shares a commit as inserts do. */
+  redeem(row: RedeemRow): Promise<Redeemed>;
   /** Is there a store already, in whatever state? */
   exists(): Promise<boolean>;
   /** Throws `StoreUnavailable` where a write would. */

@@ -1,5 +1,6 @@
+import type { LinkState } from '../domain/link-state.ts';
 import type { Routes } from '../domain/route.ts';
-import type { Reader } from './database.ts';
+import type { Reader, Transaction } from './database.ts';
 
 export interface StoredLink {
   readonly code: string;
@@ -11,7 +12,13 @@ export interface StoredLink {
   /** JSON text, as it was sent. */
   readonly metadata: string | null;
   readonly redeemLimit: number | null;
+  /** Grants that were not given back. */
+  readonly redemptions: number;
+  readonly state: LinkState;
   readonly tags: readonly string[];
+  /** Grows with every change that somebody makes; redemptions are none. */
+  readonly version: number;
+  readonly metadataVersion: number;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAt: number;
 }
@@ -25,13 +32,18 @@ interface Row {
   readonly template: string | null;
   readonly metadata: string | null;
   readonly redeem_limit: number | null;
+  readonly redemptions: number;
+  readonly state: LinkState;
   readonly tags: string;
+  readonly version: number;
+  readonly metadata_version: number;
   readonly created_at: number;
 }
 
 export async function findLink(db: Reader, code: string): Promise<StoredLink | undefined> {
   const [row] = await db.all<Row>(
-    `select code, app_id, uri, unique_key, routes, template, metadata, redeem_limit, tags, created_at
+    `select code, app_id, uri, unique_key, routes, template, metadata, redeem_limit, redemptions, state,
+       tags, version, metadata_version, created_at
      from links where code = ?`,
     [code],
   );
@@ -45,6 +57,10 @@ export async function findLink(db: Reader, code: string): Promise<StoredLink | u
       template: row.template,
       metadata: row.metadata,
       redeemLimit: row.redeem_limit,
+      redemptions: row.redemptions,
+      state: row.state,
+      version: row.version,
+      metadataVersion: row.metadata_version,
       tags: JSON.parse(row.tags) as string[],
       createdAt: row.created_at,
     }
@@ -56,18 +72,74 @@ export interface LinkView {
   readonly code: string;
   readonly appId: string;
   readonly routes: Routes;
+  readonly state: LinkState;
   readonly tags: readonly string[];
 }
 
 export async function findLinkView(db: Reader, code: string): Promise<LinkView | undefined> {
-  const sql = 'select app_id, routes, tags from links where code = ?';
-  const [row] = await db.all<Pick<Row, 'app_id' | 'routes' | 'tags'>>(sql, [code]);
+  const sql = 'select app_id, routes, state, tags from links where code = ?';
+  const [row] = await db.all<Pick<Row, 'app_id' | 'routes' | 'state' | 'tags'>>(sql, [code]);
   return (
     row && {
       code,
       appId: row.app_id,
       routes: JSON.parse(row.routes) as Routes,
+      state: row.state,
       tags: JSON.parse(row.tags) as string[],
     }
   );
+}
+
+/** What says whether a link can be redeemed now. */
+export type LinkStanding = Pick<StoredLink, 'appId' | 'state' | 'redemptions' | 'redeemLimit'>;
+
+export async function findLinkStanding(
+  db: Reader,
+  code: string,
+): Promise<LinkStanding | undefined> {
+  const [standing] = await db.all<LinkStanding>(
+    `select app_id as "appId", state, redemptions, redeem_limit as "redeemLimit"
+     from links where code = ?`,
+    [code],
+  );
+  return standing;
+}
+
+/** What somebody may change of a link. */
+export interface LinkChange {
+  readonly metadata: string | null;
+  readonly redeemLimit: number | null;
+  readonly state: LinkState;
+}
+
+/**
+ * Writes a changed link and keeps the metadata that it had. Returns false, and changes nothing, when
+ * the link is no longer as it was read.
+ */
+export async function updateLink(
+  tx: Transaction,
+  before: StoredLink,
+  after: LinkChange,
+): Promise<boolean> {
+  const metadataChanged = after.metadata !== before.metadata;
+  const updated = await tx.run(
+    `update links set metadata = ?, redeem_limit = ?, state = ?, version = version + 1,
+       metadata_version = ?, unique_key = case when ? = 'deleted' then null else unique_key end
+     where code = ? and version = ?`,
+    [
+      after.metadata,
+      after.redeemLimit,
+      after.state,
+      before.metadataVersion + (metadataChanged ? 1 : 0),
+      after.state,
+      before.code,
+      before.version,
+    ],
+  );
+  if (updated === 0) return false;
+  if (metadataChanged) {
+    const sql = 'insert into metadata_versions (code, version, metadata) values (?, ?, ?)';
+    await tx.run(sql, [before.code, before.metadataVersion, before.metadata]);
+  }
+  return true;
 }

@@ -19,7 +19,7 @@ function decision(device: Device, written: Written): Decision {
     }),
   );
   const facts = { userAgent: '', device, because: 'the test says so' };
-  return decide({ code: 'Xk4TqmPr', routes }, facts, own);
+  return decide({ code: 'Xk4TqmPr', routes, state: 'active' }, facts, own);
 }
 
 function inWords(answer: Decision): string {
@@ -158,7 +158,7 @@ describe('any visit', () => {
     fc.assert(
       fc.property(routes, device, (all, on) => {
         const facts = { userAgent: '', device: on, because: '' };
-        const answer = decide({ code: 'Xk4TqmPr', routes: all }, facts, own);
+        const answer = decide({ code: 'Xk4TqmPr', routes: all, state: 'active' }, facts, own);
         assert.ok(answer.why.length > 0);
         const ways =
           answer.kind === 'redirect'
@@ -189,6 +189,7 @@ describe('any visit', () => {
       fc.property(routes, device, (all, on) => {
         const link = {
           code: 'Xk4TqmPr',
+          state: 'active' as const,
           routes: { ...all, web: { link: 'https://shop.example/', fallback: '' } },
         };
         const answer = decide(link, { userAgent: '', device: on, because: '' }, own);
@@ -196,4 +197,15 @@ describe('any visit', () => {
       }),
     );
   });
+});
+
+describe('a link that is no longer in use', () => {
+  for (const state of ['disabled', 'deleted'] as const) {
+    it(`is gone when it is ${state}, whatever its routes`, () => {
+      const routes = { web: { link: 'https://shop.example/', fallback: '' } };
+      const facts = { userAgent: '', device: 'desktop' as const, because: '' };
+      const answer = decide({ code: 'Xk4TqmPr', routes, state }, facts, own);
+      assert.deepEqual(answer, { kind: 'gone', why: [`the link is ${state}`] });
+    });
+  }
 });

@@ -1,3 +1,4 @@
+import type { LinkState } from '../domain/link-state.ts';
 import type { OwnAddresses } from '../domain/own-address.ts';
 import { PLATFORMS, type Platform } from '../domain/platform.ts';
 import type { Routes } from '../domain/route.ts';
@@ -15,11 +16,14 @@ export type Decision = { readonly why: readonly string[] } & (
   | { readonly kind: 'get-app'; readonly store: string; readonly web: string | undefined }
   | { readonly kind: 'no-route' }
   | { readonly kind: 'not-found' }
+  /** Disabled or deleted. */
+  | { readonly kind: 'gone' }
 );
 
 export interface VisitLink {
   readonly code: string;
   readonly routes: Routes;
+  readonly state: LinkState;
 }
 
 /** Which routes each device may take, the first that leads somewhere. */
@@ -37,6 +41,7 @@ export function decide(
   own: OwnAddresses,
 ): Decision {
   if (!link) return { kind: 'not-found', why: ['no link has this code'] };
+  if (link.state !== 'active') return { kind: 'gone', why: [`the link is ${link.state}`] };
   const why = [`the visitor is on ${facts.device}: ${facts.because}`];
   for (const platform of ORDER[facts.device]) {
     const route = link.routes[platform];

@@ -134,13 +134,17 @@ describe('smartlink link', () => {
       template: 'product',
       metadata: JSON.parse(metadata),
       redeem_limit: 3,
+      redemptions: 0,
+      state: 'active',
       tags: [],
+      version: 1,
+      metadata_version: 1,
     });
     assert.deepEqual(await json(['link', 'show', `${created.smartlink}?utm=1`]), shown);
     const { stdout } = await run(['link', 'show', created.code]);
     assert.ok(stdout.startsWith(`${created.smartlink}\nmade 20`), stdout);
     assert.ok(stdout.includes(metadata), 'metadata stands there as it was sent');
-    assert.match(stdout, /unique: yes, redeem limit: 3/);
+    assert.match(stdout, /state: active, unique: yes, redeemed: 0 of 3,/);
   });
 
   it('create says when --unique found a link', async () => {

@@ -69,7 +69,7 @@ function visitFault(url: string, sent: Sent, got: Got): string | undefined {
     if (got.text !== '') return 'a redirect with a body';
     return targetFault(url, got.headers.location ?? '', ['http:', 'https:']) ?? cacheFault(got);
   }
-  if (![200, 404, 405].includes(got.status)) return `a visit was answered with ${got.status}`;
+  if (![200, 404, 405, 410].includes(got.status)) return `a visit was answered with ${got.status}`;
   if (type !== 'text/html') return `a visit was answered with ${type}`;
   if (got.status === 405 && got.headers.allow !== 'GET, HEAD')
     return `Allow is ${got.headers.allow}`;

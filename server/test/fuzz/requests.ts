@@ -65,7 +65,12 @@ export class Requests {
 
   #make(random: Random): Case {
     const kind = random.next();
-    if (kind < 0.45) return this.#create(random);
+    if (kind < 0.38) return this.#create(random);
+    if (kind < 0.46) return { sent: this.#json(random, 'POST', '/client/v1/redemptions', wish) };
+    if (kind < 0.5) {
+      const path = `/manage/v1/smartlinks/${this.#segment(random)}`;
+      return { sent: this.#json(random, 'PATCH', path, change) };
+    }
     if (kind < 0.6) return { sent: this.#documented(random) };
     if (kind < 0.9) return { sent: this.#visit(random) };
     return { sent: this.#anything(random) };
@@ -89,6 +94,25 @@ export class Requests {
     return plain ? { sent, draft } : { sent };
   }
 
+  /** A body of the right kind, in one of ten cases spoiled somewhere. */
+  #json(
+    random: Random,
+    method: string,
+    path: string,
+    make: (random: Random, segment: string) => Record<string, unknown>,
+  ): Sent {
+    const body = make(random, this.#segment(random));
+    if (random.chance(0.1)) body[random.text(8)] = random.text(20);
+    const text = JSON.stringify(body);
+    const headers = { authorization: this.#authorization(random), ...this.#oddHeaders(random) };
+    return {
+      method,
+      path,
+      headers: { ...headers, 'content-type': random.chance(0.95) ? 'application/json' : 'x' },
+      body: random.chance(0.95) ? text : text.slice(0, random.int(0, text.length)),
+    };
+  }
+
   /** An operation of the document, its parameters filled in somehow. */
   #documented(random: Random): Sent {
     const template = random.pick(Object.keys(this.#document.paths));
@@ -96,7 +120,10 @@ export class Requests {
     const method = random.chance(0.8)
       ? random.pick(operations).toUpperCase()
       : random.pick(METHODS);
-    const path = template.replace(/\{\w+\}/g, () => this.#segment(random));
+    // A link that is expected to be there later must not be deleted by the way.
+    const segment = (): string =>
+      method === 'DELETE' ? random.letters(1, 40) : this.#segment(random);
+    const path = template.replace(/\{\w+\}/g, segment);
     return {
       method,
       path: random.chance(0.9)
@@ -176,6 +203,28 @@ export class Requests {
     });
     return Object.fromEntries(pairs);
   }
+}
+
+/** Few ids, so that many come again, for the same link and for others. */
+function wish(random: Random, segment: string): Record<string, unknown> {
+  const number = String(random.int(0, 500)).padStart(12, '0');
+  const id = random.chance(0.9) ? `0e6f7a52-5d0c-4b8e-9a3f-${number}` : random.text();
+  const address = random.pick(['', '', 'https://go.shop.example/', 'http://[::1]/x/', '//']);
+  return {
+    smartlink: random.chance(0.95) ? address + segment : random.pick([null, 5, [], {}, '']),
+    redemption_id: random.chance(0.97) ? id : random.pick([null, 5, [id], {}, '']),
+  };
+}
+
+/** What may be changed, with values that are fine and values that are not. */
+function change(random: Random): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  if (random.chance(0.5)) body.redeem_limit = random.pick([null, 1, 5, 0, -1, 2 ** 31, 1.5, '5']);
+  if (random.chance(0.4)) {
+    body.metadata = random.pick([null, {}, { a: random.text() }, { a: [1, [{}]] }, { a: null }, [], 5]);
+  }
+  if (random.chance(0.3)) body.state = random.pick(['active', 'disabled', 'deleted', null, 1]);
+  return body;
 }
 
 const TYPES = words(`

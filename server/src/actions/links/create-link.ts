@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { JsonText } from '../../domain/json.ts';
+import { canonicalJson, type JsonText } from '../../domain/json.ts';
 import { parseLinkRequest } from '../../domain/link.ts';
 import { fail, refuse } from '../../problem.ts';
 import { rulesOf, type Context } from '../context.ts';
@@ -14,13 +14,16 @@ export interface CreatedLink {
 
 /**
  * Makes a smart link for an app, or finds the one that `unique` asks for. Returns once it is
- * durable. Fails with `validation_failed` and all faults, `codes_exhausted`, `store_unavailable`.
+ * durable. With an `idempotencyKey` (1–255 characters, known for a day) the same request again gets
+ * the first outcome. Fails with `validation_failed` and all faults, `idempotency_key_reused`,
+ * `codes_exhausted`, `store_unavailable`.
  */
 export async function createLink(
   ctx: Context,
   appId: string,
   tokenId: string | null,
   json: JsonText,
+  idempotencyKey?: string,
 ): Promise<CreatedLink> {
   const rules = ctx.memory.rules.get(appId) ?? (await rulesOf(ctx, appId));
   const own = ctx.own();
@@ -38,7 +41,11 @@ export async function createLink(
     redeemLimit: link.redeemLimit ?? null,
     createdAt: ctx.now(),
     createdBy: tokenId,
+    once: idempotencyKey === undefined ? undefined : onceOnly(idempotencyKey, json),
   });
+  if (inserted.outcome === 'key-reused') {
+    fail('idempotency_key_reused', 'This Idempotency-Key came before, with another body.');
+  }
   if (inserted.outcome === 'exhausted') {
     fail('codes_exhausted', 'No free code was found: nearly all codes of this length are taken.');
   }
@@ -47,4 +54,8 @@ export async function createLink(
     address: `${own.smartlinkBase}/${inserted.code}`,
     created: inserted.outcome === 'created',
   };
+}
+
+function onceOnly(key: string, json: JsonText) {
+  return { key, bodyDigest: hash('sha256', canonicalJson(json.value), 'base64url') };
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Retrieval } from '../../cache/memory.ts';
+import { retrievalKey, type Retrieval } from '../../cache/memory.ts';
 import { isCode } from '../../domain/code.ts';
 import type { Platform } from '../../domain/platform.ts';
 import { routesForToken } from '../../domain/route.ts';
@@ -12,13 +12,9 @@ export interface Viewer {
   readonly platform: Platform | undefined;
 }
 
-function key(viewer: Viewer, code: string): string {
-  return `${viewer.platform ?? ''}/${code}`;
-}
-
 /** What is known without asking the store. */
 export function knownRetrieval(ctx: Context, viewer: Viewer, code: string): Retrieval | undefined {
-  const known = ctx.memory.retrievals.get(key(viewer, code));
+  const known = ctx.memory.retrievals.get(retrievalKey(viewer.platform, code));
   return known?.appId === viewer.appId ? known : undefined;
 }
 
@@ -30,11 +26,11 @@ export async function retrieveLink(
 ): Promise<Retrieval | undefined> {
   if (!isCode(code)) return undefined;
   const link = await findLinkView(ctx.db, code);
-  if (!link || link.appId !== viewer.appId) return undefined;
+  if (!link || link.appId !== viewer.appId || link.state === 'deleted') return undefined;
   const routes = routesForToken(link.routes, viewer.platform);
   const body = JSON.stringify({ smartlink: { code, tags: link.tags, routes } });
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const retrieval = { appId: link.appId, body, etag };
-  ctx.memory.retrievals.set(key(viewer, code), retrieval);
+  ctx.memory.retrievals.set(retrievalKey(viewer.platform, code), retrieval);
   return retrieval;
 }

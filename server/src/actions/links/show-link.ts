@@ -1,3 +1,4 @@
+import { codeIn } from '../../domain/code.ts';
 import { fail } from '../../problem.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
@@ -7,12 +8,7 @@ export async function showLink(
   ctx: Context,
   wanted: string,
 ): Promise<StoredLink & { address: string }> {
-  const code =
-    wanted
-      .replace(/\/$/, '')
-      .split('/')
-      .at(-1)
-      ?.replace(/[?#].*$/s, '') ?? '';
+  const code = codeIn(wanted);
   const link = await findLink(ctx.db, code);
   if (!link) fail('not_found', `there is no smart link with the code "${code}"`);
   return { ...link, address: `${ctx.own().smartlinkBase}/${code}` };

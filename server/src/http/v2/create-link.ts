@@ -6,6 +6,8 @@ import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
 import { problems } from '../documented.ts';
 
+const MAX_KEY_LENGTH = 255;
+
 export const CreatedSchema = Type.Object(
   {
     smartlink: Type.String({
@@ -31,6 +33,16 @@ export const createLinkSchema = {
     'Only `uri` is mandatory. A template that matches it fills in the routes, else the same path is copied to every platform; `routes` override both.',
   tags: ['Smart links'],
   security: [{ token: [] }],
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_KEY_LENGTH,
+        description:
+          'Makes it safe to send the request again: within 24 hours the same key and body get the first answer, and no second link.',
+      }),
+    ),
+  }),
   body: { content: { 'application/json': { schema: { $ref: 'LinkRequest#' } } } },
   response: {
     200: { description: '`unique` found the link that was there.', ...created },
@@ -49,6 +61,7 @@ export const createLinkSchema = {
       'payload_too_large',
       'unsupported_media_type',
       'validation_failed',
+      'idempotency_key_reused',
       'headers_too_large',
       'internal',
       'store_unavailable',
@@ -56,11 +69,22 @@ export const createLinkSchema = {
   },
 };
 
+// Visible characters, with spaces between them.
+const KEY = /^[!-~](?:[ -~]*[!-~])?$/;
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && KEY.test(key)) return key;
+  fail('bad_request', `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters.`);
+}
+
 export function createLinkHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send a JSON object with "uri".');
-    const link = await createLink(ctx, request.actor.appId, request.actor.tokenId, json);
+    const { appId, tokenId } = request.actor;
+    const link = await createLink(ctx, appId, tokenId, json, idempotencyKey(request));
     if (link.created) {
       void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
     }

@@ -5,7 +5,13 @@ import type { Context } from '../../actions/context.ts';
 import { knownRedirect, openLink } from '../../actions/links/open-link.ts';
 import { visitSegment } from '../../domain/own-address.ts';
 import type { Page } from '../../pages/layout.ts';
-import { methodPage, noRoutePage, notFoundPage, unavailablePage } from '../../pages/messages.ts';
+import {
+  gonePage,
+  methodPage,
+  noRoutePage,
+  notFoundPage,
+  unavailablePage,
+} from '../../pages/messages.ts';
 import { getAppPage, openAppPage } from '../../pages/open-app.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import type { Decision } from '../../visit/decide.ts';
@@ -86,6 +92,8 @@ function respond(decision: Decision, response: ServerResponse): void {
       return sendPage(response, 404, noRoutePage);
     case 'not-found':
       return sendPage(response, 404, notFoundPage);
+    case 'gone':
+      return sendPage(response, 410, gonePage);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LinkRow, SqlValue } from '../database.ts';
+import type { LinkRow, RedeemRow, SqlValue } from '../database.ts';
 
 /** What passes between the service's thread and the threads that write and check-point. */
 
@@ -43,15 +43,49 @@ export function linkValues(row: LinkRow): LinkValues {
   ];
 }
 
-/** Plain values again: the code of each row, empty where none was free. */
-export interface InsertReply {
-  readonly codes: readonly string[];
-  /** Which rows were turned away by a unique link that is there; the code is that link's. */
-  readonly existing: readonly number[];
+/** The `Idempotency-Key` of one row of a batch. */
+export type KeyValues = readonly [row: number, key: string, bodyDigest: string];
+
+export type RedeemValues = readonly [
+  appId: string,
+  id: string,
+  code: string,
+  tokenId: string,
+  createdAt: number,
+];
+
+export function redeemValues(row: RedeemRow): RedeemValues {
+  return [row.appId, row.id, row.code, row.tokenId, row.createdAt];
 }
 
+/** Writes that share one commit. */
+export interface Batch {
+  readonly links: readonly LinkValues[];
+  readonly keys: readonly KeyValues[];
+  readonly redemptions: readonly RedeemValues[];
+}
+
+/** Plain values again. */
+export interface BatchReply {
+  /** The code of each link, empty where none was free. */
+  readonly codes: readonly string[];
+  /** Rows that found a unique link which was there; the code is that link's. */
+  readonly existing: readonly number[];
+  /** Rows whose key came before, with another body. */
+  readonly keyReused: readonly number[];
+  readonly redeemed: readonly RedeemReply[];
+}
+
+export type GrantValues = readonly [
+  redemptions: number,
+  redeemLimit: number | null,
+  metadata: string | null,
+];
+
+export type RedeemReply = GrantValues | 'repeated' | 'refused';
+
 export type WriterCommand =
-  | { readonly kind: 'insert-links'; readonly rows: readonly LinkValues[] }
+  | ({ readonly kind: 'batch' } & Batch)
   | ({ readonly kind: 'all' | 'run' } & Statement)
   | { readonly kind: 'script'; readonly sql: string }
   | { readonly kind: 'checkpoint' | 'close' };

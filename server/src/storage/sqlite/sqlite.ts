@@ -5,6 +5,8 @@ import {
   type Database,
   type InsertedLink,
   type LinkRow,
+  type Redeemed,
+  type RedeemRow,
   type SqlValue,
   type Transaction,
 } from '../database.ts';
@@ -72,6 +74,10 @@ class SqliteDatabase implements Database {
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
     return this.#queue.insertLink(row);
+  }
+
+  redeem(row: RedeemRow): Promise<Redeemed> {
+    return this.#queue.redeem(row);
   }
 
   async exists(): Promise<boolean> {

@@ -2,35 +2,38 @@ import {
   StoreUnavailable,
   type InsertedLink,
   type LinkRow,
+  type Redeemed,
+  type RedeemRow,
   type Transaction,
 } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { linkValues, type CodeSpace, type InsertReply, type LinkValues } from './protocol.ts';
+import { linkValues, redeemValues, type BatchReply, type CodeSpace } from './protocol.ts';
 import { WriterThread } from './writer-thread.ts';
 
-/** Rows that share one commit at the most. */
+/** Links, and redemptions, that share one commit at the most. */
 const MAX_BATCH = 512;
-/** Creates that may wait before further ones are turned away. */
+/** Creates and redemptions that may wait before further ones are turned away. */
 const MAX_WAITING = 20_000;
-/** How long a refused insert speaks against the store, unless another succeeds. */
+/** How long a refused batch speaks against the store, unless another succeeds. */
 const REFUSAL_COUNTS_MS = 3000;
 /** What a transaction counts as in rows, for check-pointing. */
 const ROWS_OF_A_TRANSACTION = 100;
 
-interface WaitingLink {
-  readonly values: LinkValues;
-  resolve(result: InsertedLink): void;
+interface Waiting<Row, Result> {
+  readonly row: Row;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 /**
- * Everything that is written, in one line: inserts that arrive together become one transaction, and
- * one transaction runs at a time. The work itself is done by the writing thread.
+ * Everything that is written, in one line: what arrives together becomes one transaction, and one
+ * transaction runs at a time. The work itself is done by the writing thread.
  */
 export class WriteQueue {
   readonly #writer: WriterThread;
   readonly #checkpoints: Checkpoints;
-  #links: WaitingLink[] = [];
+  #links: Waiting<LinkRow, InsertedLink>[] = [];
+  #redemptions: Waiting<RedeemRow, Redeemed>[] = [];
   readonly #transactions: (() => Promise<void>)[] = [];
   #working = false;
   #scheduled = false;
@@ -42,18 +45,26 @@ export class WriteQueue {
     this.#checkpoints = new Checkpoints(path);
   }
 
-  /** Why the last insert was turned away, while that still says something about the store. */
+  /** Why the last batch was turned away, while that still says something about the store. */
   get refusal(): StoreUnavailable | undefined {
     const refused = this.#refused;
     return refused && Date.now() - refused.at < REFUSAL_COUNTS_MS ? refused.error : undefined;
   }
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
-    if (this.#links.length >= MAX_WAITING) {
+    return this.#wait(this.#links, row);
+  }
+
+  redeem(row: RedeemRow): Promise<Redeemed> {
+    return this.#wait(this.#redemptions, row);
+  }
+
+  #wait<Row, Result>(line: Waiting<Row, Result>[], row: Row): Promise<Result> {
+    if (line.length >= MAX_WAITING) {
       return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many writes are waiting'));
     }
     return new Promise((resolve, reject) => {
-      this.#links.push({ values: linkValues(row), resolve, reject });
+      line.push({ row, resolve, reject });
       this.#schedule();
     });
   }
@@ -117,30 +128,34 @@ export class WriteQueue {
       }
       const transaction = this.#transactions.shift();
       if (transaction) await transaction();
-      else if (this.#links.length > 0) await this.#insertBatch();
+      else if (this.#links.length > 0 || this.#redemptions.length > 0) await this.#writeBatch();
       else break;
     }
     this.#working = false;
     for (const done of this.#idle.splice(0)) done();
   }
 
-  async #insertBatch(): Promise<void> {
-    const batch = this.#links.slice(0, MAX_BATCH);
+  async #writeBatch(): Promise<void> {
+    const links = this.#links.slice(0, MAX_BATCH);
     this.#links = this.#links.slice(MAX_BATCH);
+    const redemptions = this.#redemptions.slice(0, MAX_BATCH);
+    this.#redemptions = this.#redemptions.slice(MAX_BATCH);
     try {
-      const rows = batch.map((waiting) => waiting.values);
-      const reply = (await this.#writer.ask({ kind: 'insert-links', rows })) as InsertReply;
-      const existing = new Set(reply.existing);
-      batch.forEach((waiting, index) => {
-        const code = reply.codes[index] ?? '';
-        if (code === '') waiting.resolve({ outcome: 'exhausted' });
-        else waiting.resolve({ outcome: existing.has(index) ? 'existing' : 'created', code });
-      });
-      this.#checkpoints.wrote(batch.length - existing.size);
+      const reply = (await this.#writer.ask({
+        kind: 'batch',
+        links: links.map(({ row }) => linkValues(row)),
+        keys: links.flatMap(({ row: { once } }, index) =>
+          once ? [[index, once.key, once.bodyDigest] as const] : [],
+        ),
+        redemptions: redemptions.map(({ row }) => redeemValues(row)),
+      })) as BatchReply;
+      answerLinks(links, reply);
+      answerRedemptions(redemptions, reply);
+      this.#checkpoints.wrote(links.length - reply.existing.length + redemptions.length);
       this.#refused = undefined;
     } catch (error) {
       if (error instanceof StoreUnavailable) this.#refused = { error, at: Date.now() };
-      for (const waiting of batch) waiting.reject(error);
+      for (const waiting of [links, redemptions].flat()) waiting.reject(error);
     }
   }
 
@@ -156,4 +171,30 @@ export class WriteQueue {
   release(): void {
     this.#checkpoints.release();
   }
+}
+
+function answerLinks(
+  links: readonly Waiting<LinkRow, InsertedLink>[],
+  { codes, existing, keyReused }: BatchReply,
+): void {
+  const found = new Set(existing);
+  const reused = new Set(keyReused);
+  links.forEach((waiting, index) => {
+    const code = codes[index] ?? '';
+    if (code !== '') waiting.resolve({ outcome: found.has(index) ? 'existing' : 'created', code });
+    else waiting.resolve({ outcome: reused.has(index) ? 'key-reused' : 'exhausted' });
+  });
+}
+
+function answerRedemptions(
+  redemptions: readonly Waiting<RedeemRow, Redeemed>[],
+  { redeemed }: BatchReply,
+): void {
+  redemptions.forEach((waiting, index) => {
+    const reply = redeemed[index] ?? 'refused';
+    if (typeof reply === 'string') return waiting.resolve({ outcome: reply });
+    const [count, redeemLimit, metadata] = reply;
+    const grant = { code: waiting.row.code, metadata, redemptions: count, redeemLimit };
+    waiting.resolve({ outcome: 'granted', grant });
+  });
 }

@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { customAlphabet } from 'nanoid';
-import { MAX_DRAWS, StoreUnavailable } from '../database.ts';
+import { StoreUnavailable } from '../database.ts';
 import { classified, openWriter, Prepared, type Connection } from './driver.ts';
-import type {
-  InsertReply,
-  LinkValues,
-  WriterData,
-  WriterReply,
-  WriterRequest,
-} from './protocol.ts';
+import type { Batch, BatchReply, WriterData, WriterReply, WriterRequest } from './protocol.ts';
+import { writeBatch } from './write-batch.ts';
 
 /** The thread that writes, so that no commit ever holds up an answer to a visit. */
 
@@ -59,8 +54,8 @@ function forget(): void {
 function execute(request: WriterRequest): unknown {
   const db = database();
   switch (request.kind) {
-    case 'insert-links':
-      return insertLinks(db, request.rows);
+    case 'batch':
+      return commitBatch(db, request);
     case 'all':
       return db.all(request.sql, request.parameters);
     case 'run':
@@ -74,37 +69,16 @@ function execute(request: WriterRequest): unknown {
   }
 }
 
-function insertLinks(db: Prepared, rows: readonly LinkValues[]): InsertReply {
+function commitBatch(db: Prepared, batch: Batch): BatchReply {
   db.run('begin immediate');
   try {
-    const existing: number[] = [];
-    const inserted = rows.map((row, index) => insertLink(db, row, () => existing.push(index)));
+    const reply = writeBatch(db, batch, drawCode);
     db.run('commit');
-    return { codes: inserted, existing };
+    return reply;
   } catch (error) {
     rollback(db);
     throw error;
   }
-}
-
-const INSERT = `insert into links
-  (code, app_id, uri, unique_key, routes, overrides, template, metadata, redeem_limit, tags, created_at, created_by)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?) on conflict do nothing`;
-const FIND_UNIQUE = 'select code from links where app_id = ? and unique_key = ?';
-
-/** The constraints decide; a look comes only after an insert that they turned away. */
-function insertLink(db: Prepared, values: LinkValues, found: () => void): string {
-  const [appId, , uniqueKey] = values;
-  for (let draw = 0; draw < MAX_DRAWS; draw++) {
-    const code = drawCode();
-    if (db.run(INSERT, [code, ...values]) === 1) return code;
-    if (uniqueKey === null) continue;
-    const [link] = db.all<{ code: string }>(FIND_UNIQUE, [appId, uniqueKey]);
-    if (!link) continue;
-    found();
-    return link.code;
-  }
-  return '';
 }
 
 function rollback(db: Prepared): void {

@@ -1,0 +1,37 @@
+import type { JsonText } from '../../domain/json.ts';
+import { parseLinkChange } from '../../domain/link-change.ts';
+import { fail, refuse } from '../../problem.ts';
+import type { StoredLink } from '../../storage/links.ts';
+import type { Context } from '../context.ts';
+import { insistOnVersion, ownLink, type Versions } from './managed-link.ts';
+import { saveLink, type Editor } from './save-link.ts';
+
+/**
+ * Changes the limit, the metadata or the state of a link, and writes down who did it; in effect for
+ * the next visit and redemption. `versions`: only if the link has one of these. Fails with `not_found`,
+ * `gone`, `precondition_failed`, `validation_failed`.
+ */
+export async function changeLink(
+  ctx: Context,
+  editor: Editor,
+  code: string,
+  json: JsonText,
+  versions?: Versions,
+): Promise<StoredLink> {
+  const parsed = parseLinkChange(json);
+  if ('faults' in parsed) refuse(parsed.faults);
+  const { edit } = parsed;
+  const changed = await ctx.db.transaction(async (tx) => {
+    const link = await ownLink(tx, editor.appId, code);
+    if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
+    insistOnVersion(link, versions);
+    const after = {
+      metadata: edit.metadata === undefined ? link.metadata : edit.metadata,
+      redeemLimit: edit.redeemLimit === undefined ? link.redeemLimit : edit.redeemLimit,
+      state: edit.state ?? link.state,
+    };
+    return saveLink(ctx, tx, editor, link, after, 'change');
+  });
+  ctx.memory.forget(`link:${code}`);
+  return changed;
+}

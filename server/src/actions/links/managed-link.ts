@@ -1,0 +1,27 @@
+import { isCode } from '../../domain/code.ts';
+import { fail } from '../../problem.ts';
+import type { Reader } from '../../storage/database.ts';
+import { findLink, type StoredLink } from '../../storage/links.ts';
+import type { Context } from '../context.ts';
+
+export type { StoredLink as ManagedLink };
+
+/** Everything about one of the app's links, a deleted one included. Fails with `not_found`. */
+export function getLink(ctx: Context, appId: string, code: string): Promise<StoredLink> {
+  return ownLink(ctx.db, appId, code);
+}
+
+/** The app's link as a transaction sees it. Fails with `not_found`. */
+export async function ownLink(db: Reader, appId: string, code: string): Promise<StoredLink> {
+  const link = isCode(code) ? await findLink(db, code) : undefined;
+  if (link?.appId !== appId) fail('not_found', 'The app has no smart link with this code.');
+  return link;
+}
+
+/** Versions that a change was made for; undefined: any. */
+export type Versions = readonly number[] | undefined;
+
+export function insistOnVersion(link: StoredLink, versions: Versions): void {
+  if (versions === undefined || versions.includes(link.version)) return;
+  fail('precondition_failed', 'The smart link was changed since it was read.');
+}

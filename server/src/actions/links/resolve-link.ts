@@ -1,0 +1,27 @@
+import { isCode } from '../../domain/code.ts';
+import { routesForToken, type Route } from '../../domain/route.ts';
+import { fail } from '../../problem.ts';
+import { findLinkView } from '../../storage/links.ts';
+import type { Context } from '../context.ts';
+import type { Viewer } from './retrieve-link.ts';
+
+export interface ResolvedLink {
+  readonly code: string;
+  /** The one that fits the viewer's platform best; null where none does. */
+  readonly route: Route | null;
+}
+
+/** Where a link leads on the viewer's platform. Fails with `not_found`, `gone`. */
+export async function resolveLink(
+  ctx: Context,
+  viewer: Viewer,
+  code: string,
+): Promise<ResolvedLink> {
+  const link = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
+  if (link?.appId !== viewer.appId) {
+    fail('not_found', 'The app of this token has no smart link with this code.');
+  }
+  if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
+  const [route = null] = Object.values(routesForToken(link.routes, viewer.platform));
+  return { code, route };
+}

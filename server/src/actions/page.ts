@@ -1,0 +1,25 @@
+export const MAX_PAGE_SIZE = 100;
+
+export interface PageRequest {
+  /** From 1 to `MAX_PAGE_SIZE`. */
+  readonly limit: number;
+  /** Where the page before ended; absent: the first page. */
+  readonly cursor?: number | undefined;
+}
+
+/** Entries, the youngest first. */
+export interface Page<Entry> {
+  readonly entries: readonly Entry[];
+  /** What asks for the next page; null on the last. */
+  readonly next: number | null;
+}
+
+/** Reads one entry more than the page holds, so that the last page knows that it is the last. */
+export async function pageOf<Entry extends { readonly seq: number }>(
+  { limit, cursor = Number.MAX_SAFE_INTEGER }: PageRequest,
+  read: (before: number, limit: number) => Promise<Entry[]>,
+): Promise<Page<Entry>> {
+  const found = await read(cursor, limit + 1);
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? (entries.at(-1)?.seq ?? null) : null };
+}

@@ -1,0 +1,36 @@
+import { fail } from '../../problem.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/redemptions.ts';
+import type { Context } from '../context.ts';
+import type { Editor } from '../links/save-link.ts';
+import { ownLink } from '../links/managed-link.ts';
+
+/**
+ * Gives a redemption back: it counts no more, so another one can be granted in its place. The entry
+ * stays in the ledger with who gave it back and when, and its id keeps its answer. Giving back twice
+ * changes nothing. Fails with `not_found`.
+ */
+export async function giveBack(
+  ctx: Context,
+  { appId, actor }: Editor,
+  code: string,
+  id: string,
+): Promise<LedgerEntry> {
+  return ctx.db.transaction(async (tx) => {
+    await ownLink(tx, appId, code);
+    const entry = await findLedgerEntry(tx, appId, code, id.toLowerCase());
+    if (!entry) fail('not_found', 'The smart link has no redemption with this id.');
+    const now = ctx.now();
+    if (!(await giveBackGrant(tx, entry, actor, now))) return entry;
+    await appendAudit(tx, {
+      appId,
+      subject: `smartlink:${code}`,
+      action: 'give-back',
+      actor,
+      before: JSON.stringify({ redemption_id: entry.id, given_back: false }),
+      after: JSON.stringify({ redemption_id: entry.id, given_back: true }),
+      createdAt: now,
+    });
+    return { ...entry, givenBackAt: now, givenBackBy: actor };
+  });
+}

@@ -1,0 +1,63 @@
+import { isCode } from '../../domain/code.ts';
+import type { JsonText } from '../../domain/json.ts';
+import { parseRedeemRequest, redemptionAnswer, type Grant } from '../../domain/redemption.ts';
+import { fail, refuse } from '../../problem.ts';
+import { findLinkStanding } from '../../storage/links.ts';
+import { findGrant } from '../../storage/redemptions.ts';
+import type { Context } from '../context.ts';
+
+/** The app whose link is redeemed, and the token that asks for it. */
+export interface Redeemer {
+  readonly appId: string;
+  readonly tokenId: string;
+}
+
+/** Runs a look for a code, or ends it where somebody seems to guess. */
+export type Guard = <T>(look: () => Promise<T>) => Promise<T>;
+
+/**
+ * Hands out a link's metadata, at most as often as its limit says: returns the JSON text of the
+ * answer once the grant is durable, or at once where the id has a grant already. Fails with
+ * `not_found`, `gone`, `redeem_limit_reached`, `redemption_id_reused`, `validation_failed`,
+ * `store_unavailable`.
+ */
+export async function redeem(
+  ctx: Context,
+  redeemer: Redeemer,
+  json: JsonText,
+  guard: Guard,
+): Promise<string> {
+  const request = parseRedeemRequest(json);
+  if ('faults' in request) refuse(request.faults);
+  const { code, id } = request;
+  const { appId, tokenId } = redeemer;
+  // A grant stays what it was, so one that is found needs no transaction. One that is missing is
+  // for the transaction to decide, which may find that a retry has been faster.
+  for (;;) {
+    const grant = await findGrant(ctx.db, appId, id);
+    if (grant) return answer(grant, code);
+    await guard(() => insistOnRedeemable(ctx, appId, code));
+    const redeemed = await ctx.db.redeem({ appId, id, code, tokenId, createdAt: ctx.now() });
+    if (redeemed.outcome === 'granted') return redemptionAnswer(redeemed.grant);
+  }
+}
+
+function answer(grant: Grant, code: string): string {
+  if (grant.code === code) return redemptionAnswer(grant);
+  fail('redemption_id_reused', `This redemption_id was used to redeem "${grant.code}".`);
+}
+
+/** Says why a link cannot be redeemed, as it stands now: a refusal costs no write. */
+async function insistOnRedeemable(ctx: Context, appId: string, code: string): Promise<void> {
+  const link = isCode(code) ? await findLinkStanding(ctx.db, code) : undefined;
+  if (link?.appId !== appId) {
+    fail('not_found', 'The app of this token has no smart link with this code.');
+  }
+  if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
+  const { redemptions, redeemLimit } = link;
+  if (redeemLimit === null || redemptions < redeemLimit) return;
+  const times = redeemLimit === 1 ? 'once' : `${redeemLimit} times`;
+  fail('redeem_limit_reached', `The smart link can be redeemed ${times}, and was.`, {
+    members: { redemptions, redeem_limit: redeemLimit },
+  });
+}

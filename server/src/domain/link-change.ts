@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox';
+import type { Fault } from './fault.ts';
+import type { JsonText } from './json.ts';
+import { MAX_REDEEM_LIMIT } from './link.ts';
+import { metadataFaults } from './metadata.ts';
+import { faultsOf } from './schema.ts';
+
+/** The body of `PATCH /manage/v1/smartlinks/:code`: what is left out stays as it is. */
+export const LinkChangeSchema = Type.Object(
+  {
+    redeem_limit: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT }), Type.Null()], {
+        description:
+          'How often the metadata can be redeemed; `null` lifts the limit. It may be set below what was redeemed already: then nothing more is granted.',
+      }),
+    ),
+    metadata: Type.Optional(
+      Type.Union([Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }), Type.Null()], {
+        description: 'Replaces the metadata; `null` removes it.',
+      }),
+    ),
+    state: Type.Optional(
+      Type.Enum(['active', 'disabled'], {
+        description: 'A disabled link answers 410 until it is active again.',
+      }),
+    ),
+  },
+  {
+    $id: 'LinkChange',
+    additionalProperties: false,
+    examples: [{ redeem_limit: 5 }, { redeem_limit: null }, { state: 'disabled' }],
+  },
+);
+
+/** What is to change; a member that is undefined stays as it is. */
+export interface LinkEdit {
+  readonly redeemLimit: number | null | undefined;
+  /** JSON text, as it was sent. */
+  readonly metadata: string | null | undefined;
+  readonly state: 'active' | 'disabled' | undefined;
+}
+
+// Read apart from its alternative `null`, so that a fault is told once and not for both.
+const structuralFaults = faultsOf(
+  Type.Object(
+    {
+      redeem_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT })),
+      metadata: Type.Optional(Type.Unsafe<object>({})),
+      state: Type.Optional(Type.Enum(['active', 'disabled'])),
+    },
+    { additionalProperties: false },
+  ),
+  [],
+);
+
+/** Reads a change of a link; all of its faults at once, or the change. */
+export function parseLinkChange(
+  json: JsonText,
+): { readonly edit: LinkEdit } | { readonly faults: readonly Fault[] } {
+  const { value, members } = json;
+  const change = value as Static<typeof LinkChangeSchema>;
+  const faults = structuralFaults(value).filter(
+    ({ pointer }) => !(pointer === '/redeem_limit' && change.redeem_limit === null),
+  );
+  const text = members.get('metadata');
+  if (text !== undefined && change.metadata !== null) {
+    faults.push(...metadataFaults(change.metadata, text, '/metadata'));
+  }
+  if (faults.length > 0) return { faults };
+  return {
+    edit: {
+      redeemLimit: change.redeem_limit,
+      metadata: change.metadata === null ? null : text,
+      state: change.state,
+    },
+  };
+}

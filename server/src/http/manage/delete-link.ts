@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { deleteLink } from '../../actions/links/delete-link.ts';
+import { problems } from '../documented.ts';
+import { versionsIn } from '../etag.ts';
+import { ifMatch } from './change-link.ts';
+import { codeParams, MANAGE_PROBLEMS } from './managed-link.ts';
+
+export const deleteLinkSchema = {
+  operationId: 'deleteSmartlink',
+  summary: 'Delete a smart link for good',
+  description:
+    'It answers 410 from now on, and its code is never given to another link. Ledger and history stay. Deleting twice changes nothing.',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  params: codeParams,
+  headers: ifMatch,
+  response: {
+    204: { type: 'null', description: 'It is deleted.' },
+    ...problems(...MANAGE_PROBLEMS, 'precondition_failed'),
+  },
+};
+
+export function deleteLinkHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { code } = request.params as { code: string };
+    const { appId, tokenId } = request.actor;
+    const versions = versionsIn(request.headers['if-match']);
+    await deleteLink(ctx, { appId, actor: tokenId }, code, versions);
+    return reply.code(204).send();
+  };
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { getLink, type ManagedLink } from '../../actions/links/managed-link.ts';
+import { LINK_STATES } from '../../domain/link-state.ts';
+import { PLATFORMS } from '../../domain/platform.ts';
+import { problems } from '../documented.ts';
+import { versionTag } from '../etag.ts';
+
+const routes = Object.fromEntries(
+  PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'Route#' }))]),
+);
+
+export const ManagedLinkSchema = Type.Object(
+  {
+    code: Type.String(),
+    smartlink: Type.String({ format: 'uri', description: 'The address of the link.' }),
+    uri: Type.String(),
+    unique: Type.Boolean(),
+    template: Type.Union([Type.String(), Type.Null()], {
+      description: 'The template that made the default routes.',
+    }),
+    routes: Type.Object(routes, { additionalProperties: false }),
+    tags: Type.Array(Type.String()),
+    state: Type.Enum([...LINK_STATES]),
+    redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    redemptions: Type.Integer({ minimum: 0, description: 'Grants that were not given back.' }),
+    created_at: Type.String({ description: 'RFC 3339, UTC.' }),
+    metadata: Type.Union([
+      Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }),
+      Type.Null(),
+    ]),
+  },
+  { $id: 'ManagedLink', additionalProperties: false },
+);
+
+export const codeParams = Type.Object({
+  code: Type.String({ description: 'The code of the link.' }),
+});
+
+/** The errors that every address of the management API can give. */
+export const MANAGE_PROBLEMS = [
+  'bad_request',
+  'unauthorized',
+  'wrong_token_kind',
+  'not_found',
+  'request_timeout',
+  'headers_too_large',
+  'internal',
+  'store_unavailable',
+] as const;
+
+export const managedLinkReply = {
+  description: 'The link.',
+  headers: {
+    etag: { type: 'string', description: 'Counts changes, not redemptions; for `If-Match`.' },
+  },
+  content: { 'application/json': { schema: { $ref: 'ManagedLink#' } } },
+};
+
+export const getManagedLinkSchema = {
+  operationId: 'getManagedSmartlink',
+  summary: 'Everything about a smart link',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  params: codeParams,
+  response: { 200: managedLinkReply, ...problems(...MANAGE_PROBLEMS) },
+};
+
+export function getManagedLinkHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { code } = request.params as { code: string };
+    return sendManagedLink(ctx, reply, await getLink(ctx, request.actor.appId, code));
+  };
+}
+
+export function sendManagedLink(
+  ctx: Context,
+  reply: FastifyReply,
+  link: ManagedLink,
+): FastifyReply {
+  const { code, uri, unique, template, tags, state, redemptions } = link;
+  const fields = JSON.stringify({
+    code,
+    smartlink: `${ctx.own().smartlinkBase}/${code}`,
+    uri,
+    unique,
+    template,
+    routes: link.routes,
+    tags,
+    state,
+    redeem_limit: link.redeemLimit,
+    redemptions,
+    created_at: new Date(link.createdAt).toISOString(),
+  });
+  return reply
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      etag: versionTag(link.version),
+    })
+    .send(`${fields.slice(0, -1)},"metadata":${link.metadata ?? 'null'}}`);
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { MAX_PAGE_SIZE, type PageRequest } from '../../actions/page.ts';
+import { fail } from '../../problem.ts';
+
+const DEFAULT_PAGE_SIZE = 50;
+
+export const pageQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+});
+
+export const nextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'Asks for the next page as `cursor`; `null` on the last.',
+});
+
+export function readPageRequest({ query }: FastifyRequest): PageRequest {
+  const { limit = String(DEFAULT_PAGE_SIZE), cursor } = query as Record<string, unknown>;
+  const size = whole(limit);
+  if (size === undefined || size < 1 || size > MAX_PAGE_SIZE) {
+    fail('bad_request', `The limit of a page must be a whole number from 1 to ${MAX_PAGE_SIZE}.`);
+  }
+  const start = cursor === undefined ? undefined : whole(cursor);
+  if (cursor !== undefined && start === undefined) {
+    fail('bad_request', 'The cursor must be the next_cursor of an earlier page.');
+  }
+  return { limit: size, cursor: start };
+}
+
+function whole(text: unknown): number | undefined {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** `entries` is a JSON array. */
+export function sendPage(
+  reply: FastifyReply,
+  name: string,
+  entries: string,
+  next: number | null,
+): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send(`{"${name}":${entries},"next_cursor":${next === null ? 'null' : `"${next}"`}}`);
+}

@@ -1,0 +1,14 @@
+import { KEY_KEPT_MS, type Transaction } from './database.ts';
+
+/** Rows that go at a time, so that nobody waits long behind them. */
+const ROWS_AT_A_TIME = 500;
+
+/** Removes some keys that need not be known any more; returns whether there may be others. */
+export async function removeOldKeys(tx: Transaction, now: number): Promise<boolean> {
+  const removed = await tx.run(
+    `delete from idempotency_keys where (app_id, key) in
+       (select app_id, key from idempotency_keys where created_at <= ? limit ${ROWS_AT_A_TIME})`,
+    [now - KEY_KEPT_MS],
+  );
+  return removed === ROWS_AT_A_TIME;
+}

@@ -1,0 +1,68 @@
+import type { Grant } from '../domain/redemption.ts';
+import type { Reader, Transaction } from './database.ts';
+
+/** The grant that an id got, as it was then: what its answer is made of, each time the same. */
+export async function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
+  const [grant] = await db.all<Grant>(
+    `select r.code, r.redemptions, r.redeem_limit as "redeemLimit",
+       case when l.metadata_version = r.metadata_version then l.metadata else v.metadata end as metadata
+     from redemptions r
+     join links l on l.code = r.code
+     left join metadata_versions v on v.code = r.code and v.version = r.metadata_version
+     where r.app_id = ? and r.id = ?`,
+    [appId, id],
+  );
+  return grant;
+}
+
+/** An entry of the ledger. Times are milliseconds since 1970-01-01 UTC. */
+export interface LedgerEntry {
+  readonly seq: number;
+  readonly id: string;
+  readonly code: string;
+  readonly tokenId: string;
+  readonly createdAt: number;
+  readonly redemptions: number;
+  readonly redeemLimit: number | null;
+  readonly givenBackAt: number | null;
+  /** The id of a token, or `operator`. */
+  readonly givenBackBy: string | null;
+}
+
+const COLUMNS = `seq, id, code, token_id as "tokenId", created_at as "createdAt", redemptions,
+  redeem_limit as "redeemLimit", given_back_at as "givenBackAt", given_back_by as "givenBackBy"`;
+
+/** The youngest entries of a link that are older than `before`. */
+export function listLedger(
+  db: Reader,
+  code: string,
+  before: number,
+  limit: number,
+): Promise<LedgerEntry[]> {
+  const sql = `select ${COLUMNS} from redemptions where code = ? and seq < ? order by seq desc limit ?`;
+  return db.all<LedgerEntry>(sql, [code, before, limit]);
+}
+
+export async function findLedgerEntry(
+  db: Reader,
+  appId: string,
+  code: string,
+  id: string,
+): Promise<LedgerEntry | undefined> {
+  const sql = `select ${COLUMNS} from redemptions where app_id = ? and id = ? and code = ?`;
+  return (await db.all<LedgerEntry>(sql, [appId, id, code]))[0];
+}
+
+/** Marks a grant as given back and counts it no more; false when that was done before. */
+export async function giveBackGrant(
+  tx: Transaction,
+  entry: LedgerEntry,
+  by: string,
+  now: number,
+): Promise<boolean> {
+  const mark = `update redemptions set given_back_at = ?, given_back_by = ?
+    where seq = ? and given_back_at is null`;
+  if ((await tx.run(mark, [now, by, entry.seq])) === 0) return false;
+  await tx.run('update links set redemptions = redemptions - 1 where code = ?', [entry.code]);
+  return true;
+}

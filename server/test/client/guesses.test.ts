@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { isSmartlinkError } from '@smartlink/client';
+import { startService, type Service } from '../harness.ts';
+
+/** Three misses a minute, behind a proxy, with a clock that only the test moves. */
+async function strict(): Promise<{ service: Service; later: (seconds: number) => void }> {
+  let now = Date.now();
+  const environment = { MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' };
+  const service = await startService(environment, { now: () => now });
+  return { service, later: (seconds) => (now += seconds * 1000) };
+}
+
+describe('guessing codes', () => {
+  type Ask = (service: Service, code: string, from: string) => Promise<number>;
+  const asks: Record<string, Ask> = {
+    'by redeeming': async (service, code, from) =>
+      (
+        await service.request('POST', '/client/v1/redemptions', {
+          token: service.owner.tokens.web,
+          headers: { 'x-forwarded-for': from },
+          body: { smartlink: code, redemption_id: randomUUID() },
+        })
+      ).status,
+    'by looking up': async (service, code, from) =>
+      (
+        await service.request('GET', `/client/v1/smartlinks/${code}`, {
+          token: service.owner.tokens.web,
+          headers: { 'x-forwarded-for': from },
+        })
+      ).status,
+    'by retrieving': async (service, code, from) =>
+      (
+        await service.request('GET', `/v2/smartlinks/${code}`, {
+          token: service.owner.tokens.web,
+          headers: { 'x-forwarded-for': from },
+        })
+      ).status,
+  };
+
+  for (const [how, ask] of Object.entries(asks)) {
+    test(`${how} ends soon, for that network alone, and goes on later`, async () => {
+      const { service, later } = await strict();
+      const { code } = await service.create({ uri: 'a' });
+      for (let i = 0; i < 50; i++) assert.equal(await ask(service, code, '203.0.113.7'), 200);
+      for (let i = 0; i < 3; i++) assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
+      assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
+      assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.8'), 404);
+      later(20);
+      assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
+      assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
+      later(60);
+      for (let i = 0; i < 3; i++) assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
+      assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
+    });
+  }
+
+  test('the addresses of one IPv6 network are one caller', async () => {
+    const { service } = await strict();
+    const ask = asks['by redeeming'] as Ask;
+    for (let i = 0; i < 3; i++) {
+      assert.equal(await ask(service, 'BCDFGHJK', `2001:db8:1:2::${i}`), 404);
+    }
+    assert.equal(await ask(service, 'BCDFGHJK', '2001:db8:1:2:ffff::9'), 429);
+    assert.equal(await ask(service, 'BCDFGHJK', '2001:db8:1:3::1'), 404);
+  });
+
+  test('a redemption that was granted keeps its answer meanwhile', async () => {
+    const { service } = await strict();
+    const { code } = await service.create({ uri: 'a' });
+    const redeem = (smartlink: string, redemption_id: string) =>
+      service.request('POST', '/client/v1/redemptions', {
+        token: service.owner.tokens.web,
+        body: { smartlink, redemption_id },
+      });
+    const id = randomUUID();
+    const first = await redeem(code, id);
+    for (let i = 0; i < 3; i++) await redeem('BCDFGHJK', randomUUID());
+    assert.equal((await redeem(code, randomUUID())).status, 429);
+    const again = await redeem(code, id);
+    assert.deepEqual([again.status, again.text], [200, first.text]);
+  });
+
+  test('one who waits is told how long', async () => {
+    const { service } = await strict();
+    const client = service.client('web');
+    for (let i = 0; i < 3; i++) await client.resolve('BCDFGHJK').catch(() => undefined);
+    const error: unknown = await client.resolve('BCDFGHJK').catch((thrown: unknown) => thrown);
+    assert.ok(isSmartlinkError(error, 'too_many_misses'));
+    assert.equal(error.retryAfterSeconds, 20);
+    // Another token of the same place is another caller.
+    const other = await service
+      .client('android')
+      .resolve('BCDFGHJK')
+      .catch((thrown: unknown) => thrown);
+    assert.ok(isSmartlinkError(other, 'not_found'));
+  });
+
+  test('a server token may miss as often as it likes', async () => {
+    const { service } = await strict();
+    for (let i = 0; i < 20; i++) {
+      assert.equal((await service.request('GET', '/v2/smartlinks/BCDFGHJK')).status, 404);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { startService } from '../harness.ts';
+import { operator } from '../processes.ts';
+
+async function coupon() {
+  const made = operator();
+  const service = await startService(made.environment);
+  const link = { uri: 'https://shop.example/', metadata: { coupon: 'A' }, redeem_limit: 1 };
+  const { code } = await service.create(link);
+  const redeem = (id: string) =>
+    service.request('POST', '/client/v1/redemptions', {
+      token: service.owner.tokens.web,
+      body: { smartlink: code, redemption_id: id },
+    });
+  return { ...made, service, code, redeem };
+}
+
+describe('smartlink link', () => {
+  it('change is in effect for a running service', async () => {
+    const { json, run, code, redeem, service } = await coupon();
+    assert.equal((await redeem(randomUUID())).status, 200);
+    assert.equal((await redeem(randomUUID())).status, 409);
+    const raised = await json(['link', 'change', code, '--redeem-limit', '2']);
+    assert.deepEqual(raised, { code, state: 'active', redeem_limit: 2, redemptions: 1 });
+    assert.equal((await redeem(randomUUID())).json.redemptions, 2);
+    await json(['link', 'change', code, '--redeem-limit', 'none', '--metadata', '{"coupon":"B"}']);
+    const third = await redeem(randomUUID());
+    assert.deepEqual(third.json, {
+      code,
+      metadata: { coupon: 'B' },
+      redemptions: 3,
+      redeem_limit: null,
+    });
+    assert.equal((await service.request('GET', `/${code}`)).status, 302);
+    const { stdout } = await run(['link', 'change', `${service.url}/${code}`, '--disable']);
+    assert.equal(stdout, `${code} is disabled; redeemed 3 of any number\n`);
+    assert.equal((await redeem(randomUUID())).status, 410);
+    // Another process did it; the feed is read five times a second.
+    await new Promise((done) => setTimeout(done, 500));
+    assert.equal((await service.request('GET', `/${code}`)).status, 410);
+    await json(['link', 'change', code, '--enable']);
+    assert.equal((await redeem(randomUUID())).status, 200);
+  });
+
+  it('redemptions and give-back keep the books', async () => {
+    const { json, run, code, redeem } = await coupon();
+    assert.equal((await run(['link', 'redemptions', code])).stdout, 'no redemptions\n');
+    const id = randomUUID();
+    const first = await redeem(id);
+    const [entry] = (await json(['link', 'redemptions', code])).redemptions;
+    assert.deepEqual([entry.id, entry.redemptions, entry.given_back_at], [id, 1, null]);
+    const { redemption } = await json(['link', 'give-back', code, id.toUpperCase()]);
+    assert.equal(redemption.given_back_by, 'operator');
+    assert.deepEqual(await json(['link', 'give-back', code, id]), { redemption });
+    assert.equal((await redeem(id)).text, first.text);
+    assert.equal((await redeem(randomUUID())).status, 200);
+    assert.equal((await redeem(randomUUID())).status, 409);
+    const { stdout } = await run(['link', 'redemptions', code]);
+    assert.match(stdout, new RegExp(`${id}.*operator\\n$`));
+    const wrong = await run(['link', 'give-back', code, randomUUID()]);
+    assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+  });
+
+  it('delete is for good', async () => {
+    const { json, run, code, redeem } = await coupon();
+    assert.deepEqual(await json(['link', 'delete', code]), { code, state: 'deleted' });
+    assert.deepEqual(await json(['link', 'delete', code]), { code, state: 'deleted' });
+    assert.equal((await redeem(randomUUID())).status, 410);
+    assert.equal((await json(['link', 'show', code])).state, 'deleted');
+    const ran = await run(['link', 'change', code, '--enable']);
+    assert.deepEqual([ran.code, ran.stderr], [1, 'smartlink: The smart link is deleted.\n']);
+  });
+
+  for (const [args, said] of [
+    [['change', 'CODE'], /^smartlink: say what to change/],
+    [['change', 'CODE', '--enable', '--disable'], /^smartlink: say either --disable or --enable/],
+    [['change', 'CODE', '--redeem-limit', '0'], /^smartlink: \/redeem_limit must be >= 1/],
+    [['change', 'CODE', '--redeem-limit', 'few'], /^smartlink: \/redeem_limit must be a whole/],
+    [['change', 'CODE', '--metadata', '{'], /^smartlink: \/metadata is not JSON/],
+    [['redemptions', 'CODE', '--limit', '0'], /^smartlink: --limit must be a whole number/],
+  ] as const) {
+    it(`${args.join(' ')} is refused`, async () => {
+      const { run, code } = await coupon();
+      const ran = await run(['link', ...args.map((arg) => (arg === 'CODE' ? code : arg))]);
+      assert.equal(ran.code, 1);
+      assert.match(ran.stderr, said);
+    });
+  }
+});

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { proof } from './harness.ts';
+import { eventually } from './processes.ts';
+import { Fleet, oneTo, openBooks, type Books, type Prize, type Reply } from './redeemers.ts';
+
+const PROCESSES = 4;
+const REDEEMERS = 1000;
+const LIMITS = [1, 3, 100];
+const ROUNDS = proof ? 100 : 20;
+/** One process is killed, and started again, in the middle of every race of such a round. */
+const ROUNDS_PER_KILL = proof ? 1 : 5;
+/** As many of those who were refused ask once more at the end, as all do who were granted. */
+const ASK_AGAIN = 50;
+
+/** Every answer that an id got. */
+type Answers = Map<string, Reply[]>;
+
+interface Sending {
+  readonly id: string;
+  readonly process: number;
+  /** The order of sending. */
+  readonly at: number;
+}
+
+/** 1,000 ids; half of them are sent three times, to three processes, at once or in disorder. */
+function sendings(): Sending[] {
+  return Array.from({ length: REDEEMERS }, (_, redeemer) => {
+    const id = randomUUID();
+    const at = Math.random();
+    const together = Math.random() < 0.5;
+    return Array.from({ length: redeemer % 2 === 0 ? 1 : 3 }, (_again, copy) => ({
+      id,
+      process: (redeemer + copy) % PROCESSES,
+      at: together ? at : Math.random(),
+    }));
+  })
+    .flat()
+    .toSorted((a, b) => a.at - b.at);
+}
+
+/** All at once; in the middle of it `disturb` is called, most often early. */
+async function race(fleet: Fleet, prize: Prize, disturb: () => void): Promise<Answers> {
+  const answers: Answers = new Map();
+  let left = Math.ceil(Math.random() ** 2 * REDEEMERS);
+  await Promise.all(
+    sendings().map(async ({ id, process }) => {
+      await ask(fleet, prize, answers, id, process);
+      if (--left === 0) disturb();
+    }),
+  );
+  return answers;
+}
+
+async function ask(
+  fleet: Fleet,
+  prize: Prize,
+  answers: Answers,
+  id: string,
+  process: number,
+): Promise<void> {
+  const reply = await fleet.redeemPatiently(process, prize, id);
+  answers.set(id, [...(answers.get(id) ?? []), reply]);
+}
+
+/** Who was granted asks again, and some of those who were not: nothing may come of it. */
+async function askAgain(fleet: Fleet, prize: Prize, answers: Answers, process: number) {
+  const isGranted = (id: string): boolean => answers.get(id)?.[0]?.status === 200;
+  const [granted, others] = [true, false].map((wanted) =>
+    [...answers.keys()].filter((id) => isGranted(id) === wanted),
+  ) as [string[], string[]];
+  const again = [...granted, ...others.slice(0, ASK_AGAIN)];
+  await Promise.all(again.map((id) => ask(fleet, prize, answers, id, process)));
+}
+
+function checkRace(prize: Prize, limit: number, answers: Answers, books: Books): void {
+  assert.equal(answers.size, REDEEMERS);
+  const all = [...answers];
+  const granted = all.filter(([, replies]) => replies.some(({ status }) => status === 200));
+  const refused = all.filter(([, replies]) => replies.every(({ status }) => status !== 200));
+  assert.equal(granted.length, limit, 'as many ids were granted as the limit says');
+  for (const [, replies] of refused) {
+    for (const reply of replies) assertLimitReached(reply, limit);
+  }
+  const numbers = new Map(granted.map(([id, replies]) => [id, numberIn(prize, id, replies)]));
+  assert.deepEqual([...numbers.values()].toSorted(ascending), oneTo(limit), 'each count once');
+
+  const entered = new Map(books.ledger(prize).map((entry) => [entry.id, entry.redemptions]));
+  assert.deepEqual(entered, new Map([...numbers].toSorted(([, a], [, b]) => a - b)));
+  assert.deepEqual(books.counted(prize), { onLink: limit, standing: limit });
+}
+
+const ascending = (a: number, b: number): number => a - b;
+
+function assertLimitReached({ status, text }: Reply, limit: number): void {
+  assert.equal(status, 409, text);
+  const problem = JSON.parse(text) as Record<string, unknown>;
+  const { code, redemptions, redeem_limit } = problem;
+  assert.deepEqual([code, redemptions, redeem_limit], ['redeem_limit_reached', limit, limit]);
+  assert.doesNotMatch(text, /metadata|TOP-SECRET/);
+}
+
+/** The count that was granted to an id; fails unless all of its answers are the same bytes. */
+function numberIn(prize: Prize, id: string, replies: readonly Reply[]): number {
+  const different = new Set(replies.map(({ status, text }) => `${status} ${text}`));
+  assert.equal(different.size, 1, `${id} was granted, and got ${[...different].join('\nand ')}`);
+  const { redemptions } = JSON.parse(replies[0]?.text ?? '') as { redemptions: number };
+  assert.equal(replies[0]?.text, prize.answer(redemptions));
+  return redemptions;
+}
+
+const title = `${ROUNDS} rounds of 1,000 redeemers at once from 4 processes, limits ${LIMITS.join(', ')}`;
+test(`${title}: exactly the limit, and one answer for each id, through retries and SIGKILL`, async (t) => {
+  const fleet = await Fleet.start(PROCESSES);
+  const books = openBooks(fleet.store);
+  let requests = 0;
+  let kills = 0;
+  const began = performance.now();
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const limit of LIMITS) {
+      const prize = await fleet.create(limit);
+      const victim = Math.floor(Math.random() * PROCESSES);
+      let restarted: Promise<void> | undefined;
+      const answers = await race(fleet, prize, () => {
+        if (round % ROUNDS_PER_KILL === 0) restarted = fleet.killAndStart(victim);
+      });
+      if (restarted) kills++;
+      await restarted;
+      await askAgain(fleet, prize, answers, victim);
+      checkRace(prize, limit, answers, books);
+      requests += [...answers.values()].flat().length;
+    }
+    if (proof) process.stderr.write(`\rround ${round} of ${ROUNDS}, ${requests} answers`);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  assert.equal(books.integrity(), 'ok');
+  books.close();
+  await fleet.stop();
+  assert.ok(fleet.unanswered > 0, 'no kill cut off an answer');
+  t.diagnostic(
+    `${ROUNDS} rounds, ${requests} answers in ${seconds.toFixed(1)} s; ${kills} kills, ` +
+      `after which ${fleet.unanswered} requests were sent again`,
+  );
+});
+
+const LINKS = proof ? 20_000 : 2000;
+const LINKS_AT_ONCE = 100;
+
+// Whoever finds a link used up may have used it up: the retry must not look at the wrong moment.
+test(`${LINKS} links with one redemption, each id from 4 processes at once: no 409 for who got it`, async (t) => {
+  const fleet = await Fleet.start(PROCESSES);
+  for (let links = 0; links < LINKS; links += LINKS_AT_ONCE) {
+    const prizes = await Promise.all(Array.from({ length: LINKS_AT_ONCE }, () => fleet.create(1)));
+    await Promise.all(prizes.map((prize) => sendEverywhere(fleet, prize)));
+  }
+  await fleet.stop();
+  t.diagnostic(`${LINKS} ids, each sent ${2 * PROCESSES} times`);
+});
+
+/** One id, to every process twice. */
+async function sendEverywhere(fleet: Fleet, prize: Prize): Promise<void> {
+  const id = randomUUID();
+  const replies = await Promise.all(
+    Array.from({ length: 2 * PROCESSES }, (_, process) => fleet.redeem(process, prize, id)),
+  );
+  assert.equal(numberIn(prize, id, replies), 1);
+}
+
+const HAMMERERS = 200;
+const LIMIT = 10;
+const GIVE_BACKS = proof ? 100 : 8;
+const GIVEN_BACK_AT_ONCE = 5;
+
+/** Asks with one new id after the other until told to stop; returns the answers by id. */
+async function hammer(fleet: Fleet, prize: Prize, goesOn: () => boolean): Promise<Answers> {
+  const answers: Answers = new Map();
+  for (let process = Math.floor(Math.random() * PROCESSES); goesOn(); process++) {
+    await ask(fleet, prize, answers, randomUUID(), process);
+  }
+  return answers;
+}
+
+/** Looks as often as it can, until told to stop; returns how often it looked. */
+async function watch(books: Books, prize: Prize, goesOn: () => boolean): Promise<number> {
+  for (let looks = 1; ; looks++) {
+    const { onLink, standing } = books.counted(prize);
+    assert.equal(onLink, standing, 'the count on the link is that of the ledger');
+    assert.ok(standing <= LIMIT, `${standing} grants stand, which is more than ${LIMIT}`);
+    if (!goesOn()) return looks;
+    await new Promise((done) => setTimeout(done, 1));
+  }
+}
+
+/** Gives the oldest grants back, each twice at once through two processes: which counts once. */
+async function giveSomeBack(fleet: Fleet, prize: Prize, books: Books): Promise<void> {
+  await eventually('all are granted', () => books.counted(prize).standing === LIMIT, 20_000);
+  const standing = books.ledger(prize).filter((entry) => entry.given_back_at === null);
+  const replies = await Promise.all(
+    standing.slice(0, GIVEN_BACK_AT_ONCE).flatMap(({ id }, process) => {
+      const path = `/manage/v1/smartlinks/${prize.code}/redemptions/${id}/give-back`;
+      return [0, 1].map((twice) => fleet.manage(process + twice, 'POST', path));
+    }),
+  );
+  for (const { status, text } of replies) assert.equal(status, 200, text);
+}
+
+test(`${HAMMERERS} redeemers while grants are given back: never more than the limit stand`, async (t) => {
+  const fleet = await Fleet.start(PROCESSES);
+  const books = openBooks(fleet.store);
+  const prize = await fleet.create(LIMIT);
+  let over = false;
+  const goesOn = (): boolean => !over;
+  const hammering = Promise.all(
+    Array.from({ length: HAMMERERS }, () => hammer(fleet, prize, goesOn)),
+  );
+  const watching = watch(books, prize, goesOn);
+  const giving = (async () => {
+    for (let time = 0; time < GIVE_BACKS; time++) await giveSomeBack(fleet, prize, books);
+  })().finally(() => (over = true));
+  const [hammered, looks] = await Promise.all([hammering, watching, giving]);
+  const answers = new Map(hammered.flatMap((some) => [...some]));
+
+  const ledger = books.ledger(prize);
+  const givenBack = ledger.filter((entry) => entry.given_back_at !== null);
+  const { onLink, standing } = books.counted(prize);
+  assert.equal(givenBack.length, GIVE_BACKS * GIVEN_BACK_AT_ONCE);
+  assert.deepEqual([onLink, standing], [ledger.length - givenBack.length, onLink]);
+  assert.ok(onLink <= LIMIT);
+  const most = Math.max(...ledger.map((entry) => entry.redemptions));
+  assert.equal(most, LIMIT, 'no grant made the count more than the limit');
+  // What was given back keeps its answer.
+  await Promise.all(ledger.map(({ id }, process) => ask(fleet, prize, answers, id, process)));
+  checkHammered(prize, answers, new Map(ledger.map((entry) => [entry.id, entry.redemptions])));
+  assert.deepEqual(books.counted(prize), { onLink, standing });
+  books.close();
+  await fleet.stop();
+  t.diagnostic(
+    `${answers.size} ids, ${ledger.length} granted, ${givenBack.length} given back; ` +
+      `counted ${looks} times meanwhile`,
+  );
+});
+
+function checkHammered(prize: Prize, answers: Answers, entered: ReadonlyMap<string, number>): void {
+  for (const [id, replies] of answers) {
+    const number = entered.get(id);
+    if (number === undefined) for (const reply of replies) assertLimitReached(reply, LIMIT);
+    else assert.equal(numberIn(prize, id, replies), number);
+  }
+}

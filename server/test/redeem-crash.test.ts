@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { proof, temporaryFolder } from './harness.ts';
+import { Fleet, oneTo, openBooks, Unanswered, type Books, type Prize } from './redeemers.ts';
+
+/** Grants that were committed and not answered, over all kills. */
+const LOST_ANSWERS = proof ? 200 : 20;
+const KILLS = proof ? 100 : 10;
+/** So many kills have to be enough for `LOST_ANSWERS`. */
+const MAX_KILLS = KILLS * 5;
+const KILLS_BEFORE_A_CHANGE = proof ? 20 : 3;
+/** Of each link; each has one request under way. */
+const REDEEMERS = 100;
+const LIMIT = 150;
+const MOST_BEFORE_KILL = 500;
+const WITHIN_MS = 20_000;
+
+/** A link in a flood: what its ids were answered, and after the kill, what the ledger says. */
+interface Flooded {
+  readonly prize: Prize;
+  readonly granted: Map<string, string>;
+  readonly refused: Set<string>;
+  /** The count that each id got. */
+  entered: ReadonlyMap<string, number>;
+}
+
+/** When to kill: `commit`, before the answers to it; `answer`, when what it says has to be true. */
+type Moment = 'commit' | 'answer';
+
+interface Recovered {
+  readonly fleet: Fleet;
+  readonly links: readonly [Flooded, Flooded];
+  readonly books: Books;
+}
+
+/** Kills a process that redeems two links, starts another on what is left, and looks into it. */
+async function killInFlood(fleet: Fleet, moment: Moment): Promise<Recovered> {
+  const links = [await fleet.create(null), await fleet.create(LIMIT)].map((prize): Flooded => ({
+    prize,
+    granted: new Map(),
+    refused: new Set(),
+    entered: new Map(),
+  })) as [Flooded, Flooded];
+  // The next start needs no hand.
+  const recovered = await fleet.startOn(await killedStore(fleet, links, moment));
+  const books = openBooks(recovered.store);
+  for (const link of links) {
+    const ledger = books.ledger(link.prize);
+    link.entered = new Map(ledger.map(({ id, redemptions }) => [id, redemptions]));
+    checkBooks(link, books);
+  }
+  return { fleet: recovered, links, books };
+}
+
+/** Redeems without a pause, kills the process at some such moment; returns a copy of the store. */
+async function killedStore(
+  fleet: Fleet,
+  links: readonly Flooded[],
+  moment: Moment,
+): Promise<string> {
+  const books = openBooks(fleet.store);
+  const before = books.lastEntry();
+  const flood = Promise.all(
+    Array.from({ length: REDEEMERS }, () =>
+      links.map((link) => redeemUntilGone(fleet, link)),
+    ).flat(),
+  );
+  const enough = Math.ceil(Math.random() * MOST_BEFORE_KILL);
+  await reached(
+    enough,
+    {
+      commit: () => books.lastEntry() - before,
+      answer: () => links.flatMap(({ granted }) => [...granted.keys()]).length,
+    }[moment],
+  );
+  await fleet.kill(0);
+  await flood;
+  const store = copyOf(fleet.store);
+  books.close();
+  return store;
+}
+
+/** One new id after the other, until the process is gone. */
+async function redeemUntilGone(fleet: Fleet, { prize, granted, refused }: Flooded): Promise<void> {
+  try {
+    for (;;) {
+      const id = randomUUID();
+      const { status, text } = await fleet.redeem(0, prize, id);
+      assert.ok(status === 200 || (status === 409 && prize.limit !== null), text);
+      if (status === 200) granted.set(id, text);
+      else refused.add(id);
+    }
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+  }
+}
+
+/** Looks without a pause, so that the process has had no time for anything else when it is seen. */
+async function reached(enough: number, count: () => number): Promise<void> {
+  const end = Date.now() + WITHIN_MS;
+  while (count() < enough) {
+    assert.ok(Date.now() < end, `only ${count()} of ${enough} grants within ${WITHIN_MS} ms`);
+    await new Promise((done) => setImmediate(done));
+  }
+}
+
+/** Nothing that was acknowledged is missing, and what is there adds up. */
+function checkBooks({ prize, granted, refused, entered }: Flooded, books: Books): void {
+  const { size } = entered;
+  assert.deepEqual([...entered.values()], oneTo(size));
+  assert.deepEqual(books.counted(prize), { onLink: size, standing: size });
+  assert.ok(size <= (prize.limit ?? Infinity));
+  for (const [id, text] of granted) {
+    const number = entered.get(id);
+    assert.ok(number !== undefined, `${id} was answered, and is not in the ledger: ${text}`);
+    assert.equal(text, prize.answer(number));
+  }
+  for (const id of refused) assert.equal(entered.get(id), undefined);
+  assert.ok(refused.size === 0 || size === prize.limit, 'refused before the limit was reached');
+  assert.equal(books.integrity(), 'ok');
+}
+
+/**
+ * The file and its log, as the kill left them. Closing the books of a dead process tidies up after
+ * it, which is for the next start to do: what it finds in the log counts, be it that nobody saw it.
+ */
+function copyOf(store: string): string {
+  const copy = join(temporaryFolder(), 'smartlink.db');
+  for (const suffix of ['', '-wal']) copyFileSync(store + suffix, copy + suffix);
+  return copy;
+}
+
+/** The ids that were granted without anybody being told. */
+function lostIn({ granted, entered }: Flooded): string[] {
+  return [...entered.keys()].filter((id) => !granted.has(id));
+}
+
+/** Every id in the ledger is sent again, answered or not: same answer, same count. */
+async function sendAgain(fleet: Fleet, links: readonly Flooded[]): Promise<void> {
+  for (const { prize, entered } of links) {
+    await Promise.all(
+      [...entered].map(async ([id, redemptions]) => {
+        const reply = await fleet.redeem(0, prize, id);
+        assert.deepEqual(reply, { status: 200, text: prize.answer(redemptions) });
+      }),
+    );
+  }
+}
+
+test('SIGKILL between the commit and the answer: the same id again gets what was granted', async (t) => {
+  let fleet = await Fleet.start(1);
+  let [kills, answered, lost] = [0, 0, 0];
+  while (kills < KILLS || lost < LOST_ANSWERS) {
+    assert.ok(kills < MAX_KILLS, `${kills} kills hit only ${lost} of ${LOST_ANSWERS} answers`);
+    const { links, books, ...after } = await killInFlood(
+      fleet,
+      kills % 2 === 0 ? 'commit' : 'answer',
+    );
+    fleet = after.fleet;
+    kills++;
+    answered += links.flatMap(({ granted }) => [...granted]).length;
+    lost += links.flatMap(lostIn).length;
+    await sendAgain(fleet, links);
+    for (const link of links) checkBooks(link, books);
+    books.close();
+    if (proof) process.stderr.write(`\rkill ${kills}, ${lost} answers lost`);
+  }
+  await fleet.stop();
+  t.diagnostic(`${kills} kills: ${answered} grants answered, ${lost} committed and not answered`);
+});
+
+test('metadata changed between SIGKILL and the retry: the retry gets that of its grant', async (t) => {
+  let fleet = await Fleet.start(1);
+  let lost = 0;
+  for (let kill = 0; kill < KILLS_BEFORE_A_CHANGE || lost === 0; kill++) {
+    assert.ok(kill < MAX_KILLS, `${kill} kills hit no answer`);
+    const { links, books, ...after } = await killInFlood(fleet, 'commit');
+    fleet = after.fleet;
+    lost += links.flatMap(lostIn).length;
+    for (const { prize } of links) await changeMetadata(fleet, prize);
+    await sendAgain(fleet, links);
+    for (const link of links) checkBooks(link, books);
+    books.close();
+    const [{ prize, entered }] = links;
+    const { text } = await fleet.redeem(0, prize, randomUUID());
+    assert.equal(text, prize.answer(entered.size + 1).replace(/"metadata":\{.*?\}/, CHANGED));
+  }
+  await fleet.stop();
+  t.diagnostic(`${lost} lost answers were asked for after the change`);
+});
+
+const CHANGED = '"metadata":{"coupon":"LATER"}';
+
+async function changeMetadata(fleet: Fleet, { code }: Prize): Promise<void> {
+  const path = `/manage/v1/smartlinks/${code}`;
+  const { status, text } = await fleet.manage(0, 'PATCH', path, `{${CHANGED}}`);
+  assert.equal(status, 200, text);
+}

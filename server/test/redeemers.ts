@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openReader } from '../src/storage/sqlite/driver.ts';
+import { smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The connection ended before the answer came. Whether it was done, only the store knows. */
+export class Unanswered extends Error {}
+
+/** Longer than the service may wait for its turn to write. */
+const SILENCE_MS = 30_000;
+const LANES = 64;
+const MAX_ATTEMPTS = 100;
+
+interface Waiting {
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+/** A connection that never waits: requests go out as they come, answers arrive in their order. */
+class Lane {
+  readonly #socket: Socket;
+  readonly #waiting: Waiting[] = [];
+  #received = '';
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    // A letter a byte, as the length of a body is counted.
+    this.#socket.setEncoding('latin1');
+    this.#socket.on('data', (chunk: string) => this.#read(chunk));
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('close', () => this.#end(new Unanswered('the connection ended')));
+    this.#socket.setTimeout(SILENCE_MS, () =>
+      this.#end(new Error(`no answer within ${SILENCE_MS} ms`)),
+    );
+  }
+
+  send(request: string): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Unanswered('nobody is there'));
+      this.#waiting.push({ resolve, reject });
+      this.#socket.write(request);
+    });
+  }
+
+  #read(chunk: string): void {
+    this.#received += chunk;
+    for (;;) {
+      const head = this.#received.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = /\r\ncontent-length: (\d+)/i.exec(this.#received.slice(0, head))?.[1];
+      const end = head + 4 + Number(length);
+      if (this.#received.length < end) return;
+      const text = Buffer.from(this.#received.slice(head + 4, end), 'latin1').toString();
+      this.#waiting.shift()?.resolve({ status: Number(this.#received.slice(9, 12)), text });
+      this.#received = this.#received.slice(end);
+    }
+  }
+
+  #end(error: Error): void {
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
+    this.#socket.destroy();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** A process of the service, and the connections to it. */
+class Server {
+  readonly #service: Spawned;
+  readonly #lanes: readonly Lane[];
+  #next = 0;
+
+  constructor(service: Spawned) {
+    this.#service = service;
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(service.url));
+  }
+
+  /** Fails where the service does, with what it says about that. */
+  async send(request: string): Promise<Reply> {
+    const reply = await (this.#lanes[this.#next++ % LANES] as Lane).send(request);
+    assert.ok(reply.status < 500, `${reply.text}\n${this.#service.errors()}`);
+    return reply;
+  }
+
+  async kill(): Promise<void> {
+    await this.#service.stop('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    for (const lane of this.#lanes) lane.close();
+    assert.equal(await this.#service.stop(), 0, this.#service.errors());
+  }
+}
+
+/** A link that is redeemed, and what it answers. */
+export interface Prize {
+  readonly code: string;
+  readonly limit: number | null;
+  /** The whole answer to the grant that made the count `redemptions`. */
+  answer(redemptions: number): string;
+}
+
+interface Tokens {
+  readonly server: string;
+  readonly platform: string;
+}
+
+/** Processes of the service on one store. */
+export class Fleet {
+  readonly #store: string;
+  readonly #servers: Server[];
+  readonly #tokens: Tokens;
+  #unanswered = 0;
+  #prizes = 0;
+
+  private constructor(store: string, servers: Server[], tokens: Tokens) {
+    this.#store = store;
+    this.#servers = servers;
+    this.#tokens = tokens;
+  }
+
+  /** On a new store. */
+  static async start(processes: number): Promise<Fleet> {
+    const store = join(temporaryFolder(), 'smartlink.db');
+    const services = await Promise.all(Array.from({ length: processes }, () => started(store)));
+    const [server = ''] = services.flatMap(
+      (service) => /sl_server_\w+/.exec(service.output()) ?? [],
+    );
+    const args = ['token', 'create', '--app', 'my-app', '--platform', 'web', '--json'];
+    const made = await smartlink(args, { DATABASE_URL: `sqlite:${store}` });
+    assert.equal(made.code, 0, made.stderr);
+    const { token: platform } = JSON.parse(made.stdout) as { token: string };
+    return new Fleet(
+      store,
+      services.map((service) => new Server(service)),
+      { server, platform },
+    );
+  }
+
+  /** The same tokens, one process, and another file, such as a copy of this store. */
+  async startOn(store: string): Promise<Fleet> {
+    return new Fleet(store, [new Server(await started(store))], this.#tokens);
+  }
+
+  get store(): string {
+    return this.#store;
+  }
+
+  get size(): number {
+    return this.#servers.length;
+  }
+
+  /** How many requests got no answer so far. */
+  get unanswered(): number {
+    return this.#unanswered;
+  }
+
+  async create(limit: number | null): Promise<Prize> {
+    // Not as JSON.stringify would write it, so that an answer that was written anew would differ.
+    const metadata = `{"coupon":"TOP-SECRET-${this.#prizes++}","worth":10.50,"für":"\\u0064ich"}`;
+    const limited = limit === null ? '' : `,"redeem_limit":${limit}`;
+    const body = `{"uri":"products/1","metadata":${metadata}${limited}}`;
+    const { status, text } = await this.manage(0, 'POST', '/v2/smartlinks', body);
+    assert.equal(status, 201, text);
+    const { smartlink: address } = JSON.parse(text) as { smartlink: string };
+    const code = address.split('/').at(-1) ?? '';
+    const rest = `"redeem_limit":${limit ?? 'null'}}`;
+    return {
+      code,
+      limit,
+      answer: (redemptions) =>
+        `{"code":"${code}","metadata":${metadata},"redemptions":${redemptions},${rest}`,
+    };
+  }
+
+  /** Redeems once. Rejects with `Unanswered` where the process ended before it answered. */
+  redeem(process: number, { code }: Prize, id: string): Promise<Reply> {
+    const body = `{"smartlink":"${code}","redemption_id":"${id}"}`;
+    return this.#send(process, 'POST', '/client/v1/redemptions', this.#tokens.platform, body);
+  }
+
+  /** What a client should do: the same id again, to the next process, until there is an answer. */
+  async redeemPatiently(process: number, prize: Prize, id: string): Promise<Reply> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      try {
+        return await this.redeem(process + attempt, prize, id);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        this.#unanswered++;
+        await sleep(10);
+      }
+    }
+    throw new Error(`no answer to ${id}, sent ${MAX_ATTEMPTS} times`);
+  }
+
+  /** A request with the server token. */
+  manage(process: number, method: string, path: string, body?: string): Promise<Reply> {
+    return this.#send(process, method, path, this.#tokens.server, body);
+  }
+
+  #send(process: number, method: string, path: string, token: string, body = ''): Promise<Reply> {
+    const type = body === '' ? '' : 'Content-Type: application/json\r\n';
+    return (this.#servers[process % this.size] as Server).send(
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token}\r\n` +
+        `${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+
+  kill(process: number): Promise<void> {
+    return (this.#servers[process] as Server).kill();
+  }
+
+  async killAndStart(process: number): Promise<void> {
+    await this.kill(process);
+    this.#servers[process] = new Server(await started(this.#store));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.stop()));
+  }
+}
+
+function started(store: string): Promise<Spawned> {
+  return spawnService({ DATABASE_URL: `sqlite:${store}` });
+}
+
+export interface Granted {
+  readonly id: string;
+  readonly redemptions: number;
+  readonly redeem_limit: number | null;
+  readonly given_back_at: number | null;
+}
+
+/** Looks at a store past the service. */
+export interface Books {
+  /** The youngest entry of the ledger, of whatever link. */
+  lastEntry(): number;
+  /** All grants of a link, the oldest first. */
+  ledger(prize: Prize): Granted[];
+  /** The count on the link, and the grants that were not given back, in one look. */
+  counted(prize: Prize): { readonly onLink: number; readonly standing: number };
+  /** `ok`, or what is broken. */
+  integrity(): string;
+  close(): void;
+}
+
+const LEDGER = `select id, redemptions, redeem_limit, given_back_at from redemptions
+  where code = ? order by seq`;
+const COUNTED = `select l.redemptions as "onLink", (select count(*) from redemptions r
+  where r.code = l.code and r.given_back_at is null) as standing from links l where l.code = ?`;
+
+export function openBooks(store: string): Books {
+  const reader = openReader(store);
+  const last = reader.prepare('select max(seq) as seq from redemptions');
+  const ledger = reader.prepare(LEDGER);
+  const counted = reader.prepare(COUNTED);
+  return {
+    lastEntry: () => (last.get() as { seq: number | null }).seq ?? 0,
+    ledger: ({ code }) => ledger.all(code) as Granted[],
+    counted: ({ code }) => {
+      const { onLink, standing } = counted.get(code) as { onLink: number; standing: number };
+      return { onLink, standing };
+    },
+    integrity() {
+      const rows = reader.prepare('pragma integrity_check').all();
+      return (rows as { integrity_check: string }[]).map((row) => row.integrity_check).join('\n');
+    },
+    close: () => reader.close(),
+  };
+}
+
+/** 1 … `last`. */
+export function oneTo(last: number): number[] {
+  return Array.from({ length: last }, (_, i) => i + 1);
+}
