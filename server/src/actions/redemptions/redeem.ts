@@ -2,7 +2,7 @@ import { isCode } from '../../domain/code.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { parseRedeemRequest, redemptionAnswer, type Grant } from '../../domain/redemption.ts';
 import { fail, refuse } from '../../problem.ts';
-import { findLinkStanding } from '../../storage/links.ts';
+import { findLinkStanding, type LinkStanding } from '../../storage/links.ts';
 import { findGrant } from '../../storage/redemptions.ts';
 import type { Context } from '../context.ts';
 
@@ -31,12 +31,14 @@ export async function redeem(
   if ('faults' in request) refuse(request.faults);
   const { code, id } = request;
   const { appId, tokenId } = redeemer;
-  // A grant stays what it was, so one that is found needs no transaction. One that is missing is
-  // for the transaction to decide, which may find that a retry has been faster.
+  // A grant stays what it was, so one that is found needs no transaction, and only a transaction can
+  // say that there is none. The link is read first: if this very id uses it up meanwhile, in another
+  // process, the look for the grant comes after that and finds it.
   for (;;) {
+    const link = isCode(code) ? await findLinkStanding(ctx.db, code) : undefined;
     const grant = await findGrant(ctx.db, appId, id);
     if (grant) return answer(grant, code);
-    await guard(() => insistOnRedeemable(ctx, appId, code));
+    await guard(async () => insistOnRedeemable(link, appId));
     const redeemed = await ctx.db.redeem({ appId, id, code, tokenId, createdAt: ctx.now() });
     if (redeemed.outcome === 'granted') return redemptionAnswer(redeemed.grant);
   }
@@ -47,9 +49,8 @@ function answer(grant: Grant, code: string): string {
   fail('redemption_id_reused', `This redemption_id was used to redeem "${grant.code}".`);
 }
 
-/** Says why a link cannot be redeemed, as it stands now: a refusal costs no write. */
-async function insistOnRedeemable(ctx: Context, appId: string, code: string): Promise<void> {
-  const link = isCode(code) ? await findLinkStanding(ctx.db, code) : undefined;
+/** Says why a link cannot be redeemed, as it stood when it was read: a refusal costs no write. */
+function insistOnRedeemable(link: LinkStanding | undefined, appId: string): void {
   if (link?.appId !== appId) {
     fail('not_found', 'The app of this token has no smart link with this code.');
   }
