@@ -12,7 +12,16 @@ const CHECKS = [
   [
     'lint',
     'oxlint',
-    ['--type-aware', '--deny-warnings', '--quiet', 'client', 'server', 'scripts', 'benchmarks'],
+    [
+      '--type-aware',
+      '--deny-warnings',
+      '--quiet',
+      'client',
+      'server',
+      'scripts',
+      'benchmarks',
+      'examples',
+    ],
   ],
   [
     'arrows',

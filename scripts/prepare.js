@@ -10,9 +10,9 @@ const installStamp = join(root, 'node_modules', '.smartlink-installed');
 
 /**
  * Installs what is missing and builds what changed. Says so while it takes its time.
- * @param {{ tests?: boolean }} [options] `tests`: build the tests as well
+ * @param {{ client?: boolean, tests?: boolean }} [options] what to build besides the service
  */
-export async function prepared({ tests = false } = {}) {
+export async function prepared({ client = false, tests = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     process.stderr.write(`Smartlink needs Node.js 20.19 or newer; this is ${process.version}.\n`);
@@ -25,12 +25,12 @@ export async function prepared({ tests = false } = {}) {
     writeFileSync(installStamp, lock);
   }
   const tsc = tool('typescript', 'bin', 'tsc');
+  // What is shipped of the client comes first: tests of the service import it as everybody does.
+  if (client || tests) build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
   if (!tests) {
     build('server', '.built', [tsc, '-p', 'tsconfig.build.json']);
     return;
   }
-  // What is shipped of the client comes first: tests of the service import it as everybody does.
-  build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
   build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
   build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
 }
@@ -112,4 +112,5 @@ function run(command, args, cwd = root) {
   process.exit(1);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await prepared();
+// `npm run build`: everything that is shipped.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await prepared({ client: true });

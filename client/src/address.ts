@@ -44,7 +44,17 @@ function queryOf(search: string): Record<string, string> {
   return query;
 }
 
-/** The code in a code or an address: its last segment. */
+/**
+ * The code in a code or an address: its last segment. Equal codes are the same link, however it was
+ * written.
+ *
+ * @example One name for a link
+ * ```ts
+ * import { codeOf } from '@smartlink/client';
+ *
+ * console.log(codeOf('https://go.shop.example/H7kTq2Rb?from=mail')); // H7kTq2Rb
+ * ```
+ */
 export function codeOf(smartlink: string): string {
   const segments = smartlink.replace(/[?#][^]*/, '').split('/');
   return segments.filter(Boolean).pop() || '';

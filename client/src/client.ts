@@ -206,7 +206,24 @@ export interface Client {
    * }
    * ```
    */
-  readonly resume: () => Promise<Resumed[]>;
+  readonly resume: (options?: CallOptions) => Promise<Resumed[]>;
+
+  /**
+   * Does the storage know of a redemption of this link: one that was begun and has no answer yet, or
+   * one with `once`? Then {@link Client.redeem} with `once` costs nothing that was not spent before.
+   * Asks nobody but the storage. Rejects with `storage_failed`.
+   *
+   * @example The coupon that was shown before
+   * ```ts
+   * import { createClient } from '@smartlink/client';
+   *
+   * const client = createClient({ baseUrl: 'https://go.shop.example', token: 'sl_web_YourToken' });
+   * console.log(await client.hasRedemption('H7kTq2Rb')); // false
+   * await client.redeem('H7kTq2Rb', { once: true });
+   * console.log(await client.hasRedemption('H7kTq2Rb')); // true
+   * ```
+   */
+  readonly hasRedemption: (smartlink: string) => Promise<boolean>;
 
   /**
    * Says what to do with the paths that fit a pattern. The last segment of a pattern may be `*name`,

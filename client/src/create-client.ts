@@ -28,7 +28,7 @@ import type { CreateAnswer, ResolveAnswer, RetrieveAnswer } from './types.ts';
 export function createClient(options: ClientOptions): Client {
   const send = sender(options);
   const { uuid = randomUuid } = options;
-  const { redeem, resume } = createRedeemer(options, send);
+  const { redeem, resume, has } = createRedeemer(options, send);
 
   /** A method that asks for one link, given by its code or its address. */
   const asking =
@@ -50,6 +50,7 @@ export function createClient(options: ClientOptions): Client {
     resolve,
     redeem: async (smartlink, call) => redeem(codeOf(smartlink), call),
     resume,
+    hasRedemption: async (smartlink) => has(codeOf(smartlink)),
     map: (pattern, handler) => {
       map(pattern, handler as never);
       return client;

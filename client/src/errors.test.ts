@@ -57,7 +57,26 @@ describe('errors', () => {
     for (const [Kind, name, code] of OWN) {
       const error = new Kind('words');
       assert.deepEqual([error.name, error.code, error.status], [name, code, 0]);
-      assert.deepEqual(Object.keys(error), ['code', 'status', 'detail', 'errors']);
+      assert.deepEqual(Object.keys(error), ['code', 'status', 'detail', 'errors', 'retryable']);
+      assert.equal(error.retryable, code === 'network_error');
+    }
+  });
+
+  it('say whether the same call may fare better later', async () => {
+    for (const [status, retryable] of [
+      [400, false],
+      [401, false],
+      [404, false],
+      [408, true],
+      [409, false],
+      [422, false],
+      [429, true],
+      [500, true],
+      [503, true],
+    ] as const) {
+      const script = new Script(problem(status, 'a_code'));
+      const error = await errorOf(clientOf(script, { giveUpAfterMs: 100 }).get(CODE));
+      assert.equal(error.retryable, retryable, String(status));
     }
   });
 

@@ -5,5 +5,5 @@ export * from './errors.ts';
 export type * from './client.ts';
 export type * from './options.ts';
 export type * from './types.ts';
-export type { Values } from './address.ts';
+export { codeOf, type Values } from './address.ts';
 export type { ParamsOf } from './router.ts';

@@ -20,13 +20,16 @@ export interface Journal {
    */
   end(code: string, id: string, answered: boolean, once: boolean): Promise<void>;
   codes(): Promise<string[]>;
+  /** Is there an id for `code`? */
+  has(code: string): Promise<boolean>;
 }
 
 /** Behind a listed code: the id will be kept. */
 const ONCE = '!';
 
 export function createJournal(options: ClientOptions): Journal {
-  const { storage = memoryStorage(), storagePrefix = 'smartlink:', uuid = randomUuid } = options;
+  const { storage: given = memoryStorage(), storagePrefix = 'smartlink:' } = options;
+  const { uuid = randomUuid } = options;
   const listKey = `${storagePrefix}open`;
   // A deep link can say that its code is "open": its id must not take the place of the list.
   const keyOf = (code: string): string => storagePrefix + (code === 'open' ? 'open.' : code);
@@ -38,6 +41,7 @@ export function createJournal(options: ClientOptions): Journal {
     value?: string,
   ): Promise<Awaited<ReturnType<SmartlinkStorage[Name]>>> => {
     try {
+      const storage = typeof given === 'function' ? given() : given;
       return (await storage[name](key, value!)) as Awaited<ReturnType<SmartlinkStorage[Name]>>;
     } catch (cause) {
       throw new StorageError(`The storage failed: ${String(cause)}`, { cause });
@@ -98,5 +102,6 @@ export function createJournal(options: ClientOptions): Journal {
         await enlist(listed, code);
       }),
     codes: async () => (await alone(list)).map((entry) => entry.replace(ONCE, '')),
+    has: async (code) => !!(await stored('getItem', keyOf(code))),
   };
 }

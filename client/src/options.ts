@@ -1,3 +1,4 @@
+import type { SmartlinkError } from './smartlink-error.ts';
 import type { SmartlinkStorage } from './storage.ts';
 
 /** What {@link createClient} takes. */
@@ -25,9 +26,10 @@ export interface ClientOptions {
   /**
    * Where redemptions are remembered until they are answered. Default: {@link memoryStorage}, which
    * forgets when the app is closed. Hand in `localStorage` or React Native's `AsyncStorage` as they
-   * are.
+   * are, or a function that gives one when it is needed: `() => localStorage` does not throw before
+   * that, where a browser forbids it.
    */
-  readonly storage?: SmartlinkStorage | undefined;
+  readonly storage?: SmartlinkStorage | (() => SmartlinkStorage) | undefined;
 
   /** What the keys in the storage begin with. Default: `'smartlink:'`. */
   readonly storagePrefix?: string | undefined;
@@ -44,12 +46,31 @@ export interface ClientOptions {
 
   /** How long a call may take with all its attempts, in milliseconds. Default: `60_000`. */
   readonly giveUpAfterMs?: number | undefined;
+
+  /** Hears of every attempt that failed and will be followed by another. Default: nobody does. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+}
+
+/** What {@link ClientOptions.onRetry} hears. */
+export interface Retry {
+  /** Why the attempt failed. */
+  readonly error: SmartlinkError;
+  /** Which attempt of its call it was; the first is 1. */
+  readonly attempt: number;
+  /** How long it will be until the next, in milliseconds. */
+  readonly waitMs: number;
 }
 
 /** What every call takes. */
 export interface CallOptions {
-  /** Ends the call at once. It then rejects with the reason of the signal. */
+  /**
+   * Ends the call at once. It then rejects with the reason of the signal. Ending a call and making it
+   * again is also the way to cut a pause short, when the device is back online.
+   */
   readonly signal?: Signal | undefined;
+
+  /** As in {@link ClientOptions}, for this call. Default: that of the client. */
+  readonly giveUpAfterMs?: number | undefined;
 }
 
 /** What {@link Client.create} takes besides the link. */
@@ -68,9 +89,6 @@ export interface RedeemOptions extends CallOptions {
    * and costs nothing, also after a restart, as long as the storage is there. Default: `false`.
    */
   readonly once?: boolean | undefined;
-
-  /** As in {@link ClientOptions}, for this call. Default: that of the client. */
-  readonly giveUpAfterMs?: number | undefined;
 }
 
 /** As much of an `AbortSignal` as is needed here. */

@@ -26,9 +26,11 @@ describe('the package', () => {
       unknown
     >;
     assert.equal(manifest.sideEffects, false);
-    for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'scripts']) {
+    for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) {
       assert.equal(manifest[kind], undefined, kind);
     }
+    // Nothing runs where it is installed.
+    assert.deepEqual(Object.keys(manifest.scripts as object), ['prepack']);
     for (const name of ['index.js', 'index.cjs', 'index.d.ts', 'index.d.cts']) {
       assert.ok(!/\brequire\(|\bimport\(|^import|^export.*from|<reference/m.test(text(name)), name);
     }

@@ -46,6 +46,41 @@ describe('redeeming', () => {
     assert.deepEqual([...storage.items], []);
   });
 
+  it('knows what was begun and what is kept, and asks nobody', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(lost, redeemed(), redeemed());
+    const client = clientOf(script, { storage, ...impatient });
+    const address = `https://go.shop.example/${CODE}`;
+    assert.equal(await client.hasRedemption(CODE), false);
+    await client.redeem(CODE).catch(() => undefined);
+    assert.equal(await client.hasRedemption(address), true);
+    await client.redeem(CODE);
+    assert.equal(await client.hasRedemption(address), false);
+    await client.redeem(CODE, { once: true });
+    assert.equal(await client.hasRedemption(CODE), true);
+    assert.equal(script.sent.length, 3);
+  });
+
+  it('takes a storage that is there only when it is needed', async () => {
+    const storage = new SlowStorage();
+    let asked = 0;
+    const client = clientOf(new Script(redeemed()), {
+      storage: () => {
+        asked++;
+        return storage;
+      },
+    });
+    assert.equal(asked, 0);
+    await client.redeem(CODE, { once: true });
+    assert.equal(storage.items.size, 1);
+    const forbidden = clientOf(new Script(), {
+      storage: () => {
+        throw new Error('SecurityError');
+      },
+    });
+    assert.equal((await errorOf(forbidden.redeem(CODE))).code, 'storage_failed');
+  });
+
   it('redeems anew when the first was answered', async () => {
     const script = new Script(redeemed(1), redeemed(2));
     const client = clientOf(script);

@@ -1,5 +1,5 @@
-import { createJournal } from './journal.ts';
-import type { ClientOptions, RedeemOptions } from './options.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { CallOptions, ClientOptions, RedeemOptions } from './options.ts';
 import { race } from './race.ts';
 import type { Redemption, Resumed } from './client.ts';
 import type { Send } from './send.ts';
@@ -8,7 +8,8 @@ import type { RedeemAnswer, RedeemBody } from './types.ts';
 
 export interface Redeemer {
   readonly redeem: (code: string, options?: RedeemOptions) => Promise<Redemption>;
-  readonly resume: () => Promise<Resumed[]>;
+  readonly resume: (options?: CallOptions) => Promise<Resumed[]>;
+  readonly has: Journal['has'];
 }
 
 /** A redemption that somebody waits for. */
@@ -74,12 +75,13 @@ export function createRedeemer(options: ClientOptions, send: Send): Redeemer {
 
   return {
     redeem: async (code, call = {}) => (await redeem(code, call, false))!,
-    resume: async () => {
+    has: (code) => journal.has(code),
+    resume: async (call = {}) => {
       const codes = await journal.codes();
       const resumed = await Promise.all(
         codes.map(async (code): Promise<Resumed | undefined> => {
           try {
-            const redemption = await redeem(code, {}, true);
+            const redemption = await redeem(code, call, true);
             return redemption && { code, redemption };
           } catch (error) {
             return { code, error };

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { ClientOptions } from './index.ts';
-import { clientOf, CODE, errorOf, passTime, problem, Script, type Step } from '../test/scripted.ts';
+import {
+  clientOf,
+  CODE,
+  errorOf,
+  passTime,
+  problem,
+  Script,
+  STEP_MS,
+  type Step,
+} from '../test/scripted.ts';
 
 const answering = (step: Step, more: object) => ({ ...(step as object), ...more }) as Step;
 const GOOD: Step = { status: 200, body: { code: CODE, route: null } };
@@ -30,6 +39,35 @@ async function run(t: TestContext, { script, options, signal }: Run) {
 }
 
 describe('trying again', () => {
+  it('is told to who wants to know, with why and how long', async (t) => {
+    const heard: [code: string, attempt: number, waitMs: number][] = [];
+    const options: Partial<ClientOptions> = {
+      onRetry: ({ error, attempt, waitMs }) => heard.push([error.code, attempt, waitMs]),
+    };
+    const busy = answering(problem(503, 'overloaded'), { retryAfter: '2' });
+    const { error, pauses } = await run(t, { script: new Script(lost, busy, GOOD), options });
+    assert.equal(error, undefined);
+    assert.deepEqual(
+      heard.map(([code, attempt]) => [code, attempt]),
+      [
+        ['network_error', 1],
+        ['overloaded', 2],
+      ],
+    );
+    heard.forEach(([, , waitMs], index) => {
+      const late = (pauses[index] ?? 0) - waitMs;
+      assert.ok(late > -1 && late <= 2 * STEP_MS, `${late} ms later than it was said`);
+    });
+  });
+
+  it('is not told of the attempt that was the last', async (t) => {
+    let heard = 0;
+    const options = { giveUpAfterMs: 2000, onRetry: () => void heard++ };
+    const { error, pauses } = await run(t, { script: new Script(...many(lost)), options });
+    assert.equal(error?.code, 'network_error');
+    assert.equal(heard, pauses.length);
+  });
+
   const AGAIN: readonly Step[] = [
     lost,
     { status: 200, body: '{"code":"H7kT' },

@@ -1,7 +1,7 @@
 import { readAnswer, type Reader } from './answer.ts';
 import { NetworkError } from './errors.ts';
 import { host } from './host.ts';
-import type { ClientOptions, FetchAnswer, FetchRequest, RedeemOptions } from './options.ts';
+import type { CallOptions, ClientOptions, FetchAnswer, FetchRequest } from './options.ts';
 import { race } from './race.ts';
 import { SmartlinkError } from './smartlink-error.ts';
 
@@ -18,10 +18,7 @@ export interface Call<T> {
   readonly read: Reader<T>;
 }
 
-/** What a caller may say about one call. */
-export type Limits = Pick<RedeemOptions, 'signal' | 'giveUpAfterMs'>;
-
-export type Send = <T>(call: Call<T>, limits: Limits) => Promise<T>;
+export type Send = <T>(call: Call<T>, limits: CallOptions) => Promise<T>;
 
 /** Sends calls, and sends them again until there is an answer or the time is over. */
 export function sender(options: ClientOptions): Send {
@@ -54,30 +51,28 @@ export function sender(options: ClientOptions): Send {
     };
     if (body) request.headers['Content-Type'] = 'application/json';
 
-    for (let growing = FIRST_PAUSE_MS; ; growing = Math.min(growing * 2, LONGEST_PAUSE_MS)) {
+    let growing = FIRST_PAUSE_MS;
+    for (let attempt = 1; ; attempt++) {
       const controller = host.AbortController && new host.AbortController();
-      const attempt = controller ? { ...request, signal: controller.signal } : request;
+      const own = controller ? { ...request, signal: controller.signal } : request;
       const ms = Math.min(timeoutMs, giveUpAt - Date.now());
       const late = () => Promise.reject(new NetworkError(`No answer within ${ms} ms.`));
       try {
-        return await race(() => exchange(attempt, call), signal, ms, late);
+        return await race(() => exchange(own, call), signal, ms, late);
       } catch (error) {
         if (controller) controller.abort();
-        if (!(error instanceof SmartlinkError) || !passes(error.status)) throw error;
-        const pause = (error.retryAfterSeconds || 0) * 1000 + growing * (0.5 + Math.random() / 2);
-        if (Date.now() + pause >= giveUpAt) throw error;
+        if (!(error instanceof SmartlinkError && error.retryable)) throw error;
+        const waitMs = (error.retryAfterSeconds || 0) * 1000 + growing * (0.5 + Math.random() / 2);
+        if (Date.now() + waitMs >= giveUpAt) throw error;
+        if (options.onRetry) options.onRetry({ error, attempt, waitMs });
         await race(
           () => new Promise<void>(() => {}),
           signal,
-          pause,
+          waitMs,
           () => {},
         );
+        growing = Math.min(growing * 2, LONGEST_PAUSE_MS);
       }
     }
   };
-}
-
-/** May the same request fare better later? 2xx and 3xx come here when they could not be read. */
-function passes(status: number): boolean {
-  return status < 400 || status === 408 || status === 429 || status >= 500;
 }

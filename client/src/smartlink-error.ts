@@ -27,6 +27,8 @@ export class SmartlinkError<Code extends string = string> extends Error {
   declare readonly errors: readonly Fault[];
   /** Stands in the log of the service too. */
   declare readonly requestId?: string;
+  /** May the same call fare better later, as it is? Else the call, or what it asks for, has to change. */
+  declare readonly retryable: boolean;
   /** How long the service asks to wait. */
   declare readonly retryAfterSeconds?: number;
   /** The error behind this one. */
@@ -36,7 +38,10 @@ export class SmartlinkError<Code extends string = string> extends Error {
     const { status = 0, problem = {}, retryAfterSeconds, cause } = facts;
     const { errors = [], request_id, redemptions, redeem_limit } = problem;
     super(detail);
-    Object.assign(this, { code, status, detail, errors });
+    // 2xx and 3xx come here when they could not be read.
+    const passing = status < 400 || status === 408 || status === 429 || status >= 500;
+    const retryable = status ? passing : code === 'network_error';
+    Object.assign(this, { code, status, detail, errors, retryable });
     if (request_id) this.requestId = request_id;
     if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
     if (cause) this.cause = cause;

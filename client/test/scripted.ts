@@ -104,6 +104,9 @@ interface Clock {
   tick(ms: number): void;
 }
 
+/** How far mocked time goes at once. */
+export const STEP_MS = 25;
+
 /** Lets mocked time pass until `work` has settled. */
 export async function passTime<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const progress = { settled: false };
@@ -111,7 +114,7 @@ export async function passTime<T>(clock: Clock, work: Promise<T>): Promise<T> {
   work.then(done, done);
   while (!progress.settled) {
     await new Promise(setImmediate);
-    if (!progress.settled) clock.tick(25);
+    if (!progress.settled) clock.tick(STEP_MS);
   }
   return work;
 }

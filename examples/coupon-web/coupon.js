@@ -1,0 +1,182 @@
+import { createClient, isSmartlinkError } from './smartlink.js';
+import { service, token } from './settings.js';
+
+/** How long one press of the button keeps trying. */
+const GIVE_UP_AFTER_MS = 15_000;
+
+const get = (id) => document.getElementById(id);
+const main = document.querySelector('main');
+const [ask, again, copy, progress, status] = ['ask', 'again', 'copy', 'progress', 'status'].map(
+  get,
+);
+
+// `https://shop.example/?smartlink=H7kTq2Rb`, or a whole address behind the `=`.
+const smartlink = (new URLSearchParams(location.search).get('smartlink') ?? '').trim();
+const client = createClient({
+  baseUrl: service,
+  token,
+  // Read when it is needed: where the browser forbids it, reading it throws.
+  storage: () => localStorage,
+  onRetry: ({ error }) => say(waitingWords(error)),
+});
+
+ask.addEventListener('click', () => void redeem());
+again.addEventListener('click', () => void redeem());
+copy.addEventListener('click', () => void copyCode());
+addEventListener('online', () => {
+  if (main.dataset.state === 'away') void redeem();
+});
+
+if (smartlink === '') show('enter');
+else if (await client.hasRedemption(smartlink).catch(() => false)) void redeem();
+else show('ready');
+
+/**
+ * Redeems the link, once for this browser: with `once`, and an id that is kept in `localStorage`,
+ * every later call gets the same answer and costs nothing. So only the first press of the button
+ * uses something up, and a page that is previewed, prefetched or opened by accident does not.
+ */
+async function redeem() {
+  if (main.dataset.state === 'asking') return;
+  show('asking');
+  const stopClock = startClock();
+  try {
+    showCoupon(await client.redeem(smartlink, { once: true, giveUpAfterMs: GIVE_UP_AFTER_MS }));
+  } catch (error) {
+    showError(error);
+  } finally {
+    stopClock();
+  }
+}
+
+function showCoupon({ metadata, redemptions, redeemLimit }) {
+  const { coupon, ...others } = metadata ?? {};
+  if (coupon === undefined) return show('empty');
+  // All of it as text: what is in a link is not ours to run.
+  get('code').textContent = textOf(coupon);
+  get('code').classList.toggle('long', textOf(coupon).length > 14);
+  get('left').textContent = leftOf(redemptions, redeemLimit);
+  get('more').replaceChildren(
+    ...Object.entries(others).flatMap(([name, value]) => [
+      element('dt', name),
+      element('dd', textOf(value)),
+    ]),
+  );
+  show('granted');
+}
+
+function leftOf(redemptions, redeemLimit) {
+  if (redeemLimit === null) return 'No limit';
+  if (redeemLimit === 1) return 'The only one, and it is yours';
+  if (redemptions >= redeemLimit) return `The last of ${redeemLimit}`;
+  return `${redeemLimit - redemptions} of ${redeemLimit} left`;
+}
+
+function showError(error) {
+  const state = stateOf(error);
+  if (state === 'spent') {
+    const { redeemLimit } = error;
+    get('taken').textContent =
+      redeemLimit === 1 ? 'There was only one.' : `There were ${redeemLimit}.`;
+  }
+  // A letter to mend, or the place for another link.
+  get('smartlink').value = state === 'unknown' ? smartlink : '';
+  if (state === 'fault') get('said').textContent = error.message;
+  show(state);
+  if (state === 'limited') countDown(error.retryAfterSeconds ?? 10);
+}
+
+function stateOf(error) {
+  if (!isSmartlinkError(error)) return 'fault';
+  switch (error.code) {
+    case 'redeem_limit_reached':
+      return 'spent';
+    case 'gone':
+      return 'gone';
+    case 'not_found':
+    case 'validation_failed':
+      return 'unknown';
+    case 'too_many_misses':
+      return 'limited';
+    case 'storage_failed':
+      return 'blocked';
+    default:
+      return error.retryable ? 'away' : 'fault';
+  }
+}
+
+/** The SDK tries again by itself, and says why it has to. */
+function waitingWords({ code, status: httpStatus }) {
+  if (code === 'network_error') return 'No connection. Trying again …';
+  if (httpStatus === 429) return 'Too many tries. Waiting a little …';
+  return 'We are busy. Trying again …';
+}
+
+function say(words) {
+  if (status.textContent !== words) status.textContent = words;
+  progress.hidden = false;
+}
+
+/** Fills the bar until the SDK gives up. Returns what ends it. */
+function startClock() {
+  const begun = Date.now();
+  progress.hidden = true;
+  progress.max = GIVE_UP_AFTER_MS;
+  progress.value = 0;
+  const timer = setInterval(() => (progress.value = Date.now() - begun), 250);
+  return () => clearInterval(timer);
+}
+
+function countDown(seconds) {
+  const end = Date.now() + seconds * 1000;
+  again.disabled = true;
+  const tick = () => {
+    const left = Math.ceil((end - Date.now()) / 1000);
+    get('wait').textContent = left > 0 ? `Please wait ${left} s.` : '';
+    if (left > 0) return;
+    clearInterval(timer);
+    again.disabled = false;
+    status.textContent = 'You can try again now.';
+  };
+  const timer = setInterval(tick, 250);
+  tick();
+}
+
+/** Shows the parts of one state, and sees to it that it is read out. */
+function show(state) {
+  const before = main.dataset.state;
+  main.dataset.state = state;
+  const used = main.contains(document.activeElement);
+  for (const part of main.querySelectorAll('[data-in]')) {
+    part.hidden = !part.dataset.in.split(' ').includes(state);
+  }
+  ask.setAttribute('aria-disabled', String(state === 'asking'));
+  status.textContent = state === 'asking' ? 'Asking for your coupon …' : '';
+  const heading = main.querySelector('section:not([hidden]) h1');
+  document.title = heading.textContent;
+  if (state === 'asking' && used) ask.focus();
+  else if (state === 'enter') get('smartlink').focus();
+  else if (before) heading.focus();
+}
+
+async function copyCode() {
+  try {
+    await navigator.clipboard.writeText(get('code').textContent);
+    copy.textContent = 'Copied';
+    status.textContent = 'The code is copied.';
+  } catch {
+    getSelection().selectAllChildren(get('code'));
+    copy.textContent = 'Selected; now copy it';
+    status.textContent = 'The code is selected. Copy it as you copy any text.';
+  }
+}
+
+function textOf(value) {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function element(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

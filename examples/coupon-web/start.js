@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const USAGE = `Usage: node start.js --service <address> --token <sl_web_…> [--port 4000]
+
+  --service   where the service is, such as http://127.0.0.1:8080; else SMARTLINK_SERVICE
+  --token     the web token of your app; else SMARTLINK_TOKEN
+`;
+
+const { service, token, port } = readArguments();
+const sdk = fileURLToPath(import.meta.resolve('@smartlink/client'));
+if (!existsSync(sdk))
+  refuse('The SDK is not built yet. In the root of the repository: npm run build');
+
+// Nothing but these files goes out. The web token may: it is public.
+const settings = `export const service = ${JSON.stringify(service)};
+export const token = ${JSON.stringify(token)};
+`;
+const FILES = new Map([
+  ['/', ['text/html', read('index.html')]],
+  ['/coupon.css', ['text/css', read('coupon.css')]],
+  ['/coupon.js', ['text/javascript', read('coupon.js')]],
+  ['/settings.js', ['text/javascript', settings]],
+  ['/smartlink.js', ['text/javascript', readFileSync(sdk)]],
+]);
+
+const HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src ${new URL(service).origin}`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  // The address of the page holds the code.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+};
+
+const server = createServer((request, response) => {
+  const [path] = request.url.split('?');
+  const file = FILES.get(path);
+  const [type, body] = file ?? ['text/plain', 'There is nothing here.\n'];
+  const headers = { ...HEADERS, 'content-type': `${String(type)}; charset=utf-8` };
+  response.writeHead(file ? 200 : 404, headers).end(body);
+});
+server.once('error', ({ message }) => refuse(message));
+server.listen(port, '127.0.0.1', () => {
+  const page = `http://127.0.0.1:${server.address().port}/`;
+  process.stdout.write(`The coupon page is ready. Make a link whose coupon three people can have:
+
+  npx smartlink link create welcome --app shop --redeem-limit 3 --metadata '{"coupon":"WELCOME"}'
+
+Open ${page}?smartlink=<what it printed>
+or ${page} to paste it there.
+`);
+});
+
+function read(name) {
+  return readFileSync(new URL(name, import.meta.url));
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        service: { type: 'string', default: process.env.SMARTLINK_SERVICE },
+        token: { type: 'string', default: process.env.SMARTLINK_TOKEN },
+        port: { type: 'string', default: '4000' },
+      },
+    });
+    if (!URL.canParse(values.service)) throw new Error('Where is the service? Say --service.');
+    // Everybody who opens the page can read it.
+    if (!values.token?.startsWith('sl_web_')) throw new Error('--token must be a web token.');
+    return values;
+  } catch ({ message }) {
+    refuse(`${message}\n\n${USAGE}`);
+  }
+}
+
+function refuse(words) {
+  process.stderr.write(`${words}\n`);
+  process.exit(2);
+}
