@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const proof = process.argv.includes('--proof');
 const unit = process.argv.includes('--unit');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const LONG = /[-/](crash|fuzz|concurrency)\.test\.ts$/;
+const LONG = /[-/](crash|fuzz|concurrency|faults)\.test\.ts$/;
 
 const NODE_OPTIONS = [
   '--enable-source-maps',

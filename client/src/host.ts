@@ -14,7 +14,7 @@ interface Host {
 }
 
 /** The Web Locks API: makes tabs of one site wait for each other. */
-interface Locks {
+export interface Locks {
   request<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,5 +1,5 @@
 import { StorageError } from './errors.ts';
-import { host } from './host.ts';
+import { host, type Locks } from './host.ts';
 import type { ClientOptions } from './options.ts';
 import { randomUuid } from './random.ts';
 import { memoryStorage, type SmartlinkStorage } from './storage.ts';
@@ -22,6 +22,23 @@ export interface Journal {
   codes(): Promise<string[]>;
   /** Is there an id for `code`? */
   has(code: string): Promise<boolean>;
+}
+
+/**
+ * Tabs of a site may be processes of their own, and what one writes into `localStorage` reaches the
+ * others a moment later. Waiting that long before the lock is passed on makes the next one see it.
+ */
+const PROPAGATION_MS = 50;
+
+/** Runs `work` alone among the tabs of a site; its result does not wait for the propagation. */
+function amongTabs<T>(locks: Locks, name: string, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const held = async (): Promise<void> => {
+      await work().then(resolve, reject);
+      await new Promise<void>((over) => void host.setTimeout(over, PROPAGATION_MS));
+    };
+    locks.request(name, held).catch(reject);
+  });
 }
 
 /** Behind a listed code: the id will be kept. */
@@ -52,7 +69,7 @@ export function createJournal(options: ClientOptions): Journal {
   let last: Promise<unknown> = Promise.resolve();
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const { locks } = (options.storage && host.navigator) || {};
-    const turn = () => (locks ? locks.request(listKey, work) : work());
+    const turn = () => (locks ? amongTabs(locks, listKey, work) : work());
     const done = last.then(turn, turn);
     last = done;
     return done;

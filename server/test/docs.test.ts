@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { exists, ourFiles, readPage, type Fence, type Page } from './docs/markdown.ts';
 import { runBlocks, type Block } from './docs/shell.ts';
 import { ROOT } from './harness.ts';
+import { allExamples } from './sdk/examples.ts';
 
 // Every `sh` block of the documentation is run, and what it is said to answer is compared.
 
@@ -82,6 +83,7 @@ function plain(line: string): string {
     .replace(/\b(app|tok)_[\w-]{16}/g, '$1_…')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/g, 'TIME')
     .replace(/(:8080\/)\w{8}$/, '$1CODE')
+    .replace(/(smartlink=)\w{8}/, '$1CODE')
     .replace(/^[2-9BCDFGHJKMNPQRSTVWXZbcdfghjkmnpqrstvwxz]{8} is /, 'CODE is ')
     .replace(/\d+ bytes/, 'N bytes')
     .replace(/ +/g, ' ')
@@ -146,9 +148,13 @@ describe('examples', { concurrency: 2 }, () => {
 
 describe('the documentation', () => {
   it('has no other fences than those that are checked or only shown', () => {
+    // `ts` is compiled and run with the examples of the SDK.
+    const run = allExamples().map(({ place }) => place);
     for (const page of PAGES) {
       for (const { language, line } of page.fences) {
-        assert.match(language, /^(?:sh|json|text|nginx|)$/, `${page.path}:${line}`);
+        const place = `${page.path}:${line}`;
+        assert.match(language, /^(?:sh|json|text|nginx|ts|)$/, place);
+        if (language === 'ts') assert.ok(run.includes(place), `${place} is not run`);
       }
     }
   });

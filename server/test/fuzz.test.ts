@@ -201,7 +201,9 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   t.diagnostic(
     `slowest answer ${Math.round(client.slowest())} ms, memory at most ${Math.round(peak)} MB`,
   );
-  for (const status of [200, 201, 302, 304, 400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422]) {
+  for (const status of [
+    200, 201, 302, 304, 400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422,
+  ]) {
     assert.ok(statuses.has(status), `no request got as far as ${status}`);
   }
   assert.ok(peak > 0 && peak < MAX_MEGABYTES, `${peak} MB`);

@@ -5,6 +5,7 @@ import { isOwnVisitAddress, ownAddresses } from '../domain/own-address.ts';
 import { PLATFORMS, type Platform } from '../domain/platform.ts';
 import type { Device } from '../platform/rules.ts';
 import { decide, type Decision } from './decide.ts';
+import { withCode } from './target.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 
@@ -67,15 +68,23 @@ describe('what a visitor gets', () => {
     ['desktop', { web: WEB }, `go to ${WEB}`],
     ['iphone', { iphone: `${WEB} ${STORE}`, web: 'https://else.example/' }, `go to ${WEB}`],
     // An app: a button, and the fallback for those who have no app; without one, the web.
-    ['iphone', { iphone: `shop://p/5 ${STORE}`, web: WEB }, `open shop://p/5, else ${STORE}`],
-    ['iphone', { iphone: 'shop://p/5', web: WEB }, `open shop://p/5, else ${WEB}`],
-    ['iphone', { iphone: 'shop://p/5' }, 'open shop://p/5'],
-    ['iphone', { iphone: 'shop://p/5', web: 'products/5' }, 'open shop://p/5'],
-    ['desktop', { web: 'shop://p/5' }, 'open shop://p/5'],
+    [
+      'iphone',
+      { iphone: `shop://p/5 ${STORE}`, web: WEB },
+      `open shop://p/5?smartlink=Xk4TqmPr, else ${STORE}`,
+    ],
+    [
+      'iphone',
+      { iphone: 'shop://p/5', web: WEB },
+      `open shop://p/5?smartlink=Xk4TqmPr, else ${WEB}`,
+    ],
+    ['iphone', { iphone: 'shop://p/5' }, 'open shop://p/5?smartlink=Xk4TqmPr'],
+    ['iphone', { iphone: 'shop://p/5', web: 'products/5' }, 'open shop://p/5?smartlink=Xk4TqmPr'],
+    ['desktop', { web: 'shop://p/5' }, 'open shop://p/5?smartlink=Xk4TqmPr'],
     [
       'android',
       { android: 'shop://p/5 market://details?id=a', web: WEB },
-      'open shop://p/5, else market://details?id=a',
+      'open shop://p/5?smartlink=Xk4TqmPr, else market://details?id=a',
     ],
     // A link that leads nowhere: its fallback; none: the next platform.
     ['iphone', { iphone: `products/5 ${WEB}`, web: 'https://else.example/' }, `go to ${WEB}`],
@@ -85,7 +94,7 @@ describe('what a visitor gets', () => {
     [
       'iphone',
       { iphone: 'products/5', universal: 'shop://p/5', web: WEB },
-      `open shop://p/5, else ${WEB}`,
+      `open shop://p/5?smartlink=Xk4TqmPr, else ${WEB}`,
     ],
     ['iphone', { iphone: '/products/5', web: WEB }, `go to ${WEB}`],
     [
@@ -104,9 +113,13 @@ describe('what a visitor gets', () => {
     // What should never have been stored is as if it were not there.
     ['desktop', { web: LOOP }, 'no-route'],
     ['desktop', { web: `${LOOP} ${WEB}` }, `go to ${WEB}`],
-    ['iphone', { iphone: `shop://p/5 ${LOOP}`, web: WEB }, `open shop://p/5, else ${WEB}`],
+    [
+      'iphone',
+      { iphone: `shop://p/5 ${LOOP}`, web: WEB },
+      `open shop://p/5?smartlink=Xk4TqmPr, else ${WEB}`,
+    ],
     ['iphone', { iphone: 'javascript:alert(1)', web: WEB }, `go to ${WEB}`],
-    ['iphone', { iphone: 'shop://p/5 javascript:alert(1)' }, 'open shop://p/5'],
+    ['iphone', { iphone: 'shop://p/5 javascript:alert(1)' }, 'open shop://p/5?smartlink=Xk4TqmPr'],
     ['android', { android: 'intent://p#Intent;end', web: WEB }, `go to ${WEB}`],
     ['desktop', { web: 'https://user:secret@shop.example/' }, 'no-route'],
   ];
@@ -151,6 +164,8 @@ describe('any visit', () => {
     fc.string(),
   );
   const route = fc.record({ link: address, fallback: address });
+  /** An address as it is, and with the code for an app. */
+  const waysOf = (href: string): string[] => [href, withCode(href, 'Xk4TqmPr')];
   const routes = fc.dictionary(fc.constantFrom(...PLATFORMS), route);
   const device = fc.constantFrom<Device>('iphone', 'ipad', 'android', 'desktop');
 
@@ -177,7 +192,9 @@ describe('any visit', () => {
           assert.equal(isOwnVisitAddress(url, own), false);
           // Nothing is made up: each way is one of the link's own addresses.
           const sent = Object.values(all).flatMap(({ link, fallback }) => [link, fallback]);
-          assert.ok(sent.some((text) => URL.canParse(text) && new URL(text).href === way));
+          assert.ok(
+            sent.some((text) => URL.canParse(text) && waysOf(new URL(text).href).includes(way)),
+          );
         }
       }),
       { numRuns: 2000 },

@@ -5,7 +5,7 @@ import type { Routes } from '../domain/route.ts';
 import { isStore } from '../domain/store.ts';
 import type { Device } from '../platform/rules.ts';
 import type { VisitFacts } from './facts.ts';
-import { targetOf, type Target } from './target.ts';
+import { targetOf, withCode, type Target } from './target.ts';
 
 /** What to do with a visit, and why, as steps that a person can read. */
 export type Decision = { readonly why: readonly string[] } & (
@@ -52,12 +52,12 @@ export function decide(
     const target = targetOf(route.link, own);
     const fallback = targetOf(route.fallback, own);
     const web = targetOf(link.routes.web?.link ?? '', own);
-    if (target) return arrive(target, fallback ?? web, platform, why);
+    if (target) return arrive(link.code, target, fallback ?? web, platform, why);
     if (fallback) {
       why.push(`the ${platform} link leads nowhere, so its fallback is taken`);
       return isStore(fallback.href)
         ? toStore(fallback, web, why)
-        : arrive(fallback, web, platform, why);
+        : arrive(link.code, fallback, web, platform, why);
     }
     why.push(`the ${platform} route leads nowhere`);
   }
@@ -71,6 +71,7 @@ export function decide(
 }
 
 function arrive(
+  code: string,
   target: Target,
   other: Target | undefined,
   platform: Platform,
@@ -82,7 +83,7 @@ function arrive(
   }
   return {
     kind: 'open-app',
-    app: href,
+    app: withCode(href, code),
     fallback: other?.href === href ? undefined : other?.href,
     why: [...why, `the ${platform} route opens an app, which needs a tap`],
   };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { ownAddresses } from '../domain/own-address.ts';
 import { MAX_LINK_LENGTH } from '../domain/uri.ts';
-import { targetOf } from './target.ts';
+import { targetOf, withCode } from './target.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 
@@ -101,4 +101,27 @@ describe('any target', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+describe('the code that an app is opened with', () => {
+  const TABLE: readonly [href: string, given: string][] = [
+    ['shop://p/5', 'shop://p/5?smartlink=H7kTq2Rb'],
+    ['shop://', 'shop://?smartlink=H7kTq2Rb'],
+    ['shop://p/5?a=1', 'shop://p/5?a=1&smartlink=H7kTq2Rb'],
+    ['shop://p/5?a=%20+b', 'shop://p/5?a=%20+b&smartlink=H7kTq2Rb'],
+    ['shop://p/5#top', 'shop://p/5?smartlink=H7kTq2Rb#top'],
+    ['shop://p/5#top?smartlink=x', 'shop://p/5?smartlink=H7kTq2Rb#top?smartlink=x'],
+    ['shop://p/5?a#b?c', 'shop://p/5?a&smartlink=H7kTq2Rb#b?c'],
+    // The app's own word for it stays.
+    ['shop://p/5?smartlink=other', 'shop://p/5?smartlink=other'],
+    ['shop://p/5?a=smartlink', 'shop://p/5?a=smartlink&smartlink=H7kTq2Rb'],
+    // No address of an app.
+    ['tel:+4930123', 'tel:+4930123'],
+    ['mailto:a@shop.example?subject=x', 'mailto:a@shop.example?subject=x'],
+    ['market://details?id=a', 'market://details?id=a'],
+    ['itms-apps://apps.apple.com/app/id1', 'itms-apps://apps.apple.com/app/id1'],
+  ];
+  for (const [href, given] of TABLE) {
+    it(`stands in ${given}`, () => assert.equal(withCode(href, 'H7kTq2Rb'), given));
+  }
 });

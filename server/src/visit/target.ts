@@ -1,5 +1,22 @@
 import { isOwnVisitAddress, type OwnAddresses } from '../domain/own-address.ts';
+import { isStore } from '../domain/store.ts';
 import { isRefusedScheme, MAX_LINK_LENGTH, parseUrl } from '../domain/uri.ts';
+
+/** The name under which an app finds the code of the link that opened it. */
+const CODE_PARAMETER = 'smartlink';
+
+/**
+ * An app's address with the code of the link in its query, unless it says something there itself.
+ * What is no address of an app (a store, `tel:`) stays as it is.
+ */
+export function withCode(href: string, code: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(href) || isStore(href)) return href;
+  const hash = href.indexOf('#');
+  const [head, fragment] = hash === -1 ? [href, ''] : [href.slice(0, hash), href.slice(hash)];
+  const query = head.indexOf('?');
+  if (query !== -1 && new URLSearchParams(head.slice(query)).has(CODE_PARAMETER)) return href;
+  return `${head}${query === -1 ? '?' : '&'}${CODE_PARAMETER}=${code}${fragment}`;
+}
 
 /** An address that a visitor may be sent to: parsed and written anew, never the stored text. */
 export interface Target {

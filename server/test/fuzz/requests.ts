@@ -221,7 +221,15 @@ function change(random: Random): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   if (random.chance(0.5)) body.redeem_limit = random.pick([null, 1, 5, 0, -1, 2 ** 31, 1.5, '5']);
   if (random.chance(0.4)) {
-    body.metadata = random.pick([null, {}, { a: random.text() }, { a: [1, [{}]] }, { a: null }, [], 5]);
+    body.metadata = random.pick([
+      null,
+      {},
+      { a: random.text() },
+      { a: [1, [{}]] },
+      { a: null },
+      [],
+      5,
+    ]);
   }
   if (random.chance(0.3)) body.state = random.pick(['active', 'disabled', 'deleted', null, 1]);
   return body;

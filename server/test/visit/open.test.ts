@@ -48,7 +48,10 @@ describe('GET {smartlink_base}/<code>', () => {
     assert.ok(nonce && answer.text.includes(`<style nonce="${nonce}">`));
     assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
     assert.ok(!/<script/i.test(answer.text));
-    assert.ok(answer.text.includes('href="com.shop.app://product/5?a=1&#38;b='));
+    assert.match(
+      answer.text,
+      new RegExp(`href="com\\.shop\\.app://product/5\\?a=1&#38;b=[^"]*&#38;smartlink=${code}"`),
+    );
     assert.ok(answer.text.includes('href="https://shop.example/p/5?a=1&#38;b='));
     assert.ok(Buffer.byteLength(answer.text) < 14 * 1024);
     assert.notEqual((await open(code, 'iphone')).text, answer.text, 'a nonce is used once');
@@ -60,12 +63,16 @@ describe('GET {smartlink_base}/<code>', () => {
   test('each device takes its own way', async () => {
     const { code } = await service.create({ uri: 'products/7' });
     const android = await open(code, 'android');
-    assert.ok(android.text.includes('href="com.shop.app://products/7"'));
+    assert.ok(android.text.includes(`href="com.shop.app://products/7?smartlink=${code}"`));
     assert.ok(
       android.text.includes('href="https://play.google.com/store/apps/details?id=com.shop.app"'),
     );
     // The iPad is switched off in this shop; the universal app takes it.
-    assert.ok((await open(code, 'ipad')).text.includes('href="com.shop.app://products/7"'));
+    assert.ok(
+      (await open(code, 'ipad')).text.includes(
+        `href="com.shop.app://products/7?smartlink=${code}"`,
+      ),
+    );
     assert.equal((await open(code, 'desktop')).headers.get('location'), 'https://shop.example/p/7');
   });
 

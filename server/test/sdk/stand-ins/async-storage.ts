@@ -1,0 +1,31 @@
+const items = new Map<string, string>();
+
+/** As documented for @react-native-async-storage/async-storage. */
+export interface AsyncStorageStatic {
+  getItem(
+    key: string,
+    callback?: (error?: Error | null, result?: string | null) => void,
+  ): Promise<string | null>;
+  setItem(key: string, value: string, callback?: (error?: Error | null) => void): Promise<void>;
+  removeItem(key: string, callback?: (error?: Error | null) => void): Promise<void>;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+const AsyncStorage: AsyncStorageStatic = {
+  async getItem(key) {
+    await turn();
+    return items.get(key) ?? null;
+  },
+  async setItem(key, value) {
+    await turn();
+    items.set(key, value);
+  },
+  async removeItem(key) {
+    await turn();
+    items.delete(key);
+  },
+};
+
+// oxlint-disable-next-line import/no-default-export -- as the package has it
+export default AsyncStorage;
