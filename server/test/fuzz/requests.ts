@@ -68,7 +68,7 @@ export class Requests {
     if (kind < 0.38) return this.#create(random);
     if (kind < 0.46) return { sent: this.#json(random, 'POST', '/client/v1/redemptions', wish) };
     if (kind < 0.5) {
-      const path = `/manage/v1/smartlinks/${this.#segment(random)}`;
+      const path = `/manage/v1/smartlinks/${this.#popular(random)}`;
       return { sent: this.#json(random, 'PATCH', path, change) };
     }
     if (kind < 0.6) return { sent: this.#documented(random) };
@@ -101,10 +101,17 @@ export class Requests {
     path: string,
     make: (random: Random, segment: string) => Record<string, unknown>,
   ): Sent {
-    const body = make(random, this.#segment(random));
+    const body = make(random, this.#popular(random));
     if (random.chance(0.1)) body[random.text(8)] = random.text(20);
     const text = JSON.stringify(body);
-    const headers = { authorization: this.#authorization(random), ...this.#oddHeaders(random) };
+    // A wish and a change want tokens of different kinds.
+    const servers = this.#tokens.filter((token) => token.startsWith('sl_server_'));
+    const authorization =
+      method === 'PATCH' && random.chance(0.7)
+        ? `Token ${random.pick(servers)}`
+        : this.#authorization(random);
+    const stale = method === 'PATCH' && random.chance(0.1) ? { 'if-match': '"99999"' } : {};
+    const headers = { authorization, ...this.#oddHeaders(random), ...stale };
     return {
       method,
       path,
@@ -165,6 +172,11 @@ export class Requests {
       headers: { authorization: this.#authorization(random), ...this.#oddHeaders(random) },
       body: random.chance(0.3) ? body : undefined,
     };
+  }
+
+  /** Often one of a few codes, so that what is done to a link meets what was done before. */
+  #popular(random: Random): string {
+    return (random.chance(0.6) && this.#codes[random.int(0, 4)]) || this.#segment(random);
   }
 
   #segment(random: Random): string {
@@ -231,7 +243,8 @@ function change(random: Random): Record<string, unknown> {
       5,
     ]);
   }
-  if (random.chance(0.3)) body.state = random.pick(['active', 'disabled', 'deleted', null, 1]);
+  if (random.chance(0.3))
+    body.state = random.pick(['active', 'disabled', 'disabled', 'deleted', null]);
   return body;
 }
 
