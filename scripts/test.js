@@ -1,16 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startPostgres } from './postgres.js';
 import { prepared } from './prepare.js';
 
-// `npm test`: set up, check, run every test. `npm run proof`: the long versions of those that have
-// one. Arguments narrow the run: `npm test -- crash` runs the files whose path has "crash" in it.
+// `npm test`: set up, check, run every test; then run those of the service again on PostgreSQL.
+// `npm run proof`: the long versions of those that have one. Arguments narrow the run: `npm test -- crash` runs the files whose path has "crash" in it.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const proof = process.argv.includes('--proof');
 const unit = process.argv.includes('--unit');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const LONG = /[-/](crash|fuzz|concurrency|faults)\.test\.ts$/;
+const LONG = /[-/](crash|fuzz|concurrency|faults)\.test\.ts$|postgres\/away/;
 
 const NODE_OPTIONS = [
   '--enable-source-maps',
@@ -31,7 +32,7 @@ const FOLDERS = [
   ['server/src', 'server/dist/src'],
   ...(unit ? [] : [['server/test', 'server/dist/test']]),
 ];
-const files = FOLDERS.flatMap(([folder, compiled]) =>
+const chosen = FOLDERS.flatMap(([folder, compiled]) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => ({
@@ -41,15 +42,49 @@ const files = FOLDERS.flatMap(([folder, compiled]) =>
 )
   .filter(({ source }) => !proof || LONG.test(source))
   .filter(({ source }) => words.length === 0 || words.some((word) => source.includes(word)))
-  .map(({ compiled: file }) => file)
-  .toSorted();
-if (files.length === 0) {
+  .toSorted((a, b) => (a.source < b.source ? -1 : 1));
+if (chosen.length === 0) {
   process.stderr.write(`No test file has ${words.join(' or ')} in its path.\n`);
   process.exit(1);
 }
-const { status } = spawnSync(process.execPath, [...NODE_OPTIONS, ...files], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, ...(proof ? { SMARTLINK_PROOF: '1' } : {}) },
-});
-process.exit(status ?? 1);
+
+/** What a store has to do, whatever engine it is: run on each. */
+const ON_BOTH =
+  /^server\/test\/(?:(?:v2|client|manage|visit)\/|(?:redeem-)?concurrency|openapi|docs\.test)/;
+/** What only PostgreSQL does. */
+const ON_POSTGRES = /^server\/test\/postgres\//;
+
+const onSqlite = chosen.filter(({ source }) => !ON_POSTGRES.test(source));
+const onPostgres = chosen.filter(({ source }) => ON_BOTH.test(source) || ON_POSTGRES.test(source));
+const good = onSqlite.length === 0 || (await run(onSqlite));
+process.exitCode = (onPostgres.length === 0 || (await runOnPostgres())) && good ? 0 : 1;
+
+async function runOnPostgres() {
+  const given = process.env.SMARTLINK_TEST_POSTGRES;
+  const server = given === undefined ? await startPostgres() : undefined;
+  const url = given ?? server?.url;
+  if (url === undefined) {
+    process.stderr.write(
+      'The tests on PostgreSQL were left out: install PostgreSQL, or set SMARTLINK_TEST_POSTGRES.\n',
+    );
+    return process.env.CI !== 'true';
+  }
+  process.stdout.write('\nThe same on PostgreSQL:\n');
+  try {
+    return await run(onPostgres, { SMARTLINK_TEST_POSTGRES: url });
+  } finally {
+    await server?.stop();
+  }
+}
+
+/** Runs test files; were they all good? */
+async function run(files, environment = {}) {
+  const { SMARTLINK_TEST_POSTGRES: _, ...inherited } = process.env;
+  const paths = files.map(({ compiled }) => compiled);
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...paths], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...inherited, ...(proof ? { SMARTLINK_PROOF: '1' } : {}), ...environment },
+  });
+  return (await new Promise((done) => child.once('exit', done))) === 0;
+}

@@ -11,6 +11,7 @@ import { CODE_ALPHABET } from './domain/code.ts';
 import { ownAddresses, type OwnAddresses } from './domain/own-address.ts';
 import { httpServer } from './http/server.ts';
 import { createLog, type Log } from './log.ts';
+import { StoreUnavailable } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
 
@@ -34,8 +35,19 @@ export interface Store {
 }
 
 /** Opens the store for operator commands: migrated and usable, or an error. */
-export async function openStore(config: Config, overrides: Overrides = {}): Promise<Store> {
-  const ctx = contextOf(config, overrides);
+export function openStore(config: Config, overrides: Overrides = {}): Promise<Store> {
+  return openedOn(contextOf(config, overrides));
+}
+
+/** The same, where a new, empty store would be a mistake. */
+export async function openExistingStore(config: Config): Promise<Store> {
+  const ctx = contextOf(config, {});
+  if (await ctx.db.exists()) return openedOn(ctx);
+  await ctx.db.close();
+  throw new StoreUnavailable('STORE_MISSING', 'there is no store');
+}
+
+async function openedOn(ctx: Context): Promise<Store> {
   try {
     const migrated = await migrate(ctx.db, ctx.now());
     return { ctx, migrated, close: () => ctx.db.close() };
@@ -48,10 +60,18 @@ export async function openStore(config: Config, overrides: Overrides = {}): Prom
 function contextOf(config: Config, overrides: Overrides): Context {
   const own = addressesOf(config, config.port);
   return {
-    db: openDatabase(config.databaseUrl, {
-      alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
-      length: overrides.codeLength ?? config.codeLength,
-    }),
+    db: openDatabase(
+      config.databaseUrl,
+      {
+        alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
+        length: overrides.codeLength ?? config.codeLength,
+      },
+      {
+        poolSize: config.databasePoolSize,
+        statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
+        preparedStatements: config.databasePreparedStatements,
+      },
+    ),
     memory: new Memory(config.cacheMegabytes),
     now: overrides.now ?? Date.now,
     own: () => own,
@@ -82,7 +102,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await ctx.db.close();
     throw error;
   }
-  const feed = new ChangeFeed(ctx.db, ctx.memory);
+  const feed = new ChangeFeed(ctx.db, ctx.memory, config.cacheMaxAgeSeconds * 1000);
   const uses = new TokenUses(ctx.db);
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   const server = await httpServer(ctx, uses, log, {
@@ -109,7 +129,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await server.close();
       clearTimeout(grace);
       migration.stop();
-      feed.stop();
+      await feed.stop();
       oldKeys.stop();
       await uses.stop();
       await ctx.db.close();
@@ -117,7 +137,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
-function servedAddress(config: Config, port: number): string {
+/** The address at which a process that listens on `port` can be asked from its own machine. */
+export function servedAddress(config: Config, port: number): string {
   const anywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = anywhere ? '127.0.0.1' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -20,12 +20,21 @@ export interface Config {
   readonly baseUrl: string | undefined;
   /** `{smartlink_base}` without a slash at the end; absent: `baseUrl`. */
   readonly smartlinkBase: string | undefined;
+  /** Processes that serve, on this machine. */
+  readonly workers: number;
   readonly databaseUrl: string;
+  /** Connections of one process to PostgreSQL at the most. */
+  readonly databasePoolSize: number;
+  readonly databaseTimeoutSeconds: number;
+  /** False for a pooler that gives each transaction another session. */
+  readonly databasePreparedStatements: boolean;
   readonly logLevel: LogLevel;
   readonly codeLength: number;
   /** Addresses, networks (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`. */
   readonly trustedProxies: readonly string[];
   readonly cacheMegabytes: number;
+  /** How long what is remembered is believed while the store cannot be read. */
+  readonly cacheMaxAgeSeconds: number;
   /** Unknown codes that a platform token may ask for from one address; 0: as many as it likes. */
   readonly missesPerMinute: number;
 }
@@ -54,6 +63,9 @@ export const SETTINGS = {
   PORT: { fallback: '8080', read: (text: string) => readWhole(text, 0, 65_535) },
   BASE_URL: { fallback: '', read: readAddress },
   SMARTLINK_BASE: { fallback: '', read: readAddress },
+  DATABASE_POOL_SIZE: { fallback: '10', read: (text: string) => readWhole(text, 1, 1000) },
+  DATABASE_TIMEOUT_SECONDS: { fallback: '10', read: (text: string) => readWhole(text, 1, 600) },
+  DATABASE_PREPARED_STATEMENTS: { fallback: 'on', read: readSwitch },
   DATABASE_URL: { fallback: 'sqlite:./data/smartlink.db', secret: true, read: readDatabaseUrl },
   LOG_LEVEL: { fallback: 'info', read: readLogLevel },
   CODE_LENGTH: {
@@ -62,6 +74,8 @@ export const SETTINGS = {
   },
   TRUSTED_PROXIES: { fallback: '', read: readProxies },
   CACHE_MEGABYTES: { fallback: '', read: readCache },
+  CACHE_MAX_AGE_SECONDS: { fallback: '60', read: (text: string) => readWhole(text, 1, 86_400) },
+  WORKERS: { fallback: '1', read: (text: string) => readWhole(text, 1, 256) },
   MISSES_PER_MINUTE: { fallback: '60', read: (text: string) => readWhole(text, 0, 1_000_000) },
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -72,11 +86,28 @@ export function readConfig(environment: Environment): Config {
     port: setting(environment, 'PORT', SETTINGS.PORT),
     baseUrl: setting(environment, 'BASE_URL', SETTINGS.BASE_URL),
     smartlinkBase: setting(environment, 'SMARTLINK_BASE', SETTINGS.SMARTLINK_BASE),
+    databasePoolSize: setting(environment, 'DATABASE_POOL_SIZE', SETTINGS.DATABASE_POOL_SIZE),
+    databaseTimeoutSeconds: setting(
+      environment,
+      'DATABASE_TIMEOUT_SECONDS',
+      SETTINGS.DATABASE_TIMEOUT_SECONDS,
+    ),
+    databasePreparedStatements: setting(
+      environment,
+      'DATABASE_PREPARED_STATEMENTS',
+      SETTINGS.DATABASE_PREPARED_STATEMENTS,
+    ),
     databaseUrl: setting(environment, 'DATABASE_URL', SETTINGS.DATABASE_URL),
     logLevel: setting(environment, 'LOG_LEVEL', SETTINGS.LOG_LEVEL),
     codeLength: setting(environment, 'CODE_LENGTH', SETTINGS.CODE_LENGTH),
     trustedProxies: setting(environment, 'TRUSTED_PROXIES', SETTINGS.TRUSTED_PROXIES),
     cacheMegabytes: setting(environment, 'CACHE_MEGABYTES', SETTINGS.CACHE_MEGABYTES),
+    cacheMaxAgeSeconds: setting(
+      environment,
+      'CACHE_MAX_AGE_SECONDS',
+      SETTINGS.CACHE_MAX_AGE_SECONDS,
+    ),
+    workers: setting(environment, 'WORKERS', SETTINGS.WORKERS),
     missesPerMinute: setting(environment, 'MISSES_PER_MINUTE', SETTINGS.MISSES_PER_MINUTE),
   };
   refuseReservedPath('BASE_URL', config.baseUrl);
@@ -148,10 +179,19 @@ function readAddress(text: string): string | undefined {
   );
 }
 
-function readDatabaseUrl(text: string): string {
+/** The address of a store; throws the rest of a sentence that begins with what gave it. */
+export function readDatabaseUrl(text: string): string {
   if (/^sqlite:./.test(text)) return text;
+  if (/^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text)) return text;
   // The text may hold a password, so it is not repeated.
-  throw new Error('must be sqlite:<path of a file>, such as sqlite:./data/smartlink.db');
+  throw new Error(
+    'must be sqlite:<path of a file>, such as sqlite:./data/smartlink.db, or postgres://<user>:<password>@<host>/<database>',
+  );
+}
+
+function readSwitch(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new Error(`must be on or off, not "${text}"`);
 }
 
 function readLogLevel(text: string): LogLevel {

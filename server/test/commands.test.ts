@@ -27,6 +27,9 @@ const STORE_COMMANDS = ALL.filter((command) =>
   command.options.some((option) => option.long === '--json'),
 ).map((command) => pathOf(command).join(' '));
 
+/** A store that nobody can use: a folder cannot be opened as a file, whoever asks. */
+const NO_STORE = `sqlite:${mkdtempSync(join(temporaryFolder(), 'folder-'))}`;
+
 /** Arguments with which each command reads its command line to the end. */
 const ARGUMENTS: Record<string, readonly string[]> = {
   apply: [join(ROOT, 'examples/shop.apply.json')],
@@ -47,6 +50,7 @@ const ARGUMENTS: Record<string, readonly string[]> = {
   migrate: [],
   doctor: [],
   backup: [join(temporaryFolder(), 'copy.db')],
+  copy: ['--from', NO_STORE, '--to', `sqlite:${join(temporaryFolder(), 'copy.db')}`],
 };
 
 const ONE_LINE = /^smartlink: [^\n]+\n$/;
@@ -77,14 +81,13 @@ describe('every command', { concurrency: 2 }, () => {
 });
 
 describe('a store that cannot be used', { concurrency: 2 }, () => {
-  // A folder cannot be opened as a file, whoever asks.
-  const DATABASE_URL = `sqlite:${mkdtempSync(join(temporaryFolder(), 'folder-'))}`;
+  const DATABASE_URL = NO_STORE;
   for (const [path, args] of Object.entries(ARGUMENTS)) {
     it(`smartlink ${path} --json: one document, one line, exit code 3`, async () => {
       const ran = await smartlink([...path.split(' '), ...args, '--json'], { DATABASE_URL });
       assert.equal(ran.code, 3);
       assert.match(ran.stderr, ONE_LINE);
-      assert.match(ran.stderr, /DATABASE_URL/);
+      assert.match(ran.stderr, path === 'copy' ? /--from/ : /DATABASE_URL/);
       const { error } = JSON.parse(ran.stdout) as ErrorDocument;
       assert.equal(error.code, 'store_unavailable');
       assert.ok(error.detail.length > 5);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { proof, spawnService, startService, temporaryFolder } from './harness.ts';
+import { proof, spawnService, startService } from './harness.ts';
+import { newStore } from './store.ts';
 
 const PROCESSES = 4;
 const ROUNDS = proof ? 20 : 2;
 
 test('1,000 unique creates of one URI at once from 4 processes: one code', async (t) => {
-  const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'smartlink.db')}` };
+  const environment = { DATABASE_URL: await newStore() };
   // Together on a store that does not exist yet: all four start, one makes the app.
   const services = await Promise.all(
     Array.from({ length: PROCESSES }, () => spawnService(environment)),

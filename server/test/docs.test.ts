@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { exists, ourFiles, readPage, type Fence, type Page } from './docs/markdown.ts';
 import { runBlocks, type Block } from './docs/shell.ts';
 import { ROOT } from './harness.ts';
+import { ENGINE } from './store.ts';
 import { allExamples } from './sdk/examples.ts';
 
 // Every `sh` block of the documentation is run, and what it is said to answer is compared.
@@ -33,9 +34,16 @@ const RUN_ELSEWHERE: readonly Elsewhere[] = [
     command: /^node server\/bin\/smartlink\.js serve$/,
     test: ['server/test/commands.test.ts', 'is what `npx smartlink` runs in a checkout'],
   },
+  {
+    command: /^npx smartlink copy --from sqlite:\S+ --to postgres:\S+$/,
+    test: ['server/test/postgres/copy.test.ts', 'brings every row over as it is, to PostgreSQL'],
+  },
 ];
 
 const SHOWN = /^# shown, not run: \S/;
+
+/** Run beside a service on PostgreSQL, in that half of the tests; all others beside one on SQLite. */
+const ON_POSTGRES = ['docs/operate/postgres.md'];
 
 function commandsOf(fence: Fence): string[] {
   return fence.text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
@@ -108,7 +116,7 @@ describe('examples', { concurrency: 2 }, () => {
     const shown = blocks.filter(isShown);
     const run = blocks.filter((fence) => !isShown(fence));
 
-    for (const fence of shown) {
+    for (const fence of shown.filter(({ text }) => !SHOWN.test(text))) {
       it(`${page.path}:${fence.line} is run elsewhere`, () => {
         for (const line of commandsOf(fence)) {
           const entry = RUN_ELSEWHERE.find(({ command }) => command.test(line));
@@ -119,7 +127,8 @@ describe('examples', { concurrency: 2 }, () => {
       });
     }
 
-    if (run.length === 0) continue;
+    const engine = ON_POSTGRES.includes(page.path) ? 'postgres' : 'sqlite';
+    if (run.length === 0 || engine !== ENGINE) continue;
     it(`${page.path} runs`, async () => {
       const toRun = run.map((fence): Block => {
         const answer = answerOf(page, fence);

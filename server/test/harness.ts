@@ -1,9 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
 import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/apps/create-app.ts';
@@ -13,6 +10,10 @@ import { readConfig, type Environment } from '../src/config.ts';
 import { parseJson } from '../src/domain/json.ts';
 import type { Setup } from '../src/domain/setup-schema.ts';
 import type { TokenKind } from '../src/domain/token.ts';
+import { afterAll } from './leftovers.ts';
+import { newStore } from './store.ts';
+
+export { afterAll, temporaryFolder } from './leftovers.ts';
 
 /** True in `npm run proof`: the long version of a test. */
 export const proof = process.env.SMARTLINK_PROOF === '1';
@@ -20,25 +21,6 @@ export const proof = process.env.SMARTLINK_PROOF === '1';
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROGRAM = join(ROOT, 'server/dist/src/main.js');
-
-const leftovers: (() => unknown)[] = [];
-
-/** Undoes something after the last test of the file, the youngest thing first. */
-export function afterAll(undo: () => unknown): void {
-  leftovers.push(undo);
-}
-
-// Registered here, so that it belongs to the file and not to the test that happens to run.
-after(async () => {
-  for (const undo of leftovers.toReversed()) await undo();
-});
-
-/** A new empty folder that goes away after the tests of the file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'smartlink-test-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The shop of the documentation: a web site, one app for iPhone and Android, none for iPad. */
 export const SHOP: Setup = {
@@ -96,20 +78,23 @@ export interface Answer {
   readonly json: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** The real service in this process, on a real file, listening on a free port of loopback. */
+/**
+ * The real service in this process, on a real store, listening on a free port of loopback. `known` is
+ * the app of another instance on the same store.
+ */
 export async function startService(
   environment: Environment = {},
   overrides: Overrides = {},
+  known?: CreatedApp,
 ): Promise<Service> {
-  const folder = temporaryFolder();
   const config = readConfig({
-    DATABASE_URL: `sqlite:${join(folder, 'smartlink.db')}`,
+    DATABASE_URL: environment.DATABASE_URL ?? (await newStore()),
     PORT: '0',
     LOG_LEVEL: 'silent',
     ...environment,
   });
   const app = await createApp(config, overrides);
-  const owner = await createOwnerApp(app.ctx, 'shop');
+  const owner = known ?? (await createOwnerApp(app.ctx, 'shop'));
   const url = await app.listen();
   afterAll(() => app.close());
   const client: Service['client'] = (kind = 'server') =>

@@ -74,7 +74,12 @@ async function askAgain(fleet: Fleet, prize: Prize, answers: Answers, process: n
   await Promise.all(again.map((id) => ask(fleet, prize, answers, id, process)));
 }
 
-function checkRace(prize: Prize, limit: number, answers: Answers, books: Books): void {
+async function checkRace(
+  prize: Prize,
+  limit: number,
+  answers: Answers,
+  books: Books,
+): Promise<void> {
   assert.equal(answers.size, REDEEMERS);
   const all = [...answers];
   const granted = all.filter(([, replies]) => replies.some(({ status }) => status === 200));
@@ -86,9 +91,11 @@ function checkRace(prize: Prize, limit: number, answers: Answers, books: Books):
   const numbers = new Map(granted.map(([id, replies]) => [id, numberIn(prize, id, replies)]));
   assert.deepEqual([...numbers.values()].toSorted(ascending), oneTo(limit), 'each count once');
 
-  const entered = new Map(books.ledger(prize).map((entry) => [entry.id, entry.redemptions]));
+  const entered = new Map(
+    (await books.ledger(prize)).map((entry) => [entry.id, entry.redemptions]),
+  );
   assert.deepEqual(entered, new Map([...numbers].toSorted(([, a], [, b]) => a - b)));
-  assert.deepEqual(books.counted(prize), { onLink: limit, standing: limit });
+  assert.deepEqual(await books.counted(prize), { onLink: limit, standing: limit });
 }
 
 const ascending = (a: number, b: number): number => a - b;
@@ -113,7 +120,7 @@ function numberIn(prize: Prize, id: string, replies: readonly Reply[]): number {
 const title = `${ROUNDS} rounds of 1,000 redeemers at once from 4 processes, limits ${LIMITS.join(', ')}`;
 test(`${title}: exactly the limit, and one answer for each id, through retries and SIGKILL`, async (t) => {
   const fleet = await Fleet.start(PROCESSES);
-  const books = openBooks(fleet.store);
+  const books = openBooks(fleet.url);
   let requests = 0;
   let kills = 0;
   const began = performance.now();
@@ -128,14 +135,14 @@ test(`${title}: exactly the limit, and one answer for each id, through retries a
       if (restarted) kills++;
       await restarted;
       await askAgain(fleet, prize, answers, victim);
-      checkRace(prize, limit, answers, books);
+      await checkRace(prize, limit, answers, books);
       requests += [...answers.values()].flat().length;
     }
     if (proof) process.stderr.write(`\rround ${round} of ${ROUNDS}, ${requests} answers`);
   }
   const seconds = (performance.now() - began) / 1000;
-  assert.equal(books.integrity(), 'ok');
-  books.close();
+  assert.equal(await books.damage(), undefined);
+  await books.close();
   await fleet.stop();
   assert.ok(fleet.unanswered > 0, 'no kill cut off an answer');
   t.diagnostic(
@@ -184,7 +191,7 @@ async function hammer(fleet: Fleet, prize: Prize, goesOn: () => boolean): Promis
 /** Looks as often as it can, until told to stop; returns how often it looked. */
 async function watch(books: Books, prize: Prize, goesOn: () => boolean): Promise<number> {
   for (let looks = 1; ; looks++) {
-    const { onLink, standing } = books.counted(prize);
+    const { onLink, standing } = await books.counted(prize);
     assert.equal(onLink, standing, 'the count on the link is that of the ledger');
     assert.ok(standing <= LIMIT, `${standing} grants stand, which is more than ${LIMIT}`);
     if (!goesOn()) return looks;
@@ -194,8 +201,12 @@ async function watch(books: Books, prize: Prize, goesOn: () => boolean): Promise
 
 /** Gives the oldest grants back, each twice at once through two processes: which counts once. */
 async function giveSomeBack(fleet: Fleet, prize: Prize, books: Books): Promise<void> {
-  await eventually('all are granted', () => books.counted(prize).standing === LIMIT, 20_000);
-  const standing = books.ledger(prize).filter((entry) => entry.given_back_at === null);
+  await eventually(
+    'all are granted',
+    async () => (await books.counted(prize)).standing === LIMIT,
+    20_000,
+  );
+  const standing = (await books.ledger(prize)).filter((entry) => entry.given_back_at === null);
   const replies = await Promise.all(
     standing.slice(0, GIVEN_BACK_AT_ONCE).flatMap(({ id }, process) => {
       const path = `/manage/v1/smartlinks/${prize.code}/redemptions/${id}/give-back`;
@@ -207,7 +218,7 @@ async function giveSomeBack(fleet: Fleet, prize: Prize, books: Books): Promise<v
 
 test(`${HAMMERERS} redeemers while grants are given back: never more than the limit stand`, async (t) => {
   const fleet = await Fleet.start(PROCESSES);
-  const books = openBooks(fleet.store);
+  const books = openBooks(fleet.url);
   const prize = await fleet.create(LIMIT);
   let over = false;
   const goesOn = (): boolean => !over;
@@ -221,9 +232,9 @@ test(`${HAMMERERS} redeemers while grants are given back: never more than the li
   const [hammered, looks] = await Promise.all([hammering, watching, giving]);
   const answers = new Map(hammered.flatMap((some) => [...some]));
 
-  const ledger = books.ledger(prize);
+  const ledger = await books.ledger(prize);
   const givenBack = ledger.filter((entry) => entry.given_back_at !== null);
-  const { onLink, standing } = books.counted(prize);
+  const { onLink, standing } = await books.counted(prize);
   assert.equal(givenBack.length, GIVE_BACKS * GIVEN_BACK_AT_ONCE);
   assert.deepEqual([onLink, standing], [ledger.length - givenBack.length, onLink]);
   assert.ok(onLink <= LIMIT);
@@ -232,8 +243,8 @@ test(`${HAMMERERS} redeemers while grants are given back: never more than the li
   // What was given back keeps its answer.
   await Promise.all(ledger.map(({ id }, process) => ask(fleet, prize, answers, id, process)));
   checkHammered(prize, answers, new Map(ledger.map((entry) => [entry.id, entry.redemptions])));
-  assert.deepEqual(books.counted(prize), { onLink, standing });
-  books.close();
+  assert.deepEqual(await books.counted(prize), { onLink, standing });
+  await books.close();
   await fleet.stop();
   t.diagnostic(
     `${answers.size} ids, ${ledger.length} granted, ${givenBack.length} given back; ` +

@@ -4,7 +4,14 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { proof, temporaryFolder } from './harness.ts';
-import { Fleet, oneTo, openBooks, Unanswered, type Books, type Prize } from './redeemers.ts';
+import {
+  Fleet,
+  oneTo,
+  openFileBooks,
+  Unanswered,
+  type FileBooks,
+  type Prize,
+} from './redeemers.ts';
 
 /** Grants that were committed and not answered, over all kills. */
 const LOST_ANSWERS = proof ? 200 : 20;
@@ -33,7 +40,7 @@ type Moment = 'commit' | 'answer';
 interface Recovered {
   readonly fleet: Fleet;
   readonly links: readonly [Flooded, Flooded];
-  readonly books: Books;
+  readonly books: FileBooks;
 }
 
 /** Kills a process that redeems two links, starts another on what is left, and looks into it. */
@@ -46,7 +53,7 @@ async function killInFlood(fleet: Fleet, moment: Moment): Promise<Recovered> {
   })) as [Flooded, Flooded];
   // The next start needs no hand.
   const recovered = await fleet.startOn(await killedStore(fleet, links, moment));
-  const books = openBooks(recovered.store);
+  const books = openFileBooks(recovered.store);
   for (const link of links) {
     const ledger = books.ledger(link.prize);
     link.entered = new Map(ledger.map(({ id, redemptions }) => [id, redemptions]));
@@ -61,7 +68,7 @@ async function killedStore(
   links: readonly Flooded[],
   moment: Moment,
 ): Promise<string> {
-  const books = openBooks(fleet.store);
+  const books = openFileBooks(fleet.store);
   const before = books.lastEntry();
   const flood = Promise.all(
     Array.from({ length: REDEEMERS }, () =>
@@ -108,7 +115,7 @@ async function reached(enough: number, count: () => number): Promise<void> {
 }
 
 /** Nothing that was acknowledged is missing, and what is there adds up. */
-function checkBooks({ prize, granted, refused, entered }: Flooded, books: Books): void {
+function checkBooks({ prize, granted, refused, entered }: Flooded, books: FileBooks): void {
   const { size } = entered;
   assert.deepEqual([...entered.values()], oneTo(size));
   assert.deepEqual(books.counted(prize), { onLink: size, standing: size });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openReader } from '../src/storage/sqlite/driver.ts';
-import { smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
+import { smartlink, spawnService, type Spawned } from './harness.ts';
+import { lookInto, newStore } from './store.ts';
 
 export interface Reply {
   readonly status: number;
@@ -117,31 +117,31 @@ interface Tokens {
 
 /** Processes of the service on one store. */
 export class Fleet {
-  readonly #store: string;
+  readonly url: string;
   readonly #servers: Server[];
   readonly #tokens: Tokens;
   #unanswered = 0;
   #prizes = 0;
 
-  private constructor(store: string, servers: Server[], tokens: Tokens) {
-    this.#store = store;
+  private constructor(url: string, servers: Server[], tokens: Tokens) {
+    this.url = url;
     this.#servers = servers;
     this.#tokens = tokens;
   }
 
   /** On a new store. */
   static async start(processes: number): Promise<Fleet> {
-    const store = join(temporaryFolder(), 'smartlink.db');
-    const services = await Promise.all(Array.from({ length: processes }, () => started(store)));
+    const url = await newStore();
+    const services = await Promise.all(Array.from({ length: processes }, () => started(url)));
     const [server = ''] = services.flatMap(
       (service) => /sl_server_\w+/.exec(service.output()) ?? [],
     );
     const args = ['token', 'create', '--app', 'my-app', '--platform', 'web', '--json'];
-    const made = await smartlink(args, { DATABASE_URL: `sqlite:${store}` });
+    const made = await smartlink(args, { DATABASE_URL: url });
     assert.equal(made.code, 0, made.stderr);
     const { token: platform } = JSON.parse(made.stdout) as { token: string };
     return new Fleet(
-      store,
+      url,
       services.map((service) => new Server(service)),
       { server, platform },
     );
@@ -149,11 +149,13 @@ export class Fleet {
 
   /** The same tokens, one process, and another file, such as a copy of this store. */
   async startOn(store: string): Promise<Fleet> {
-    return new Fleet(store, [new Server(await started(store))], this.#tokens);
+    const url = `sqlite:${store}`;
+    return new Fleet(url, [new Server(await started(url))], this.#tokens);
   }
 
+  /** The file of the store. */
   get store(): string {
-    return this.#store;
+    return this.url.replace(/^sqlite:/, '');
   }
 
   get size(): number {
@@ -222,7 +224,7 @@ export class Fleet {
 
   async killAndStart(process: number): Promise<void> {
     await this.kill(process);
-    this.#servers[process] = new Server(await started(this.#store));
+    this.#servers[process] = new Server(await started(this.url));
   }
 
   async stop(): Promise<void> {
@@ -230,8 +232,8 @@ export class Fleet {
   }
 }
 
-function started(store: string): Promise<Spawned> {
-  return spawnService({ DATABASE_URL: `sqlite:${store}` });
+function started(url: string): Promise<Spawned> {
+  return spawnService({ DATABASE_URL: url });
 }
 
 export interface Granted {
@@ -241,14 +243,27 @@ export interface Granted {
   readonly given_back_at: number | null;
 }
 
+interface Counted {
+  readonly onLink: number;
+  readonly standing: number;
+}
+
 /** Looks at a store past the service. */
 export interface Books {
+  /** All grants of a link, the oldest first. */
+  ledger(prize: Prize): Promise<Granted[]>;
+  /** The count on the link, and the grants that were not given back, in one look. */
+  counted(prize: Prize): Promise<Counted>;
+  damage(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Looks into the file at once, as often as a moment needs that does not come again. */
+export interface FileBooks {
   /** The youngest entry of the ledger, of whatever link. */
   lastEntry(): number;
-  /** All grants of a link, the oldest first. */
   ledger(prize: Prize): Granted[];
-  /** The count on the link, and the grants that were not given back, in one look. */
-  counted(prize: Prize): { readonly onLink: number; readonly standing: number };
+  counted(prize: Prize): Counted;
   /** `ok`, or what is broken. */
   integrity(): string;
   close(): void;
@@ -259,7 +274,20 @@ const LEDGER = `select id, redemptions, redeem_limit, given_back_at from redempt
 const COUNTED = `select l.redemptions as "onLink", (select count(*) from redemptions r
   where r.code = l.code and r.given_back_at is null) as standing from links l where l.code = ?`;
 
-export function openBooks(store: string): Books {
+export function openBooks(url: string): Books {
+  const store = lookInto(url);
+  return {
+    ledger: ({ code }) => store.rows<Granted>(LEDGER, [code]),
+    counted: async ({ code }) => {
+      const [counted] = await store.rows<Counted>(COUNTED, [code]);
+      return counted ?? assert.fail('there is no such link');
+    },
+    damage: () => store.damage(),
+    close: () => store.close(),
+  };
+}
+
+export function openFileBooks(store: string): FileBooks {
   const reader = openReader(store);
   const last = reader.prepare('select max(seq) as seq from redemptions');
   const ledger = reader.prepare(LEDGER);

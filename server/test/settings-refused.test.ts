@@ -28,11 +28,22 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
     'https://go.shop.example/v2/x',
     'https://go.shop.example/?a',
   ],
-  DATABASE_URL: ['sqlite:', '/var/lib/smartlink.db', 'file:smartlink.db', 'redis://h/1'],
+  DATABASE_URL: [
+    'sqlite:',
+    '/var/lib/smartlink.db',
+    'file:smartlink.db',
+    'redis://h/1',
+    'postgres://',
+  ],
+  DATABASE_POOL_SIZE: ['0', '1001', 'many'],
+  DATABASE_TIMEOUT_SECONDS: ['0', '601', '1.5'],
+  DATABASE_PREPARED_STATEMENTS: ['yes', '1', 'ON'],
   LOG_LEVEL: ['loud', 'INFO'],
   CODE_LENGTH: ['5', '33', '8.5'],
   TRUSTED_PROXIES: ['10.0.0.0/99', 'everyone'],
   CACHE_MEGABYTES: ['0', '65537', '1.5', '64MB'],
+  CACHE_MAX_AGE_SECONDS: ['0', '86401', 'never'],
+  WORKERS: ['0', '257', 'all'],
   MISSES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
 };
 

@@ -20,9 +20,10 @@ export interface Context {
 export async function rulesOf(ctx: Context, appId: string): Promise<AppRules> {
   const known = ctx.memory.rules.get(appId);
   if (known) return known;
+  const { moment } = ctx.memory;
   const platforms = await loadPlatforms(ctx.db, appId);
   const matcher = new Matcher(await loadTemplates(ctx.db, appId));
   const rules = { platforms, matcher };
-  ctx.memory.rules.set(appId, rules);
+  if (ctx.memory.isCurrent(moment)) ctx.memory.rules.set(appId, rules);
   return rules;
 }

@@ -42,6 +42,12 @@ export class Generations<Value> {
     this.#old.delete(key);
   }
 
+  clear(): void {
+    this.#young = new Map();
+    this.#old = new Map();
+    this.#bytes = 0;
+  }
+
   /** Entries in both generations; one that moved may count twice. */
   get size(): number {
     return this.#young.size + this.#old.size;

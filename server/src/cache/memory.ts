@@ -37,6 +37,8 @@ export class Memory {
   /** By digest of the token. */
   readonly actors = new LRUCache<string, Actor>({ max: 10_000 });
   readonly rules = new LRUCache<string, AppRules>({ max: 1_000 });
+  #changes = 0;
+  #trusted = true;
 
   /** `megabytes` for redirects and retrievals together. */
   constructor(megabytes: number) {
@@ -52,7 +54,36 @@ export class Memory {
     });
   }
 
+  /**
+   * To be asked before a read of the store and handed to `isCurrent` after it: what was read while
+   * something changed may be old, and must not be remembered.
+   */
+  get moment(): number {
+    return this.#changes;
+  }
+
+  isCurrent(moment: number): boolean {
+    return this.#trusted && moment === this.#changes;
+  }
+
+  /** The store is heard of: what it says may be remembered. */
+  trust(): void {
+    this.#trusted = true;
+  }
+
+  /** Nobody knows what has changed: forgets everything, and remembers nothing until `trust`. */
+  distrust(): void {
+    if (!this.#trusted) return;
+    this.#trusted = false;
+    this.#changes++;
+    this.redirects.clear();
+    this.retrievals.clear();
+    this.actors.clear();
+    this.rules.clear();
+  }
+
   forget(subject: ChangeSubject): void {
+    this.#changes++;
     const [kind, id = ''] = subject.split(':');
     if (kind === 'link') {
       for (const device of DEVICES) this.redirects.delete(redirectKey(device, id));

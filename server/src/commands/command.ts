@@ -15,6 +15,9 @@ export interface Terminal {
 /** Exit codes; in docs/operate/commands.md too. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, store: 3 } as const;
 
+/** What names the store that a command works on. */
+const STORE_SETTING = 'DATABASE_URL';
+
 /** What a command says: one JSON document, or lines for a person, and whether all is well. */
 export interface Report {
   readonly json: unknown;
@@ -48,6 +51,7 @@ export async function report(
   terminal: Terminal,
   json: boolean,
   run: () => Promise<Report>,
+  named = STORE_SETTING,
 ): Promise<number> {
   try {
     const { json: document, text, exitCode = EXIT.ok } = await run();
@@ -56,7 +60,7 @@ export async function report(
   } catch (error) {
     if (json)
       terminal.stdout.write(`${JSON.stringify({ error: errorDocument(error) }, null, 2)}\n`);
-    return complain(terminal, error);
+    return complain(terminal, error, named);
   }
 }
 
@@ -69,7 +73,7 @@ function errorDocument(error: unknown): object {
 }
 
 /** Says on standard error what is wrong, a line for each fault, and returns the exit code. */
-export function complain(terminal: Terminal, error: unknown): number {
+export function complain(terminal: Terminal, error: unknown, named = STORE_SETTING): number {
   const say = (line: string): void => void terminal.stderr.write(`smartlink: ${line}\n`);
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Problem) {
@@ -87,7 +91,7 @@ export function complain(terminal: Terminal, error: unknown): number {
     return EXIT.store;
   }
   if (isNamed(error, 'StoreUnavailable')) {
-    say(`the store cannot be used (DATABASE_URL): ${message}`);
+    say(`the store cannot be used (${named}): ${message}`);
     return EXIT.store;
   }
   say(message);

@@ -6,6 +6,7 @@ import { openStore } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { fail } from '../problem.ts';
 import { EXIT, report, storeCommand, type Terminal } from './command.ts';
+import { progressLine } from './progress-line.ts';
 
 export function operateCommands(program: Command, terminal: Terminal): void {
   const migrate = program
@@ -53,20 +54,4 @@ export function operateCommands(program: Command, terminal: Terminal): void {
       return { json: { file, bytes, links }, text: `${file}: ${links} links, ${bytes} bytes` };
     },
   );
-}
-
-/** A line that grows in place on a terminal; nothing where nobody watches. */
-function progressLine(terminal: Terminal) {
-  const { stderr } = terminal;
-  return {
-    show: (done: number, expected: number): void => {
-      if (!stderr.isTTY || expected === 0) return;
-      const share = Math.min(1, done / expected);
-      const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
-      stderr.write(`\r${bar} ${Math.round(share * 100)} %`);
-    },
-    end: (): void => {
-      if (stderr.isTTY) stderr.write('\r\u001b[K');
-    },
-  };
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { VERSION } from '../app.ts';
 import { appCommands } from './app.ts';
 import type { Terminal } from './command.ts';
+import { copyCommand } from './copy.ts';
 import { linkCommands } from './link.ts';
 import { operateCommands } from './operate.ts';
 import { serveCommand } from './serve.ts';
@@ -36,5 +37,6 @@ export function program(terminal: Terminal): Command {
   templateCommands(root, terminal);
   linkCommands(root, terminal);
   operateCommands(root, terminal);
+  copyCommand(root, terminal);
   return root;
 }

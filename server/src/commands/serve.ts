@@ -1,10 +1,13 @@
+import cluster from 'node:cluster';
 import type { Command } from 'commander';
 import { createFirstApp } from '../actions/apps/create-first-app.ts';
 import type { CreatedApp } from '../actions/apps/create-app.ts';
-import { createApp, VERSION, type App } from '../app.ts';
+import { createApp, openStore, servedAddress, VERSION, type App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { StoreUnavailable } from '../storage/database.ts';
+import { createLog } from '../log.ts';
 import { complain, EXIT, table, type Terminal } from './command.ts';
+import { Workers } from './workers.ts';
 
 export function serveCommand(program: Command, terminal: Terminal): void {
   program
@@ -20,23 +23,57 @@ async function serve(terminal: Terminal): Promise<number> {
   let app: App | undefined;
   try {
     const config = readConfig(terminal.environment);
+    if (config.workers > 1 && cluster.isPrimary) return await serveWithWorkers(config, terminal);
     app = await createApp(config);
     const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
-    // After the port is ours: tokens that nobody could see printed would be lost.
-    const first = await createFirstApp(app.ctx).catch(unlessAway);
-    if (first) terminal.stdout.write(welcome(first, address));
-    const { smartlinkBase } = app.ctx.own();
-    terminal.stdout.write(
-      `Smartlink ${VERSION} is listening on ${address} (smart links: ${smartlinkBase}/…)\n`,
-    );
+    if (cluster.isPrimary) {
+      const first = await createFirstApp(app.ctx).catch(unlessAway);
+      announce(config, address, first, terminal);
+    }
     await stopSignal();
     await app.close();
-    terminal.stdout.write('Smartlink has stopped.\n');
+    if (cluster.isPrimary) terminal.stdout.write('Smartlink has stopped.\n');
     return EXIT.ok;
   } catch (error) {
     await app?.close();
     return complain(terminal, error);
+  } finally {
+    // What ties a worker to the process that started it would keep it alive.
+    cluster.worker?.disconnect();
   }
+}
+
+/** The same in several processes; this one only looks after them. */
+async function serveWithWorkers(config: Config, terminal: Terminal): Promise<number> {
+  const workers = new Workers(config.workers, createLog(config.logLevel));
+  const stopped = stopSignal();
+  const started = await workers.start();
+  if ('exitCode' in started) return started.exitCode;
+  try {
+    const store = await openStore({ ...config, port: started.port }).catch(unlessAway);
+    const first = store && (await createFirstApp(store.ctx).catch(unlessAway));
+    await store?.close();
+    announce(config, servedAddress(config, started.port), first, terminal);
+    await stopped;
+  } finally {
+    await workers.stop();
+  }
+  terminal.stdout.write('Smartlink has stopped.\n');
+  return EXIT.ok;
+}
+
+/** Says where it serves. After the port is ours: tokens that nobody could see would be lost. */
+function announce(
+  { baseUrl, smartlinkBase }: Config,
+  address: string,
+  first: CreatedApp | undefined,
+  terminal: Terminal,
+): void {
+  if (first) terminal.stdout.write(welcome(first, address));
+  const links = smartlinkBase ?? baseUrl ?? address;
+  terminal.stdout.write(
+    `Smartlink ${VERSION} is listening on ${address} (smart links: ${links}/…)\n`,
+  );
 }
 
 /** Says which setting is behind an address that cannot be listened on. */

@@ -94,7 +94,9 @@ export function toProblem(error: unknown): Problem {
       const detail = 'Too many writes are waiting. Nothing was stored.';
       return new Problem('overloaded', detail, { cause: error });
     }
-    const detail = 'The store cannot be used right now. Nothing was stored.';
+    const detail = error.unknown
+      ? 'The store went away in the middle, so it is not known whether this was stored. Send the same again: with the same Idempotency-Key, redemption_id or `unique` it counts once.'
+      : 'The store cannot be used right now. Nothing was stored.';
     return new Problem('store_unavailable', detail, { cause: error });
   }
   const { code, statusCode, message } = error as Partial<FastifyError>;

@@ -10,6 +10,7 @@ export async function appendChange(
   now: number,
 ): Promise<void> {
   await tx.run('insert into changes (subject, created_at) values (?, ?)', [subject, now]);
+  await tx.announce();
 }
 
 export async function lastChange(db: Reader): Promise<number> {

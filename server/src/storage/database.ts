@@ -8,11 +8,19 @@ export interface Reader {
   all<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
 }
 
+/** The letters of codes, and how many make one. */
+export interface CodeSpace {
+  readonly alphabet: string;
+  readonly length: number;
+}
+
 export interface Transaction extends Reader {
   /** Returns how many rows were changed. */
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
   /** Runs a script of statements without parameters. */
   script(sql: string): Promise<void>;
+  /** Wakes those that listen for changes, when and if this is committed. */
+  announce(): Promise<void>;
 }
 
 /** A link as it is stored, less its code, which the store draws. */
@@ -65,16 +73,31 @@ export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 export const MAX_DRAWS = 2000;
 
 export interface Database extends Reader {
-  /** Runs `work` alone among all writers. Returns once it is durable; a throw undoes all of it. */
+  readonly engine: 'sqlite' | 'postgres';
+  /**
+   * The row of a key that is unique; `sql` is a query without its `where`, which gives the column
+   * itself too. Keys that are looked up together may travel together.
+   */
+  lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined>;
+  /** Runs `work` alone among all that use this. Durable when it returns; a throw undoes all of it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The same, while there may be no tables yet. */
+  migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Inserts that are under way together share a commit. Returns once the row is durable. */
   insertLink(row: LinkRow): Promise<InsertedLink>;
   /** Counts a redemption and enters it into the ledger, in one; shares a commit as inserts do. */
   redeem(row: RedeemRow): Promise<Redeemed>;
+  /**
+   * Calls `wake` when there may be changes, where the engine can tell; it may miss some. Returns what
+   * ends it.
+   */
+  onChange(wake: () => void): () => Promise<void>;
   /** Is there a store already, in whatever state? */
   exists(): Promise<boolean>;
   /** Throws `StoreUnavailable` where a write would. */
   probe(): Promise<void>;
+  /** What is wrong with the stored data itself; undefined when nothing is. */
+  check(): Promise<string | undefined>;
   /** Writes a consistent copy to a new file; `progress` gets bytes written and expected. */
   backup(
     file: string,
@@ -84,10 +107,14 @@ export interface Database extends Reader {
   close(): Promise<void>;
 }
 
-/** The store is away, full, read-only or busy for too long. Nothing was kept of what was asked. */
+/**
+ * The store is away, full, read-only or busy for too long. Nothing was kept of what was asked, unless
+ * `unknown` says that the answer got lost on the way.
+ */
 export class StoreUnavailable extends Error {
   /** The engine's own word, such as `SQLITE_FULL`. */
   readonly reason: string;
+  unknown = false;
 
   constructor(reason: string, message: string) {
     super(message);

@@ -1,6 +1,6 @@
 import type { LinkState } from '../domain/link-state.ts';
 import type { Routes } from '../domain/route.ts';
-import type { Reader, Transaction } from './database.ts';
+import type { Database, Reader, Transaction } from './database.ts';
 
 export interface StoredLink {
   readonly code: string;
@@ -76,9 +76,9 @@ export interface LinkView {
   readonly tags: readonly string[];
 }
 
-export async function findLinkView(db: Reader, code: string): Promise<LinkView | undefined> {
-  const sql = 'select app_id, routes, state, tags from links where code = ?';
-  const [row] = await db.all<Pick<Row, 'app_id' | 'routes' | 'state' | 'tags'>>(sql, [code]);
+export async function findLinkView(db: Database, code: string): Promise<LinkView | undefined> {
+  const sql = 'select code, app_id, routes, state, tags from links';
+  const row = await db.lookUp<Pick<Row, 'app_id' | 'routes' | 'state' | 'tags'>>(sql, 'code', code);
   return (
     row && {
       code,
@@ -94,15 +94,12 @@ export async function findLinkView(db: Reader, code: string): Promise<LinkView |
 export type LinkStanding = Pick<StoredLink, 'appId' | 'state' | 'redemptions' | 'redeemLimit'>;
 
 export async function findLinkStanding(
-  db: Reader,
+  db: Database,
   code: string,
 ): Promise<LinkStanding | undefined> {
-  const [standing] = await db.all<LinkStanding>(
-    `select app_id as "appId", state, redemptions, redeem_limit as "redeemLimit"
-     from links where code = ?`,
-    [code],
-  );
-  return standing;
+  const sql = `select code, app_id as "appId", state, redemptions, redeem_limit as "redeemLimit"
+    from links`;
+  return db.lookUp<LinkStanding>(sql, 'code', code);
 }
 
 /** What somebody may change of a link. */

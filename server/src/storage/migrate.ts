@@ -2,31 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Database } from './database.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../migrations/sqlite', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** Brings the store to the state this version needs; returns the names of what was applied. */
 export async function migrate(database: Database, now: number): Promise<string[]> {
-  const files = readdirSync(FOLDER)
+  const folder = `${FOLDER}/${database.engine}`;
+  const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
   // A store that is up to date is only read, so that one that is full or read-only still opens.
   const known = await appliedTo(database);
   refuseNewerStore(known, files);
   if (files.every((name) => known.includes(name))) return [];
-  await database.transaction((tx) =>
+  await database.migration((tx) =>
     tx.script(
-      'create table if not exists migrations (name text primary key, applied_at integer not null)',
+      'create table if not exists migrations (name text primary key, applied_at bigint not null)',
     ),
   );
   const applied: string[] = [];
   for (const name of files) {
-    const done = await database.transaction(async (tx) => {
+    const done = await database.migration(async (tx) => {
       // Another process may have been faster.
       const rows = await tx.all<{ name: string }>('select name from migrations where name = ?', [
         name,
       ]);
       if (rows.length > 0) return false;
-      await tx.script(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+      await tx.script(readFileSync(`${folder}/${name}`, 'utf8'));
       await tx.run('insert into migrations (name, applied_at) values (?, ?)', [name, now]);
       return true;
     });

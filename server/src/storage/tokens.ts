@@ -1,5 +1,5 @@
 import type { TokenKind } from '../domain/token.ts';
-import type { Reader, Transaction } from './database.ts';
+import type { Database, Reader, Transaction } from './database.ts';
 
 /** A token as it may be listed. Times are milliseconds since 1970-01-01 UTC. */
 export interface StoredToken {
@@ -25,11 +25,8 @@ export async function insertToken(
   );
 }
 
-export async function findTokenByDigest(
-  db: Reader,
-  digest: string,
-): Promise<StoredToken | undefined> {
-  return (await db.all<StoredToken>(`select ${COLUMNS} from tokens where digest = ?`, [digest]))[0];
+export function findTokenByDigest(db: Database, digest: string): Promise<StoredToken | undefined> {
+  return db.lookUp<StoredToken>(`select digest, ${COLUMNS} from tokens`, 'digest', digest);
 }
 
 export function listTokens(db: Reader, appId: string): Promise<StoredToken[]> {

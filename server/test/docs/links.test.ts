@@ -44,7 +44,7 @@ describe('links', () => {
 });
 
 describe('files that are named', () => {
-  const FILE = /`((?:server|docs|scripts|examples|benchmarks)\/[\w./-]+)`/g;
+  const FILE = /`((?:server|docs|scripts|examples|benchmarks|deploy)\/[\w./-]+)`/g;
   for (const page of PAGES.filter(({ path }) => /^[A-Z]+\.md$|^docs\/[^d]/.test(path))) {
     it(`in ${page.path} exist`, () => {
       for (const [line, text] of page.prose) {

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, ROOT, smartlink, spawnService, temporaryFolder } from '../harness.ts';
 import { freePort, PROGRAM } from '../processes.ts';
+import { ENGINE, newStore } from '../store.ts';
 import type { Fence } from './markdown.ts';
 
 export const DOCUMENTED_ADDRESS = 'http://127.0.0.1:8080';
@@ -29,7 +30,8 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   const tools = temporaryFolder();
   cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
   mkdirSync(join(folder, 'data'));
-  const DATABASE_URL = `sqlite:${join(folder, 'data/smartlink.db')}`;
+  const DATABASE_URL =
+    ENGINE === 'sqlite' ? `sqlite:${join(folder, 'data/smartlink.db')}` : await newStore();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
 

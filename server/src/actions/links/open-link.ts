@@ -12,9 +12,10 @@ export function knownRedirect(ctx: Context, facts: VisitFacts, code: string): st
 
 /** Decides a visit. Reads the store at the most once, changes nothing. */
 export async function openLink(ctx: Context, facts: VisitFacts, code: string): Promise<Decision> {
+  const { moment } = ctx.memory;
   const link = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
   const decision = decide(link, facts, ctx.own());
-  if (decision.kind === 'redirect') {
+  if (decision.kind === 'redirect' && ctx.memory.isCurrent(moment)) {
     ctx.memory.redirects.set(redirectKey(facts.device, code), decision.to);
   }
   return decision;

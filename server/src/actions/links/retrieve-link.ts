@@ -25,12 +25,15 @@ export async function retrieveLink(
   code: string,
 ): Promise<Retrieval | undefined> {
   if (!isCode(code)) return undefined;
+  const { moment } = ctx.memory;
   const link = await findLinkView(ctx.db, code);
   if (!link || link.appId !== viewer.appId || link.state === 'deleted') return undefined;
   const routes = routesForToken(link.routes, viewer.platform);
   const body = JSON.stringify({ smartlink: { code, tags: link.tags, routes } });
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const retrieval = { appId: link.appId, body, etag };
-  ctx.memory.retrievals.set(retrievalKey(viewer.platform, code), retrieval);
+  if (ctx.memory.isCurrent(moment)) {
+    ctx.memory.retrievals.set(retrievalKey(viewer.platform, code), retrieval);
+  }
   return retrieval;
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { isHttp } from '../../domain/route.ts';
 import { PLATFORMS } from '../../domain/platform.ts';
 import { listApps, loadPlatforms } from '../../storage/apps.ts';
+import { findCopy } from '../../storage/copies.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { listTokens } from '../../storage/tokens.ts';
 import { rulesOf, type Context } from '../context.ts';
@@ -30,13 +31,13 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
 
 async function store(ctx: Context): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const [check] = await ctx.db.all<{ quick_check: string }>('pragma quick_check(1)');
+  const damage = await ctx.db.check();
   findings.push(
-    check?.quick_check === 'ok'
+    damage === undefined
       ? { level: 'ok', what: 'the store is sound' }
       : {
           level: 'error',
-          what: `the store is damaged: ${check?.quick_check}`,
+          what: `the store is damaged: ${damage}`,
           advice: 'restore the last backup',
         },
   );
@@ -49,6 +50,14 @@ async function store(ctx: Context): Promise<Finding[]> {
       level: 'error',
       what: `the store cannot be written: ${error.reason}, ${error.message}`,
       advice: 'check the free space and the owner of the file and its folder',
+    });
+  }
+  if (await findCopy(ctx.db)) {
+    findings.push({
+      level: 'error',
+      what: 'a copy of another store into this one is not finished',
+      advice:
+        'run the same smartlink copy again, and serve nothing from here before it is complete',
     });
   }
   return findings;

@@ -15,11 +15,12 @@ export function authenticate(ctx: Context, header: string | undefined): Actor | 
 }
 
 async function lookUp(ctx: Context, digest: string): Promise<Actor> {
+  const { moment } = ctx.memory;
   const token = await findTokenByDigest(ctx.db, digest);
   if (!token || token.revokedAt !== null) return refused();
   const platform = token.kind === 'server' ? undefined : token.kind;
   const actor = { tokenId: token.id, appId: token.appId, platform };
-  ctx.memory.actors.set(digest, actor);
+  if (ctx.memory.isCurrent(moment)) ctx.memory.actors.set(digest, actor);
   return actor;
 }
 

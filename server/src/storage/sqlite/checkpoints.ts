@@ -58,8 +58,13 @@ export class Checkpoints {
   #nextRound(): void {
     this.#rows = 0;
     this.#round++;
-    this.#worker ??= this.#spawn();
-    this.#worker.postMessage('checkpoint');
+    try {
+      this.#worker ??= this.#spawn();
+      this.#worker.postMessage('checkpoint');
+    } catch {
+      // The file went away. Who reads or writes next will say so.
+      this.#running = false;
+    }
   }
 
   #finished(): void {

@@ -1,11 +1,6 @@
-import type { LinkRow, RedeemRow, SqlValue } from '../database.ts';
+import type { CodeSpace, LinkRow, RedeemRow, SqlValue } from '../database.ts';
 
 /** What passes between the service's thread and the threads that write and check-point. */
-
-export interface CodeSpace {
-  readonly alphabet: string;
-  readonly length: number;
-}
 
 export interface WriterData {
   readonly path: string;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import {
   StoreUnavailable,
+  type CodeSpace,
   type Database,
   type InsertedLink,
   type LinkRow,
@@ -11,7 +12,6 @@ import {
   type Transaction,
 } from '../database.ts';
 import { classified, openReader, Prepared, type Connection } from './driver.ts';
-import type { CodeSpace } from './protocol.ts';
 import { writeBackup } from './write-backup.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -28,6 +28,7 @@ export function openSqlite(path: string, codes: CodeSpace): Database {
 
 /** One file, read by this thread and written by another. */
 class SqliteDatabase implements Database {
+  readonly engine = 'sqlite';
   readonly #path: string;
   readonly #queue: WriteQueue;
   #connection: Connection | undefined;
@@ -46,6 +47,10 @@ class SqliteDatabase implements Database {
       if (error instanceof StoreUnavailable) this.#forgetReader();
       throw error;
     }
+  }
+
+  async lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
+    return (await this.all<Row>(`${sql} where ${column} = ?`, [key]))[0];
   }
 
   #open(): Prepared {
@@ -72,12 +77,20 @@ class SqliteDatabase implements Database {
     return this.#queue.transaction(work);
   }
 
+  migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transaction(work);
+  }
+
   insertLink(row: LinkRow): Promise<InsertedLink> {
     return this.#queue.insertLink(row);
   }
 
   redeem(row: RedeemRow): Promise<Redeemed> {
     return this.#queue.redeem(row);
+  }
+
+  onChange(): () => Promise<void> {
+    return async () => undefined;
   }
 
   async exists(): Promise<boolean> {
@@ -94,6 +107,11 @@ class SqliteDatabase implements Database {
       const last = '(select max(name) from migrations)';
       await tx.run(`update migrations set applied_at = applied_at where name = ${last}`);
     });
+  }
+
+  async check(): Promise<string | undefined> {
+    const [row] = await this.all<{ quick_check: string }>('pragma quick_check(1)');
+    return row?.quick_check === 'ok' ? undefined : row?.quick_check;
   }
 
   async backup(

@@ -1,5 +1,6 @@
 import {
   StoreUnavailable,
+  type CodeSpace,
   type InsertedLink,
   type LinkRow,
   type Redeemed,
@@ -7,7 +8,7 @@ import {
   type Transaction,
 } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { linkValues, redeemValues, type BatchReply, type CodeSpace } from './protocol.ts';
+import { linkValues, redeemValues, type BatchReply } from './protocol.ts';
 import { WriterThread } from './writer-thread.ts';
 
 /** Links, and redemptions, that share one commit at the most. */
@@ -98,6 +99,8 @@ export class WriteQueue {
         run: (sql, parameters = []) =>
           guarded(() => this.#writer.ask({ kind: 'run', sql, parameters })),
         script: (sql) => guarded(() => this.#writer.ask({ kind: 'script', sql })),
+        // Other processes look by themselves.
+        announce: async () => undefined,
       });
       if (failed) throw failed.error;
       await run('commit');

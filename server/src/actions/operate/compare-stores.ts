@@ -1,0 +1,92 @@
+import {
+  differingColumns,
+  isSame,
+  NO_ROWS,
+  withRows,
+  type Checksum,
+  type StoredRow,
+} from '../../domain/checksum.ts';
+import type { Reader } from '../../storage/database.ts';
+import { batchesOf, keyOf, rowsWithKeys, TABLES, type Table } from '../../storage/tables.ts';
+
+/** What two stores have in one table. */
+export interface Comparison {
+  readonly table: string;
+  readonly from: Checksum;
+  readonly to: Checksum;
+  /** The first row that is not the same in both, in words; undefined when all are. */
+  readonly difference: string | undefined;
+}
+
+/** Rows that are read at once: the memory that this takes. */
+const BATCH_ROWS = 500;
+/** Rows that are looked up at once when a difference is sought. */
+const LOOKUP_ROWS = 100;
+
+/** Reads both stores to the end. `progress` gets how many rows were read since it was last told. */
+export async function compareStores(
+  from: Reader,
+  to: Reader,
+  progress: (rows: number) => void,
+): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const table of TABLES) {
+    const sums = {
+      table: table.name,
+      from: await checksumOf(from, table, progress),
+      to: await checksumOf(to, table, progress),
+    };
+    const difference = isSame(sums.from, sums.to)
+      ? undefined
+      : await firstDifference(from, to, table);
+    comparisons.push({ ...sums, difference });
+  }
+  return comparisons;
+}
+
+async function checksumOf(
+  db: Reader,
+  table: Table,
+  progress: (rows: number) => void,
+): Promise<Checksum> {
+  let checksum = NO_ROWS;
+  for await (const rows of batchesOf(db, table, BATCH_ROWS)) {
+    checksum = withRows(checksum, rows);
+    progress(rows.length);
+  }
+  return checksum;
+}
+
+async function firstDifference(from: Reader, to: Reader, table: Table): Promise<string> {
+  for await (const rows of batchesOf(from, table, LOOKUP_ROWS)) {
+    const copies = await counterparts(to, table, rows);
+    for (const row of rows) {
+      const copy = copies.get(keyText(table, row));
+      if (!copy) return `${keyText(table, row)} is missing in the copy`;
+      const columns = differingColumns(row, copy).join(', ');
+      if (columns !== '') return `${keyText(table, row)} has another ${columns} in the copy`;
+    }
+  }
+  for await (const rows of batchesOf(to, table, LOOKUP_ROWS)) {
+    const originals = await counterparts(from, table, rows);
+    const strange = rows.find((row) => !originals.has(keyText(table, row)));
+    if (strange) return `${keyText(table, strange)} is only in the copy`;
+  }
+  return 'rows changed while they were compared';
+}
+
+/** The same rows in the other store, by their keys as text. */
+async function counterparts(
+  db: Reader,
+  table: Table,
+  rows: readonly StoredRow[],
+): Promise<Map<string, StoredRow>> {
+  const keys = rows.map((row) => keyOf(table, row));
+  const found = await rowsWithKeys(db, table, keys);
+  return new Map(found.map((row) => [keyText(table, row), row]));
+}
+
+/** `id 17`, `app_id app_9kQ2mVtRxY7cLwNp, platform web`. */
+function keyText(table: Table, row: StoredRow): string {
+  return table.key.map((column) => `${column} ${row[column]}`).join(', ');
+}

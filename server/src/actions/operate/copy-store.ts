@@ -1,0 +1,100 @@
+import { fail, Problem } from '../../problem.ts';
+import {
+  advanceCopy,
+  findCopy,
+  finishCopy,
+  identityOf,
+  insertCopy,
+  isEmpty,
+  type Copy,
+} from '../../storage/copies.ts';
+import { StoreUnavailable, type Database } from '../../storage/database.ts';
+import {
+  batchesOf,
+  countRows,
+  insertRows,
+  keyOf,
+  TABLES,
+  type Table,
+} from '../../storage/tables.ts';
+import type { StoredRow } from '../../domain/checksum.ts';
+import type { Context } from '../context.ts';
+import { compareStores, type Comparison } from './compare-stores.ts';
+
+/**
+ * Rows that share a transaction. So many links stay below 32,766 parameters, which is what SQLite
+ * takes in one statement.
+ */
+const BATCH_ROWS = 500;
+
+/**
+ * Copies everything into a store that is empty, or goes on where such a copy ended before; then
+ * compares the two. `progress` gets rows done and in all: each is copied, then read on both sides.
+ */
+export async function copyStore(
+  source: Context,
+  target: Context,
+  progress: (done: number, expected: number) => void,
+): Promise<Comparison[]> {
+  let copy = await beginCopy(source, target);
+  let done = copy.copied;
+  let expected = 0;
+  for (const table of TABLES) expected += 3 * (await countRows(source.db, table));
+  const count = (rows: number): void => progress((done += rows), expected);
+  for await (const [table, rows] of batchesBehind(source.db, copy)) {
+    copy = await copyBatch(target.db, copy, table, rows);
+    count(rows.length);
+  }
+  const comparisons = await compareStores(source.db, target.db, count);
+  if (comparisons.every(({ difference }) => difference === undefined)) await finishCopy(target.db);
+  return comparisons;
+}
+
+async function beginCopy(source: Context, target: Context): Promise<Copy> {
+  if (await isEmpty(source.db)) fail('not_found', 'the store to copy from is empty');
+  const identity = await identityOf(source.db);
+  return target.db.transaction(async (tx) => {
+    const copy = await findCopy(tx);
+    if (copy?.source === identity) return copy;
+    if (await isEmpty(tx)) return insertCopy(tx, identity, target.now());
+    const held = copy ? 'an unfinished copy of another store' : 'data already';
+    fail('validation_failed', `the store to copy to holds ${held}; name a new, empty one`);
+  });
+}
+
+async function* batchesBehind(
+  db: Database,
+  { last }: Copy,
+): AsyncGenerator<readonly [Table, readonly StoredRow[]]> {
+  const first = last ? TABLES.findIndex(({ name }) => name === last.table) : 0;
+  for (const table of TABLES.slice(first)) {
+    const after = table.name === last?.table ? last.key : undefined;
+    for await (const rows of batchesOf(db, table, BATCH_ROWS, after)) yield [table, rows];
+  }
+}
+
+/** The rows and the note of how far the copy got are written together, or neither is. */
+async function copyBatch(
+  target: Database,
+  copy: Copy,
+  table: Table,
+  rows: readonly StoredRow[],
+): Promise<Copy> {
+  const key = keyOf(table, rows.at(-1) ?? {});
+  try {
+    await target.transaction(async (tx) => {
+      const alone = await advanceCopy(tx, copy, rows.length, table, key);
+      if (!alone) fail('validation_failed', 'another command copies to the same store');
+      await insertRows(tx, table, rows);
+    });
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof Problem) throw error;
+    const words = `${table.name} cannot be copied: ${(error as Error).message}; was one of the stores in use?`;
+    fail('validation_failed', `${words} Stop what uses them and copy to a new, empty one`);
+  }
+  return {
+    source: copy.source,
+    copied: copy.copied + rows.length,
+    last: { table: table.name, key },
+  };
+}

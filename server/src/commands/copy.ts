@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import type { Comparison } from '../actions/operate/compare-stores.ts';
+import { copyStore } from '../actions/operate/copy-store.ts';
+import { openExistingStore, openStore, type Store } from '../app.ts';
+import { ConfigError, readConfig, readDatabaseUrl, type Config } from '../config.ts';
+import { checksumText, type Checksum } from '../domain/checksum.ts';
+import { EXIT, report, table, type Report, type Terminal } from './command.ts';
+import { progressLine } from './progress-line.ts';
+
+type Option = '--from' | '--to';
+
+/** Both stores are named, so it does not matter which one the service uses. */
+const NO_STORE = { DATABASE_URL: undefined, DATABASE_URL_FILE: undefined };
+
+export function copyCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('copy')
+    .description('copy everything to a new store, of another engine if you like, and compare them')
+    .requiredOption('--from <store>', 'as in DATABASE_URL; nothing else should use it meanwhile')
+    .requiredOption('--to <store>', 'as in DATABASE_URL; new, or with a copy that was interrupted')
+    .option('--json', 'print one JSON document');
+  command.action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
+    process.exitCode = await report(
+      terminal,
+      json === true,
+      async () => {
+        const config = readConfig({ ...terminal.environment, ...NO_STORE });
+        const [first, second] = [storeOf(config, '--from', from), storeOf(config, '--to', to)];
+        return withStore('--from', openExistingStore(first), (source) =>
+          withStore('--to', openStore(second), (target) => copy(source, target, terminal)),
+        );
+      },
+      '--from, --to',
+    );
+  });
+}
+
+function storeOf(config: Config, option: Option, text: string): Config {
+  try {
+    return { ...config, databaseUrl: readDatabaseUrl(text) };
+  } catch (error) {
+    throw new ConfigError(option, (error as Error).message);
+  }
+}
+
+async function withStore<T>(
+  option: Option,
+  opening: Promise<Store>,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await opening.catch((error: unknown) => {
+    // Of two stores it should be said which one could not be opened.
+    if (error instanceof Error) error.message = `${option}: ${error.message}`;
+    throw error;
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function copy(source: Store, target: Store, terminal: Terminal): Promise<Report> {
+  const progress = progressLine(terminal);
+  try {
+    return reportOf(await copyStore(source.ctx, target.ctx, progress.show));
+  } finally {
+    progress.end();
+  }
+}
+
+function reportOf(comparisons: readonly Comparison[]): Report {
+  const differing = comparisons.filter(({ difference }) => difference !== undefined);
+  const rows = comparisons.map((compared) => [
+    compared.table,
+    String(compared.to.rows),
+    checksumText(compared.to),
+    compared.difference === undefined ? 'the same' : 'different',
+  ]);
+  const advice =
+    'the stores differ, so the copy is of no use: something was written meanwhile. Stop what uses them and copy to a new, empty store';
+  const verdict =
+    differing.length === 0
+      ? ['the copy is complete']
+      : [...differing.map((compared) => `${compared.table}: ${compared.difference}`), advice];
+  return {
+    json: { tables: comparisons.map(tableDocument) },
+    text: [table(['table', 'rows', 'checksum', 'compared'], rows), ...verdict].join('\n'),
+    exitCode: differing.length === 0 ? EXIT.ok : EXIT.failed,
+  };
+}
+
+function tableDocument({ table: name, from, to, difference }: Comparison): object {
+  const sides = { from: sideDocument(from), to: sideDocument(to) };
+  return { name, ...sides, difference: difference ?? null };
+}
+
+function sideDocument(checksum: Checksum): object {
+  return { rows: checksum.rows, checksum: checksumText(checksum) };
+}

@@ -1,0 +1,16 @@
+import type { Terminal } from './command.ts';
+
+/** A line that grows in place on a terminal; nothing where nobody watches. */
+export function progressLine({ stderr }: Terminal) {
+  return {
+    show: (done: number, expected: number): void => {
+      if (!stderr.isTTY || expected === 0) return;
+      const share = Math.min(1, done / expected);
+      const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
+      stderr.write(`\r${bar} ${Math.round(share * 100)} %`);
+    },
+    end: (): void => {
+      if (stderr.isTTY) stderr.write('\r\u001b[K');
+    },
+  };
+}

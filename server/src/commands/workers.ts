@@ -1,0 +1,81 @@
+import cluster, { type Worker } from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.ts';
+
+/** A worker that dies sooner than this after its start is not started again at once. */
+const QUICK_DEATH_MS = 5000;
+const REST_MS = 1000;
+
+/**
+ * Several processes that serve one address, so that all cores of a machine are used. One that dies
+ * is replaced; the first of all must come up, or none is started.
+ */
+export class Workers {
+  readonly #count: number;
+  readonly #log: Log;
+  readonly #running = new Set<Worker>();
+  #stopping = false;
+  #stopped: (() => void) | undefined;
+
+  constructor(count: number, log: Log) {
+    this.#count = count;
+    this.#log = log;
+    // The kernel gives a connection to whoever takes it. Handed out by this process, one that is on
+    // its way to a worker which dies would wait for ever.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL('../main.js', import.meta.url)),
+      args: ['serve'],
+    });
+  }
+
+  /** Returns the port once all listen; undefined, with the exit code, when the first cannot. */
+  async start(): Promise<{ readonly port: number } | { readonly exitCode: number }> {
+    const first = await this.#begin();
+    if (typeof first === 'number') return { exitCode: first };
+    await Promise.all(Array.from({ length: this.#count - 1 }, () => this.#begin()));
+    return first;
+  }
+
+  /** The port of a new worker, or the code with which it ended before it listened. */
+  #begin(): Promise<{ readonly port: number } | number> {
+    const worker = cluster.fork();
+    const began = performance.now();
+    this.#running.add(worker);
+    return new Promise((resolve) => {
+      let listening = false;
+      worker.once('listening', ({ port }) => {
+        listening = true;
+        resolve({ port });
+      });
+      worker.once('exit', (code, signal) => {
+        this.#running.delete(worker);
+        resolve(code ?? 1);
+        if (this.#stopping) {
+          if (this.#running.size === 0) this.#stopped?.();
+        } else if (listening) {
+          this.#log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
+          this.#replace(performance.now() - began < QUICK_DEATH_MS ? REST_MS : 0);
+        }
+      });
+    });
+  }
+
+  #replace(afterMs: number): void {
+    setTimeout(() => {
+      if (this.#stopping) return;
+      void this.#begin().then((begun) => {
+        if (typeof begun === 'number') this.#replace(REST_MS);
+      });
+    }, afterMs);
+  }
+
+  /** Tells all to finish what is in hand, and waits for their end. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#running.size === 0) return;
+    const stopped = new Promise<void>((done) => (this.#stopped = done));
+    for (const worker of this.#running) worker.process.kill('SIGTERM');
+    await stopped;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Database, Reader, Transaction } from './database.ts';
+import { hasRows, TABLES, type Key, type Table } from './tables.ts';
+
+/** A copy of another store into this one, and how far it got. */
+export interface Copy {
+  /** Which store is copied. */
+  readonly source: string;
+  /** Rows that came over. */
+  readonly copied: number;
+  /** The last of them; absent before the first. */
+  readonly last?: { readonly table: string; readonly key: Key } | undefined;
+}
+
+/** What tells a store from others: when it was made, and its first app. Reading it changes nothing. */
+export async function identityOf(db: Reader): Promise<string> {
+  const [first] = await db.all<{ made: number }>(
+    'select applied_at as made from migrations order by name limit 1',
+  );
+  const [app] = await db.all<{ id: string }>('select id from apps order by created_at, id limit 1');
+  return [first?.made, app?.id].join(' ');
+}
+
+interface CopyRow {
+  readonly source: string;
+  readonly copied: number;
+  readonly lastTable: string | null;
+  readonly lastKey: string | null;
+}
+
+export async function findCopy(db: Reader): Promise<Copy | undefined> {
+  const [row] = await db.all<CopyRow>(
+    'select source, copied, last_table as "lastTable", last_key as "lastKey" from copies',
+  );
+  if (!row) return undefined;
+  const { source, copied, lastTable, lastKey } = row;
+  if (lastTable === null || lastKey === null) return { source, copied };
+  return { source, copied, last: { table: lastTable, key: JSON.parse(lastKey) as Key } };
+}
+
+export async function isEmpty(db: Reader): Promise<boolean> {
+  for (const table of TABLES) if (await hasRows(db, table)) return false;
+  return true;
+}
+
+/** Takes the place of a copy that got nothing over. */
+export async function insertCopy(tx: Transaction, source: string, now: number): Promise<Copy> {
+  await tx.run('delete from copies');
+  const sql = 'insert into copies (source, copied, started_at) values (?, 0, ?)';
+  await tx.run(sql, [source, now]);
+  return { source, copied: 0 };
+}
+
+/** False when somebody else has taken the copy further meanwhile. */
+export async function advanceCopy(
+  tx: Transaction,
+  copy: Copy,
+  rows: number,
+  { name }: Table,
+  key: Key,
+): Promise<boolean> {
+  const sql = `update copies set copied = copied + ?, last_table = ?, last_key = ?
+    where source = ? and copied = ?`;
+  const parameters = [rows, name, JSON.stringify(key), copy.source, copy.copied];
+  return (await tx.run(sql, parameters)) === 1;
+}
+
+/** The store is one like any other from here on, and draws its own numbers behind those that came. */
+export async function finishCopy(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run('delete from copies');
+    // SQLite goes on behind the greatest number by itself.
+    if (db.engine === 'sqlite') return;
+    for (const { name, key, numbered } of TABLES) {
+      if (!numbered) continue;
+      await tx.all(
+        `select setval(pg_get_serial_sequence('${name}', '${key[0]}'), coalesce(max(${key[0]}), 1),
+           max(${key[0]}) is not null) from ${name}`,
+      );
+    }
+  });
+}

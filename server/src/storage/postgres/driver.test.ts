@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { StoreUnavailable } from '../database.ts';
+import { classified, translate, withVerifiedTls } from './driver.ts';
+
+describe('the connection to PostgreSQL', () => {
+  const verified: readonly [url: string, sslmode: string | null][] = [
+    ['postgres://u:p@db.example/shop', 'verify-full'],
+    ['postgres://u:p@10.0.0.7:5432/shop', 'verify-full'],
+    ['postgres://u:p@db/shop?application_name=x', 'verify-full'],
+    ['postgres://u:p@db.example/shop?sslmode=disable', 'disable'],
+    ['postgres://u:p@db.example/shop?sslmode=require', 'require'],
+    ['postgres://u:p@localhost/shop', null],
+    ['postgres://u:p@127.0.0.1:5433/shop', null],
+    ['postgres://u:p@[::1]/shop', null],
+    ['postgres:///shop?host=/var/run/postgresql', null],
+    ['postgres://u:p@localhost.example/shop', 'verify-full'],
+  ];
+  for (const [url, sslmode] of verified) {
+    it(`of ${url} ${sslmode === null ? 'stays on this machine' : `has sslmode ${sslmode}`}`, () => {
+      assert.equal(new URL(withVerifiedTls(url)).searchParams.get('sslmode'), sslmode);
+    });
+  }
+});
+
+describe('a statement', () => {
+  it('has its parameters by number, and one name', () => {
+    const sql = 'select a from b where c = ? and d in (?, ?)';
+    const { text, name } = translate(sql);
+    assert.equal(text, 'select a from b where c = $1 and d in ($2, $3)');
+    assert.equal(translate(sql).name, name);
+    assert.notEqual(translate('select 1').name, name);
+  });
+});
+
+describe('an error of the driver', () => {
+  const TABLE: readonly [
+    why: string,
+    error: object,
+    reason: string | undefined,
+    unknown: boolean,
+  ][] = [
+    ['a connection that is refused', { code: 'ECONNREFUSED' }, 'ECONNREFUSED', true],
+    ['a pipe that broke', { code: 'EPIPE' }, 'EPIPE', true],
+    ['words only', new Error('Connection terminated unexpectedly'), 'PG_CONNECTION', true],
+    ['a time-out', new Error('Query read timeout'), 'PG_CONNECTION', true],
+    ['a server that stops', { code: '57P01', message: 'terminating' }, 'PG_57P01', true],
+    ['a server that starts', { code: '57P03', message: 'starting up' }, 'PG_57P03', true],
+    ['too many connections', { code: '53300', message: 'too many' }, 'PG_53300', false],
+    ['a full disk', { code: '53100', message: 'no space' }, 'PG_53100', false],
+    ['a standby', { code: '25006', message: 'read-only' }, 'PG_25006', false],
+    ['a statement that was given up', { code: '57014', message: 'canceling' }, 'PG_57014', false],
+    ['a pooler that mixes sessions', { code: '42P05', message: 'exists' }, 'PG_42P05', false],
+    ['no table yet', { code: '42P01', message: 'no relation' }, 'NOT_MIGRATED', false],
+    ['a constraint', { code: '23505', message: 'duplicate' }, undefined, false],
+    ['a fault of ours', new TypeError('x is not a function'), undefined, false],
+  ];
+  for (const [why, error, reason, unknown] of TABLE) {
+    it(`for ${why} is ${reason ?? 'itself'}`, () => {
+      const made = classified(error);
+      if (reason === undefined) return assert.equal(made, error);
+      assert.ok(made instanceof StoreUnavailable);
+      assert.deepEqual([made.reason, made.unknown], [reason, unknown]);
+    });
+  }
+});

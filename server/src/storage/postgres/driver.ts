@@ -1,0 +1,132 @@
+import { Pool, types as typeParsers, type ClientConfig, type QueryConfig } from 'pg';
+import { StoreUnavailable, type SqlValue } from '../database.ts';
+
+/** How to reach a PostgreSQL, or what speaks like one. Times in milliseconds. */
+export interface PostgresSettings {
+  readonly url: string;
+  /** Connections that are open at the most; one more listens for changes. */
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+  /** False where a pooler gives each transaction another session (PgBouncer before 1.21). */
+  readonly preparedStatements: boolean;
+}
+
+/** How long a request waits for a connection, and a connection for its server. */
+const CONNECT_TIMEOUT_MS = 5000;
+const IDLE_TIMEOUT_MS = 30_000;
+
+const INT8: number = typeParsers.builtins.INT8;
+
+// Counts and times fit a number; the driver would make text of what it calls bigint.
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
+    oid === INT8 ? Number : typeParsers.getTypeParser(oid, format),
+};
+
+/** What the driver is told of the connection, for the pool and for the listener. */
+export function clientConfig(settings: PostgresSettings): ClientConfig {
+  const { url, statementTimeoutMs, preparedStatements } = settings;
+  return {
+    connectionString: withVerifiedTls(url),
+    application_name: 'smartlink',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A pooler refuses a connection that sets more than it knows.
+    ...(preparedStatements
+      ? {
+          statement_timeout: statementTimeoutMs,
+          idle_in_transaction_session_timeout: statementTimeoutMs,
+        }
+      : {}),
+    // The server may be gone without a word: then nobody waits for it for ever.
+    query_timeout: statementTimeoutMs + 1000,
+    keepAlive: true,
+    types,
+  };
+}
+
+export function openPool(settings: PostgresSettings): Pool {
+  const pool = new Pool({
+    ...clientConfig(settings),
+    max: settings.poolSize,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+  });
+  // A connection that breaks while it rests is replaced by the next request.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/;
+
+/** Off this machine, a server has to show a certificate unless the address says otherwise. */
+export function withVerifiedTls(url: string): string {
+  const parsed = new URL(url);
+  const socket = parsed.searchParams.get('host')?.startsWith('/') ?? false;
+  if (parsed.searchParams.has('sslmode') || socket || LOCAL.test(parsed.hostname)) return url;
+  parsed.searchParams.set('sslmode', 'verify-full');
+  return parsed.href;
+}
+
+const translated = new Map<string, { readonly text: string; readonly name: string }>();
+
+/** `?` as PostgreSQL writes it, `$1`, and a name under which the statement is prepared once. */
+export function translate(sql: string): { readonly text: string; readonly name: string } {
+  const known = translated.get(sql);
+  if (known) return known;
+  let parameter = 0;
+  const text = sql.replaceAll('?', () => `$${++parameter}`);
+  const made = { text, name: `smartlink_${translated.size}` };
+  translated.set(sql, made);
+  return made;
+}
+
+export function query(
+  sql: string,
+  parameters: readonly (SqlValue | readonly SqlValue[])[],
+  prepared: boolean,
+): QueryConfig {
+  const { text, name } = translate(sql);
+  return { text, values: [...parameters], ...(prepared ? { name } : {}) };
+}
+
+/** `40001`, `40P01`: two were in each other's way, and the same again will do. */
+export function isConflict(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === '40001' || code === '40P01';
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '23505';
+}
+
+// Classes and codes that say "not now": https://www.postgresql.org/docs/current/errcodes-appendix.html
+const UNAVAILABLE = /^(?:08|53|57|58|40|55P03|25006|25P0[23]|28|3D000|42P01|42703)/;
+
+/** The same error, as `StoreUnavailable` where that is what it means. */
+export function classified(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const words = typeof message === 'string' ? message : String(error);
+  // The network's own codes.
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return unavailable(code, words, true);
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
+    if (code === '42P05' || code === '26000') {
+      const advice = `${words}; behind a pooler, set DATABASE_PREPARED_STATEMENTS=off`;
+      return unavailable(`PG_${code}`, advice, false);
+    }
+    if (!UNAVAILABLE.test(code)) return error;
+    const reason = code.startsWith('42') ? 'NOT_MIGRATED' : `PG_${code}`;
+    // The server itself hung up: before the statement, after it, or in the middle.
+    return unavailable(reason, words, /^(?:08|57P)/.test(code));
+  }
+  // The driver has words, and no code.
+  if (/connect|timeout|terminated|closed|not queryable/i.test(words)) {
+    return unavailable('PG_CONNECTION', words, true);
+  }
+  return error;
+}
+
+function unavailable(reason: string, words: string, unknown: boolean): StoreUnavailable {
+  const error = new StoreUnavailable(reason, words);
+  error.unknown = unknown;
+  return error;
+}

@@ -1,0 +1,55 @@
+import { Client } from 'pg';
+import { clientConfig, type PostgresSettings } from './driver.ts';
+
+export const CHANNEL = 'smartlink_changes';
+
+/** How long to wait before the next try when the connection is lost. */
+const RETRY_MS = 2000;
+
+/**
+ * A connection of its own that hears of changes at once. It is a help, not a promise: what it misses
+ * while it is down, or behind a pooler that does not pass notifications on, is found by polling.
+ */
+export class Listener {
+  readonly #settings: PostgresSettings;
+  readonly #wake: () => void;
+  #client: Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(settings: PostgresSettings, wake: () => void) {
+    this.#settings = settings;
+    this.#wake = wake;
+    void this.#connect();
+  }
+
+  async #connect(): Promise<void> {
+    // Nothing is asked on this connection, so no answer can be late.
+    const client = new Client({ ...clientConfig(this.#settings), query_timeout: 0 });
+    this.#client = client;
+    client.on('error', () => this.#again(client));
+    client.on('end', () => this.#again(client));
+    client.on('notification', () => this.#wake());
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      // What happened before it listened.
+      this.#wake();
+    } catch {
+      this.#again(client);
+    }
+  }
+
+  #again(client: Client): void {
+    if (this.#stopped || this.#client !== client) return;
+    this.#client = undefined;
+    client.end().catch(() => undefined);
+    this.#timer = setTimeout(() => void this.#connect(), RETRY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,278 @@
+import { customAlphabet } from 'nanoid';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import {
+  StoreUnavailable,
+  type CodeSpace,
+  type Database,
+  type InsertedLink,
+  type LinkRow,
+  type Redeemed,
+  type RedeemRow,
+  type SqlValue,
+  type Transaction,
+} from '../database.ts';
+import { classified, isConflict, openPool, query, type PostgresSettings } from './driver.ts';
+import { insertKeyedLinks, insertLinks } from './insert-batch.ts';
+import { Lane } from './lane.ts';
+import { CHANNEL, Listener } from './listener.ts';
+import { redeemBatch, type Parameters, type Run } from './redeem-batch.ts';
+
+/** How often what was in somebody's way is tried again. */
+const MAX_TRIES = 5;
+const LOOKUPS = { maxRows: 1000, maxUnderWay: 4 };
+const WRITES = { maxRows: 256, maxUnderWay: 2 };
+/** All transactions but those of creates and redemptions take this lock, one after the other. */
+const LOCK = `select name from migrations where name = '0001_links.sql' for update`;
+const MIGRATION_LOCK = 'select pg_advisory_xact_lock(7302061)';
+
+export function openPostgres(settings: PostgresSettings, codes: CodeSpace): Database {
+  return new PostgresDatabase(settings, codes);
+}
+
+class PostgresDatabase implements Database {
+  readonly engine = 'postgres';
+  readonly #settings: PostgresSettings;
+  readonly #pool: Pool;
+  readonly #prepared: boolean;
+  readonly #drawCode: () => string;
+  readonly #lookups = new Map<string, Lane<string, unknown>>();
+  readonly #links: Lane<LinkRow, InsertedLink>;
+  readonly #keyed: Lane<LinkRow, InsertedLink>;
+  readonly #redemptions: Lane<RedeemRow, Redeemed>;
+
+  constructor(settings: PostgresSettings, codes: CodeSpace) {
+    this.#settings = settings;
+    this.#pool = openPool(settings);
+    this.#prepared = settings.preparedStatements;
+    this.#drawCode = customAlphabet(codes.alphabet, codes.length);
+    this.#links = new Lane((rows) => this.#insert(rows), WRITES);
+    this.#keyed = new Lane((rows) => this.#insertKeyed(rows), WRITES);
+    this.#redemptions = new Lane(
+      (rows) => again(() => redeemBatch((sql, values) => this.#run(sql, values), rows)),
+      WRITES,
+    );
+  }
+
+  all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#read<Row>(sql, parameters);
+  }
+
+  /** A connection may have broken while it rested, so what only reads is asked once more. */
+  async #read<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
+    try {
+      return await this.#run<Row>(sql, parameters);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable && error.unknown)) throw error;
+      return this.#run<Row>(sql, parameters);
+    }
+  }
+
+  lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
+    let lane = this.#lookups.get(sql);
+    if (!lane) {
+      lane = new Lane((keys) => this.#find(sql, column, keys), LOOKUPS);
+      this.#lookups.set(sql, lane);
+    }
+    return lane.join(key) as Promise<Row | undefined>;
+  }
+
+  async #find(sql: string, column: string, keys: readonly string[]): Promise<unknown[]> {
+    const statement = `${sql} where ${column} = any(?::text[])`;
+    const rows = await this.#read<Record<string, unknown>>(statement, [[...new Set(keys)]]);
+    const byKey = new Map(rows.map((row) => [row[column], row]));
+    return keys.map((key) => byKey.get(key));
+  }
+
+  async #run<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
+    const client = await this.#connect();
+    let broken: Error | undefined;
+    const lost = (error: Error): void => void (broken = error);
+    client.on('error', lost);
+    try {
+      const { rows } = await client.query(query(sql, parameters, this.#prepared));
+      return rows as Row[];
+    } catch (thrown) {
+      const error = classified(thrown);
+      if (error instanceof StoreUnavailable && error.unknown) broken = error;
+      throw error;
+    } finally {
+      client.off('error', lost);
+      client.release(broken);
+    }
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#transact(LOCK, (client) => work(this.#transactionOn(client)));
+  }
+
+  migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#transact(MIGRATION_LOCK, (client) => work(this.#transactionOn(client)));
+  }
+
+  #transactionOn(client: ClientBase): Transaction {
+    const ask = async (sql: string, parameters: readonly SqlValue[] = []) => {
+      try {
+        return await client.query(query(sql, parameters, this.#prepared));
+      } catch (error) {
+        throw isConflict(error) ? error : undone(classified(error));
+      }
+    };
+    return {
+      all: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
+        (await ask(sql, parameters)).rows as Row[],
+      run: async (sql, parameters) => (await ask(sql, parameters)).rowCount ?? 0,
+      script: async (sql) => void (await client.query(sql)),
+      announce: async () => void (await client.query(`notify ${CHANNEL}`)),
+    };
+  }
+
+  /** Runs `work` between `begin` and `commit`, and again where it was in somebody's way. */
+  #transact<T>(lock: string | undefined, work: (client: ClientBase) => Promise<T>): Promise<T> {
+    return again(async () => {
+      const client = await this.#connect();
+      let broken: Error | undefined;
+      const lost = (error: Error): void => void (broken = error);
+      client.on('error', lost);
+      try {
+        const result = await begun(client, lock, work);
+        await this.#commit(client);
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((thrown: Error) => (broken = thrown));
+        throw error;
+      } finally {
+        client.off('error', lost);
+        client.release(broken);
+      }
+    });
+  }
+
+  /** After a commit whose answer did not come, nobody knows whether it happened. */
+  async #commit(client: ClientBase): Promise<void> {
+    try {
+      await client.query('commit');
+    } catch (error) {
+      if (isConflict(error)) throw error;
+      const reason = classified(error);
+      if (reason instanceof StoreUnavailable) reason.unknown = true;
+      throw reason;
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw undone(classified(error));
+    }
+  }
+
+  insertLink(row: LinkRow): Promise<InsertedLink> {
+    return row.once ? this.#keyed.join(row) : this.#links.join(row);
+  }
+
+  redeem(row: RedeemRow): Promise<Redeemed> {
+    return this.#redemptions.join(row);
+  }
+
+  async #insert(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
+    const run: Run = (sql, values) => this.#run(sql, values);
+    return inOrder(rows, await again(() => insertLinks(run, rows, this.#drawCode)));
+  }
+
+  async #insertKeyed(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
+    const answers = new Map<LinkRow, InsertedLink>();
+    // A key that comes twice in one batch is answered by its first, one round later.
+    for (let left = rows; left.length > 0; left = left.filter((row) => !answers.has(row))) {
+      const keys = new Map<string, LinkRow>();
+      for (const row of left) {
+        const key = `${row.appId} ${row.once?.key ?? ''}`;
+        if (!keys.has(key)) keys.set(key, row);
+      }
+      const made = await this.#transact(undefined, (client) => {
+        const run: Run = async <Row>(sql: string, values: Parameters) =>
+          (await client.query(query(sql, values, this.#prepared))).rows as Row[];
+        return insertKeyedLinks(run, [...keys.values()], this.#drawCode);
+      });
+      for (const [row, answer] of made) answers.set(row, answer);
+    }
+    return inOrder(rows, answers);
+  }
+
+  onChange(wake: () => void): () => Promise<void> {
+    const listener = new Listener(this.#settings, wake);
+    return () => listener.stop();
+  }
+
+  async exists(): Promise<boolean> {
+    return true;
+  }
+
+  async probe(): Promise<void> {
+    // Takes a lock and writes a row, which a server that only reads refuses.
+    await this.transaction(async (tx) => {
+      const last = '(select max(name) from migrations)';
+      await tx.run(`update migrations set applied_at = applied_at where name = ${last}`);
+    });
+  }
+
+  async check(): Promise<string | undefined> {
+    await this.all('select 1');
+    return undefined;
+  }
+
+  backup(): Promise<never> {
+    throw new StoreUnavailable(
+      'USE_PG_DUMP',
+      'PostgreSQL has backups of its own: pg_dump, pg_basebackup',
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#links.empty(), this.#keyed.empty(), this.#redemptions.empty()]);
+    await this.#pool.end();
+  }
+}
+
+/** Runs `work` in a transaction that is not committed yet, so a fault leaves nothing behind. */
+async function begun<T>(
+  client: ClientBase,
+  lock: string | undefined,
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
+  try {
+    await client.query('begin');
+    if (lock) await client.query(lock);
+    return await work(client);
+  } catch (error) {
+    throw isConflict(error) ? error : undone(classified(error));
+  }
+}
+
+function undone(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) error.unknown = false;
+  return error;
+}
+
+function inOrder(
+  rows: readonly LinkRow[],
+  answers: ReadonlyMap<LinkRow, InsertedLink>,
+): InsertedLink[] {
+  return rows.map((row) => answers.get(row) ?? { outcome: 'exhausted' });
+}
+
+/** Tries again what undid itself because somebody else was in the way. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const conflict =
+        error instanceof StoreUnavailable
+          ? error.reason === 'PG_40P01' || error.reason === 'PG_40001'
+          : isConflict(error);
+      if (!conflict || attempt === MAX_TRIES) throw classified(error);
+      await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
+    }
+  }
+}

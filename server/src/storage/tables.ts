@@ -1,0 +1,102 @@
+import type { StoredRow } from '../domain/checksum.ts';
+import type { Reader, SqlValue, Transaction } from './database.ts';
+
+/** A table, and the columns that tell its rows apart. */
+export interface Table {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** Its key is a number that the store draws. */
+  readonly numbered?: true;
+}
+
+/** The values of the columns of a table's key. */
+export type Key = readonly SqlValue[];
+
+/**
+ * What a store is made of, each table behind those that it refers to. Three belong to one store and
+ * mean nothing in another: `migrations`, `changes` and `copies`.
+ */
+export const TABLES: readonly Table[] = [
+  { name: 'apps', key: ['id'] },
+  { name: 'platforms', key: ['app_id', 'platform'] },
+  { name: 'templates', key: ['app_id', 'name'] },
+  { name: 'tokens', key: ['id'] },
+  { name: 'links', key: ['id'], numbered: true },
+  { name: 'metadata_versions', key: ['code', 'version'] },
+  { name: 'redemptions', key: ['seq'], numbered: true },
+  { name: 'idempotency_keys', key: ['app_id', 'key'] },
+  { name: 'audit_log', key: ['seq'], numbered: true },
+];
+
+export function keyOf({ key }: Table, row: StoredRow): Key {
+  return key.map((column) => row[column] ?? null);
+}
+
+export async function countRows(db: Reader, { name }: Table): Promise<number> {
+  const [row] = await db.all<{ rows: number }>(`select count(*) as rows from ${name}`);
+  return row?.rows ?? 0;
+}
+
+export async function hasRows(db: Reader, { name }: Table): Promise<boolean> {
+  return (await db.all(`select 1 from ${name} limit 1`)).length > 0;
+}
+
+/** The rows behind a key, in the order of the keys, which is the engine's own. */
+export async function* batchesOf(
+  db: Reader,
+  table: Table,
+  size: number,
+  after?: Key,
+): AsyncGenerator<readonly StoredRow[]> {
+  for (let key = after; ;) {
+    const rows = await rowsAfter(db, table, size, key);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    if (rows.length < size) return;
+    key = keyOf(table, last);
+  }
+}
+
+function rowsAfter(
+  db: Reader,
+  { name, key }: Table,
+  size: number,
+  after: Key | undefined,
+): Promise<StoredRow[]> {
+  const columns = key.join(', ');
+  const behind = after ? `where (${columns}) > (${marks(key)})` : '';
+  return db.all<StoredRow>(`select * from ${name} ${behind} order by ${columns} limit ?`, [
+    ...(after ?? []),
+    size,
+  ]);
+}
+
+/** Those of the rows that there are. */
+export function rowsWithKeys(
+  db: Reader,
+  { name, key }: Table,
+  keys: readonly Key[],
+): Promise<StoredRow[]> {
+  const one = `(${key.map((column) => `${column} = ?`).join(' and ')})`;
+  const any = keys.map(() => one).join(' or ');
+  return db.all<StoredRow>(`select * from ${name} where ${any}`, keys.flat());
+}
+
+/** Inserts rows as they are, numbers included. */
+export async function insertRows(
+  tx: Transaction,
+  { name }: Table,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map(() => `(${marks(columns)})`).join(', ');
+  await tx.run(
+    `insert into ${name} (${columns.join(', ')}) values ${values}`,
+    rows.flatMap((row) => columns.map((column) => row[column] ?? null)),
+  );
+}
+
+function marks(columns: readonly string[]): string {
+  return columns.map(() => '?').join(', ');
+}

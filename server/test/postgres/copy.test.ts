@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, test } from 'node:test';
+import { TABLES } from '../../src/storage/tables.ts';
+import { smartlink } from '../harness.ts';
+import { lookInto, newStore } from '../store.ts';
+import { copy, copyWell, dump, file, write } from './copies.ts';
+import {
+  codeOf,
+  historiesOf,
+  makePast,
+  METADATA,
+  serviceOn,
+  type Past,
+  type Serving,
+} from './store-with-a-past.ts';
+
+// That a store moves to PostgreSQL and back, and nobody who uses it can tell.
+
+/** Tables of one store that mean nothing in another. */
+const LEFT_BEHIND = ['changes', 'copies', 'migrations'];
+
+const SEQUENCES = {
+  links: 'select max(id) as last from links',
+  redemptions: 'select max(seq) as last from redemptions',
+  audit_log: 'select max(seq) as last from audit_log',
+};
+
+async function lastNumbers(url: string): Promise<Record<string, number>> {
+  const store = lookInto(url);
+  const numbers: Record<string, number> = {};
+  for (const [table, sql] of Object.entries(SEQUENCES)) {
+    numbers[table] = (await store.rows<{ last: number }>(sql))[0]?.last ?? 0;
+  }
+  await store.close();
+  return numbers;
+}
+
+describe('smartlink copy', () => {
+  const first = file();
+  let past: Past;
+  const copies: Record<string, string> = {};
+
+  before(async () => {
+    past = await makePast(first);
+    copies['to PostgreSQL'] = await newStore();
+    copies['and back to SQLite'] = file();
+  });
+
+  test('brings every row over as it is, to PostgreSQL and back', async () => {
+    const original = await dump(first);
+    for (const table of TABLES) assert.notEqual(original[table.name]?.length, 0, table.name);
+    assert.ok(original.links?.some((row) => row.includes(JSON.stringify(METADATA))));
+    let from = first;
+    for (const to of Object.values(copies)) {
+      const tables = await copyWell(from, to);
+      assert.deepEqual(await dump(to), original);
+      for (const { name, to: side } of tables) assert.equal(side.rows, original[name]?.length);
+      from = to;
+    }
+  });
+
+  test('leaves no table behind that it does not know', async () => {
+    const store = lookInto(first);
+    const tables = await store.rows<{ name: string }>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+    );
+    await store.close();
+    const known = [...TABLES.map(({ name }) => name), ...LEFT_BEHIND];
+    assert.deepEqual(tables.map(({ name }) => name).toSorted(), known.toSorted());
+  });
+
+  for (const name of ['to PostgreSQL', 'and back to SQLite']) {
+    describe(name, () => {
+      let url: string;
+      let earlier: Record<string, number>;
+      let service: Serving;
+      before(async () => {
+        url = copies[name] ?? '';
+        earlier = await lastNumbers(url);
+        service = await serviceOn(url, past.tokens);
+      });
+
+      test('tokens work, and only those that did', async () => {
+        const path = `/v2/smartlinks/${past.codes.unique}`;
+        for (const [kind, token] of Object.entries(past.tokens)) {
+          assert.equal((await service.send('GET', path, { token })).status, 200, kind);
+        }
+        assert.equal((await service.send('GET', path, { token: past.otherApp })).status, 404);
+        assert.equal((await service.send('GET', path, { token: past.revoked })).status, 401);
+      });
+
+      test('a redemption that is tried again gets its first answer, byte for byte', async () => {
+        for (const { code, id, answer } of past.redeemed) {
+          assert.deepEqual(await service.redeem(code, id), answer);
+        }
+      });
+
+      test('a limit goes on where it was', async () => {
+        // Two of three were granted, and one of them was given back.
+        const ids = [randomUUID(), randomUUID(), randomUUID()];
+        const answers = [];
+        for (const id of ids) answers.push(await service.redeem(past.codes.limited, id));
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 409],
+        );
+        assert.ok(answers[1]?.text.includes(METADATA));
+      });
+
+      test('links are what they were', async () => {
+        const { codes } = past;
+        const made = async (body: object, key?: string): Promise<string> =>
+          codeOf(await service.create(JSON.stringify(body), key ? { 'idempotency-key': key } : {}));
+        assert.equal(await made({ uri: 'products/5', unique: true }), codes.unique);
+        assert.notEqual(await made({ uri: 'products/11', unique: true }), codes.deleted);
+        assert.equal(await made({ uri: 'products/9' }, 'order 9'), codes.keyed);
+        for (const gone of [codes.disabled, codes.deleted]) {
+          assert.equal((await service.send('GET', `/${gone}`)).status, 410);
+        }
+        assert.equal((await service.send('GET', `/${codes.routed}`)).status, 302);
+        assert.deepEqual(await historiesOf(service, codes), past.histories);
+      });
+
+      test('what is new gets new numbers', async () => {
+        const code = codeOf(await service.create('{"uri":"products/5"}'));
+        assert.equal((await service.redeem(code)).status, 200);
+        const body = '{"redeem_limit":5}';
+        await service.send('PATCH', `/manage/v1/smartlinks/${code}`, { body });
+        await service.stop();
+        const later = await lastNumbers(url);
+        for (const [table, number] of Object.entries(later)) {
+          assert.ok(number > (earlier[table] ?? number), table);
+        }
+      });
+
+      test('a copy that is complete is not taken for one to go on with', async () => {
+        const again = await copy(first, url);
+        assert.equal(again.code, 1);
+        assert.match(again.stderr, /holds data already; name a new, empty one\n$/);
+      });
+    });
+  }
+});
+
+test('a server that sorts text like a dictionary gives all of it', async () => {
+  const [url, to] = [await newStore(), file()];
+  await smartlink(['app', 'create', '--name', 'shop'], { DATABASE_URL: url });
+  await write(
+    url,
+    `alter table idempotency_keys alter column key type text collate "en-US-x-icu";
+     insert into idempotency_keys
+       select a.id, chr(65 + n % 26 + n % 2 * 32) || repeat('é', n % 3) || n, 'x', 'y', 1, n
+       from apps a, generate_series(1, 3000) n`,
+  );
+  const keys = (await copyWell(url, to)).find(({ name }) => name === 'idempotency_keys');
+  assert.equal(keys?.to.rows, 3000);
+  assert.deepEqual(await dump(to), await dump(url));
+});

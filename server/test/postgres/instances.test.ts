@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { smartlink, startService, type Service } from '../harness.ts';
+import { lookInto, newStore } from '../store.ts';
+
+/** Instances with the same tokens. */
+async function instances(count: number): Promise<{ all: Service[]; DATABASE_URL: string }> {
+  const DATABASE_URL = await newStore();
+  const first = await startService({ DATABASE_URL });
+  const others = await Promise.all(
+    Array.from({ length: count - 1 }, () => startService({ DATABASE_URL }, {}, first.owner)),
+  );
+  return { all: [first, ...others], DATABASE_URL };
+}
+
+const open = async (service: Service, code: string) =>
+  (await service.request('GET', `/${code}`)).status;
+
+describe('instances on one PostgreSQL', () => {
+  it('open a new link at once, wherever it was made', async () => {
+    const { all } = await instances(3);
+    for (const [i, maker] of all.entries()) {
+      const { code } = await maker.create({ uri: `https://shop.example/${i}` });
+      for (const service of all) assert.equal(await open(service, code), 302);
+    }
+  });
+
+  it('notice within a second what another changed', async () => {
+    const { all, DATABASE_URL } = await instances(3);
+    const [first] = all as [Service];
+    const { code } = await first.create({ uri: 'https://shop.example/' });
+    for (const service of all) assert.equal(await open(service, code), 302);
+    const change = (state: string) =>
+      first.request('PATCH', `/manage/v1/smartlinks/${code}`, { body: { state } });
+    for (const [state, status] of [
+      ['disabled', 410],
+      ['active', 302],
+    ] as const) {
+      assert.equal((await change(state)).status, 200);
+      assert.equal(await open(first, code), status, 'at once where it was changed');
+      await sleep(1000);
+      for (const service of all) assert.equal(await open(service, code), status);
+    }
+    const { tokens } = first.owner;
+    const revoked = await smartlink(['token', 'revoke', '--app', 'shop', tokens.web], {
+      DATABASE_URL,
+    });
+    assert.equal(revoked.code, 0, revoked.stderr);
+    await sleep(1000);
+    for (const service of all) {
+      const answer = await service.request('GET', `/client/v1/smartlinks/${code}`, {
+        token: tokens.web,
+      });
+      assert.equal(answer.status, 401);
+    }
+  });
+
+  it('notice changes after the store went back in time, as after a restore', async () => {
+    const { all, DATABASE_URL } = await instances(2);
+    const [one, two] = all as [Service, Service];
+    const { code } = await one.create({ uri: 'https://shop.example/' });
+    const change = (body: object) =>
+      one.request('PATCH', `/manage/v1/smartlinks/${code}`, { body });
+    for (let limit = 1; limit <= 5; limit++) await change({ redeem_limit: limit });
+    await sleep(500);
+    const store = lookInto(DATABASE_URL);
+    await store.rows('truncate changes restart identity');
+    await store.close();
+    assert.equal(await open(two, code), 302);
+    await sleep(2500);
+    await change({ state: 'disabled' });
+    await sleep(1000);
+    assert.equal(await open(two, code), 410);
+  });
+
+  it('make one of a hundred URIs each, out of 1,000 unique creates at once', async () => {
+    const { all } = await instances(3);
+    const made = await Promise.all(
+      Array.from({ length: 1000 }, async (_, i) => {
+        const service = all[i % all.length] as Service;
+        const { code } = await service.create({ uri: `summer/${i % 100}`, unique: true });
+        return `${i % 100} ${code}`;
+      }),
+    );
+    assert.equal(new Set(made).size, 100);
+  });
+});

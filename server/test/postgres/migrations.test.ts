@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ROOT, startService, temporaryFolder } from '../harness.ts';
+import { lookInto, newStore } from '../store.ts';
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly required: boolean;
+}
+
+const filesOf = (engine: string): string[] =>
+  readdirSync(join(ROOT, 'server/migrations', engine)).toSorted();
+
+async function sqliteColumns(): Promise<Column[]> {
+  const url = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+  await startService({ DATABASE_URL: url });
+  const store = lookInto(url);
+  const columns = await store.rows<Column & { required: number }>(
+    `select m.name as "table", c.name as "column", c."notnull" or c.pk as required
+     from sqlite_master m, pragma_table_info(m.name) c
+     where m.type = 'table' and m.name not like 'sqlite_%' order by m.name, c.name`,
+  );
+  await store.close();
+  return columns.map(({ table, column, required }) => ({ table, column, required: required > 0 }));
+}
+
+async function postgresColumns(): Promise<Column[]> {
+  const url = await newStore();
+  await startService({ DATABASE_URL: url });
+  const store = lookInto(url);
+  const columns = await store.rows<Column>(
+    `select table_name as "table", column_name as "column", is_nullable = 'NO' as required
+     from information_schema.columns where table_schema = 'public'
+     order by table_name collate "C", column_name collate "C"`,
+  );
+  await store.close();
+  return columns;
+}
+
+async function indexes(url: string, sql: string): Promise<string[]> {
+  const store = lookInto(url);
+  const rows = await store.rows<{ name: string }>(sql);
+  await store.close();
+  return rows.map(({ name }) => name).toSorted();
+}
+
+describe('the migrations of both engines', () => {
+  it('have the same names', () => assert.deepEqual(filesOf('postgres'), filesOf('sqlite')));
+
+  it('end in the same tables and columns', async () => {
+    const columns = await postgresColumns();
+    assert.deepEqual(columns, await sqliteColumns());
+    assert.ok(columns.length > 40);
+  });
+
+  it('end in the same named indexes', async () => {
+    const [postgres, sqlite] = [
+      await newStore(),
+      `sqlite:${join(temporaryFolder(), 'smartlink.db')}`,
+    ];
+    for (const url of [postgres, sqlite]) await startService({ DATABASE_URL: url });
+    const onPostgres = await indexes(
+      postgres,
+      `select indexname as name from pg_indexes where schemaname = 'public'
+       and indexname !~ '_(pkey|key)$' or indexname = 'links_unique_key'`,
+    );
+    const onSqlite = await indexes(
+      sqlite,
+      "select name from sqlite_master where type = 'index' and name not like 'sqlite_%'",
+    );
+    assert.deepEqual(onPostgres, onSqlite);
+    assert.ok(onSqlite.length >= 6);
+  });
+});

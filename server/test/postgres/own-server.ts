@@ -1,0 +1,21 @@
+import { afterAll } from '../leftovers.ts';
+
+/** A PostgreSQL that a test may end and start as it likes. */
+export interface OwnServer {
+  readonly url: string;
+  start(): Promise<void>;
+  end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Goes away after the tests of the file. What it acknowledges is on the disk. */
+export async function ownServer(): Promise<OwnServer> {
+  const script = new URL('../../../../scripts/postgres.js', import.meta.url).href;
+  const { startPostgres } = (await import(script)) as {
+    startPostgres: (options: object) => Promise<OwnServer | undefined>;
+  };
+  const server = await startPostgres({ durable: true });
+  if (!server) throw new Error('there is no PostgreSQL, though tests on it run');
+  afterAll(() => server.stop());
+  return server;
+}

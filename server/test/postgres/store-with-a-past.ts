@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { SHOP, smartlink, spawnService } from '../harness.ts';
+
+/** Metadata that is as it was sent only if every byte of it is. */
+export const METADATA = String.raw`{ "n" : 1.50, "e":1E2, "é":"ü \u00fc \/ 😀 \ud83d\ude00" }`;
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+interface Redeemed {
+  readonly code: string;
+  readonly id: string;
+  readonly answer: Answered;
+}
+
+/** What must be as it was wherever the store goes. */
+export interface Past {
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly otherApp: string;
+  readonly revoked: string;
+  /** Links by what is special about them. */
+  readonly codes: Readonly<Record<Kind, string>>;
+  readonly redeemed: readonly Redeemed[];
+  readonly histories: Readonly<Record<Kind, string>>;
+}
+
+type Kind = 'unique' | 'limited' | 'changed' | 'keyed' | 'routed' | 'disabled' | 'deleted';
+
+/** The real service on a store, by its tokens. */
+export async function serviceOn(url: string, tokens: Past['tokens']) {
+  const service = await spawnService({ DATABASE_URL: url });
+  const send = async (
+    method: string,
+    path: string,
+    { body, token = tokens.server ?? '', ...headers }: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> => {
+    const answer = await fetch(service.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        authorization: `Token ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  return {
+    send,
+    stop: () => service.stop(),
+    create: (body: string, more: Readonly<Record<string, string>> = {}) =>
+      send('POST', '/v2/smartlinks', { body, ...more }),
+    redeem: (code: string, id: string = randomUUID()) => {
+      const body = JSON.stringify({ smartlink: code, redemption_id: id });
+      return send('POST', '/client/v1/redemptions', { body, token: tokens.web ?? '' });
+    },
+  };
+}
+
+export type Serving = Awaited<ReturnType<typeof serviceOn>>;
+
+/** What commands print of what they made. */
+interface Made {
+  readonly tokens: Past['tokens'];
+  readonly token: string;
+  readonly prefix: string;
+}
+
+/** Fills a new store as people do: through the service and the commands. */
+export async function makePast(url: string): Promise<Past> {
+  const operate = async (args: readonly string[], input?: string) => {
+    const ran = await smartlink([...args, '--json'], { DATABASE_URL: url }, input);
+    assert.equal(ran.code, 0, ran.stderr);
+    return JSON.parse(ran.stdout) as Made;
+  };
+  const { tokens } = await operate(['app', 'create', '--name', 'shop']);
+  const books = await operate(['app', 'create', '--name', 'books']);
+  const otherApp = books.tokens.server ?? '';
+  await operate(['apply', '-'], JSON.stringify(SHOP));
+  const { token: revoked, prefix } = await operate([
+    'token',
+    'create',
+    '--app',
+    'shop',
+    '--server',
+  ]);
+  await operate(['token', 'revoke', prefix, '--app', 'shop']);
+
+  const service = await serviceOn(url, tokens);
+  const make = async (body: object, headers?: Readonly<Record<string, string>>) =>
+    codeOf(await service.create(JSON.stringify(body), headers));
+  const manage = async (method: string, code: string, body?: object): Promise<void> => {
+    const more = body && { body: JSON.stringify(body) };
+    const { status, text } = await service.send(method, `/manage/v1/smartlinks/${code}`, more);
+    assert.ok(status < 300, text);
+  };
+  const limited = `{"uri":"products/7","redeem_limit":3,"metadata":${METADATA}}`;
+  const codes: Past['codes'] = {
+    unique: await make({ uri: 'products/5', unique: true }),
+    limited: codeOf(await service.create(limited)),
+    changed: await make({ uri: 'products/8', metadata: { coupon: 'FIRST' } }),
+    keyed: await make({ uri: 'products/9' }, { 'idempotency-key': 'order 9' }),
+    routed: await make({ uri: 'über/ß?ü=😀', routes: { web: { link: 'https://shop.example/ü' } } }),
+    disabled: await make({ uri: 'products/10' }),
+    deleted: await make({ uri: 'products/11', unique: true, metadata: { gone: 'yes' } }),
+  };
+  await make({ uri: 'products/5', unique: true }, { token: otherApp });
+
+  const redeemed: Redeemed[] = [];
+  const redeem = async (code: string): Promise<string> => {
+    const id = randomUUID();
+    const answer = await service.redeem(code, id);
+    assert.equal(answer.status, 200, answer.text);
+    redeemed.push({ code, id, answer });
+    return id;
+  };
+  await redeem(codes.limited);
+  const back = await redeem(codes.limited);
+  await manage('POST', `${codes.limited}/redemptions/${back}/give-back`);
+  await redeem(codes.changed);
+  await manage('PATCH', codes.changed, { metadata: { coupon: 'SECOND' } });
+  await redeem(codes.changed);
+  await redeem(codes.deleted);
+  await manage('PATCH', codes.disabled, { state: 'disabled' });
+  await manage('DELETE', codes.deleted);
+
+  const histories = await historiesOf(service, codes);
+  await service.stop();
+  return { tokens, otherApp, revoked, codes, redeemed, histories };
+}
+
+export function codeOf({ status, text }: Answered): string {
+  assert.ok(status === 200 || status === 201, text);
+  return (JSON.parse(text) as { smartlink: string }).smartlink.split('/').at(-1) ?? '';
+}
+
+export async function historiesOf(
+  service: Serving,
+  codes: Past['codes'],
+): Promise<Past['histories']> {
+  const histories: Partial<Record<Kind, string>> = {};
+  for (const [kind, code] of Object.entries(codes) as [Kind, string][]) {
+    const { text } = await service.send('GET', `/manage/v1/smartlinks/${code}/history`);
+    histories[kind] = text;
+  }
+  return histories as Past['histories'];
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { CODE_ALPHABET } from '../src/domain/code.ts';
+import type { SqlValue } from '../src/storage/database.ts';
+import { openDatabase } from '../src/storage/open.ts';
+import { afterAll, temporaryFolder } from './leftovers.ts';
+
+/** The server on which tests make their stores; absent: each store is a file of SQLite. */
+const SERVER = process.env.SMARTLINK_TEST_POSTGRES;
+export const ENGINE = SERVER === undefined ? 'sqlite' : 'postgres';
+
+/** A new, empty store that goes away after the tests of the file; its address. */
+export async function newStore(): Promise<string> {
+  if (SERVER === undefined) return `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(SERVER, `create database ${name}`);
+  afterAll(() => onServer(SERVER, `drop database ${name} with (force)`));
+  const url = new URL(SERVER);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** Looks at a store past the service. */
+export interface Peephole {
+  rows<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
+  /** What is wrong with the stored data; undefined when nothing is. */
+  damage(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export function lookInto(url: string): Peephole {
+  const codes = { alphabet: CODE_ALPHABET, length: 8 };
+  const settings = { poolSize: 2, statementTimeoutMs: 30_000, preparedStatements: true };
+  const db = openDatabase(url, codes, settings);
+  return {
+    rows: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
+      // Rows of SQLite have no prototype, which strict comparison would see.
+      (await db.all<object>(sql, parameters)).map((row) => ({ ...row }) as Row),
+    damage: () => db.check(),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
+import { eventually, failedStart } from './processes.ts';
+
+const COUNT = 3;
+
+interface Fleet extends Spawned {
+  readonly token: string;
+  readonly DATABASE_URL: string;
+  create(uri: string): Promise<string>;
+}
+
+async function start(): Promise<Fleet> {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+  const service = await spawnService({ DATABASE_URL, WORKERS: String(COUNT) });
+  const token = /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+  const create = async (uri: string): Promise<string> => {
+    const response = await fetch(`${service.url}/v2/smartlinks`, {
+      method: 'POST',
+      // Every request a connection of its own, so that each may meet another worker.
+      headers: {
+        authorization: `Token ${token}`,
+        'content-type': 'application/json',
+        connection: 'close',
+      },
+      body: JSON.stringify({ uri, unique: true }),
+    });
+    const { smartlink: address } = (await response.json()) as { smartlink: string };
+    return address;
+  };
+  return { ...service, token, DATABASE_URL, create };
+}
+
+/** The processes that `pid` has started. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+describe('WORKERS', () => {
+  it('serve one address and one store, made ready once', async () => {
+    const fleet = await start();
+    assert.equal(fleet.output().match(/sl_server_/g)?.length, 2, 'one app, shown once');
+    assert.equal(fleet.output().match(/is listening on/g)?.length, 1);
+    const made = await Promise.all(Array.from({ length: 60 }, () => fleet.create('one')));
+    assert.equal(new Set(made).size, 1);
+    for (let i = 0; i < 2 * COUNT; i++) {
+      const visit = await fetch(made[0] ?? '', {
+        redirect: 'manual',
+        headers: { connection: 'close' },
+      });
+      assert.equal(visit.status, 404, 'a bare path leads nowhere, which every worker knows');
+    }
+    assert.equal(await fleet.stop(), 0);
+    assert.match(fleet.output(), /Smartlink has stopped\.\n$/);
+    assert.equal(fleet.errors(), '');
+  });
+
+  it(
+    'one that is killed is replaced, and nothing that was answered is lost',
+    { skip: process.platform !== 'linux' && 'needs /proc' },
+    async () => {
+      const fleet = await start();
+      const primary = fleet.child.pid ?? 0;
+      const before = childrenOf(primary);
+      assert.equal(before.length, COUNT);
+      const addresses: string[] = [];
+      for (let i = 0; i < 60; i++) {
+        if (i === 20) process.kill(before[0] ?? 0, 'SIGKILL');
+        await fleet.create(`link/${i}`).then(
+          (address) => addresses.push(address),
+          // The connection that was at that worker.
+          () => undefined,
+        );
+      }
+      await eventually(
+        'a worker takes its place',
+        async () => {
+          const now = childrenOf(primary);
+          return now.length === COUNT && !now.includes(before[0] ?? 0);
+        },
+        10_000,
+      );
+      assert.ok(addresses.length >= 55, `${addresses.length} of 60 creates were answered`);
+      for (const address of addresses) {
+        const shown = await fetch(address, { redirect: 'manual' });
+        assert.equal(shown.status, 404);
+        assert.match(await shown.text(), /Nothing here for this device/);
+      }
+      assert.equal(await fleet.stop(), 0);
+      assert.match(fleet.errors(), /"msg":"a worker died"/);
+    },
+  );
+
+  it('that cannot listen stop the start with what is wrong', async () => {
+    const fleet = await start();
+    const { port } = new URL(fleet.url);
+    const ran = await failedStart({
+      DATABASE_URL: `sqlite:${join(temporaryFolder(), 'smartlink.db')}`,
+      PORT: port,
+      WORKERS: '2',
+    });
+    assert.equal(ran.code, 2);
+    assert.match(ran.stderr, /^smartlink: PORT \d+ on 127\.0\.0\.1 is taken by another program\n$/);
+    await fleet.stop();
+  });
+
+  it('take a change of an operator within a second', async () => {
+    const fleet = await start();
+    const address = await fleet.create('https://shop.example/');
+    const visit = async () =>
+      (await fetch(address, { redirect: 'manual', headers: { connection: 'close' } })).status;
+    for (let i = 0; i < 2 * COUNT; i++) assert.equal(await visit(), 302);
+    const code = address.split('/').at(-1) ?? '';
+    const { DATABASE_URL } = fleet;
+    assert.equal(
+      (await smartlink(['link', 'change', code, '--disable'], { DATABASE_URL })).code,
+      0,
+    );
+    await new Promise((done) => setTimeout(done, 1000));
+    for (let i = 0; i < 4 * COUNT; i++) assert.equal(await visit(), 410);
+    await fleet.stop();
+  });
+});
