@@ -116,7 +116,8 @@ export const PROBLEMS = {
   store_unavailable: {
     status: 503,
     title: 'The store cannot be used right now',
-    remedy: 'Try again after the seconds in `Retry-After`. Nothing was stored.',
+    remedy:
+      'Try again after the seconds in `Retry-After`. `detail` says whether this may have been stored.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

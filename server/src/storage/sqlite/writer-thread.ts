@@ -50,6 +50,8 @@ export class WriterThread {
     const gone = (reason: string): void => {
       if (this.#worker === worker) this.#worker = undefined;
       const error = new StoreUnavailable('WRITER_ENDED', `the writing thread ended: ${reason}`);
+      // It may have been between the commit and the answer.
+      error.unknown = true;
       for (const waiting of this.#waiting.values()) waiting.reject(error);
       this.#waiting.clear();
     };
