@@ -99,6 +99,10 @@ export type CodesExhaustedError = SmartlinkError<'codes_exhausted'>;
 export const OverloadedError = documented('overloaded');
 export type OverloadedError = SmartlinkError<'overloaded'>;
 
+/** 503: this instance is about to stop. Only probes of its health get it. */
+export const StoppingError = documented('stopping');
+export type StoppingError = SmartlinkError<'stopping'>;
+
 /** 503: the store cannot be used now. Tried again until the call gives up. */
 export const StoreUnavailableError = documented('store_unavailable');
 export type StoreUnavailableError = SmartlinkError<'store_unavailable'>;
@@ -143,6 +147,7 @@ export interface DocumentedErrors {
   readonly internal: typeof InternalError;
   readonly codes_exhausted: typeof CodesExhaustedError;
   readonly overloaded: typeof OverloadedError;
+  readonly stopping: typeof StoppingError;
   readonly store_unavailable: typeof StoreUnavailableError;
 }
 

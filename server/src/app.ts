@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
 import { OldKeys } from './actions/links/old-keys.ts';
 import { Migration } from './actions/operate/migration.ts';
@@ -82,12 +83,16 @@ export interface App {
   readonly ctx: Context;
   /** Starts to serve; returns the address at which it does. */
   listen(): Promise<string>;
+  /** Says that it is about to stop, and answers on for as long as a load balancer needs to notice. */
+  retire(): Promise<void>;
   /** Stops taking requests, finishes those in hand, then lets go of the store. */
   close(): Promise<void>;
 }
 
 /** How long requests in hand may take to finish after the signal to stop. */
 const GRACE_MS = 25_000;
+/** How often connections are looked for that rest by now. */
+const SWEEP_MS = 100;
 
 /** The service, wired by hand: the one place where its parts meet. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
@@ -105,10 +110,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const feed = new ChangeFeed(ctx.db, ctx.memory, config.cacheMaxAgeSeconds * 1000);
   const uses = new TokenUses(ctx.db);
   const oldKeys = new OldKeys(ctx.db, ctx.now);
+  let stopping = false;
   const server = await httpServer(ctx, uses, log, {
     trustedProxies: config.trustedProxies,
     missesPerMinute: config.missesPerMinute,
     version: VERSION,
+    isStopping: () => stopping,
   });
 
   return {
@@ -123,10 +130,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       oldKeys.start();
       return servedAddress(config, port);
     },
+    async retire() {
+      stopping = true;
+      await sleep(config.shutdownDelaySeconds * 1000);
+    },
     async close() {
+      stopping = true;
+      // An answer that had begun did not say that its connection ends with it.
+      const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
       // Who does not finish a request does not keep the service from ending.
       const grace = setTimeout(() => server.server.closeAllConnections(), GRACE_MS);
       await server.close();
+      clearInterval(sweep);
       clearTimeout(grace);
       migration.stop();
       await feed.stop();

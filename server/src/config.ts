@@ -37,6 +37,8 @@ export interface Config {
   readonly cacheMaxAgeSeconds: number;
   /** Unknown codes that a platform token may ask for from one address; 0: as many as it likes. */
   readonly missesPerMinute: number;
+  /** How long the service answers on after the signal to stop, and says that it is about to. */
+  readonly shutdownDelaySeconds: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,6 +79,8 @@ export const SETTINGS = {
   CACHE_MAX_AGE_SECONDS: { fallback: '60', read: (text: string) => readWhole(text, 1, 86_400) },
   WORKERS: { fallback: '1', read: (text: string) => readWhole(text, 1, 256) },
   MISSES_PER_MINUTE: { fallback: '60', read: (text: string) => readWhole(text, 0, 1_000_000) },
+  // 0: most have no load balancer, or one that tries again where a connection is refused.
+  SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: (text: string) => readWhole(text, 0, 600) },
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** First stage: each variable by itself. Second: what they say together. */
@@ -109,6 +113,11 @@ export function readConfig(environment: Environment): Config {
     ),
     workers: setting(environment, 'WORKERS', SETTINGS.WORKERS),
     missesPerMinute: setting(environment, 'MISSES_PER_MINUTE', SETTINGS.MISSES_PER_MINUTE),
+    shutdownDelaySeconds: setting(
+      environment,
+      'SHUTDOWN_DELAY_SECONDS',
+      SETTINGS.SHUTDOWN_DELAY_SECONDS,
+    ),
   };
   refuseReservedPath('BASE_URL', config.baseUrl);
   refuseReservedPath('SMARTLINK_BASE', config.smartlinkBase);

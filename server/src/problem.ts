@@ -113,6 +113,11 @@ export const PROBLEMS = {
     title: 'Too many requests are waiting',
     remedy: 'Try again after the seconds in `Retry-After`. Nothing was stored.',
   },
+  stopping: {
+    status: 503,
+    title: 'This instance is about to stop',
+    remedy: 'Send no more requests to it; the others go on.',
+  },
   store_unavailable: {
     status: 503,
     title: 'The store cannot be used right now',

@@ -190,7 +190,8 @@ for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
         assert.equal(join(DEPLOY, context), '.');
         assert.ok(exists(dockerfile), dockerfile);
         assertSettings(service.environment ?? {}, `${path}, ${name}`);
-        assert.ok(seconds(service.stop_grace_period) > GRACE_SECONDS, name);
+        const delay = Number(service.environment?.SHUTDOWN_DELAY_SECONDS ?? 0);
+        assert.ok(seconds(service.stop_grace_period) > delay + GRACE_SECONDS, name);
       }
     });
 
@@ -248,6 +249,9 @@ describe('deploy/Caddyfile', () => {
     const { url } = await startService();
     const [, path = ''] = /health_uri (\S+)/.exec(caddyfile) ?? [];
     assert.equal((await fetch(url + path)).status, 200);
+    const [, interval = ''] = /health_interval (\S+)/.exec(caddyfile) ?? [];
+    const [, { environment }] = Object.entries(compose.services)[0] ?? assert.fail();
+    assert.ok(Number(environment?.SHUTDOWN_DELAY_SECONDS) > seconds(interval));
     const [, keepAlive = ''] = /keepalive (\S+)/.exec(caddyfile) ?? [];
     assert.ok(seconds(keepAlive) < KEEP_ALIVE_SECONDS);
   });
@@ -384,8 +388,8 @@ describe('deploy/kubernetes', () => {
   });
 
   it('gives the service the time, the user and the connections that it needs', () => {
-    const wait = /(\d+)\)$/.exec(container.lifecycle.preStop.exec.command.at(-1))?.[1];
-    assert.ok(pod.terminationGracePeriodSeconds > Number(wait) / 1000 + GRACE_SECONDS);
+    const delay = Number(settings.SHUTDOWN_DELAY_SECONDS);
+    assert.ok(delay > 0 && pod.terminationGracePeriodSeconds > delay + GRACE_SECONDS);
     const { runAsUser, runAsGroup } = pod.securityContext;
     assert.equal(`${runAsUser}:${runAsGroup}`, USER);
     const most = Math.max(

@@ -44,6 +44,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   CACHE_MEGABYTES: ['0', '65537', '1.5', '64MB'],
   CACHE_MAX_AGE_SECONDS: ['0', '86401', 'never'],
   WORKERS: ['0', '257', 'all'],
+  SHUTDOWN_DELAY_SECONDS: ['-1', '601', '0.5', '5s'],
   MISSES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
 };
 

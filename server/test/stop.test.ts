@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { Agent, get } from 'node:http';
+import { Agent, get, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { afterAll, smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
@@ -58,6 +58,32 @@ describe('stopping', () => {
     const before = Date.now();
     assert.equal(await service.stop(), 0);
     assert.ok(Date.now() - before < 2000, `took ${Date.now() - before} ms`);
+  });
+
+  it('does not wait for a connection whose last answer is given', { timeout: 20_000 }, async () => {
+    const service = await start();
+    const agent = new Agent({ keepAlive: true });
+    afterAll(() => agent.destroy());
+    const request = httpRequest(`${service.url}/v2/smartlinks`, {
+      method: 'POST',
+      agent,
+      headers: {
+        authorization: `Token ${service.token}`,
+        'content-type': 'application/json',
+        expect: '100-continue',
+      },
+    });
+    request.flushHeaders();
+    await once(request, 'continue');
+    const stopped = service.stop();
+    await eventually('no new connections', async () => !(await accepts(service.url)));
+    const answered = Date.now();
+    request.end('{"uri":"products/5"}');
+    const [response] = await once(request, 'response');
+    response.resume();
+    assert.equal(response.statusCode, 201);
+    assert.equal(await stopped, 0);
+    assert.ok(Date.now() - answered < 2000, `took ${Date.now() - answered} ms`);
   });
 
   it('waits 35 s at the most for a request that never ends', { timeout: 60_000 }, async () => {

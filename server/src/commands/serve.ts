@@ -18,7 +18,7 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Serves until SIGINT or SIGTERM; then finishes what is in hand, closes the store and returns 0. */
+/** Serves until SIGINT or SIGTERM; then says so for a while, finishes what is in hand, closes the store and returns 0. */
 async function serve(terminal: Terminal): Promise<number> {
   let app: App | undefined;
   try {
@@ -26,11 +26,14 @@ async function serve(terminal: Terminal): Promise<number> {
     if (config.workers > 1 && cluster.isPrimary) return await serveWithWorkers(config, terminal);
     app = await createApp(config);
     const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
+    // Before anybody is told that it listens, and so may tell it to stop.
+    const stopped = stopSignal();
     if (cluster.isPrimary) {
       const first = await createFirstApp(app.ctx).catch(unlessAway);
       announce(config, address, first, terminal);
     }
-    await stopSignal();
+    await stopped;
+    await app.retire();
     await app.close();
     if (cluster.isPrimary) terminal.stdout.write('Smartlink has stopped.\n');
     return EXIT.ok;

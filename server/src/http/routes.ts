@@ -29,6 +29,7 @@ export function routes(
   ctx: Context,
   uses: TokenUses,
   guesses: Guesses,
+  isStopping: () => boolean,
 ): void {
   const token = requireToken(ctx, uses);
   const methods = methodsByPath(server);
@@ -75,8 +76,8 @@ export function routes(
     ...withoutBody(giveBackSchema, giveBackHandler(ctx), serverToken),
   );
 
-  server.get('/health/live', { schema: liveSchema }, liveHandler());
-  server.get('/health/ready', { schema: readySchema }, readyHandler(ctx));
+  server.get('/health/live', { schema: liveSchema }, liveHandler(ctx, isStopping));
+  server.get('/health/ready', { schema: readySchema }, readyHandler(ctx, isStopping));
 
   const hidden = { schema: { hide: true } };
   server.get('/openapi.json', hidden, (_request, reply) =>

@@ -25,10 +25,12 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
-export interface HttpSettings {
+export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   readonly version: string;
   readonly missesPerMinute: number;
+  /** Is this process about to stop? */
+  readonly isStopping: () => boolean;
 }
 
 /** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
@@ -36,13 +38,13 @@ export async function httpServer(
   ctx: Context,
   uses: TokenUses,
   log: Log,
-  settings: HttpSettings,
+  options: HttpOptions,
 ): Promise<FastifyInstance> {
   const visit = visitHandler(ctx, (error) => log.error({ err: error }, 'a visit failed'));
   const instance = randomBytes(4).toString('hex');
   let lastRequest = 0;
   const server: FastifyInstance = Fastify({
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => `${instance}-${(++lastRequest).toString(36)}`,
     exposeHeadRoutes: true,
@@ -56,6 +58,8 @@ export async function httpServer(
     rewriteUrl: (request) => withoutPrefix(request.url ?? '/', ctx.own().basePath),
     serverFactory: (handler): Server => {
       const serve = (request: IncomingMessage, response: ServerResponse): void => {
+        // Callers that keep connections find an instance that stays before this one hangs up.
+        if (options.isStopping()) response.setHeader('connection', 'close');
         // RFC 9112 3.2; Node.js would refuse it without a word.
         if (request.headers.host === undefined && request.httpVersion === '1.1') {
           refuseRequest(ctx, response, 'bad_request', 'A request must have a Host header.');
@@ -89,8 +93,8 @@ export async function httpServer(
     });
   }
   acceptJson(server);
-  await describeApi(server, settings.version);
-  routes(server, ctx, uses, new Guesses(settings.missesPerMinute, ctx.now));
+  await describeApi(server, options.version);
+  routes(server, ctx, uses, new Guesses(options.missesPerMinute, ctx.now), options.isStopping);
   await serveDocs(server, ctx);
   await server.ready();
   return server;

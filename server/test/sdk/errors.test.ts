@@ -139,6 +139,8 @@ describe('errors', () => {
     internal: () => inside(new Error('a fault')),
     store_unavailable: () => inside(new StoreUnavailable('SQLITE_FULL', 'the disk is full')),
     overloaded: () => inside(new StoreUnavailable('QUEUE_FULL', 'too many are waiting')),
+    // Only probes of health get it from an instance that stops.
+    stopping: () => inside(new Problem('stopping', 'This instance is about to stop.')),
     // It takes half a minute to come by itself.
     request_timeout: () => inside(new Problem('request_timeout', 'It took too long.')),
   };

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { Problem } from '../../problem.ts';
 import { problems } from '../documented.ts';
+import { sendProblem } from '../problem-reply.ts';
 
 export const HealthSchema = Type.Object(
   { status: Type.Literal('ok') },
@@ -17,7 +19,10 @@ export const liveSchema = {
   operationId: 'live',
   summary: 'Is the process alive?',
   tags: ['Operations'],
-  response: { 200: ok, ...problems('bad_request', 'request_timeout', 'headers_too_large') },
+  response: {
+    200: ok,
+    ...problems('bad_request', 'request_timeout', 'headers_too_large', 'stopping'),
+  },
 };
 
 export const readySchema = {
@@ -28,7 +33,13 @@ export const readySchema = {
   tags: ['Operations'],
   response: {
     200: ok,
-    ...problems('bad_request', 'request_timeout', 'headers_too_large', 'store_unavailable'),
+    ...problems(
+      'bad_request',
+      'request_timeout',
+      'headers_too_large',
+      'stopping',
+      'store_unavailable',
+    ),
   },
 };
 
@@ -39,19 +50,27 @@ function send(reply: FastifyReply): FastifyReply {
     .send('{"status":"ok"}');
 }
 
-export function liveHandler() {
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    send(reply);
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Load balancers ask one or the other, and must hear of it from either. Nothing is wrong with it. */
+function unlessStopping(ctx: Context, isStopping: () => boolean, handler: Handler): Handler {
+  const stopping = new Problem('stopping', 'This instance is about to stop.');
+  return async (request, reply) =>
+    isStopping() ? sendProblem(ctx, request, reply, stopping) : handler(request, reply);
+}
+
+export function liveHandler(ctx: Context, isStopping: () => boolean): Handler {
+  return unlessStopping(ctx, isStopping, async (_request, reply) => send(reply));
 }
 
 /** Probes that come close together share one answer, so that asking cannot become a load. */
 const PROBE_MS = 500;
 
-export function readyHandler(ctx: Context) {
+export function readyHandler(ctx: Context, isStopping: () => boolean): Handler {
   let last: { readonly at: number; readonly result: Promise<void> } | undefined;
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return unlessStopping(ctx, isStopping, async (_request, reply) => {
     if (!last || ctx.now() - last.at > PROBE_MS) last = { at: ctx.now(), result: ctx.db.probe() };
     await last.result;
     return send(reply);
-  };
+  });
 }

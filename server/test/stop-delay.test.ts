@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accepts, addressIn, eventually, serve } from './processes.ts';
+
+describe('SHUTDOWN_DELAY_SECONDS', () => {
+  for (const WORKERS of ['1', '2']) {
+    it(`lets a load balancer notice before anybody is refused, WORKERS=${WORKERS}`, async () => {
+      const service = await serve({ SHUTDOWN_DELAY_SECONDS: '2', WORKERS });
+      const { pathname } = new URL(await addressIn(await service.create('https://shop.example/')));
+      const status = async (path: string): Promise<number> => (await service.send(path)).status;
+      const began = Date.now();
+      const stopped = service.stop();
+      // Asked so often that each worker is asked.
+      await eventually(
+        'it says so',
+        async () => {
+          const probes = Array.from({ length: 16 }, () => status('/health/live'));
+          return (await Promise.all(probes)).every((said) => said === 503);
+        },
+        1500,
+      );
+      while (Date.now() - began < 1500) {
+        const visit = await service.send(pathname);
+        const created = await service.create('https://shop.example/late');
+        const probe = await service.send('/health/ready');
+        const answers = [visit, created, probe];
+        assert.deepEqual(
+          answers.map((answer) => answer.status),
+          [302, 201, 503],
+        );
+        // Else a connection that is kept would still be in use when it is cut.
+        for (const { headers } of answers) assert.equal(headers.get('connection'), 'close');
+        assert.equal(((await probe.json()) as { code: string }).code, 'stopping');
+        await sleep(50);
+      }
+      assert.equal(await stopped, 0);
+      assert.ok(Date.now() - began >= 2000);
+      assert.equal(await accepts(service.at), false);
+      assert.match(service.output(), /Smartlink has stopped\.\n$/);
+      assert.equal(service.errors(), '');
+    });
+  }
+
+  it('does not hold up a start that fails', async () => {
+    const first = await serve();
+    const began = Date.now();
+    const second = serve({ PORT: new URL(first.at).port, SHUTDOWN_DELAY_SECONDS: '60' });
+    await assert.rejects(second, /serve ended with 2: smartlink: PORT/);
+    assert.ok(Date.now() - began < 10_000);
+  });
+});
