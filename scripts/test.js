@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const proof = process.argv.includes('--proof');
 const unit = process.argv.includes('--unit');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const LONG = /[-/](crash|fuzz|concurrency|faults)\.test\.ts$|postgres\/away/;
+const LONG =
+  /[-/](crash|fuzz|concurrency|faults)\.test\.ts$|postgres\/(away|three-instances|rolling-restart)/;
 
 const NODE_OPTIONS = [
   '--enable-source-maps',

@@ -191,18 +191,31 @@ export class Fleet {
     return this.#send(process, 'POST', '/client/v1/redemptions', this.#tokens.platform, body);
   }
 
-  /** What a client should do: the same id again, to the next process, until there is an answer. */
-  async redeemPatiently(process: number, prize: Prize, id: string): Promise<Reply> {
+  redeemPatiently(process: number, prize: Prize, id: string): Promise<Reply> {
+    return this.#patiently(process, (current) => this.redeem(current, prize, id));
+  }
+
+  /** A create that counts once: `unique`, or with a key. */
+  createPatiently(process: number, body: object, key?: string): Promise<Reply> {
+    const { server } = this.#tokens;
+    const text = JSON.stringify(body);
+    return this.#patiently(process, (current) =>
+      this.#send(current, 'POST', '/v2/smartlinks', server, text, key),
+    );
+  }
+
+  /** What a client should do: the same again, to the next process, until there is an answer. */
+  async #patiently(process: number, send: (process: number) => Promise<Reply>): Promise<Reply> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
-        return await this.redeem(process + attempt, prize, id);
+        return await send(process + attempt);
       } catch (error) {
         if (!(error instanceof Unanswered)) throw error;
         this.#unanswered++;
         await sleep(10);
       }
     }
-    throw new Error(`no answer to ${id}, sent ${MAX_ATTEMPTS} times`);
+    throw new Error(`no answer to what was sent ${MAX_ATTEMPTS} times`);
   }
 
   /** A request with the server token. */
@@ -210,11 +223,19 @@ export class Fleet {
     return this.#send(process, method, path, this.#tokens.server, body);
   }
 
-  #send(process: number, method: string, path: string, token: string, body = ''): Promise<Reply> {
+  #send(
+    process: number,
+    method: string,
+    path: string,
+    token: string,
+    body = '',
+    key?: string,
+  ): Promise<Reply> {
     const type = body === '' ? '' : 'Content-Type: application/json\r\n';
+    const once = key === undefined ? '' : `Idempotency-Key: ${key}\r\n`;
     return (this.#servers[process % this.size] as Server).send(
       `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token}\r\n` +
-        `${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `${once}${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
   }
 

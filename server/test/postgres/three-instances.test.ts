@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { proof } from '../harness.ts';
+import { Fleet, type Reply } from '../redeemers.ts';
+import { lookInto } from '../store.ts';
+
+// What redeemers do to several instances that are killed: redeem-concurrency.test.ts, which runs here
+// too.
+
+const INSTANCES = 3;
+const URIS = proof ? 100 : 10;
+const AT_ONCE = 1000;
+/** An instance is killed, and started again, while the creates of every so manieth URI are under way. */
+const URIS_PER_KILL = 5;
+
+const title = `1,000 unique creates at once of each of ${URIS} URIs`;
+test(`${title}, from ${INSTANCES} instances of which one is killed: ${URIS} codes`, async (t) => {
+  const fleet = await Fleet.start(INSTANCES);
+  const codes = new Map<string, string>();
+  let created = 0;
+  let kills = 0;
+  let tookMs = 0;
+  const began = performance.now();
+  for (let n = 1; n <= URIS; n++) {
+    const uri = `summer/${n}`;
+    let restarted: Promise<void> | undefined;
+    const before = fleet.unanswered;
+    const sent = performance.now();
+    const creating = createAtOnce(fleet, uri);
+    if (n % URIS_PER_KILL === 0) {
+      // At once, or on the way to the answers, which nearly all come together.
+      if (kills % 2 > 0) await sleep((Math.random() * tookMs) / 2);
+      restarted = fleet.killAndStart(kills++ % INSTANCES);
+    }
+    const replies = await creating;
+    tookMs = performance.now() - sent;
+    await restarted;
+    codes.set(uri, codeOf(replies));
+    const made = replies.filter(({ status }) => status === 201).length;
+    // The answer to the create that made it may be one that a kill cut off.
+    assert.ok(made === 1 || (made === 0 && fleet.unanswered > before), `${made} times 201`);
+    created += made;
+    if (proof) process.stderr.write(`\rURI ${n} of ${URIS}`);
+  }
+  const seconds = (performance.now() - began) / 1000;
+
+  const store = lookInto(fleet.url);
+  const rows = await store.rows<{ uri: string; code: string }>('select uri, code from links');
+  await store.close();
+  assert.equal(rows.length, URIS);
+  assert.deepEqual(new Map(rows.map(({ uri, code }) => [uri, code])), codes);
+  assert.equal(new Set(codes.values()).size, URIS);
+  await fleet.stop();
+  assert.ok(fleet.unanswered > 0, 'no kill cut off an answer');
+  t.diagnostic(
+    `${URIS * AT_ONCE} creates in ${seconds.toFixed(1)} s: ${codes.size} codes, ${created} times 201; ` +
+      `${kills} kills, after which ${fleet.unanswered} requests were sent again`,
+  );
+});
+
+/** Spread over all instances. */
+function createAtOnce(fleet: Fleet, uri: string): Promise<Reply[]> {
+  return Promise.all(
+    Array.from({ length: AT_ONCE }, (_, i) => fleet.createPatiently(i, { uri, unique: true })),
+  );
+}
+
+/** The code in all of the answers, which say that it was made, or found. */
+function codeOf(replies: readonly Reply[]): string {
+  const codes = new Set(
+    replies.map(({ status, text }) => {
+      assert.ok(status === 201 || status === 200, text);
+      const { smartlink } = JSON.parse(text) as { smartlink: string };
+      return smartlink.split('/').at(-1) ?? '';
+    }),
+  );
+  assert.equal(codes.size, 1);
+  return [...codes][0] ?? '';
+}
