@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { proof } from '../harness.ts';
+import { Fleet, oneTo, openBooks, type Books, type Prize } from '../redeemers.ts';
+import { lookInto } from '../store.ts';
+
+// The same for the database: away.test.ts.
+
+const INSTANCES = 3;
+const KILLS = proof ? 20 : 3;
+const CREATORS = 48;
+const REDEEMERS = 48;
+/** The second link is soon used up. */
+const LIMITS = [null, 500];
+
+// What was acknowledged so far.
+/** Codes by URI. */
+type Links = Map<string, string>;
+/** Answers by redemption id. */
+type Grants = Map<string, string>;
+
+test(`${KILLS} times SIGKILL of one of ${INSTANCES} instances under load: nothing acknowledged is missing`, async (t) => {
+  const fleet = await Fleet.start(INSTANCES);
+  const books = openBooks(fleet.url);
+  const prizes = await Promise.all(LIMITS.map((limit) => fleet.create(limit)));
+  const links: Links = new Map();
+  const grants = new Map(prizes.map((prize): [Prize, Grants] => [prize, new Map()]));
+
+  let over = false;
+  const goesOn = (): boolean => !over;
+  const load = [
+    ...oneTo(CREATORS).map((creator) => create(fleet, creator, links, goesOn)),
+    ...[...grants].flatMap(([prize, granted]) =>
+      oneTo(REDEEMERS / 2).map((redeemer) => redeem(fleet, redeemer, prize, granted, goesOn)),
+    ),
+  ];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = links.size;
+    await sleep(100 + Math.random() * 400);
+    await fleet.killAndStart(kill % INSTANCES);
+    assert.ok(links.size > before, 'the load made no link');
+    if (proof) process.stderr.write(`\rkill ${kill + 1} of ${KILLS}, ${links.size} links`);
+  }
+  over = true;
+  await Promise.all(load);
+
+  await checkLinks(fleet, links);
+  for (const [prize, granted] of grants) await checkGrants(fleet, books, prize, granted);
+  assert.equal(await books.damage(), undefined);
+  await books.close();
+  await fleet.stop();
+  assert.ok(fleet.unanswered > 0, 'no kill cut off an answer');
+  const granted = [...grants.values()].map(({ size }) => size);
+  t.diagnostic(
+    `${KILLS} kills, after which ${fleet.unanswered} requests were sent again; ` +
+      `acknowledged, and there: ${links.size} links, ${granted.join(' + ')} redemptions`,
+  );
+});
+
+/** One create after the other, each until it is acknowledged; every other one `unique`. */
+async function create(
+  fleet: Fleet,
+  creator: number,
+  links: Links,
+  goesOn: () => boolean,
+): Promise<void> {
+  for (let n = creator; goesOn(); n++) {
+    const uri = `products/${creator}-${n}`;
+    const { status, text } = await (n % 2 === 0
+      ? fleet.createPatiently(n, { uri, unique: true })
+      : fleet.createPatiently(n, { uri }, randomUUID()));
+    // 200: of the create that got no answer.
+    assert.ok(status === 201 || (status === 200 && n % 2 === 0), text);
+    const { smartlink } = JSON.parse(text) as { smartlink: string };
+    links.set(uri, smartlink.split('/').at(-1) ?? '');
+  }
+}
+
+/** One redemption after the other, each with a new id, until it is granted or refused. */
+async function redeem(
+  fleet: Fleet,
+  redeemer: number,
+  prize: Prize,
+  granted: Grants,
+  goesOn: () => boolean,
+): Promise<void> {
+  for (let n = redeemer; goesOn(); n++) {
+    const id = randomUUID();
+    const { status, text } = await fleet.redeemPatiently(n, prize, id);
+    assert.ok(status === 200 || (status === 409 && prize.limit !== null), text);
+    if (status === 200) granted.set(id, text);
+    else await sleep(20);
+  }
+}
+
+/** All that were acknowledged, and no other: a create that was sent again made no second link. */
+async function checkLinks(fleet: Fleet, links: Links): Promise<void> {
+  const store = lookInto(fleet.url);
+  const rows = await store.rows<{ uri: string; code: string }>(
+    "select uri, code from links where uri like 'products/%-%'",
+  );
+  await store.close();
+  assert.deepEqual(new Map(rows.map(({ uri, code }) => [uri, code])), links);
+  assert.equal(rows.length, links.size, 'one link for each create');
+}
+
+/** The ledger has the grants that were acknowledged, and no other. */
+async function checkGrants(
+  fleet: Fleet,
+  books: Books,
+  prize: Prize,
+  granted: Grants,
+): Promise<void> {
+  const ledger = await books.ledger(prize);
+  assert.deepEqual(
+    ledger.map(({ redemptions }) => redemptions),
+    oneTo(prize.limit ?? granted.size),
+  );
+  assert.deepEqual(
+    new Map(ledger.map(({ id, redemptions }) => [id, prize.answer(redemptions)])),
+    granted,
+  );
+  assert.deepEqual(await books.counted(prize), { onLink: granted.size, standing: granted.size });
+  // Whoever asks again gets the first answer.
+  const [id = '', answer] = [...granted][0] ?? [];
+  assert.equal((await fleet.redeemPatiently(0, prize, id)).text, answer);
+}
