@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from '../harness.ts';
+
+const PROBE_EVERY_MS = 200;
+const PROBE_TIMEOUT_MS = 2000;
+
+interface Upstream {
+  readonly port: number;
+  readonly agent: Agent;
+  isWell: boolean;
+}
+
+/**
+ * What stands before instances, with no more than all load balancers have: round robin over those
+ * whose last probe of `/health/live` was 200, connections that are kept, and no knowledge of who is
+ * about to be stopped. `triesAgain`: a GET whose connection broke before the answer began goes to the
+ * next, as nginx and Caddy do; otherwise its caller gets 502.
+ */
+export class Balancer {
+  readonly url: string;
+  readonly #upstreams: readonly Upstream[];
+  readonly #triesAgain: boolean;
+  #next = 0;
+  #repeated = 0;
+  #over = false;
+
+  private constructor(url: string, upstreams: readonly Upstream[], triesAgain: boolean) {
+    this.url = url;
+    this.#upstreams = upstreams;
+    this.#triesAgain = triesAgain;
+  }
+
+  /** Ends with the tests of the file. */
+  static async start(ports: readonly number[], triesAgain: boolean): Promise<Balancer> {
+    const server = createServer({ keepAliveTimeout: 120_000 }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    // Less than the 72 s after which the service hangs up.
+    const agent = (): Agent => new Agent({ keepAlive: true, timeout: 60_000 });
+    const upstreams = ports.map((at) => ({ port: at, agent: agent(), isWell: false }));
+    const balancer = new Balancer(`http://127.0.0.1:${port}`, upstreams, triesAgain);
+    server.on('request', (asked, answer) => balancer.#pass(asked, answer));
+    const probing = upstreams.map((upstream) => balancer.#probe(upstream));
+    afterAll(async () => {
+      balancer.#over = true;
+      await Promise.all(probing);
+      for (const upstream of upstreams) upstream.agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    });
+    return balancer;
+  }
+
+  async #probe(upstream: Upstream): Promise<void> {
+    for (; !this.#over; await sleep(PROBE_EVERY_MS)) upstream.isWell = await isLive(upstream.port);
+  }
+
+  /** Does it send requests there? */
+  uses(port: number): boolean {
+    return this.#upstreams.some((upstream) => upstream.port === port && upstream.isWell);
+  }
+
+  /** How many requests were sent to a second instance. */
+  get repeated(): number {
+    return this.#repeated;
+  }
+
+  #pass(
+    asked: IncomingMessage,
+    answer: ServerResponse,
+    tried: ReadonlySet<Upstream> = new Set(),
+  ): void {
+    const upstream = this.#choose(tried);
+    const { port, agent } = upstream;
+    const { method, url, headers } = asked;
+    const passed = request({ host: '127.0.0.1', port, agent, method, path: url, headers });
+    passed.on('response', (got) => {
+      const { connection: _, 'keep-alive': __, ...kept } = got.headers;
+      answer.writeHead(got.statusCode ?? 502, kept);
+      got.pipe(answer);
+    });
+    passed.on('error', () => {
+      if (answer.headersSent) answer.destroy();
+      else if (this.#triesAgain && tried.size + 1 < this.#upstreams.length) {
+        this.#repeated++;
+        this.#pass(asked, answer, new Set([...tried, upstream]));
+      } else answer.writeHead(502).end();
+    });
+    passed.end();
+  }
+
+  #choose(tried: ReadonlySet<Upstream>): Upstream {
+    const untried = this.#upstreams.filter((upstream) => !tried.has(upstream));
+    const well = untried.filter(({ isWell }) => isWell);
+    // Where none is well, the probes may be what is wrong.
+    const candidates = well.length > 0 ? well : untried;
+    return candidates[this.#next++ % candidates.length] as Upstream;
+  }
+}
+
+async function isLive(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/live`, { signal });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

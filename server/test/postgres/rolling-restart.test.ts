@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { before, describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, type Client } from '@smartlink/client';
+import type { Environment } from '../../src/config.ts';
+import { proof, spawnService, type Spawned } from '../harness.ts';
+import { eventually, freePort } from '../processes.ts';
+import { Balancer } from './balancer.ts';
+import { ownServer, type OwnServer } from './own-server.ts';
+import { Visitors, type Visited } from './visitors.ts';
+
+const INSTANCES = 3;
+/** Fewer where other tests need the machine too. */
+const VISITS_PER_SECOND = proof ? 1000 : 250;
+const LINKS = 200;
+const ROUNDS = proof ? 3 : 1;
+const DATABASE_RESTARTS = proof ? 5 : 1;
+/** Between what is done to the instances or the database, in which everything is as ever. */
+const PAUSE_MS = proof ? 1000 : 300;
+const WITHIN_MS = 20_000;
+
+/** An instance that keeps its port when it is started again. */
+class Instance {
+  readonly port: number;
+  readonly #environment: Environment;
+  #service: Spawned;
+
+  private constructor(port: number, environment: Environment, service: Spawned) {
+    this.port = port;
+    this.#environment = environment;
+    this.#service = service;
+  }
+
+  static async start(settings: Environment): Promise<Instance> {
+    const port = await freePort();
+    const environment = { ...settings, PORT: String(port) };
+    return new Instance(port, environment, await spawnService(environment));
+  }
+
+  get url(): string {
+    return this.#service.url;
+  }
+
+  get output(): string {
+    return this.#service.output();
+  }
+
+  /** With SIGTERM. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.#service = await spawnService(this.#environment);
+  }
+
+  async stop(): Promise<void> {
+    assert.equal(await this.#service.stop(), 0, this.#service.errors());
+  }
+}
+
+interface Site {
+  readonly instances: readonly Instance[];
+  readonly balancer: Balancer;
+  /** Where the path of each link leads. */
+  readonly locations: ReadonlyMap<string, string>;
+}
+
+describe(`${INSTANCES} instances under ${VISITS_PER_SECOND} visits a second`, () => {
+  let server: OwnServer;
+  let token = '';
+  before(async () => {
+    server = await ownServer();
+  });
+
+  async function start(settings: Environment, triesAgain: boolean): Promise<Site> {
+    const environment = { DATABASE_URL: server.url, ...settings };
+    const instances = await Promise.all(
+      Array.from({ length: INSTANCES }, () => Instance.start(environment)),
+    );
+    const output = instances.map((instance) => instance.output).join('');
+    token ||= /sl_server_\w+/.exec(output)?.[0] ?? '';
+    const [{ url }] = instances as [Instance];
+    const locations = await createLinks(createClient({ baseUrl: url, token }));
+    const ports = instances.map(({ port }) => port);
+    return { instances, locations, balancer: await Balancer.start(ports, triesAgain) };
+  }
+
+  async function restartOneByOne({ instances, balancer }: Site): Promise<void> {
+    for (const instance of instances) {
+      await sleep(PAUSE_MS);
+      await instance.restart();
+      await eventually('it is used again', () => balancer.uses(instance.port), WITHIN_MS);
+    }
+  }
+
+  /** Visits all links over and over while `disturb` is at work. */
+  async function visitDuring(site: Site, disturb: () => Promise<void>): Promise<Visited> {
+    const { instances, balancer, locations } = site;
+    for (const { port } of instances) {
+      await eventually('it is used', () => balancer.uses(port), WITHIN_MS);
+    }
+    const visitors = new Visitors(balancer.url, locations, VISITS_PER_SECOND);
+    await disturb();
+    await sleep(PAUSE_MS);
+    const visited = await visitors.stop();
+    await Promise.all(instances.map((instance) => instance.stop()));
+    return visited;
+  }
+
+  for (const [delay, triesAgain, title] of [
+    ['2', false, 'SHUTDOWN_DELAY_SECONDS=2 behind a load balancer that never tries again'],
+    ['0', true, 'no delay behind one that does'],
+  ] as const) {
+    it(`restarted one after the other, ${title}: no failed visit`, async (t) => {
+      const site = await start({ SHUTDOWN_DELAY_SECONDS: delay }, triesAgain);
+      const visited = await visitDuring(site, async () => {
+        for (let round = 0; round < ROUNDS; round++) await restartOneByOne(site);
+      });
+      check(visited);
+      const restarts = `${ROUNDS * INSTANCES} restarts`;
+      report(t, visited, `${restarts}, ${site.balancer.repeated} sent to a second instance`);
+    });
+  }
+
+  it('PostgreSQL restarted: no failed visit of known links', async (t) => {
+    const site = await start({}, false);
+    for (const { url } of site.instances) await openAll(url, site.locations);
+    let awayMs = 0;
+    const visited = await visitDuring(site, async () => {
+      for (let restart = 0; restart < DATABASE_RESTARTS; restart++) {
+        await sleep(PAUSE_MS);
+        const ended = performance.now();
+        await server.end('SIGINT');
+        await sleep(PAUSE_MS);
+        await server.start();
+        awayMs += performance.now() - ended;
+      }
+    });
+    check(visited);
+    report(t, visited, `${DATABASE_RESTARTS} restarts, away for ${(awayMs / 1000).toFixed(1)} s`);
+  });
+});
+
+/** Where the path of each link leads. */
+async function createLinks(client: Client): Promise<Map<string, string>> {
+  const uris = Array.from({ length: LINKS }, (_, n) => `https://shop.example/p/${n}`);
+  const created = uris.map(
+    async (uri) => [`/${(await client.create({ uri })).code}`, uri] as const,
+  );
+  return new Map(await Promise.all(created));
+}
+
+/** As a visitor does, so that the instance knows them. */
+async function openAll(url: string, locations: Site['locations']): Promise<void> {
+  for (const [path, location] of locations) {
+    const answer = await fetch(url + path, { redirect: 'manual' });
+    assert.deepEqual([answer.status, answer.headers.get('location')], [302, location]);
+  }
+}
+
+function check({ failed, perSecond }: Visited): void {
+  assert.deepEqual(failed.slice(0, 10), [], `${failed.length} visits failed`);
+  assert.ok(perSecond > VISITS_PER_SECOND * 0.95, `only ${perSecond} visits a second`);
+}
+
+function report(
+  t: TestContext,
+  { count, perSecond, p50Ms, p99Ms, slowestMs }: Visited,
+  what: string,
+) {
+  t.diagnostic(
+    `${what}; ${count} visits, ${perSecond.toFixed(0)} a second, none failed; ` +
+      `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, slowest ${slowestMs.toFixed(0)} ms`,
+  );
+}
