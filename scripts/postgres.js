@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { postgresBinaries, runnableBy } from './postgres-binaries.js';
 
 // A PostgreSQL for the tests: found or installed, in a folder of its own, ended with the tests.
 
@@ -26,11 +27,12 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
  * @returns {Promise<PostgresServer | undefined>}
  */
 export async function startPostgres({ durable = false } = {}) {
-  const bin = findBinaries() ?? installed();
-  if (bin === undefined) return undefined;
+  const binaries = postgresBinaries();
+  if (binaries === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'smartlink-postgres-'));
   const owner = ownerOf();
   if (owner) chownSync(folder, owner.uid, owner.gid);
+  const bin = runnableBy(owner, binaries, folder);
   const data = join(folder, 'data');
   const made = spawnSync(
     join(bin, 'initdb'),
@@ -39,8 +41,11 @@ export async function startPostgres({ durable = false } = {}) {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : FAST) });
-  const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? {} : FAST),
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', data, '-p', String(port), '-k', folder, ...options];
   /** @type {import('node:child_process').ChildProcess} */
   let server;
@@ -49,7 +54,8 @@ export async function startPostgres({ durable = false } = {}) {
     let log = '';
     server.stderr?.on('data', (chunk) => (log = (log + chunk).slice(-20_000)));
     const started = server;
-    await ready(bin, port, () => (started.exitCode === null ? undefined : log));
+    const ended = () => started.exitCode !== null || started.signalCode !== null;
+    await ready(data, started.pid, () => (ended() ? log : undefined));
   };
   const end = async (signal) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -70,55 +76,26 @@ export async function startPostgres({ durable = false } = {}) {
   };
 }
 
-/** The folder that has `initdb` and `postgres`, of the newest version. */
-function findBinaries() {
-  const versions = (parent, below) =>
-    existsSync(parent)
-      ? readdirSync(parent)
-          .filter((name) => /\d/.test(name))
-          .toSorted((a, b) => Number(/\d+/.exec(b)?.[0]) - Number(/\d+/.exec(a)?.[0]))
-          .map((name) => join(parent, name, below))
-      : [];
-  const folders = [
-    ...versions('/usr/lib/postgresql', 'bin'),
-    ...versions('/opt/homebrew/opt', 'bin'),
-    ...versions('/Applications/Postgres.app/Contents/Versions', 'bin'),
-    ...(process.env.PATH ?? '').split(delimiter),
-  ];
-  return folders.find(
-    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-  );
-}
-
-/** Takes Debian's, where that is possible. */
-function installed() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  process.stderr.write('Installing PostgreSQL for the tests …\n');
-  const options = { stdio: ['ignore', 2, 2], timeout: 5 * MINUTE_MS };
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { ...options, env });
-  const packages = ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'];
-  spawnSync('apt-get', packages, { ...options, env });
-  return findBinaries();
-}
-
 /** PostgreSQL does not run as root. */
 function ownerOf() {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (flag) =>
-    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim());
-  return { uid: id('-u'), gid: id('-g') };
+  const id = (flag, name) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim();
+  const name = id('-u', 'postgres') === '' ? 'nobody' : 'postgres';
+  return { uid: Number(id('-u', name)), gid: Number(id('-g', name)) };
 }
 
-async function ready(bin, port, failed) {
+/** Reads what `pg_ctl` waits for, which not every package has: the process and its state. */
+async function ready(data, pid, failed) {
+  const file = join(data, 'postmaster.pid');
+  const state = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   const end = Date.now() + MINUTE_MS;
-  const ask = () =>
-    spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status;
-  while (ask() !== 0) {
+  for (;;) {
+    const [owner, ...rest] = state();
+    if (Number(owner) === pid && rest[6]?.trim() === 'ready') return;
     const log = failed();
     if (log !== undefined) throw new Error(`PostgreSQL did not start: ${log}`);
     if (Date.now() > end) throw new Error('PostgreSQL did not start within a minute');
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, 50));
   }
 }
 

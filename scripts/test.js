@@ -66,7 +66,8 @@ async function runOnPostgres() {
   const url = given ?? server?.url;
   if (url === undefined) {
     process.stderr.write(
-      'The tests on PostgreSQL were left out: install PostgreSQL, or set SMARTLINK_TEST_POSTGRES.\n',
+      'The tests on PostgreSQL were left out: there is none, and none could be installed.\n' +
+        'Install PostgreSQL 15 or newer, or set SMARTLINK_TEST_POSTGRES to the address of one.\n',
     );
     return process.env.CI !== 'true';
   }

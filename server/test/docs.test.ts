@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { missingPrograms } from './docs/client-programs.ts';
 import { exists, ourFiles, readPage, type Fence, type Page } from './docs/markdown.ts';
 import { runBlocks, type Block } from './docs/shell.ts';
 import { ROOT } from './harness.ts';
@@ -129,7 +130,9 @@ describe('examples', { concurrency: 2 }, () => {
 
     const engine = ON_POSTGRES.includes(page.path) ? 'postgres' : 'sqlite';
     if (run.length === 0 || engine !== ENGINE) continue;
-    it(`${page.path} runs`, async () => {
+    it(`${page.path} runs`, async (t) => {
+      const missing = engine === 'postgres' ? await missingPrograms() : undefined;
+      if (missing !== undefined && process.env.CI !== 'true') return t.skip(missing);
       const toRun = run.map((fence): Block => {
         const answer = answerOf(page, fence);
         return { fence, fails: /"status": [45]\d\d/.test(answer?.text ?? '') };

