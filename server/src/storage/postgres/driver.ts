@@ -52,6 +52,9 @@ export function openPool(settings: PostgresSettings): Pool {
   });
   // A connection that breaks while it rests is replaced by the next request.
   pool.on('error', () => undefined);
+  // One that breaks in use says so to whoever asks next. It may do so before anybody could listen: in
+  // the moment in which it is handed out.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -86,8 +86,6 @@ class PostgresDatabase implements Database {
   async #run<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
     const client = await this.#connect();
     let broken: Error | undefined;
-    const lost = (error: Error): void => void (broken = error);
-    client.on('error', lost);
     try {
       const { rows } = await client.query(query(sql, parameters, this.#prepared));
       return rows as Row[];
@@ -96,7 +94,6 @@ class PostgresDatabase implements Database {
       if (error instanceof StoreUnavailable && error.unknown) broken = error;
       throw error;
     } finally {
-      client.off('error', lost);
       client.release(broken);
     }
   }
@@ -131,8 +128,6 @@ class PostgresDatabase implements Database {
     return again(async () => {
       const client = await this.#connect();
       let broken: Error | undefined;
-      const lost = (error: Error): void => void (broken = error);
-      client.on('error', lost);
       try {
         const result = await begun(client, lock, work);
         await this.#commit(client);
@@ -141,7 +136,6 @@ class PostgresDatabase implements Database {
         await client.query('rollback').catch((thrown: Error) => (broken = thrown));
         throw error;
       } finally {
-        client.off('error', lost);
         client.release(broken);
       }
     });

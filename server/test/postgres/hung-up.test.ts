@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { it } from 'node:test';
+import { StoreUnavailable } from '../../src/storage/database.ts';
+import { afterAll } from '../leftovers.ts';
+import { lookInto } from '../store.ts';
+
+/** A message of PostgreSQL: its kind, how long it is, and what is in it. */
+function message(kind: string, content: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(content.length + 4);
+  return Buffer.concat([Buffer.from(kind), length, Buffer.from(content, 'latin1')]);
+}
+
+/** What a server writes that ends while it lets somebody in; it may arrive in one piece. */
+const WELCOME_AND_GOODBYE = Buffer.concat([
+  message('R', '\0\0\0\0'),
+  message('Z', 'I'),
+  message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
+]);
+
+it('a server that hangs up in the moment it lets us in is away, and nothing else happens', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(WELCOME_AND_GOODBYE));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const store = lookInto(`postgres://smartlink@127.0.0.1:${port}/smartlink`);
+  await assert.rejects(store.rows('select 1'), StoreUnavailable);
+  await store.close();
+});
