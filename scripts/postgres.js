@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
 
 /**
  * Starts a server; undefined where there is none and none can be installed. `durable`: what it
- * acknowledges survives a kill.
- * @param {{ durable?: boolean }} [options]
+ * acknowledges survives a kill. `tls`: it takes encrypted connections too, with this certificate.
+ * @param {{ durable?: boolean, tls?: { cert: string, key: string } }} [options]
  * @returns {Promise<PostgresServer | undefined>}
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false, tls } = {}) {
   const binaries = postgresBinaries();
   if (binaries === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'smartlink-postgres-'));
@@ -44,6 +44,7 @@ export async function startPostgres({ durable = false } = {}) {
   const settings = {
     ...SETTINGS,
     ...(durable ? {} : FAST),
+    ...(tls ? encrypted(tls, folder, owner) : {}),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', data, '-p', String(port), '-k', folder, ...options];
@@ -74,6 +75,15 @@ export async function startPostgres({ durable = false } = {}) {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/** PostgreSQL takes no key that others may read. */
+function encrypted({ cert, key }, folder, owner) {
+  const files = { ssl_cert_file: join(folder, 'cert.pem'), ssl_key_file: join(folder, 'key.pem') };
+  writeFileSync(files.ssl_cert_file, cert, { mode: 0o600 });
+  writeFileSync(files.ssl_key_file, key, { mode: 0o600 });
+  if (owner) for (const file of Object.values(files)) chownSync(file, owner.uid, owner.gid);
+  return { ssl: 'on', ...files };
 }
 
 /** PostgreSQL does not run as root. */

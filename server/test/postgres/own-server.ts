@@ -1,4 +1,5 @@
 import { afterAll } from '../leftovers.ts';
+import type { Certificate } from './certificates.ts';
 
 /** A PostgreSQL that a test may end and start as it likes. */
 export interface OwnServer {
@@ -9,12 +10,12 @@ export interface OwnServer {
 }
 
 /** Goes away after the tests of the file. What it acknowledges is on the disk. */
-export async function ownServer(): Promise<OwnServer> {
+export async function ownServer(tls?: Certificate): Promise<OwnServer> {
   const script = new URL('../../../../scripts/postgres.js', import.meta.url).href;
   const { startPostgres } = (await import(script)) as {
     startPostgres: (options: object) => Promise<OwnServer | undefined>;
   };
-  const server = await startPostgres({ durable: true });
+  const server = await startPostgres({ durable: true, tls });
   if (!server) throw new Error('there is no PostgreSQL, though tests on it run');
   afterAll(() => server.stop());
   return server;

@@ -63,8 +63,13 @@ const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/;
 /** Off this machine, a server has to show a certificate unless the address says otherwise. */
 export function withVerifiedTls(url: string): string {
   const parsed = new URL(url);
-  const socket = parsed.searchParams.get('host')?.startsWith('/') ?? false;
-  if (parsed.searchParams.has('sslmode') || socket || LOCAL.test(parsed.hostname)) return url;
+  const mode = parsed.searchParams.get('sslmode') ?? '';
+  // As the driver reads it: what stands behind the `?` counts.
+  const host = parsed.searchParams.get('host') || parsed.hostname;
+  if (mode === '' && (host.startsWith('/') || LOCAL.test(host))) return url;
+  const libpq = mode !== '' && parsed.searchParams.has('uselibpqcompat');
+  if (libpq || mode === 'disable' || mode === 'no-verify') return url;
+  // All other modes are this one to the driver of today, and some are less to the next.
   parsed.searchParams.set('sslmode', 'verify-full');
   return parsed.href;
 }
@@ -104,11 +109,30 @@ export function isUniqueViolation(error: unknown): boolean {
 // Classes and codes that say "not now": https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE = /^(?:08|53|57|58|40|55P03|25006|25P0[23]|28|3D000|42P01|42703)/;
 
+/** Why there is no encrypted connection, by the code or the words for it. */
+const TLS_ADVICE: readonly (readonly [fault: RegExp, advice: string])[] = [
+  [/^ERR_TLS_CERT_ALTNAME/, 'use a host name in DATABASE_URL that its certificate is for'],
+  [
+    /^UNABLE_TO_(?:GET_ISSUER|VERIFY)|SELF_SIGNED_CERT/,
+    'name the authority that signed the certificate of the server by ?sslrootcert=<path> in DATABASE_URL',
+  ],
+  [
+    /^(?:CERT|CRL|ERR_TLS|ERR_SSL|ERR_OSSL)_/,
+    'mend the certificate or the TLS settings of the server',
+  ],
+  [
+    /does not support SSL/,
+    'switch TLS on in the server; in a private network, ?sslmode=disable in DATABASE_URL does without',
+  ],
+];
+
 /** The same error, as `StoreUnavailable` where that is what it means. */
 export function classified(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
   const words = typeof message === 'string' ? message : String(error);
+  const tls = TLS_ADVICE.find(([fault]) => fault.test(typeof code === 'string' ? code : words));
+  if (tls) return unavailable('PG_TLS', `${words}; ${tls[1]}`, true);
   // The network's own codes.
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return unavailable(code, words, true);
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {

@@ -24,13 +24,9 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    // Nothing is asked on this connection, so no answer can be late.
-    const client = new Client({ ...clientConfig(this.#settings), query_timeout: 0 });
-    this.#client = client;
-    client.on('error', () => this.#again(client));
-    client.on('end', () => this.#again(client));
-    client.on('notification', () => this.#wake());
+    let client: Client | undefined;
     try {
+      client = this.#opened();
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       // What happened before it listened.
@@ -40,10 +36,21 @@ export class Listener {
     }
   }
 
-  #again(client: Client): void {
+  /** Throws where a file that the address names cannot be read. */
+  #opened(): Client {
+    // Nothing is asked on this connection, so no answer can be late.
+    const client = new Client({ ...clientConfig(this.#settings), query_timeout: 0 });
+    this.#client = client;
+    client.on('error', () => this.#again(client));
+    client.on('end', () => this.#again(client));
+    client.on('notification', () => this.#wake());
+    return client;
+  }
+
+  #again(client: Client | undefined): void {
     if (this.#stopped || this.#client !== client) return;
     this.#client = undefined;
-    client.end().catch(() => undefined);
+    client?.end().catch(() => undefined);
     this.#timer = setTimeout(() => void this.#connect(), RETRY_MS).unref();
   }
 

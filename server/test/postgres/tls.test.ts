@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { StoreUnavailable } from '../../src/storage/database.ts';
+import { smartlink, spawnService, startService, temporaryFolder } from '../harness.ts';
+import { eventually } from '../processes.ts';
+import { lookInto } from '../store.ts';
+import { certificateAuthority } from './certificates.ts';
+import { ownServer, type OwnServer } from './own-server.ts';
+import { assertEncrypted, recorderBefore, SSL_REQUEST } from './recorder.ts';
+
+const folder = temporaryFolder();
+const inFolder = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+// Hosts named `….test` are this machine, as if they stood in /etc/hosts; the service does not know.
+const HOSTS = inFolder(
+  'hosts.mjs',
+  `import dns from 'node:dns';
+  const { lookup } = dns;
+  dns.lookup = (host, ...rest) => lookup(/[.]test[.]?$/.test(host) ? '127.0.0.1' : host, ...rest);`,
+);
+const NODE_OPTIONS = `--import=${HOSTS}`;
+
+const authority = certificateAuthority('ours');
+const OURS = inFolder('ours.pem', authority.cert);
+const ANOTHER = inFolder('another.pem', certificateAuthority('another').cert);
+const ENCRYPTED = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
+
+describe('TLS to PostgreSQL', () => {
+  let server: OwnServer;
+  before(async () => {
+    await import(HOSTS);
+    server = await ownServer(authority.issue('db.shop.test'));
+  });
+
+  /** An address of the server. */
+  const at = (host: string, query = '', port = Number(new URL(server.url).port)): string =>
+    `postgres://postgres:secret@${host}:${port}/postgres${query}`;
+
+  async function isEncrypted(url: string): Promise<boolean | undefined> {
+    const store = lookInto(url);
+    try {
+      return (await store.rows<{ ssl: boolean }>(ENCRYPTED))[0]?.ssl;
+    } finally {
+      await store.close();
+    }
+  }
+
+  it('of a server whose authority is named: everything that the service sends is encrypted', async () => {
+    const recorder = await recorderBefore(server.url);
+    const DATABASE_URL = at('db.shop.test', `?sslrootcert=${OURS}`, recorder.port);
+    const service = await startService({ DATABASE_URL });
+    assert.equal((await service.create({ uri: 'https://shop.example/' })).status, 201);
+    const store = lookInto(server.url);
+    const connections = await store.rows<{ ssl: boolean }>(
+      `select ssl from pg_stat_ssl join pg_stat_activity using (pid)
+      where application_name = 'smartlink' and pid <> pg_backend_pid()`,
+    );
+    await store.close();
+    assert.ok(connections.length >= 2, 'the pool and the listener');
+    assert.ok(connections.every(({ ssl }) => ssl));
+    assert.ok(recorder.sent.length >= 2);
+    for (const bytes of recorder.sent) assertEncrypted(bytes);
+  });
+
+  const REFUSED: readonly [why: string, host: string, query: string, advice: RegExp][] = [
+    ['an authority that nobody knows', 'db.shop.test', '', /name the authority .*sslrootcert/],
+    ['another authority', 'db.shop.test', `?sslrootcert=${ANOTHER}`, /name the authority/],
+    ['another host', 'other.shop.test', `?sslrootcert=${OURS}`, /use a host name in DATABASE_URL/],
+    ['sslmode=require, which is no less', 'db.shop.test', '?sslmode=require', /name the authority/],
+    ['an sslmode that is empty', 'db.shop.test', '?sslmode=', /name the authority/],
+    ['a host behind the ?', 'localhost', '?host=db.shop.test', /name the authority/],
+  ];
+  for (const [why, host, query, advice] of REFUSED) {
+    it(`refuses ${why}, says what to do, and sends nothing in clear`, async () => {
+      const { port, sent } = await recorderBefore(server.url);
+      await assert.rejects(isEncrypted(at(host, query, port)), (error) => {
+        assert.ok(error instanceof StoreUnavailable);
+        assert.deepEqual([error.reason, error.unknown], ['PG_TLS', false]);
+        assert.match(error.message, advice);
+        return true;
+      });
+      assert.equal(sent.length, 1);
+      for (const bytes of sent) assertEncrypted(bytes);
+    });
+  }
+
+  it('of a server that has none: refused, and only the question was sent', async () => {
+    const plain = await ownServer();
+    const { port, sent } = await recorderBefore(plain.url);
+    await assert.rejects(isEncrypted(at('db.shop.test', '', port)), /switch TLS on in the server/);
+    assert.deepEqual(sent, [SSL_REQUEST]);
+  });
+
+  it('is done without where the address says so, and on this machine', async () => {
+    assert.equal(await isEncrypted(at('db.shop.test', '?sslmode=disable')), false);
+    for (const host of ['localhost', '127.0.0.1']) assert.equal(await isEncrypted(at(host)), false);
+  });
+
+  it('that fails is told by commands', async () => {
+    const environment = {
+      DATABASE_URL: at('other.shop.test', `?sslrootcert=${OURS}`),
+      NODE_OPTIONS,
+    };
+    const { code, stderr } = await smartlink(['doctor'], environment);
+    assert.equal(code, 3);
+    assert.match(stderr, /DATABASE_URL.*other\.shop\.test.*use a host name/);
+    assert.doesNotMatch(stderr, /secret/);
+  });
+
+  it('that fails at the start is told in the log, and tried until it is mended', async () => {
+    const file = join(folder, 'later.pem');
+    const DATABASE_URL = at('db.shop.test', `?sslrootcert=${file}`);
+    const service = await spawnService({ DATABASE_URL, NODE_OPTIONS });
+    const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
+    assert.equal(await ready(), 503);
+    assert.match(service.errors(), /trying on \(DATABASE_URL\)/);
+    assert.match(service.errors(), /later\.pem/);
+    inFolder('later.pem', certificateAuthority('yet another').cert);
+    await eventually('it says what to do', async () => {
+      await ready();
+      return service.errors().includes('name the authority');
+    });
+    inFolder('later.pem', authority.cert);
+    await eventually('it is ready', async () => (await ready()) === 200);
+    assert.equal(await service.stop(), 0);
+  });
+});
