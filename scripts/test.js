@@ -51,7 +51,7 @@ if (chosen.length === 0) {
 
 /** What a store has to do, whatever engine it is: run on each. */
 const ON_BOTH =
-  /^server\/test\/(?:(?:v2|client|manage|visit)\/|(?:redeem-)?concurrency|openapi|docs\.test)/;
+  /^server\/test\/(?:(?:v2|client|manage|visit)\/|(?:redeem-)?concurrency|fuzz|metadata|odd-text|openapi|docs\.test)/;
 /** What only PostgreSQL does. */
 const ON_POSTGRES = /^server\/test\/postgres\//;
 

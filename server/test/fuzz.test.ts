@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { MAX_BODY_BYTES } from '../src/http/json-body.ts';
 import { answerFault, linkFault, readBody } from './fuzz/checks.ts';
@@ -10,9 +9,13 @@ import { Contract, type ApiDocument } from './fuzz/contract.ts';
 import { Random } from './fuzz/random.ts';
 import { Requests, type Case } from './fuzz/requests.ts';
 import { codeOf, CREATE } from './fuzz/target.ts';
-import { proof, smartlink, spawnService, temporaryFolder } from './harness.ts';
+import { proof, smartlink, spawnService } from './harness.ts';
+import { ENGINE, newStore } from './store.ts';
 
-const REQUESTS = proof ? 1_000_000 : 20_000;
+const REQUESTS = {
+  sqlite: proof ? 1_000_000 : 20_000,
+  postgres: proof ? 200_000 : 4000,
+}[ENGINE];
 const MAX_MEGABYTES = 600;
 
 /** An app that has everything that routes can be made from. */
@@ -111,7 +114,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`FUZZ_SEED=${seed}`);
   if (proof) process.stderr.write(`FUZZ_SEED=${seed}\n`);
-  const environment = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'smartlink.db')}` };
+  const environment = { DATABASE_URL: await newStore() };
   const tokens = [await newApp('plain', environment), await newApp('shop', environment)];
   const applied = await smartlink(['apply', '-'], environment, JSON.stringify(SETUP));
   assert.equal(applied.code, 0, applied.stderr);

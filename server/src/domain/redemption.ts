@@ -5,6 +5,8 @@ import type { JsonText } from './json.ts';
 import { faultsOf } from './schema.ts';
 import { MAX_LINK_LENGTH } from './uri.ts';
 
+const REDEMPTION_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
 /** The body of `POST /client/v1/redemptions`. */
 export const RedeemRequestSchema = Type.Object(
   {
@@ -14,7 +16,7 @@ export const RedeemRequestSchema = Type.Object(
       description: 'The code of the link, or its whole address.',
     }),
     redemption_id: Type.String({
-      pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+      pattern: REDEMPTION_ID,
       description:
         'A UUID that the client makes and keeps until it has the answer: the same id again is a retry, gets the first answer and costs nothing.',
     }),
@@ -50,6 +52,13 @@ export function parseRedeemRequest(
   if (faults.length > 0) return { faults };
   const request = json.value as Static<typeof RedeemRequestSchema>;
   return { code: codeIn(request.smartlink), id: request.redemption_id.toLowerCase() };
+}
+
+const UUID = new RegExp(REDEMPTION_ID);
+
+/** Can `text` be the id of a redemption at all? Asked before the store is. */
+export function isRedemptionId(text: string): boolean {
+  return UUID.test(text);
 }
 
 const NOT_A_UUID =

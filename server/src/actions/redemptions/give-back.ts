@@ -1,3 +1,4 @@
+import { isRedemptionId } from '../../domain/redemption.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/redemptions.ts';
@@ -18,7 +19,9 @@ export async function giveBack(
 ): Promise<LedgerEntry> {
   return ctx.db.transaction(async (tx) => {
     await ownLink(tx, appId, code);
-    const entry = await findLedgerEntry(tx, appId, code, id.toLowerCase());
+    const entry = isRedemptionId(id)
+      ? await findLedgerEntry(tx, appId, code, id.toLowerCase())
+      : undefined;
     if (!entry) fail('not_found', 'The smart link has no redemption with this id.');
     const now = ctx.now();
     if (!(await giveBackGrant(tx, entry, actor, now))) return entry;
