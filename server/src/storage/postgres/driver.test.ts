@@ -59,6 +59,12 @@ describe('an error of the driver', () => {
     ['a statement that was given up', { code: '57014', message: 'canceling' }, 'PG_57014', false],
     ['a pooler that mixes sessions', { code: '42P05', message: 'exists' }, 'PG_42P05', false],
     ['no table yet', { code: '42P01', message: 'no relation' }, 'NOT_MIGRATED', false],
+    [
+      'no password',
+      new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+      'PG_PASSWORD',
+      false,
+    ],
     ['a certificate of a stranger', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'PG_TLS', true],
     ['a certificate of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'PG_TLS', true],
     ['a certificate of yesterday', { code: 'CERT_HAS_EXPIRED' }, 'PG_TLS', true],

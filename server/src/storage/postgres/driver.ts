@@ -146,6 +146,10 @@ export function classified(error: unknown): unknown {
     return unavailable(reason, words, /^(?:08|57P)/.test(code));
   }
   // The driver has words, and no code.
+  if (words.includes('client password must be a string')) {
+    const advice = 'the server wants a password: put it into the address, or set PGPASSWORD';
+    return unavailable('PG_PASSWORD', advice, false);
+  }
   if (/connect|timeout|terminated|closed|not queryable/i.test(words)) {
     return unavailable('PG_CONNECTION', words, true);
   }
