@@ -204,9 +204,9 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   t.diagnostic(
     `slowest answer ${Math.round(client.slowest())} ms, memory at most ${Math.round(peak)} MB`,
   );
-  for (const status of [
-    200, 201, 302, 304, 400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422,
-  ]) {
+  // Some come a few times in ten thousand requests, so a short run may have none.
+  const rare = REQUESTS < 10_000 ? [] : [409, 410, 412, 413];
+  for (const status of [200, 201, 302, 304, 400, 401, 403, 404, 405, 415, 422, ...rare]) {
     assert.ok(statuses.has(status), `no request got as far as ${status}`);
   }
   assert.ok(peak > 0 && peak < MAX_MEGABYTES, `${peak} MB`);
