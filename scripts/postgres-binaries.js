@@ -52,14 +52,19 @@ function isSupported(bin, user = {}) {
 }
 
 function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  process.stderr.write('Installing PostgreSQL for the tests …\n');
+  installPackages(['postgresql']);
+  return found();
+}
+
+/** Takes Debian's packages, where that is possible. */
+export function installPackages(packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  process.stderr.write(`Installing ${packages.join(', ')} for the tests …\n`);
   const options = { stdio: ['ignore', 2, 2], timeout: 5 * MINUTE_MS };
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { ...options, env });
-  const packages = ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'];
-  spawnSync('apt-get', packages, { ...options, env });
-  return found();
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+  spawnSync('apt-get', args, { ...options, env });
 }
 
 function homeOf(version) {

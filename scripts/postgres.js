@@ -87,7 +87,7 @@ function encrypted({ cert, key }, folder, owner) {
 }
 
 /** PostgreSQL does not run as root. */
-function ownerOf() {
+export function ownerOf() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag, name) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim();
   const name = id('-u', 'postgres') === '' ? 'nobody' : 'postgres';
@@ -110,7 +110,7 @@ async function ready(data, pid, failed) {
 }
 
 /** @returns {Promise<number>} */
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();

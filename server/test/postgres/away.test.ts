@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@smartlink/client';
 import { proof, spawnService, startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { lookInto } from '../store.ts';
+import { loadOn } from './load.ts';
 import { ownServer, type OwnServer } from './own-server.ts';
 
 const KILLS = proof ? 20 : 3;
-/** A call is repeated ever more rarely, and the database may be away each time. */
-const WITHIN_MS = 600_000;
 const RETRY_AFTER = /^\d+$/;
 
 const visit = (service: Service, code: string) => service.request('GET', `/${code}`);
@@ -76,15 +74,11 @@ describe('PostgreSQL away', () => {
     assert.equal((await visit(service, code)).status, 302);
     await sleep(4500);
     assert.equal((await visit(service, code)).status, 302, 'the store is there, so it is believed');
-    await server.end('SIGINT');
+    await server.end('SIGKILL');
     assert.equal((await visit(service, code)).status, 302);
-    await eventually(
-      'it is believed no more',
-      async () => {
-        return (await visit(service, code)).status === 503;
-      },
-      15_000,
-    );
+    await eventually('it is believed no more', async () => {
+      return (await visit(service, code)).status === 503;
+    });
     await server.start();
     await eventually('the link opens again', async () => {
       return (await visit(service, code)).status === 302;
@@ -92,82 +86,15 @@ describe('PostgreSQL away', () => {
   });
 
   it(`killed ${KILLS} times under load: nothing acknowledged is lost, no limit is passed, known links open`, async (t) => {
-    const url = await fresh(server);
-    const instances = await Promise.all([1, 2].map(() => spawnService({ DATABASE_URL: url })));
-    const output = instances.map((instance) => instance.output()).join('');
-    const [token = ''] = /sl_server_\w+/.exec(output) ?? [];
-    const [web = ''] = /sl_web_\w+/.exec(output) ?? [];
-    const at = (i: number) => instances[i % 2]?.url ?? '';
-    const clientAt = (i: number, kind = token) =>
-      createClient({ baseUrl: at(i), token: kind, giveUpAfterMs: WITHIN_MS });
-    const limited = await clientAt(0).create({ uri: 'https://shop.example/', redeemLimit: 40 });
-    const known = await clientAt(0).create({ uri: 'https://shop.example/known' });
-    const visitKnown = async (i: number) =>
-      (await fetch(`${at(i)}/${known.code}`, { redirect: 'manual' })).status;
-    for (const i of [0, 1]) assert.equal(await visitKnown(i), 302);
-
-    let over = false;
-    const goesOn = (): boolean => !over;
-    const made: string[] = [];
-    const granted: number[] = [];
-    let visits = 0;
-    const creating = [0, 1, 2, 3].map(async (i) => {
-      while (goesOn()) made.push((await clientAt(i).create({ uri: `p/${i}/${made.length}` })).code);
-    });
-    const redeeming = [0, 1, 2, 3].map(async (i) => {
-      while (goesOn()) {
-        await clientAt(i, web)
-          .redeem(limited.code)
-          .then(
-            ({ redemptions }) => granted.push(redemptions),
-            (error: { code: string }) => {
-              assert.equal(error.code, 'redeem_limit_reached');
-              return sleep(50);
-            },
-          );
-        await sleep(20);
-      }
-    });
-    const visiting = [0, 1].map(async (i) => {
-      while (goesOn()) {
-        assert.equal(await visitKnown(i), 302);
-        visits++;
-        await sleep(2);
-      }
-    });
+    const load = await loadOn(await fresh(server), 2, 50 * KILLS);
     for (let kill = 0; kill < KILLS; kill++) {
-      await sleep(400 + Math.random() * 600);
+      await sleep(1000 + Math.random() * 1500);
       await server.end('SIGKILL');
       await sleep(300);
       await server.start();
+      await load.recovered(`after/${kill}`);
     }
-    await sleep(500);
-    over = true;
-    await Promise.all([...creating, ...redeeming, ...visiting]);
-
-    const store = lookInto(url);
-    const stored = await store.rows<{ code: string; uri: string }>('select code, uri from links');
-    const codes = new Set(stored.map(({ code }) => code));
-    assert.deepEqual(
-      made.filter((code) => !codes.has(code)),
-      [],
-    );
-    const products = stored.filter(({ uri }) => uri.startsWith('p/'));
-    assert.equal(products.length, made.length, 'one link for each create');
-    const ledger = await store.rows<{ redemptions: number }>(
-      'select redemptions from redemptions where code = ? order by redemptions',
-      [limited.code],
-    );
-    assert.deepEqual(
-      granted.toSorted((a, b) => a - b),
-      ledger.map(({ redemptions }) => redemptions),
-    );
-    assert.ok(ledger.length <= 40);
-    await store.close();
-    for (const instance of instances) assert.equal(await instance.stop(), 0);
-    t.diagnostic(
-      `${made.length} links, ${ledger.length} redemptions, ${visits} visits, none failed`,
-    );
+    t.diagnostic(await load.end());
   });
 });
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { oneTo } from '../redeemers.ts';
+import { lookInto } from '../store.ts';
+import { ledgerOf } from './acknowledged.ts';
+import { loadOn } from './load.ts';
+import { ownCluster } from './own-cluster.ts';
+
+const KILLS = 5;
+const RUSH = { limit: 50, wishes: 100 };
+
+test(`the primary of three is killed ${KILLS} times under load: nothing acknowledged is lost, no limit is passed, known links open`, async (t) => {
+  const cluster = await ownCluster();
+  const load = await loadOn(cluster.url, 3, 3000);
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await sleep(1000 + Math.random() * 2000);
+    const { primary, synchronous } = await cluster.whole();
+    const code = await load.limited(RUSH.limit);
+    const rush = load.redeem(code, RUSH.wishes);
+    await sleep(Math.random() * 300);
+    // What is acknowledged now without a standby that has it will be missing. On one machine, a kill
+    // alone hardly shows that: what was sent still arrives.
+    const stalled = kill % 2 === 1;
+    if (stalled) {
+      assert.equal(cluster.stall(primary), 2);
+      await sleep(500);
+    }
+    await cluster.kill(primary);
+    const [recovered, granted] = await Promise.all([load.recovered(`after/${kill}`), rush]);
+    assert.deepEqual(granted, oneTo(RUSH.limit));
+    assert.deepEqual(await ledgerOf(cluster.url, code), oneTo(RUSH.limit));
+    assert.equal(await nameOfServer(cluster.url), synchronous, 'the synchronous standby took over');
+    cluster.start(primary);
+    const [first, last] = [Math.min(...recovered), Math.max(...recovered)];
+    t.diagnostic(
+      `kill ${kill}${stalled ? ' (cut off before)' : ''}: ${primary.name}, then ${synchronous}; first create acknowledged after ${seconds(first)} s, on all instances after ${seconds(last)} s`,
+    );
+  }
+  await cluster.whole();
+  t.diagnostic(await load.end());
+});
+
+/** The name of the node that answers. */
+async function nameOfServer(url: string): Promise<string | undefined> {
+  const store = lookInto(url);
+  const [setting] = await store.rows<{ name: string }>(
+    `select regexp_replace(current_setting('data_directory'), '.*/', '') as name`,
+  );
+  await store.close();
+  return setting?.name;
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, type Client } from '@smartlink/client';
+import { spawnService } from '../harness.ts';
+import { oneTo } from '../redeemers.ts';
+import { compare, ledgerOf } from './acknowledged.ts';
+
+/** Many, since most of them wait for their next attempt while the store is away. */
+const LANES = Array.from({ length: 12 }, (_, i) => i);
+const KNOWN = 20;
+/** Uris of links that are made by everybody at once, over and over. */
+const SHARED = 50;
+/** Nobody gives up: whether it recovers in time is asked by `recovered`. */
+const PATIENCE_MS = 1_800_000;
+/** As long as known links open without the store. */
+const RECOVERY_MS = 60_000;
+/** What may be heard while the store is away, and nothing else. */
+const ANSWERS = new Set([200, 201, 409, 503]);
+
+/** Instances of the service on one store, and what is asked of them until the load ends. */
+export interface Load {
+  /** Redeems a link so often, within half a second; returns the counts that were granted. */
+  redeem(code: string, times: number): Promise<number[]>;
+  limited(redeemLimit: number): Promise<string>;
+  /** Asks each instance for a link again and again; returns after how long each made it, in ms. */
+  recovered(name: string): Promise<number[]>;
+  /** Ends it and compares what was acknowledged with what is stored; returns the figures. */
+  end(): Promise<string>;
+}
+
+export async function loadOn(databaseUrl: string, instances: number, limit: number): Promise<Load> {
+  const environment = { DATABASE_URL: databaseUrl };
+  const services = await Promise.all(
+    Array.from({ length: instances }, () => spawnService(environment)),
+  );
+  const output = services.map((service) => service.output()).join('');
+  const [server = ''] = /sl_server_\w+/.exec(output) ?? [];
+  const [web = ''] = /sl_web_\w+/.exec(output) ?? [];
+  const at = (i: number): string => services[i % instances]?.url ?? '';
+  const unexpected: string[] = [];
+  let over = false;
+  for (const service of services) {
+    service.child.once('exit', (code) => {
+      if (!over) unexpected.push(`the service ended, ${code}: ${service.errors()}`);
+      over = true;
+    });
+  }
+  const client = (i: number, token = server): Client =>
+    createClient({
+      baseUrl: at(i),
+      token,
+      giveUpAfterMs: PATIENCE_MS,
+      async fetch(url, request) {
+        const answer = await fetch(url, request);
+        if (!ANSWERS.has(answer.status)) unexpected.push(`${answer.status} ${url}`);
+        return answer;
+      },
+    });
+  /** The count that was granted, or undefined where the limit is reached. */
+  const redeemOnce = (i: number, code: string): Promise<number | undefined> =>
+    client(i, web)
+      .redeem(code)
+      .then(
+        ({ redemptions }) => redemptions,
+        (error: { code: string }) => {
+          if (error.code !== 'redeem_limit_reached') throw error;
+          return undefined;
+        },
+      );
+
+  const limited = async (redeemLimit: number): Promise<string> =>
+    (await client(0).create({ uri: 'https://shop.example/', redeemLimit })).code;
+  const prize = await limited(limit);
+  const known = await Promise.all(
+    Array.from({ length: KNOWN }, async (_, i) => {
+      const uri = `https://shop.example/known/${i}`;
+      return { uri, code: (await client(i).create({ uri })).code };
+    }),
+  );
+  const visit = async (i: number, { code, uri }: { code: string; uri: string }): Promise<void> => {
+    const { status, headers } = await fetch(`${at(i)}/${code}`, { redirect: 'manual' });
+    const location = headers.get('location');
+    if (status !== 302 || location !== uri) unexpected.push(`${status} ${location} for ${uri}`);
+  };
+  for (let i = 0; i < instances; i++) await Promise.all(known.map((link) => visit(i, link)));
+
+  const goesOn = (): boolean => !over;
+  const made: { readonly uri: string; readonly code: string }[] = [];
+  const found: { readonly uri: string; readonly code: string }[] = [];
+  const granted: number[] = [];
+  let visits = 0;
+  const creating = LANES.map(async (lane) => {
+    for (let n = 0; goesOn(); n++) {
+      const uri = `p/${lane}/${n}`;
+      made.push({ uri, code: (await client(lane).create({ uri })).code });
+      const shared = `u/${n % SHARED}`;
+      const { code } = await client(lane + 1).create({ uri: shared, unique: true });
+      found.push({ uri: shared, code });
+      await sleep(50);
+    }
+  });
+  const redeeming = LANES.map(async (lane) => {
+    while (goesOn()) {
+      const count = await redeemOnce(lane, prize);
+      if (count === undefined) return;
+      granted.push(count);
+      await sleep(400);
+    }
+  });
+  const visiting = services.map(async (_, i) => {
+    for (; goesOn(); visits++) {
+      await visit(i, known[visits % KNOWN] as (typeof known)[number]);
+      await sleep(2);
+    }
+  });
+  const done = Promise.all([...creating, ...redeeming, ...visiting]);
+  // Said again by `end`; what goes wrong must not go unheard until then.
+  done.catch(() => (over = true));
+
+  const redeem = async (code: string, times: number): Promise<number[]> => {
+    const counts = await Promise.all(
+      Array.from({ length: times }, async (_, i) => {
+        await sleep(Math.random() * 500);
+        return redeemOnce(i, code);
+      }),
+    );
+    return counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
+  };
+  return {
+    limited,
+    redeem,
+    recovered(name) {
+      const from = performance.now();
+      const asked = services.map(async (_, i) => {
+        for (;;) {
+          const response = await fetch(`${at(i)}/v2/smartlinks`, {
+            method: 'POST',
+            headers: { authorization: `Token ${server}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ uri: `${name}/${i}`, unique: true }),
+          });
+          await response.arrayBuffer();
+          const took = performance.now() - from;
+          if (response.ok) return took;
+          if (took > RECOVERY_MS) throw new Error(`no recovery within ${RECOVERY_MS} ms`);
+          await sleep(100);
+        }
+      });
+      return Promise.all(asked);
+    },
+    async end() {
+      over = true;
+      await done;
+      const underLoad = granted.length;
+      granted.push(...(await redeem(prize, limit - underLoad + 10)));
+      assert.deepEqual(unexpected, []);
+      await compare(databaseUrl, { made, found });
+      assert.deepEqual(
+        granted.toSorted((a, b) => a - b),
+        oneTo(limit),
+        'each was granted once',
+      );
+      assert.deepEqual(await ledgerOf(databaseUrl, prize), oneTo(limit));
+      for (const service of services) assert.equal(await service.stop(), 0, service.errors());
+      return `${made.length} links and ${found.length} unique creates acknowledged, ${underLoad} redemptions under load of a limit of ${limit}, ${visits} visits: nothing lost, none failed`;
+    },
+  };
+}
