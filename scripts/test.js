@@ -12,7 +12,7 @@ const proof = process.argv.includes('--proof');
 const unit = process.argv.includes('--unit');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const LONG =
-  /[-/](crash|fuzz|concurrency|faults)\.test\.ts$|postgres\/(away|failover|three-instances|rolling-restart)/;
+  /[-/](crash|fuzz|concurrency|faults|schemes|schemes-planted|xss)\.test\.ts$|postgres\/(away|failover|three-instances|rolling-restart)/;
 /** What has no short version and is run by `npm run proof` only, after the others: it counts seconds. */
 const ONLY_LONG = /postgres\/failover/;
 

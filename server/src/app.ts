@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
+import { directoryOf } from './actions/directory.ts';
 import { OldKeys } from './actions/links/old-keys.ts';
 import { Migration } from './actions/operate/migration.ts';
 import { TokenUses } from './actions/tokens/token-uses.ts';
@@ -9,7 +10,7 @@ import { ChangeFeed } from './cache/change-feed.ts';
 import { Memory } from './cache/memory.ts';
 import type { Config } from './config.ts';
 import { CODE_ALPHABET } from './domain/code.ts';
-import { ownAddresses, type OwnAddresses } from './domain/own-address.ts';
+import { ownAddresses, withLinkHosts, type OwnAddresses } from './domain/own-address.ts';
 import { httpServer } from './http/server.ts';
 import { createLog, type Log } from './log.ts';
 import { StoreUnavailable } from './storage/database.ts';
@@ -51,6 +52,7 @@ export async function openExistingStore(config: Config): Promise<Store> {
 async function openedOn(ctx: Context): Promise<Store> {
   try {
     const migrated = await migrate(ctx.db, ctx.now());
+    await directoryOf(ctx);
     return { ctx, migrated, close: () => ctx.db.close() };
   } catch (error) {
     await ctx.db.close();
@@ -60,6 +62,7 @@ async function openedOn(ctx: Context): Promise<Store> {
 
 function contextOf(config: Config, overrides: Overrides): Context {
   const own = addressesOf(config, config.port);
+  const memory = new Memory(config.cacheMegabytes);
   return {
     db: openDatabase(
       config.databaseUrl,
@@ -73,9 +76,9 @@ function contextOf(config: Config, overrides: Overrides): Context {
         preparedStatements: config.databasePreparedStatements,
       },
     ),
-    memory: new Memory(config.cacheMegabytes),
+    memory,
     now: overrides.now ?? Date.now,
-    own: () => own,
+    own: withHostsOf(memory, () => own),
   };
 }
 
@@ -98,8 +101,8 @@ const SWEEP_MS = 100;
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
   const opened = contextOf(config, overrides);
-  let own = opened.own();
-  const ctx: Context = { ...opened, own: () => own };
+  let own = addressesOf(config, config.port);
+  const ctx: Context = { ...opened, own: withHostsOf(opened.memory, () => own) };
   const migration = new Migration(ctx, log);
   try {
     await migration.start();
@@ -107,7 +110,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await ctx.db.close();
     throw error;
   }
-  const feed = new ChangeFeed(ctx.db, ctx.memory, config.cacheMaxAgeSeconds * 1000);
+  const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
+  const feed = new ChangeFeed(ctx.db, ctx.memory, maxAgeMs, () => directoryOf(ctx));
   const uses = new TokenUses(ctx.db);
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   let stopping = false;
@@ -157,6 +161,19 @@ export function servedAddress(config: Config, port: number): string {
   const anywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = anywhere ? '127.0.0.1' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The service's addresses, with the hosts of its apps as far as they are known. */
+function withHostsOf(memory: Memory, own: () => OwnAddresses): () => OwnAddresses {
+  let known = own();
+  let [from, directory] = [known, memory.directory];
+  return () => {
+    if (from !== own() || directory !== memory.directory) {
+      [from, directory] = [own(), memory.directory];
+      known = directory ? withLinkHosts(from, directory.hosts.keys()) : from;
+    }
+    return known;
+  };
 }
 
 /** Addresses from the settings, else the one that is served. */

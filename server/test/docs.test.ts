@@ -93,7 +93,7 @@ function plain(line: string): string {
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/g, 'TIME')
     .replace(/(:8080\/)\w{8}$/, '$1CODE')
     .replace(/(smartlink=)\w{8}/, '$1CODE')
-    .replace(/^[2-9BCDFGHJKMNPQRSTVWXZbcdfghjkmnpqrstvwxz]{8} is /, 'CODE is ')
+    .replace(/^[2-9BCDFGHJKMNPQRSTVWXZbcdfghjkmnpqrstvwxz]{8} (is|for) /, 'CODE $1 ')
     .replace(/\d+ bytes/, 'N bytes')
     .replace(/ +/g, ' ')
     .trim();

@@ -16,6 +16,7 @@ export class ChangeFeed {
   readonly #db: Database;
   readonly #memory: Memory;
   readonly #maxAgeMs: number;
+  readonly #refresh: () => Promise<unknown>;
   #cursor: ChangeCursor | undefined;
   #heard = performance.now();
   #verified = 0;
@@ -23,7 +24,14 @@ export class ChangeFeed {
   #timers: NodeJS.Timeout[] = [];
   #stopListening: (() => Promise<void>) | undefined;
 
-  constructor(db: Database, memory: Memory, maxAgeMs: number) {
+  /** `refresh` brings up to date what has to be there before anybody asks for it. */
+  constructor(
+    db: Database,
+    memory: Memory,
+    maxAgeMs: number,
+    refresh: () => Promise<unknown> = () => Promise.resolve(),
+  ) {
+    this.#refresh = refresh;
     this.#db = db;
     this.#memory = memory;
     this.#maxAgeMs = maxAgeMs;
@@ -54,6 +62,7 @@ export class ChangeFeed {
       cursor.settle(asked);
       this.#heard = asked;
       this.#memory.trust();
+      await this.#refresh();
     } catch {
       // The readiness probe and the requests themselves report a store that cannot be read.
     }

@@ -29,7 +29,9 @@ export class Generations<Value> {
   }
 
   set(key: string, value: Value): void {
-    if (!this.#young.has(key)) this.#bytes += this.#bytesOf(key, value);
+    const before = this.#young.get(key);
+    this.#bytes +=
+      this.#bytesOf(key, value) - (before === undefined ? 0 : this.#bytesOf(key, before));
     this.#young.set(key, value);
     if (this.#bytes <= this.#maxBytes / 2 && this.#young.size < MAX_ENTRIES) return;
     this.#old = this.#young;

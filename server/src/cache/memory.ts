@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { AppRules } from '../domain/link-routes.ts';
 import { PLATFORMS, type Platform } from '../domain/platform.ts';
 import type { Actor } from '../domain/token.ts';
-import { DEVICES, type Device } from '../platform/rules.ts';
+import type { VisitApp } from '../domain/visit-app.ts';
 import type { ChangeSubject } from '../storage/changes.ts';
+import type { Directory } from './directory.ts';
 import { Generations } from './generations.ts';
+import { KnownLink } from './known-link.ts';
 
 /** A ready answer of `GET /v2/smartlinks/:code`. */
 export interface Retrieval {
@@ -13,16 +15,10 @@ export interface Retrieval {
   readonly etag: string;
 }
 
-// What V8 and the cache need around the text of an entry, in bytes, as a million of them showed:
-// 121 for a redirect, 214 for a retrieval.
-const REDIRECT_OVERHEAD = 125;
+// What V8 and the cache need around the text of a retrieval, in bytes: a million of them took 214.
 const RETRIEVAL_OVERHEAD = 220;
-// A retrieval takes about four times the room of a redirect.
-const SHARE_OF_REDIRECTS = 0.25;
-
-export function redirectKey(device: Device, code: string): string {
-  return device + code;
-}
+// A retrieval takes about three times the room of what a visit needs.
+const SHARE_OF_VISITS = 0.3;
 
 /** `platform` is that of the token; a server token has none. */
 export function retrievalKey(platform: Platform | undefined, code: string): string {
@@ -31,25 +27,30 @@ export function retrievalKey(platform: Platform | undefined, code: string): stri
 
 /** What this process knows without asking the store. Bounded; everything in it can be forgotten. */
 export class Memory {
-  /** Where a plain redirect goes, by platform and code. */
-  readonly redirects: Generations<string>;
+  /** What visitors get, by code. */
+  readonly visits: Generations<KnownLink>;
   readonly retrievals: LRUCache<string, Retrieval>;
   /** By digest of the token. */
   readonly actors = new LRUCache<string, Actor>({ max: 10_000 });
   readonly rules = new LRUCache<string, AppRules>({ max: 1_000 });
+  /** By id. What was decided with an app that is not here any more does not hold. */
+  readonly apps = new LRUCache<string, VisitApp>({
+    max: 10_000,
+    dispose: (app) => (app.current = false),
+  });
+  /** As it was last read, which outlives everything else: phones ask for a part of it. */
+  #directory: Directory | undefined;
+  #directoryIsCurrent = false;
   #changes = 0;
   #trusted = true;
 
-  /** `megabytes` for redirects and retrievals together. */
+  /** `megabytes` for visits and retrievals together. */
   constructor(megabytes: number) {
     const bytes = megabytes * 1024 * 1024;
-    const redirectBytes = Math.floor(bytes * SHARE_OF_REDIRECTS);
-    this.redirects = new Generations(
-      redirectBytes,
-      (key, location) => key.length + location.length + REDIRECT_OVERHEAD,
-    );
+    const visitBytes = Math.floor(bytes * SHARE_OF_VISITS);
+    this.visits = new Generations(visitBytes, (code, link) => code.length + link.weight);
     this.retrievals = new LRUCache({
-      maxSize: bytes - redirectBytes,
+      maxSize: bytes - visitBytes,
       sizeCalculation: ({ body }, key) => body.length + key.length + RETRIEVAL_OVERHEAD,
     });
   }
@@ -66,6 +67,20 @@ export class Memory {
     return this.#trusted && moment === this.#changes;
   }
 
+  get directory(): Directory | undefined {
+    return this.#directory;
+  }
+
+  /** The directory, while nobody has changed it. */
+  get currentDirectory(): Directory | undefined {
+    return this.#directoryIsCurrent ? this.#directory : undefined;
+  }
+
+  keepDirectory(directory: Directory, moment: number): void {
+    this.#directory = directory;
+    this.#directoryIsCurrent = this.isCurrent(moment);
+  }
+
   /** The store is heard of: what it says may be remembered. */
   trust(): void {
     this.#trusted = true;
@@ -76,7 +91,9 @@ export class Memory {
     if (!this.#trusted) return;
     this.#trusted = false;
     this.#changes++;
-    this.redirects.clear();
+    this.#directoryIsCurrent = false;
+    this.visits.clear();
+    this.apps.clear();
     this.retrievals.clear();
     this.actors.clear();
     this.rules.clear();
@@ -86,12 +103,16 @@ export class Memory {
     this.#changes++;
     const [kind, id = ''] = subject.split(':');
     if (kind === 'link') {
-      for (const device of DEVICES) this.redirects.delete(redirectKey(device, id));
+      this.visits.delete(id);
       for (const platform of [undefined, ...PLATFORMS]) {
         this.retrievals.delete(retrievalKey(platform, id));
       }
     }
-    if (kind === 'app') this.rules.delete(id);
+    if (kind === 'app') {
+      this.rules.delete(id);
+      this.apps.delete(id);
+      this.#directoryIsCurrent = false;
+    }
     if (kind === 'token') {
       for (const [digest, actor] of this.actors.entries()) {
         if (actor.tokenId === id) this.actors.delete(digest);

@@ -3,6 +3,7 @@ import { VERSION } from '../app.ts';
 import { appCommands } from './app.ts';
 import type { Terminal } from './command.ts';
 import { copyCommand } from './copy.ts';
+import { explainCommand } from './explain.ts';
 import { linkCommands } from './link.ts';
 import { operateCommands } from './operate.ts';
 import { serveCommand } from './serve.ts';
@@ -36,6 +37,7 @@ export function program(terminal: Terminal): Command {
   tokenCommands(root, terminal);
   templateCommands(root, terminal);
   linkCommands(root, terminal);
+  explainCommand(root, terminal);
   operateCommands(root, terminal);
   copyCommand(root, terminal);
   return root;

@@ -9,7 +9,12 @@ function parse(text: string) {
   return parseLinkChange(parsed.json);
 }
 
-const KEEP = { redeemLimit: undefined, metadata: undefined, state: undefined };
+const KEEP = {
+  redeemLimit: undefined,
+  metadata: undefined,
+  social: undefined,
+  state: undefined,
+};
 
 describe('a change of a link', () => {
   const accepted = [
@@ -20,6 +25,8 @@ describe('a change of a link', () => {
     ['{"metadata":null}', { ...KEEP, metadata: null }],
     ['{"metadata":{ "a" : 1.0 }}', { ...KEEP, metadata: '{ "a" : 1.0 }' }],
     ['{"state":"disabled"}', { ...KEEP, state: 'disabled' }],
+    ['{"social":null}', { ...KEEP, social: null }],
+    ['{"social":{ "title":"A" }}', { ...KEEP, social: '{"title":"A"}' }],
   ] as const;
   for (const [text, edit] of accepted) {
     it(`${text} is read`, () => assert.deepEqual(parse(text), { edit }));

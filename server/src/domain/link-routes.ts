@@ -55,7 +55,8 @@ export function linkRoutes(
       (match && pattern?.fallback !== undefined
         ? check('fallback', fill(pattern.fallback, match.captures))
         : usual);
-    routes[platform] = { link, fallback };
+    const skip = enabled && (pattern?.skip_page ?? match?.template.skip_page);
+    routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
   }
   return { routes: withWebFallbacks(routes), match, faults };
 }
@@ -66,7 +67,7 @@ function withWebFallbacks(routes: Partial<Record<Platform, Route>>): Routes {
   for (const platform of PLATFORMS) {
     const route = routes[platform];
     if (route?.fallback !== WEB_FALLBACK) continue;
-    routes[platform] = { link: route.link, fallback: isHttp(web) ? web : '' };
+    routes[platform] = { ...route, fallback: isHttp(web) ? web : '' };
   }
   return routes;
 }

@@ -53,6 +53,22 @@ export function ownAddresses(
   };
 }
 
+/** The same, and the names under which links open besides. */
+export function withLinkHosts(own: OwnAddresses, names: Iterable<string>): OwnAddresses {
+  const hosts = new Set(own.hosts);
+  const ports = new Set(['80', '443', ...[...own.hosts].map((host) => host.split(':').at(-1))]);
+  for (const name of names) for (const port of ports) hosts.add(`${name}:${port}`);
+  return { ...own, hosts };
+}
+
+/** Is this, without its port, the name of the service itself? */
+export function isOwnHost(name: string, own: OwnAddresses): boolean {
+  const host = LOOPBACK.test(name) ? 'loopback' : name;
+  return [own.baseUrl, own.smartlinkBase].some(
+    (address) => hostKey(new URL(address)).replace(/:\d+$/, '') === host,
+  );
+}
+
 /** Would a visit of this address come back to this service to be decided again? */
 export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;

@@ -1,3 +1,5 @@
+import type { AndroidApp, AppleApp } from './association.ts';
+
 /** The five platforms a link has routes for. `universal` is an iOS app for iPhone and iPad alike. */
 export const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'] as const;
 
@@ -15,6 +17,8 @@ export interface PlatformSettings {
   readonly base?: string;
   /** Where people go when the app is missing, usually its store page; `""`: nowhere. */
   readonly fallback: string;
+  /** Those that open links by themselves, from Apple or Google; absent: none. */
+  readonly apps?: readonly (AppleApp | AndroidApp)[];
 }
 
 export type AppPlatforms = Readonly<Record<Platform, PlatformSettings>>;

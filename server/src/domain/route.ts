@@ -8,6 +8,8 @@ import { parseAddress, MAX_URI_LENGTH, schemeOf } from './uri.ts';
 export interface Route {
   readonly link: string;
   readonly fallback: string;
+  /** Visitors go straight to the fallback, without a page that offers the app. */
+  readonly skip_page?: true;
 }
 
 export type Routes = Readonly<Partial<Record<Platform, Route>>>;
@@ -73,6 +75,13 @@ export function fallbackFault(fallback: string, own: OwnAddresses | undefined): 
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
+/** What is wrong with an address that pages show or point to. */
+export function webAddressFault(address: string): string | undefined {
+  const parsed = parseAddress(address);
+  if ('fault' in parsed) return parsed.fault;
+  return isHttp(address) ? undefined : 'must be an http(s) address';
+}
+
 export const LOOP =
   'points at the smart links of this service itself, so a visitor would never arrive';
 
@@ -85,7 +94,10 @@ export function isHttp(address: string): boolean {
 export function routesForToken(routes: Routes, platform: Platform | undefined): Routes {
   const pick = (...wanted: Platform[]): Routes =>
     Object.fromEntries(
-      wanted.flatMap((name) => (routes[name] ? [[name, routes[name]] as const] : [])),
+      wanted.flatMap((name) => {
+        const route = routes[name];
+        return route ? [[name, { link: route.link, fallback: route.fallback }]] : [];
+      }),
     );
   if (platform === undefined) return pick(...PLATFORMS);
   if (routes[platform]) return pick(platform);

@@ -6,7 +6,7 @@ import { planApp, type AppPlan, type AppState } from './setup-diff.ts';
 import type { AppSetup } from './setup-schema.ts';
 import type { Template } from './template.ts';
 
-const NEW: AppState = { platforms: newAppPlatforms(), templates: [] };
+const NEW: AppState = { platforms: newAppPlatforms(), templates: [], visits: {}, hosts: [] };
 const product: Template = {
   name: 'product',
   pattern: 'products/:id',
@@ -20,6 +20,8 @@ function applied(plan: AppPlan, state: AppState | undefined): AppState {
   return {
     platforms: { ...before.platforms, ...Object.fromEntries(plan.platforms) },
     templates: plan.templates ?? before.templates,
+    visits: plan.visits ?? before.visits,
+    hosts: plan.hosts ?? before.hosts,
   };
 }
 
@@ -37,6 +39,8 @@ describe('what a file changes of an app', () => {
       ipad: { enabled: false, fallback: '' },
     },
     templates: [product, help],
+    visits: { title: 'Shop' },
+    hosts: ['go.shop.example'],
   };
   const CHANGES: readonly [
     file: Omit<AppSetup, 'name'>,
@@ -130,10 +134,14 @@ const setup = fc
   .record({
     platforms: optional(byPlatform(settings)),
     templates: optional(fc.uniqueArray(template, { selector: ({ name }) => name })),
+    visits: optional(fc.record({ title: fc.constantFrom('A', 'B') }, { requiredKeys: [] })),
+    hosts: optional(fc.uniqueArray(fc.constantFrom('a.example', 'b.example'))),
   })
-  .map(({ platforms, templates }): AppSetup => ({
+  .map(({ platforms, templates, visits, hosts }): AppSetup => ({
     name: 'shop',
     ...(platforms && { platforms }),
+    ...(visits && { visits }),
+    ...(hosts && { hosts }),
     ...(templates && { templates }),
   }));
 
@@ -145,7 +153,13 @@ describe('any file', () => {
         for (const before of earlier) state = applied(planApp(before, state), state);
         const after = applied(planApp(file, state), state);
         const again = planApp(file, after);
-        assert.deepEqual(again, { differences: [], platforms: [], templates: undefined });
+        assert.deepEqual(again, {
+          differences: [],
+          platforms: [],
+          templates: undefined,
+          visits: undefined,
+          hosts: undefined,
+        });
       }),
     );
   });

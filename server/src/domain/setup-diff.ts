@@ -2,6 +2,7 @@ import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
 import { isPlatform, newAppPlatforms } from './platform.ts';
 import type { AppSetup, PlatformSetup } from './setup-schema.ts';
 import type { Template } from './template.ts';
+import type { VisitSettings } from './visit-settings.ts';
 
 /** One difference between what the store has and what a file wants, for people and programs. */
 export interface Difference {
@@ -16,6 +17,8 @@ export interface Difference {
 export interface AppState {
   readonly platforms: AppPlatforms;
   readonly templates: readonly Template[];
+  readonly visits: VisitSettings;
+  readonly hosts: readonly string[];
 }
 
 /** What has to be written, and the same in words. */
@@ -23,6 +26,8 @@ export interface AppPlan {
   readonly differences: readonly Difference[];
   readonly platforms: readonly (readonly [Platform, PlatformSettings])[];
   readonly templates: readonly Template[] | undefined;
+  readonly visits: VisitSettings | undefined;
+  readonly hosts: readonly string[] | undefined;
 }
 
 /** From what an app is (`undefined`: not there yet) to what the file says. */
@@ -30,7 +35,7 @@ export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan 
   const { name } = wanted;
   const differences: Difference[] = [];
   if (!state) differences.push({ change: 'add', what: name });
-  const current = state ?? { platforms: newAppPlatforms(), templates: [] };
+  const current = state ?? newApp();
   const platforms: [Platform, PlatformSettings][] = [];
   for (const [platform, setup] of Object.entries(wanted.platforms ?? {})) {
     if (!isPlatform(platform)) continue;
@@ -43,12 +48,38 @@ export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan 
   const templates = wanted.templates as readonly Template[] | undefined;
   if (templates) differences.push(...templateDifferences(name, current.templates, templates));
   const changed = differences.some(({ what }) => what.startsWith(`${name}/templates`));
-  return { differences, platforms, templates: changed ? templates : undefined };
+  /** What the file says where it says something else than the store. */
+  const changedTo = <T>(what: string, from: T, to: T | undefined): T | undefined => {
+    if (to === undefined || same(from, to)) return undefined;
+    differences.push({ change: 'replace', what: `${name}/${what}`, from, to });
+    return to;
+  };
+  return {
+    visits: changedTo('visits', current.visits, wanted.visits),
+    hosts: changedTo('hosts', current.hosts, wanted.hosts),
+    platforms,
+    templates: changed ? templates : undefined,
+    differences,
+  };
+}
+
+function newApp(): AppState {
+  return { platforms: newAppPlatforms(), templates: [], visits: {}, hosts: [] };
 }
 
 /** A platform that is named is what the file says of it; what it leaves out is as in a new app. */
-function settingsOf({ enabled = true, base, fallback = '' }: PlatformSetup): PlatformSettings {
-  return { enabled, ...(base === undefined ? {} : { base }), fallback };
+function settingsOf({
+  enabled = true,
+  base,
+  fallback = '',
+  apps,
+}: PlatformSetup): PlatformSettings {
+  return {
+    enabled,
+    ...(base === undefined ? {} : { base }),
+    fallback,
+    ...(apps === undefined || apps.length === 0 ? {} : { apps }),
+  };
 }
 
 function templateDifferences(

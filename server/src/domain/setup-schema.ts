@@ -1,12 +1,22 @@
 import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
-import { PLATFORMS, type Platform } from './platform.ts';
+import {
+  AndroidAppSchema,
+  AppleAppSchema,
+  MAX_APPS,
+  type AndroidApp,
+  type AppleApp,
+} from './association.ts';
+import { PLATFORMS, type Platform, type PlatformSettings } from './platform.ts';
 import { MAX_PATTERN_LENGTH } from './template.ts';
+import { SocialSchema } from './social.ts';
 import { MAX_URI_LENGTH } from './uri.ts';
+import { VisitSettingsSchema, type VisitSettings } from './visit-settings.ts';
 
 /** The apply file: how apps are set up. One shape for `apply`, exports and the management API. */
 
 export const APP_NAME = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$';
 export const MAX_TEMPLATES = 20_000;
+const MAX_HOSTS = 100;
 
 function perPlatform<T extends object>(reference: string): Record<Platform, TOptional<TUnsafe<T>>> {
   return Object.fromEntries(
@@ -14,33 +24,68 @@ function perPlatform<T extends object>(reference: string): Record<Platform, TOpt
   ) as unknown as Record<Platform, TOptional<TUnsafe<T>>>;
 }
 
-export const PlatformSetupSchema = Type.Object(
-  {
-    enabled: Type.Optional(
-      Type.Boolean({
-        default: true,
-        description: 'Off: links get no default route for this platform.',
-      }),
-    ),
-    base: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_URI_LENGTH,
-        description:
-          'What the path of a link is joined with: `https://shop.example`, `com.shop.app://`.',
-      }),
-    ),
-    fallback: Type.Optional(
-      Type.String({
-        maxLength: MAX_URI_LENGTH,
-        default: '',
-        description: 'Where people go when the app is missing, usually its store page.',
-      }),
-    ),
-  },
-  { $id: 'PlatformSetup', additionalProperties: false },
+const platformFields = {
+  enabled: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Off: links get no default route for this platform.',
+    }),
+  ),
+  base: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_URI_LENGTH,
+      description:
+        'What the path of a link is joined with: `https://shop.example`, `com.shop.app://`.',
+    }),
+  ),
+  fallback: Type.Optional(
+    Type.String({
+      maxLength: MAX_URI_LENGTH,
+      default: '',
+      description: 'Where people go when the app is missing, usually its store page.',
+    }),
+  ),
+};
+
+const appsOf = <T extends object>(schema: string) =>
+  Type.Optional(
+    Type.Array(Type.Unsafe<T>({ $ref: schema }), {
+      maxItems: MAX_APPS,
+      description: 'Those that open links by themselves: docs/guides/app-links.md.',
+    }),
+  );
+
+export const WebPlatformSetupSchema = Type.Object(platformFields, {
+  $id: 'WebPlatformSetup',
+  additionalProperties: false,
+});
+export const ApplePlatformSetupSchema = Type.Object(
+  { ...platformFields, apps: appsOf<AppleApp>('AppleApp#') },
+  { $id: 'ApplePlatformSetup', additionalProperties: false },
 );
-export type PlatformSetup = Static<typeof PlatformSetupSchema>;
+export const AndroidPlatformSetupSchema = Type.Object(
+  { ...platformFields, apps: appsOf<AndroidApp>('AndroidApp#') },
+  { $id: 'AndroidPlatformSetup', additionalProperties: false },
+);
+
+const ApplePlatform = Type.Optional(
+  Type.Unsafe<Static<typeof ApplePlatformSetupSchema>>({ $ref: 'ApplePlatformSetup#' }),
+);
+const PLATFORM_SETUPS = {
+  web: Type.Optional(
+    Type.Unsafe<Static<typeof WebPlatformSetupSchema>>({ $ref: 'WebPlatformSetup#' }),
+  ),
+  iphone: ApplePlatform,
+  ipad: ApplePlatform,
+  universal: ApplePlatform,
+  android: Type.Optional(
+    Type.Unsafe<Static<typeof AndroidPlatformSetupSchema>>({ $ref: 'AndroidPlatformSetup#' }),
+  ),
+} satisfies Record<Platform, unknown>;
+
+/** What a file says of a platform, whichever it is. */
+export type PlatformSetup = Static<typeof WebPlatformSetupSchema> & Pick<PlatformSettings, 'apps'>;
 
 export const RoutePatternSchema = Type.Object(
   {
@@ -55,6 +100,12 @@ export const RoutePatternSchema = Type.Object(
       Type.String({
         maxLength: MAX_URI_LENGTH,
         description: 'As `link`, or `@web` for the web route of the same link.',
+      }),
+    ),
+    skip_page: Type.Optional(
+      Type.Boolean({
+        description:
+          'Visitors whom the app would be offered on a page go straight to the fallback, usually the store.',
       }),
     ),
   },
@@ -72,6 +123,7 @@ export const TemplateSetupSchema = Type.Object(
       additionalProperties: false,
       description: 'A platform that is not named takes the same path.',
     }),
+    skip_page: Type.Optional(Type.Boolean({ description: 'The same for all its platforms.' })),
   },
   { $id: 'TemplateSetup', additionalProperties: false },
 );
@@ -80,7 +132,7 @@ export const AppSetupSchema = Type.Object(
   {
     name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }),
     platforms: Type.Optional(
-      Type.Object(perPlatform<PlatformSetup>('PlatformSetup#'), {
+      Type.Object(PLATFORM_SETUPS, {
         additionalProperties: false,
         description:
           'A platform that is not named keeps what it has; a new app has all on, without a base.',
@@ -90,6 +142,15 @@ export const AppSetupSchema = Type.Object(
       Type.Array(Type.Unsafe<Static<typeof TemplateSetupSchema>>({ $ref: 'TemplateSetup#' }), {
         maxItems: MAX_TEMPLATES,
         description: 'The whole list: one that is not named is removed. Left out: all stay.',
+      }),
+    ),
+    visits: Type.Optional(Type.Unsafe<VisitSettings>({ $ref: 'VisitSettings#' })),
+    hosts: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+        maxItems: MAX_HOSTS,
+        uniqueItems: true,
+        description:
+          'Names, such as `go.shop.example`, under which the links of this app and of no other open. The whole list; left out: all stay.',
       }),
     ),
   },
@@ -108,7 +169,13 @@ export type Setup = Static<typeof SetupSchema>;
 
 export const SETUP_COMPONENTS = [
   AppSetupSchema,
-  PlatformSetupSchema,
+  WebPlatformSetupSchema,
+  ApplePlatformSetupSchema,
+  AndroidPlatformSetupSchema,
+  AppleAppSchema,
+  AndroidAppSchema,
   TemplateSetupSchema,
   RoutePatternSchema,
+  VisitSettingsSchema,
+  SocialSchema,
 ] as const;

@@ -1,7 +1,9 @@
+import { fingerprintFaults } from './association.ts';
 import { pointer, type Fault } from './fault.ts';
 import type { JsonText } from './json.ts';
+import { linkHostFault } from './host-name.ts';
 import { isRecord } from './link.ts';
-import type { OwnAddresses } from './own-address.ts';
+import { isOwnHost, type OwnAddresses } from './own-address.ts';
 import { isPlatform, type Platform } from './platform.ts';
 import { fallbackFault, isHttp, linkFault } from './route.ts';
 import { faultsOf } from './schema.ts';
@@ -15,6 +17,7 @@ import {
   WEB_FALLBACK,
 } from './template.ts';
 import { parseAddress } from './uri.ts';
+import { visitSettingsFaults } from './visit-settings.ts';
 
 const structuralFaults = faultsOf(SetupSchema, SETUP_COMPONENTS);
 
@@ -32,6 +35,8 @@ export function parseSetup(
     const at = pointer('apps', index);
     if (isRecord(app.platforms))
       faults.push(...platformFaults(app.platforms, `${at}/platforms`, own));
+    if (isRecord(app.visits)) faults.push(...visitSettingsFaults(app.visits, `${at}/visits`));
+    faults.push(...hostFaults(app.hosts, `${at}/hosts`, own));
     if (!Array.isArray(app.templates)) return;
     faults.push(...twins(app.templates, `${at}/templates`));
     app.templates.forEach((template, position) => {
@@ -58,6 +63,18 @@ function twins(items: readonly unknown[], at: string): Fault[] {
   });
 }
 
+function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): Fault[] {
+  return (Array.isArray(hosts) ? (hosts as unknown[]) : []).flatMap((host, index) => {
+    if (typeof host !== 'string') return [];
+    const detail =
+      linkHostFault(host) ??
+      (own && isOwnHost(host, own)
+        ? 'is that of the service itself, where the links of all apps open'
+        : undefined);
+    return detail === undefined ? [] : [{ pointer: `${at}/${index}`, detail }];
+  });
+}
+
 function platformFaults(
   platforms: Record<string, unknown>,
   at: string,
@@ -67,6 +84,8 @@ function platformFaults(
   for (const [platform, settings] of Object.entries(platforms)) {
     if (!isPlatform(platform) || !isRecord(settings)) continue;
     const here = at + pointer(platform);
+    if (Array.isArray(settings.apps))
+      faults.push(...fingerprintFaults(settings.apps, `${here}/apps`));
     if (typeof settings.base === 'string' && settings.base !== '') {
       const detail = baseFault(platform, settings.base);
       if (detail) faults.push({ pointer: `${here}/base`, detail });

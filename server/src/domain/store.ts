@@ -10,3 +10,15 @@ const STORE = new RegExp(
 export function isStore(address: string): boolean {
   return STORE.test(address);
 }
+
+/** The id of an app in the App Store, out of the address of its page. */
+export function appleStoreId(address: string): string | undefined {
+  if (!/^(?:itms-apps:|https?:\/\/(?:apps|itunes)\.apple\.com\/)/i.test(address)) return undefined;
+  return /\/id(\d{1,20})(?:[/?#]|$)/.exec(address)?.[1];
+}
+
+/** The package of an app in Google Play, out of the address of its page. */
+export function playPackage(address: string): string | undefined {
+  if (!/^(?:market:|https?:\/\/play\.google\.com\/)/i.test(address)) return undefined;
+  return /[?&]id=([A-Za-z][\w.]{0,254})(?:[&#]|$)/.exec(address)?.[1];
+}

@@ -8,12 +8,15 @@ export interface Template {
   /** Segments: fixed text, `:name` for one segment, `*name` at the end for one or more. */
   readonly pattern: string;
   readonly routes: Readonly<Partial<Record<Platform, RoutePattern>>>;
+  /** Visitors go straight to the fallback, on every platform that does not say otherwise. */
+  readonly skip_page?: boolean;
 }
 
 /** `fallback` may be `@web`: the web route of the same link. */
 export interface RoutePattern {
   readonly link?: string;
   readonly fallback?: string;
+  readonly skip_page?: boolean;
 }
 
 export const WEB_FALLBACK = '@web';

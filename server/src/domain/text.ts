@@ -31,6 +31,14 @@ export function addressTextFault(text: string): string | undefined {
   return undefined;
 }
 
+/** The same for text that pages show to people. */
+export function shownTextFault(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
+  if (CONTROL.test(text)) return 'contains a control character';
+  if (BIDI.test(text)) return 'contains a character that changes the direction of text';
+  return undefined;
+}
+
 /** A path segment without its percent escapes (`%41bc` is `Abc`); as it is where they are broken. */
 export function unescaped(segment: string): string {
   if (!segment.includes('%')) return segment;

@@ -7,11 +7,14 @@ import { LINK_COMPONENTS } from '../domain/link.ts';
 import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
 import { RedeemRequestSchema } from '../domain/redemption.ts';
 import { RouteSchema } from '../domain/route.ts';
+import { SETUP_COMPONENTS } from '../domain/setup-schema.ts';
 import { RedemptionSchema } from './client/redeem.ts';
 import { ResolvedSchema } from './client/resolve-link.ts';
+import { AppChangeSchema, ChangedAppSchema } from './manage/app.ts';
+import { ExplanationSchema } from './manage/explain.ts';
 import { HistorySchema } from './manage/history.ts';
 import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
-import { ManagedLinkSchema } from './manage/managed-link.ts';
+import { ManagedLinkSchema, ManagedRouteSchema } from './manage/managed-link.ts';
 import { HealthSchema } from './operate/health.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { CreatedSchema } from './v2/create-link.ts';
@@ -29,7 +32,12 @@ const COMPONENTS = [
   RedemptionSchema,
   ResolvedSchema,
   LinkChangeSchema,
+  ...SETUP_COMPONENTS,
+  AppChangeSchema,
+  ChangedAppSchema,
+  ManagedRouteSchema,
   ManagedLinkSchema,
+  ExplanationSchema,
   LedgerEntrySchema,
   LedgerSchema,
   HistorySchema,

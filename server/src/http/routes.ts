@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { Context } from '../actions/context.ts';
 import type { TokenUses } from '../actions/tokens/token-uses.ts';
 import { homePage } from '../pages/messages.ts';
+import type { Page } from '../pages/layout.ts';
+import type { View } from '../pages/view.ts';
 import { Problem } from '../problem.ts';
 import { requireToken } from './auth.ts';
 import { allowOtherSites, preflight, preflightSchema } from './client/cross-origin.ts';
@@ -10,8 +12,10 @@ import { redeemHandler, redeemSchema } from './client/redeem.ts';
 import { resolveLinkHandler, resolveLinkSchema } from './client/resolve-link.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import type { Guesses } from './guesses.ts';
+import { changeAppHandler, changeAppSchema, getAppHandler, getAppSchema } from './manage/app.ts';
 import { changeLinkHandler, changeLinkSchema } from './manage/change-link.ts';
 import { deleteLinkHandler, deleteLinkSchema } from './manage/delete-link.ts';
+import { explainHandler, explainSchema } from './manage/explain.ts';
 import { giveBackHandler, giveBackSchema } from './manage/give-back.ts';
 import { historyHandler, historySchema } from './manage/history.ts';
 import { ledgerHandler, ledgerSchema } from './manage/ledger.ts';
@@ -19,9 +23,9 @@ import { getManagedLinkHandler, getManagedLinkSchema } from './manage/managed-li
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
 import { sendProblem } from './problem-reply.ts';
+import { ownView, sendPage } from './send-page.ts';
 import { createLinkHandler, createLinkSchema } from './v2/create-link.ts';
 import { getLinkHandler, getLinkSchema } from './v2/get-link.ts';
-import { sendPage } from './visit/visit.ts';
 
 /** Every route there is, but for visits, which stand in front of the router. */
 export function routes(
@@ -64,11 +68,14 @@ export function routes(
   );
 
   const serverToken = requireToken(ctx, uses, 'server');
-  const link = '/manage/v1/smartlinks/:code';
   const manage = (schema: object) => ({ schema, onRequest: serverToken });
+  server.get('/manage/v1/app', manage(getAppSchema), getAppHandler(ctx));
+  server.patch('/manage/v1/app', manage(changeAppSchema), changeAppHandler(ctx));
+  const link = '/manage/v1/smartlinks/:code';
   server.get(link, manage(getManagedLinkSchema), getManagedLinkHandler(ctx));
   server.patch(link, manage(changeLinkSchema), changeLinkHandler(ctx));
   server.delete(link, ...withoutBody(deleteLinkSchema, deleteLinkHandler(ctx), serverToken));
+  server.get(`${link}/explain`, manage(explainSchema), explainHandler(ctx));
   server.get(`${link}/history`, manage(historySchema), historyHandler(ctx));
   server.get(`${link}/redemptions`, manage(ledgerSchema), ledgerHandler(ctx));
   server.post(
@@ -86,12 +93,12 @@ export function routes(
   server.get(
     '/docs/errors',
     hidden,
-    html((nonce) => errorsPage(nonce)),
+    html(({ nonce }) => errorsPage(nonce)),
   );
   server.get(
     '/',
     hidden,
-    html((nonce) => homePage(`${ctx.own().baseUrl}/docs`, nonce)),
+    html((view) => homePage(`${ctx.own().baseUrl}/docs`, view)),
   );
 
   refuseOtherMethods(server, ctx, methods);
@@ -107,10 +114,10 @@ function withoutBody(
   return [{ schema, onRequest }, (): void => undefined] as const;
 }
 
-function html(make: Parameters<typeof sendPage>[2]): RouteHandlerMethod {
+function html(make: (view: View) => Page): RouteHandlerMethod {
   return (_request, reply) => {
     reply.hijack();
-    sendPage(reply.raw, 200, make);
+    sendPage(reply.raw, 200, make(ownView()));
   };
 }
 

@@ -5,12 +5,15 @@ import type { Context } from '../actions/context.ts';
 import type { TokenUses } from '../actions/tokens/token-uses.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { callers } from './caller.ts';
 import { allowOtherSite } from './client/cross-origin.ts';
 import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
+import { associationHandler } from './visit/association.ts';
+import { Misses } from './visit/misses.ts';
 import { visitHandler } from './visit/visit.ts';
 
 /** How long a request may take to arrive, and a connection may stay without one. */
@@ -40,7 +43,15 @@ export async function httpServer(
   log: Log,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
-  const visit = visitHandler(ctx, (error) => log.error({ err: error }, 'a visit failed'));
+  const who = callers(options.trustedProxies);
+  const association = associationHandler(
+    (host) => ctx.memory.directory?.associationOf(host, ctx.own()),
+    () => ctx.own().linkPath,
+    who.hostOf,
+  );
+  const visit = visitHandler(ctx, who, new Misses(options.missesPerMinute, ctx.now), (error) =>
+    log.error({ err: error }, 'a visit failed'),
+  );
   const instance = randomBytes(4).toString('hex');
   let lastRequest = 0;
   const server: FastifyInstance = Fastify({
@@ -63,7 +74,7 @@ export async function httpServer(
         // RFC 9112 3.2; Node.js would refuse it without a word.
         if (request.headers.host === undefined && request.httpVersion === '1.1') {
           refuseRequest(ctx, response, 'bad_request', 'A request must have a Host header.');
-        } else if (!visit(request, response)) {
+        } else if (!association(request, response) && !visit(request, response)) {
           handler(request, response);
         }
       };

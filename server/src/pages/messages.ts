@@ -1,61 +1,57 @@
-import { escapeHtml, MARK, page, type Page } from './layout.ts';
+import { button, card, type Page } from './layout.ts';
+import { homeOf, titleOf } from './look.ts';
+import { escapeHtml } from './html.ts';
+import { say, sayPlainly } from './say.ts';
+import type { View } from './view.ts';
 
-export function notFoundPage(nonce: string): Page {
-  return page(
-    'Link not found',
-    `${MARK}
-<h1>This link leads nowhere</h1>
-<p>Perhaps a letter got lost on the way. Capital and small letters are different here. Please check the address, or ask the person who sent it.</p>`,
-    nonce,
-  );
+type Message = 'notFound' | 'gone' | 'noRoute' | 'unavailable' | 'tooMany' | 'method' | 'home';
+
+export function notFoundPage(view: View): Page {
+  return message('notFound', view, homeButton(view));
 }
 
-export function gonePage(nonce: string): Page {
-  return page(
-    'Link no longer in use',
-    `${MARK}
-<h1>This link is no longer in use</h1>
-<p>Whoever made it has switched it off. Please ask the person who sent it for another one.</p>`,
-    nonce,
-  );
+/** Disabled or deleted. */
+export function gonePage(view: View): Page {
+  return message('gone', view, homeButton(view));
 }
 
-export function noRoutePage(nonce: string): Page {
-  return page(
-    'Not for this device',
-    `${MARK}
-<h1>Nothing here for this device</h1>
-<p>This link leads to an app that is not made for the device you are using. Try it on your phone.</p>`,
-    nonce,
-  );
+export function noRoutePage(view: View): Page {
+  return message('noRoute', view, homeButton(view));
 }
 
-export function unavailablePage(nonce: string): Page {
-  return page(
-    'Back in a moment',
-    `${MARK}
-<h1>Back in a moment</h1>
-<p>This link cannot be opened right now. Please try again in a few seconds.</p>`,
-    nonce,
-  );
+export function unavailablePage(view: View): Page {
+  // The address of a page itself is the empty one.
+  return message('unavailable', view, button('', say(view, 'retry')));
 }
 
-export function methodPage(nonce: string): Page {
-  return page(
-    'Open this link',
-    `${MARK}\n<h1>This address is for opening</h1>\n<p>It answers to GET and HEAD only.</p>`,
-    nonce,
-  );
+export function tooManyPage(view: View): Page {
+  return message('tooMany', view);
+}
+
+export function methodPage(view: View): Page {
+  return message('method', view);
 }
 
 /** What stands at the service's own address. */
-export function homePage(docs: string, nonce: string): Page {
-  return page(
-    'Smartlink',
-    `${MARK}
-<h1>Smartlink is running</h1>
-<p>One short address that leads every visitor to the right place.</p>
-<a class="button" href="${escapeHtml(docs)}">Try the API</a>`,
-    nonce,
+export function homePage(docs: string, view: View): Page {
+  return message('home', view, button(docs, say(view, 'homeButton')));
+}
+
+function message(name: Message, view: View, onward = ''): Page {
+  const title = titleOf(view.look);
+  const heading = sayPlainly(view, `${name}Heading`);
+  const app = title === undefined ? '' : `<p class="app" dir="auto">${escapeHtml(title)}</p>\n`;
+  return card(
+    {
+      title: title === undefined ? heading : `${heading} · ${title}`,
+      body: `${app}<h1>${say(view, `${name}Heading`)}</h1>
+<p>${say(view, `${name}Text`)}</p>${onward}`,
+    },
+    view,
   );
+}
+
+function homeButton(view: View): string {
+  const home = homeOf(view.look);
+  return home === undefined ? '' : button(home, say(view, 'goHome'));
 }

@@ -1,57 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { escapeHtml, page, type Page } from './layout.ts';
-import { homePage, methodPage, noRoutePage, notFoundPage, unavailablePage } from './messages.ts';
-import { openAppPage } from './open-app.ts';
-
-const NONCE = 'Zm9vYmFyYmF6cXV4MTIzNA';
-const DOCS = 'https://api.example/docs';
-const APP = 'com.shop.app://p/5';
-const STORE = 'https://apps.apple.com/app/id1';
-
-const PAGES: Readonly<Record<string, (nonce: string) => Page>> = {
-  'not found': notFoundPage,
-  'no route': noRoutePage,
-  unavailable: unavailablePage,
-  method: methodPage,
-  home: (nonce) => homePage(DOCS, nonce),
-  'open app': (nonce) => openAppPage(APP, undefined, nonce),
-  'open app, with a fallback': (nonce) => openAppPage(APP, STORE, nonce),
-  text: (nonce) => page('A title', '<p>Text</p>', nonce, 'text'),
-};
-
-const XSS = [
-  '"><script>alert(1)</script>',
-  "'><script>alert(1)</script>",
-  '</title><script>alert(1)</script>',
-  '</style><script>alert(1)</script>',
-  '</a></main></body></html><script>alert(1)</script>',
-  '" onmouseover="alert(1)',
-  "' onfocus='alert(1)' autofocus='",
-  '" style="background:url(//else.example)"',
-  '"><img src=x onerror=alert(1)>',
-  '"><svg/onload=alert(1)>',
-  '"><iframe srcdoc="<script>alert(1)</script>">',
-  '"><meta http-equiv="refresh" content="0;url=https://else.example">',
-  '"><base href="https://else.example/">',
-  '"><link rel=stylesheet href=//else.example/a.css>',
-  '"><form action=https://else.example><input name=a>',
-  '<!--',
-  '--><b>',
-  '<![CDATA[<b>]]>',
-  '&quot;&gt;&lt;script&gt;',
-  '&#34;&#62;<b>',
-  '<<b>script>',
-  '"\n\r\t><b a=',
-  '"/><b>\0<c>',
-  '`${alert(1)}`',
-  '\u2028"><b>',
-  '＜script＞"＞<b>',
-  '<b'.repeat(50),
-];
+import {
+  APP,
+  DOCS,
+  LOOK,
+  NONCE,
+  PAGES,
+  pagesWith,
+  STORE,
+  view,
+  WEB,
+  XSS,
+} from '../../test/pages/samples.ts';
+import { escapeHtml } from './html.ts';
+import { LANGUAGES } from './language.ts';
+import type { Page } from './layout.ts';
 
 const TAG = /<(\/?[a-z][a-z0-9]*|!doctype)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>/gi;
+const OURS = /<(style|script) nonce="[^"]*">[^<]*<\/\1>/g;
 
 /** All tags with the names of their attributes: what outside text must never change. */
 function shape(html: string): string[] {
@@ -62,42 +29,40 @@ function shape(html: string): string[] {
   );
 }
 
+/** The styles and scripts of a page. */
+function code(html: string): string[] {
+  return html.match(OURS) ?? [];
+}
+
 /** What a browser reads out of escaped text. */
 function unescaped(text: string): string {
-  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+  return text.replace(/&#(\d+);/g, (_, number: string) => String.fromCodePoint(Number(number)));
 }
 
 function hrefs({ html }: Page): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map((found) => unescaped(found[1] ?? ''));
 }
 
-function assertHarmless(made: Page, usual: Page): void {
-  assert.deepEqual(shape(made.html), shape(usual.html));
-  const text = made.html.replace(/<style[^>]*>[^<]*<\/style>/, '').replace(TAG, '');
-  assert.doesNotMatch(text, /[<>"]/);
-}
-
 describe('outside text in a page', () => {
+  const usual = pagesWith('x!');
   for (const payload of XSS) {
     it(`stays text: ${JSON.stringify(payload.slice(0, 60))}`, () => {
-      const address = `shop://p/${payload}`;
-      const asApp = openAppPage(address, STORE, NONCE);
-      assertHarmless(asApp, openAppPage(APP, STORE, NONCE));
-      assert.deepEqual(hrefs(asApp), [address, STORE]);
-
-      const asFallback = openAppPage(APP, address, NONCE);
-      assertHarmless(asFallback, openAppPage(APP, 'shop://x', NONCE));
-      assert.deepEqual(hrefs(asFallback), [APP, address]);
-
-      assertHarmless(page(payload, '<p>x</p>', NONCE), page('x', '<p>x</p>', NONCE));
+      for (const [name, { html, headers }] of Object.entries(pagesWith(payload))) {
+        const same = usual[name] as Page;
+        assert.deepEqual(shape(html), shape(same.html), name);
+        assert.deepEqual(code(html), code(same.html), name);
+        assert.deepEqual(headers, same.headers, name);
+        assert.doesNotMatch(html.replace(OURS, '').replace(TAG, ''), /[<>"]/, name);
+      }
     });
   }
 
-  it('stays text in the address of the docs', () => {
+  it('is in the address of a link just as it was', () => {
     for (const payload of XSS) {
-      const docs = `https://api.example/${payload}`;
-      assertHarmless(homePage(docs, NONCE), homePage(DOCS, NONCE));
-      assert.deepEqual(hrefs(homePage(docs, NONCE)), [docs]);
+      const made = pagesWith(payload);
+      const address = `https://else.example/${payload}`;
+      assert.deepEqual(hrefs(made['open app'] as Page), [`shop://p/${payload}`, address]);
+      assert.deepEqual(hrefs(made.home as Page), [address]);
     }
   });
 
@@ -118,31 +83,58 @@ describe('outside text in a page', () => {
 
 describe('every page', () => {
   for (const [name, make] of Object.entries(PAGES)) {
-    const { html, headers } = make(NONCE);
-    const policy = headers['content-security-policy'] ?? '';
+    const { html, headers } = make(view());
+    const scripts = html.match(/<script/g)?.length ?? 0;
 
-    it(`${name}: fits the first packets`, () => assert.ok(Buffer.byteLength(html) < 14_000));
-
-    it(`${name}: allows its own style and nothing else`, () => {
-      assert.match(policy, /^default-src 'none';/);
-      assert.ok(policy.includes(`style-src 'nonce-${NONCE}'`));
-      for (const rule of ['base-uri', 'form-action', 'frame-ancestors']) {
-        assert.ok(policy.includes(`${rule} 'none'`), rule);
+    it(`${name}: fits the first packets in every language, with the largest icon`, () => {
+      const icon = `data:image/png;base64,${'A'.repeat(6120)}`;
+      for (const language of LANGUAGES) {
+        const look = { ...LOOK, icon, title: '家'.repeat(60) };
+        const made = make(view(look, language));
+        assert.ok(Buffer.byteLength(made.html) < 14_336, language);
+        assert.ok(made.html.includes(icon), language);
       }
-      assert.doesNotMatch(policy, /script|unsafe|\*|https?:|data:/);
-      assert.deepEqual(html.match(/nonce="[^"]*"/g), [`nonce="${NONCE}"`]);
-      assert.ok(html.includes(`<style nonce="${NONCE}">`));
     });
 
-    it(`${name}: has no script, nothing from elsewhere and no way onward by itself`, () => {
-      assert.doesNotMatch(html, /<(?:script|iframe|object|embed|img|link|base|form)\b/i);
+    it(`${name}: allows what it has and nothing else`, () => {
+      for (const look of [{}, LOOK]) {
+        const made = make(view(look));
+        const rules = [
+          "default-src 'none'",
+          `style-src 'nonce-${NONCE}'`,
+          ...(scripts > 0 ? [`script-src 'nonce-${NONCE}'`] : []),
+          ...(look === LOOK ? ['img-src data:'] : []),
+          "base-uri 'none'",
+          "form-action 'none'",
+          "frame-ancestors 'none'",
+        ];
+        assert.equal(made.headers['content-security-policy'], rules.join('; '));
+        assert.deepEqual(
+          made.html.match(/<[a-z]+[^>]* nonce="[^"]*"/g),
+          ['style', 'script'].slice(0, 1 + scripts).map((tag) => `<${tag} nonce="${NONCE}"`),
+        );
+      }
+    });
+
+    it(`${name}: has nothing from elsewhere and no way onward by itself`, () => {
+      assert.doesNotMatch(html, /<(?:iframe|object|embed|img|link|base|form)\b/i);
       assert.doesNotMatch(html, /\son[a-z]+\s*=|\sstyle\s*=|javascript:|http-equiv|@import|url\(/i);
     });
 
+    it(`${name}: runs a script only to open an app, or to find out what the device is`, () => {
+      const may = name === 'probe' || /^open app,(?!.*intent)/.test(name);
+      assert.equal(scripts, may ? 1 : 0);
+    });
+
     it(`${name}: is read as what it is, by people and programs`, () => {
-      assert.match(html, /^<!doctype html>\n<html lang="en">/);
+      for (const language of LANGUAGES) {
+        const made = make(view(LOOK, language));
+        assert.ok(made.html.startsWith(`<!doctype html>\n<html lang="${language}" dir="ltr">`));
+        assert.equal(made.headers['content-language'], language);
+      }
       assert.match(html, /<meta charset="utf-8">/);
       assert.match(html, /<title>[^<]+<\/title>/);
+      assert.equal(html.match(/<h1\b/g)?.length, 1);
       assert.equal(headers['content-type'], 'text/html; charset=utf-8');
       assert.equal(headers['x-content-type-options'], 'nosniff');
     });
@@ -153,38 +145,32 @@ describe('every page', () => {
       assert.ok(headers['referrer-policy']);
     });
   }
-
-  it('has one heading where it is for visitors', () => {
-    for (const [name, make] of Object.entries(PAGES)) {
-      if (name !== 'text') assert.equal(make(NONCE).html.match(/<h1>/g)?.length, 1, name);
-    }
-  });
 });
 
-describe('the way into an app', () => {
-  it('is a link to tap, with the other way below', () => {
-    assert.deepEqual(hrefs(openAppPage(APP, undefined, NONCE)), [APP]);
-    assert.deepEqual(hrefs(openAppPage(APP, STORE, NONCE)), [APP, STORE]);
-  });
-
-  const OTHERS: readonly [fallback: string, text: RegExp][] = [
-    ['https://shop.example/p/5', /continue on the web/i],
-    ['https://shop.example/?u=https://play.google.com/', /continue on the web/i],
-    ['https://apps.apple.com.else.example/', /continue on the web/i],
-    [STORE, /get the app/i],
-    ['https://play.google.com/store/apps/details?id=a', /get the app/i],
-    ['market://details?id=a', /get the app/i],
-    ['itms-apps://apps.apple.com/app/id1', /get the app/i],
-  ];
-  for (const [fallback, text] of OTHERS) {
-    it(`says what ${fallback} is`, () =>
-      assert.match(openAppPage(APP, fallback, NONCE).html, text));
+describe('the ways on from a page', () => {
+  const HOME = 'https://shop.example/';
+  const WAYS_ON: Readonly<Record<string, readonly string[]>> = {
+    'open app': [APP],
+    'open app, with a fallback': [APP, STORE],
+    'get app': [STORE, WEB],
+    probe: [APP, WEB],
+    preview: [WEB],
+    'not found': [HOME],
+    gone: [HOME],
+    'no route': [HOME],
+    unavailable: [''],
+    'too many': [],
+    method: [],
+    home: [DOCS],
+  };
+  for (const [name, addresses] of Object.entries(WAYS_ON)) {
+    it(`${name}: ${addresses.join(' and ') || 'none'}`, () =>
+      assert.deepEqual(hrefs((PAGES[name] as (typeof PAGES)[string])(view(LOOK))), addresses));
   }
 
-  it('fits the first packets with the longest addresses that a request can hold', () => {
-    const query = '?' + 'key=value&'.repeat(300);
-    const app = `com.shop.app://p/${query}`.slice(0, 2048);
-    const web = `https://shop.example/p/${query}`.slice(0, 2048);
-    assert.ok(Buffer.byteLength(openAppPage(app, web, NONCE).html) < 14_000);
+  it('the address of an app is offered only where it is one of the web', () => {
+    for (const home of ['javascript:alert(1)', 'shop://x', '//shop.example', 'https://', '']) {
+      assert.deepEqual(hrefs((PAGES.gone as (typeof PAGES)[string])(view({ home }))), [], home);
+    }
   });
 });

@@ -34,7 +34,6 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'A web view': `${IPHONE} ${WEBKIT} Mobile/15E148`,
     'An app by itself': 'Shop/3.2 (iPhone; iOS 17.5.1; Scale/3.00)',
     'An app whose name begins as a Fire TV does': `${IPHONE} ${WEBKIT} Mobile/15E148 Afterpay/1.90`,
-    'A robot that looks like Safari': `Mozilla/5.0 (iPhone; CPU iPhone OS 8_3 like Mac OS X) AppleWebKit/600.1.4 (KHTML, like Gecko) Version/8.0 Mobile/12F70 Safari/600.1.4 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
   },
   ipad: {
     'Safari 9, before desktop mode': `Mozilla/5.0 (iPad; CPU OS 9_3_5 like Mac OS X) AppleWebKit/601.1.46 (KHTML, like Gecko) Version/9.0 Mobile/13G36 Safari/601.1`,
@@ -67,7 +66,6 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     TikTok: `Mozilla/5.0 (Linux; Android 12; M2101K6G Build/SKQ1.210908.001; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 trill_340004 BytedanceWebview/d8a21c6`,
     'An app by itself': 'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A.230805.001)',
     'Quest, mobile view': `Mozilla/5.0 (Linux; Android 12; Quest 3) ${BLINK} OculusBrowser/33.0.0.0 Chrome/124.0.6367.118 Mobile VR Safari/537.36`,
-    'A robot that looks like Chrome': `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${BLINK} Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
   },
   desktop: {
     'Safari on a Mac, and on an iPad in desktop mode': `${MAC} ${WEBKIT} Version/17.5 Safari/605.1.15`,
@@ -104,12 +102,18 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Samsung watch': `Mozilla/5.0 (Linux; Tizen 4.0; SAMSUNG SM-R800) ${BLINK} SamsungBrowser/1.0 Chrome/56.0.2924.0 Mobile Safari/537.36`,
     'PlayStation 5': `Mozilla/5.0 (PlayStation; PlayStation 5/2.26) ${WEBKIT} Version/13.0 Safari/605.1.15`,
     Xbox: `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) ${BLINK} Chrome/44.0.2403.0 Safari/537.36 Edge/44.18363.8131`,
-    'Preview of iMessage':
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
-    'Preview of WhatsApp': 'WhatsApp/2.23.20.0 A',
     curl: 'curl/8.5.0',
     'no user agent': '',
   },
+};
+
+/** Robots, some of which say that they are phones. */
+const ROBOTS: Readonly<Record<string, string>> = {
+  'A robot that looks like Safari': `Mozilla/5.0 (iPhone; CPU iPhone OS 8_3 like Mac OS X) AppleWebKit/600.1.4 (KHTML, like Gecko) Version/8.0 Mobile/12F70 Safari/600.1.4 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+  'A robot that looks like Chrome': `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${BLINK} Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+  'Preview of iMessage':
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  'Preview of WhatsApp': 'WhatsApp/2.23.20.0 A',
 };
 
 describe('the device behind a user agent', () => {
@@ -122,6 +126,17 @@ describe('the device behind a user agent', () => {
       it(`is ${device} for ${name}`, () => assert.equal(classify(agent, '').device, device));
     }
   }
+});
+
+describe('a robot', () => {
+  for (const [name, agent] of Object.entries(ROBOTS)) {
+    it(`is told for ${name}`, () => assert.equal(classify(agent, '').visitor, 'robot'));
+  }
+  it('is nobody of those above', () => {
+    for (const agent of Object.values(AGENTS).flatMap((agents) => Object.values(agents))) {
+      assert.notEqual(classify(agent, '').visitor, 'robot', agent);
+    }
+  });
 });
 
 describe('the client hint for the platform', () => {
@@ -163,9 +178,9 @@ describe('any headers', () => {
     );
   });
   it('are read in their first part only', () => {
-    const long = 'x '.repeat(MAX_USER_AGENT_LENGTH / 2);
-    assert.equal(classify(`${long}Android`, '').device, 'desktop');
-    assert.equal(classify(`${long.slice(8)}Android x`, '').device, 'android');
+    const long = (length: number): string => WINDOWS.padEnd(length);
+    assert.equal(classify(`${long(MAX_USER_AGENT_LENGTH)}Android`, '').device, 'desktop');
+    assert.equal(classify(`${long(MAX_USER_AGENT_LENGTH - 8)}Android x`, '').device, 'android');
   });
   it('say why, for people', () => {
     assert.equal(classify(AGENTS.iphone.Chrome ?? '', '').because, 'the user agent says iPhone');

@@ -1,25 +1,83 @@
-import { DEVICE_RULES, type Device } from './rules.ts';
+import { isbotMatch } from 'isbot';
+import {
+  DEVICE_RULES,
+  HONOURS_INTENTS,
+  IN_APP_RULES,
+  NO_ROBOT,
+  PLAIN_BROWSER,
+  TOOL,
+  WEB_VIEW,
+  type Device,
+  type InAppRule,
+  type Tablet,
+} from './rules.ts';
 
 /** Longer user agents are cut: what tells devices apart stands in front. */
 export const MAX_USER_AGENT_LENGTH = 512;
 
+/** Who asks: a person, a robot that reads pages (link previews, search), or another program. */
+export type Visitor = 'person' | 'robot' | 'tool';
+
+/** The browser, as far as opening an app depends on it. */
+export interface Browser {
+  /** It is built into another app, which may go without a name. */
+  readonly inApp: Partial<InAppRule> | undefined;
+  readonly honoursIntents: boolean;
+}
+
 export interface Classified {
+  readonly visitor: Visitor;
   readonly device: Device;
+  /** The device may as well be this tablet; only its touch screen tells. */
+  readonly perhaps: Tablet | undefined;
+  readonly browser: Browser;
   /** Which rule decided, for people. */
   readonly because: string;
 }
 
-/** The device behind a user agent and the `Sec-CH-UA-Platform` hint that may come with it. */
+/** What a user agent, and the `Sec-CH-UA-Platform` hint that may come with it, tell of a visitor. */
 export function classify(userAgent: string, platformHint: string): Classified {
   const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
   const hint = platformHint.slice(0, 64).replaceAll('"', '').trim();
+  if (TOOL.test(agent)) {
+    return {
+      ...deviceOf(agent, hint),
+      visitor: 'tool',
+      perhaps: undefined,
+      browser: { inApp: undefined, honoursIntents: false },
+    };
+  }
+  const robot = isbotMatch(agent.replace(NO_ROBOT, ''));
+  if (robot !== null && !PLAIN_BROWSER.test(agent)) {
+    return {
+      visitor: 'robot',
+      device: 'desktop',
+      perhaps: undefined,
+      browser: { inApp: undefined, honoursIntents: false },
+      because: `the user agent says "${robot}", as robots do`,
+    };
+  }
+  const inApp = IN_APP_RULES.find((rule) => rule.userAgent.test(agent));
+  return {
+    visitor: 'person',
+    perhaps: undefined,
+    ...deviceOf(agent, hint),
+    browser: {
+      inApp: inApp ?? (WEB_VIEW.test(agent) ? {} : undefined),
+      honoursIntents: inApp === undefined && !WEB_VIEW.test(agent) && HONOURS_INTENTS.test(agent),
+    },
+  };
+}
+
+function deviceOf(agent: string, hint: string) {
   for (const rule of DEVICE_RULES) {
     if (rule.userAgent?.test(agent)) {
-      return { device: rule.device, because: `the user agent says ${rule.name}` };
+      const because = `the user agent says ${rule.name}`;
+      return { device: rule.device, perhaps: rule.perhaps, because };
     }
     if (rule.platformHint !== undefined && rule.platformHint === hint) {
       return { device: rule.device, because: `the client hint says ${hint}` };
     }
   }
-  return { device: 'desktop', because: 'nothing says phone or tablet' };
+  return { device: 'desktop' as const, because: 'nothing says phone or tablet' };
 }

@@ -1,6 +1,6 @@
 /**
- * How devices are told apart, in the order in which the rules are tried: the first that fits wins.
- * Data, so that it can be read, dated and tested as a table.
+ * How devices and browsers are told apart, in the order in which the rules are tried: the first that
+ * fits wins. Data, so that it can be read, dated and tested as a table.
  */
 export const RULES_VERSION = '2026-11-21';
 
@@ -8,9 +8,14 @@ export const RULES_VERSION = '2026-11-21';
 export const DEVICES = ['iphone', 'ipad', 'android', 'desktop'] as const;
 export type Device = (typeof DEVICES)[number];
 
+/** A tablet that may call itself a desktop computer. */
+export type Tablet = 'ipad' | 'android';
+
 export interface DeviceRule {
   readonly name: string;
   readonly device: Device;
+  /** It may as well be this; only its touch screen tells. */
+  readonly perhaps?: Tablet;
   /** Looked for in the user agent. */
   readonly userAgent?: RegExp;
   /** Compared with the value of `Sec-CH-UA-Platform`, without its quotes. */
@@ -24,7 +29,7 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
     name: 'television',
     device: 'desktop',
     userAgent:
-      /\b(?:SMART-TV|SmartTV|Tizen|Web0S|webOS|HbbTV|BRAVIA|GoogleTV|Android TV|MiTV|Chromecast|CrKey|AppleTV)/i,
+      /\b(?:SMART[- ]?TV|TV Box|Tizen|Web0S|webOS|HbbTV|NetCast|BRAVIA|Google ?TV|Android ?TV|MiTV|Mi ?Box|Chromecast|CrKey|AppleTV|Nexus Player|SHIELD)/i,
   },
   // Model names of Fire TV, in capitals: "Afterpay" is an app on a phone.
   { name: 'Fire TV', device: 'desktop', userAgent: /\bAFT[A-Z0-9]{1,6}\b/ },
@@ -32,8 +37,78 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
   // HarmonyOS NEXT runs no Android apps; the older HarmonyOS does, and says "Android".
   { name: 'HarmonyOS NEXT', device: 'desktop', userAgent: /OpenHarmony|ArkWeb/i },
   { name: 'iPad', device: 'ipad', userAgent: /\biPad\b/ },
-  { name: 'iPhone', device: 'iphone', userAgent: /\b(?:iPhone|iPod)/ },
-  { name: 'Android', device: 'android', userAgent: /\bAndroid\b/i },
+  { name: 'iPhone', device: 'iphone', userAgent: /(?<!like )\b(?:iPhone|iPod)/ },
+  { name: 'Android', device: 'android', userAgent: /(?<!like )\bAndroid\b/i },
   { name: 'Android, by client hint', device: 'android', platformHint: 'Android' },
   { name: 'iPhone, by client hint', device: 'iphone', platformHint: 'iOS' },
+  // The browser of Fire tablets, which says "Android" unless it asks for the desktop site.
+  { name: 'Silk', device: 'desktop', perhaps: 'android', userAgent: /\bSilk\// },
+  {
+    name: 'Mac',
+    device: 'desktop',
+    perhaps: 'ipad',
+    userAgent: /\bMacintosh;(?!.*(?:Chrome|Chromium|Firefox|OPR)\/).*AppleWebKit\//,
+  },
+  {
+    name: 'Linux',
+    device: 'desktop',
+    perhaps: 'android',
+    userAgent: /\(X11; Linux (?:x86_64|aarch64|armv\w+)[;)].*(?:Chrome|Firefox)\//,
+  },
 ];
+
+/** A browser that is built into another app, and what it does to links into apps. */
+export interface InAppRule {
+  /** As people know it. */
+  readonly name: string;
+  readonly userAgent: RegExp;
+  /** It opens no other apps but those it knows. */
+  readonly schemesBlocked?: true;
+  /** This query parameter makes it hand the address to the real browser. */
+  readonly leavesBy?: readonly [name: string, value: string];
+}
+
+export const IN_APP_RULES: readonly InAppRule[] = [
+  { name: 'Messenger', userAgent: /FBAN\/Messenger|Orca-Android|\bMessengerForiOS/ },
+  { name: 'Instagram', userAgent: /\bInstagram\b/ },
+  { name: 'Threads', userAgent: /\bBarcelona\b/ },
+  { name: 'Facebook', userAgent: /\bFBA[NV]\/|\bFB_IAB\/|\bMetaIAB\b/ },
+  { name: 'TikTok', userAgent: /BytedanceWebview|musical_ly|\bTikTok\b|\btrill_/ },
+  { name: 'LINE', userAgent: /\bLine\/\d/, leavesBy: ['openExternalBrowser', '1'] },
+  { name: 'WeChat', userAgent: /\bMicroMessenger\//, schemesBlocked: true },
+  { name: 'QQ', userAgent: /\bQQ\/\d/, schemesBlocked: true },
+  { name: 'Weibo', userAgent: /__weibo__|\bWeibo\b/, schemesBlocked: true },
+  { name: 'LinkedIn', userAgent: /\bLinkedInApp\b/ },
+  { name: 'Snapchat', userAgent: /\bSnapchat\b/ },
+  { name: 'Pinterest', userAgent: /\bPinterest\b/ },
+  { name: 'X', userAgent: /\bTwitter(?:Android| for )/ },
+  { name: 'Telegram', userAgent: /\bTelegram/ },
+  { name: 'WhatsApp', userAgent: /\bWhatsApp\b/ },
+  { name: 'KakaoTalk', userAgent: /\bKAKAOTALK\b/i },
+  { name: 'NAVER', userAgent: /\bNAVER\(inapp/ },
+  { name: 'Google', userAgent: /\bGSA\// },
+  { name: 'Gmail', userAgent: /\bGmail\b/ },
+  { name: 'Outlook', userAgent: /\bOutlook-(?:iOS|Android)/ },
+  { name: 'Reddit', userAgent: /\bReddit\// },
+];
+
+/** A page inside an app that gives no name: Android says so, iOS leaves the word "Safari" out. */
+export const WEB_VIEW = /; wv\)|\b(?:iPhone|iPad|iPod)\b(?!.*Safari\/).*AppleWebKit\//;
+
+/** Browsers that do as an `intent:` address says, its fallback included; others get the scheme. */
+export const HONOURS_INTENTS =
+  /Android(?!.*(?:Firefox|UCBrowser|MiuiBrowser|HuaweiBrowser|MQQBrowser|VivoBrowser|HeyTapBrowser|OPR|baidu)).*\bChrome\/\d/i;
+
+/** Words of people's devices that lists of robots take for those of robots. */
+export const NO_ROBOT =
+  /Google ?T[V\d]|\bProcess\/\w+|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b/gi;
+
+/** Browsers of people that do not call themselves "Mozilla" as all others do. */
+export const PLAIN_BROWSER = /^(?:AppleTV[\d,]*|Dillo|E?Links|Lynx|NetSurf|Opera|Uzbl|w3m)\b/i;
+
+/**
+ * Programs that ask for an address and do as they are told, such as `curl`: they are no persons, and
+ * get what a desktop computer gets, not what a link preview does.
+ */
+export const TOOL =
+  /^$|HeadlessChrome|\b(?:Playwright|Puppeteer|Selenium|Cypress)\b|^(?:curl|Wget|HTTPie|PostmanRuntime|insomnia|xh|node|undici|axios|got|Deno|Bun|python|aiohttp|httpx|Go-http-client|okhttp|Java|Apache-HttpClient|libwww-perl|PHP|Guzzle|Ruby|Faraday|Dart|reqwest|hyper|ab|ApacheBench|wrk|autocannon|k6|hey|vegeta)\b/i;

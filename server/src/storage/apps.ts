@@ -5,6 +5,8 @@ import {
   type Platform,
   type PlatformSettings,
 } from '../domain/platform.ts';
+import type { AndroidApp, AppleApp } from '../domain/association.ts';
+import type { VisitSettings } from '../domain/visit-settings.ts';
 import type { Reader, Transaction } from './database.ts';
 
 export interface App {
@@ -29,6 +31,20 @@ export async function insertApp(tx: Transaction, app: App, now: number): Promise
   await tx.run(sql, [app.id, app.name, now]);
 }
 
+/** How visits of the app's links are answered, as it was set. */
+export async function loadVisitSettings(db: Reader, appId: string): Promise<VisitSettings> {
+  const [row] = await db.all<{ visits: string }>('select visits from apps where id = ?', [appId]);
+  return JSON.parse(row?.visits ?? '{}') as VisitSettings;
+}
+
+export async function saveVisitSettings(
+  tx: Transaction,
+  appId: string,
+  settings: VisitSettings,
+): Promise<void> {
+  await tx.run('update apps set visits = ? where id = ?', [JSON.stringify(settings), appId]);
+}
+
 /** The settings of all five platforms; one that was never set is as in a new app. */
 export async function loadPlatforms(db: Reader, appId: string): Promise<AppPlatforms> {
   const rows = await db.all<{
@@ -36,13 +52,30 @@ export async function loadPlatforms(db: Reader, appId: string): Promise<AppPlatf
     enabled: number;
     base: string | null;
     fallback: string;
-  }>('select platform, enabled, base, fallback from platforms where app_id = ?', [appId]);
+    apps: string;
+  }>('select platform, enabled, base, fallback, apps from platforms where app_id = ?', [appId]);
   const platforms = newAppPlatforms();
-  for (const { platform, enabled, base, fallback } of rows) {
+  for (const { platform, enabled, base, fallback, apps } of rows) {
     if (!isPlatform(platform)) continue;
-    platforms[platform] = { enabled: enabled === 1, ...(base === null ? {} : { base }), fallback };
+    platforms[platform] = {
+      enabled: enabled === 1,
+      ...(base === null ? {} : { base }),
+      fallback,
+      ...(apps === '[]' ? {} : { apps: JSON.parse(apps) as (AppleApp | AndroidApp)[] }),
+    };
   }
   return platforms;
+}
+
+/** The apps of every platform that is on and has some. */
+export async function listAssociations(
+  db: Reader,
+): Promise<{ appId: string; platform: string; apps: unknown[] }[]> {
+  const rows = await db.all<{ appId: string; platform: string; apps: string }>(
+    `select app_id as "appId", platform, apps from platforms
+     where enabled = 1 and apps <> '[]' order by app_id, platform`,
+  );
+  return rows.map((row) => ({ ...row, apps: JSON.parse(row.apps) as unknown[] }));
 }
 
 export async function savePlatform(
@@ -52,9 +85,18 @@ export async function savePlatform(
   settings: PlatformSettings,
 ): Promise<void> {
   await tx.run(
-    `insert into platforms (app_id, platform, enabled, base, fallback) values (?, ?, ?, ?, ?)
+    `insert into platforms (app_id, platform, enabled, base, fallback, apps)
+     values (?, ?, ?, ?, ?, ?)
      on conflict (app_id, platform)
-     do update set enabled = excluded.enabled, base = excluded.base, fallback = excluded.fallback`,
-    [appId, platform, settings.enabled ? 1 : 0, settings.base ?? null, settings.fallback],
+     do update set enabled = excluded.enabled, base = excluded.base, fallback = excluded.fallback,
+       apps = excluded.apps`,
+    [
+      appId,
+      platform,
+      settings.enabled ? 1 : 0,
+      settings.base ?? null,
+      settings.fallback,
+      JSON.stringify(settings.apps ?? []),
+    ],
   );
 }

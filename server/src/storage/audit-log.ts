@@ -3,8 +3,8 @@ import type { Reader, Transaction } from './database.ts';
 /** What somebody did, as JSON text of what was there before and after. */
 export interface AuditEntry {
   readonly appId: string;
-  readonly subject: `smartlink:${string}`;
-  readonly action: 'change' | 'delete' | 'give-back';
+  readonly subject: `smartlink:${string}` | 'app';
+  readonly action: 'change' | 'delete' | 'give-back' | 'apply';
   /** The id of a token, or `operator`. */
   readonly actor: string;
   readonly before: string | null;

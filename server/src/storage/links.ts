@@ -1,5 +1,6 @@
 import type { LinkState } from '../domain/link-state.ts';
 import type { Routes } from '../domain/route.ts';
+import type { Social } from '../domain/social.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 
 export interface StoredLink {
@@ -16,6 +17,8 @@ export interface StoredLink {
   readonly redemptions: number;
   readonly state: LinkState;
   readonly tags: readonly string[];
+  /** JSON text. */
+  readonly social: string | null;
   /** Grows with every change that somebody makes; redemptions are none. */
   readonly version: number;
   readonly metadataVersion: number;
@@ -35,6 +38,7 @@ interface Row {
   readonly redemptions: number;
   readonly state: LinkState;
   readonly tags: string;
+  readonly social: string | null;
   readonly version: number;
   readonly metadata_version: number;
   readonly created_at: number;
@@ -43,7 +47,7 @@ interface Row {
 export async function findLink(db: Reader, code: string): Promise<StoredLink | undefined> {
   const [row] = await db.all<Row>(
     `select code, app_id, uri, unique_key, routes, template, metadata, redeem_limit, redemptions, state,
-       tags, version, metadata_version, created_at
+       tags, social, version, metadata_version, created_at
      from links where code = ?`,
     [code],
   );
@@ -62,6 +66,7 @@ export async function findLink(db: Reader, code: string): Promise<StoredLink | u
       version: row.version,
       metadataVersion: row.metadata_version,
       tags: JSON.parse(row.tags) as string[],
+      social: row.social,
       createdAt: row.created_at,
     }
   );
@@ -74,11 +79,16 @@ export interface LinkView {
   readonly routes: Routes;
   readonly state: LinkState;
   readonly tags: readonly string[];
+  readonly social: Social | undefined;
 }
 
 export async function findLinkView(db: Database, code: string): Promise<LinkView | undefined> {
-  const sql = 'select code, app_id, routes, state, tags from links';
-  const row = await db.lookUp<Pick<Row, 'app_id' | 'routes' | 'state' | 'tags'>>(sql, 'code', code);
+  const sql = 'select code, app_id, routes, state, tags, social from links';
+  const row = await db.lookUp<Pick<Row, 'app_id' | 'routes' | 'state' | 'tags' | 'social'>>(
+    sql,
+    'code',
+    code,
+  );
   return (
     row && {
       code,
@@ -86,6 +96,7 @@ export async function findLinkView(db: Database, code: string): Promise<LinkView
       routes: JSON.parse(row.routes) as Routes,
       state: row.state,
       tags: JSON.parse(row.tags) as string[],
+      social: row.social === null ? undefined : (JSON.parse(row.social) as Social),
     }
   );
 }
@@ -107,6 +118,7 @@ export interface LinkChange {
   readonly metadata: string | null;
   readonly redeemLimit: number | null;
   readonly state: LinkState;
+  readonly social: string | null;
 }
 
 /**
@@ -120,13 +132,14 @@ export async function updateLink(
 ): Promise<boolean> {
   const metadataChanged = after.metadata !== before.metadata;
   const updated = await tx.run(
-    `update links set metadata = ?, redeem_limit = ?, state = ?, version = version + 1,
+    `update links set metadata = ?, redeem_limit = ?, state = ?, social = ?, version = version + 1,
        metadata_version = ?, unique_key = case when ? = 'deleted' then null else unique_key end
      where code = ? and version = ?`,
     [
       after.metadata,
       after.redeemLimit,
       after.state,
+      after.social,
       before.metadataVersion + (metadataChanged ? 1 : 0),
       after.state,
       before.code,

@@ -20,6 +20,7 @@ export const TABLES: readonly Table[] = [
   { name: 'apps', key: ['id'] },
   { name: 'platforms', key: ['app_id', 'platform'] },
   { name: 'templates', key: ['app_id', 'name'] },
+  { name: 'hosts', key: ['host'] },
   { name: 'tokens', key: ['id'] },
   { name: 'links', key: ['id'], numbered: true },
   { name: 'metadata_versions', key: ['code', 'version'] },

@@ -3,11 +3,31 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { isOwnVisitAddress, ownAddresses } from '../domain/own-address.ts';
 import { PLATFORMS, type Platform } from '../domain/platform.ts';
+import type { Routes } from '../domain/route.ts';
 import type { Device } from '../platform/rules.ts';
-import { decide, type Decision } from './decide.ts';
+import type { Decision } from './answer.ts';
+import { decide, type VisitLink } from './decide.ts';
+import type { VisitFacts } from './facts.ts';
 import { withCode } from './target.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
+const settings = { own, addCode: true, card: { title: 'Shop' } };
+
+function person(device: Device, because = ''): VisitFacts {
+  return {
+    userAgent: '',
+    visitor: 'person',
+    device,
+    perhaps: undefined,
+    browser: { inApp: undefined, honoursIntents: false },
+    because,
+  };
+}
+
+/** A link that is in use. */
+function active(routes: Routes): VisitLink {
+  return { code: 'Xk4TqmPr', routes, state: 'active', social: undefined };
+}
 
 /** `link` or `link fallback` of each platform. */
 type Written = Partial<Record<Platform, string>>;
@@ -19,8 +39,7 @@ function decision(device: Device, written: Written): Decision {
       return [platform, { link, fallback }];
     }),
   );
-  const facts = { userAgent: '', device, because: 'the test says so' };
-  return decide({ code: 'Xk4TqmPr', routes, state: 'active' }, facts, own);
+  return decide(active(routes), person(device, 'the test says so'), settings);
 }
 
 function inWords(answer: Decision): string {
@@ -130,8 +149,7 @@ describe('what a visitor gets', () => {
   }
 
   it('is a page that says so where there is no such link', () => {
-    const facts = { userAgent: '', device: 'iphone', because: '' } as const;
-    assert.equal(decide(undefined, facts, own).kind, 'not-found');
+    assert.equal(decide(undefined, person('iphone'), settings).kind, 'not-found');
   });
 
   it('comes with its reasons', () => {
@@ -172,8 +190,7 @@ describe('any visit', () => {
   it('has an answer, with reasons, that leads to no refused scheme and not back here', () => {
     fc.assert(
       fc.property(routes, device, (all, on) => {
-        const facts = { userAgent: '', device: on, because: '' };
-        const answer = decide({ code: 'Xk4TqmPr', routes: all, state: 'active' }, facts, own);
+        const answer = decide(active(all), person(on), settings);
         assert.ok(answer.why.length > 0);
         const ways =
           answer.kind === 'redirect'
@@ -204,12 +221,8 @@ describe('any visit', () => {
   it('has an answer that leads somewhere wherever the link has a web address to give', () => {
     fc.assert(
       fc.property(routes, device, (all, on) => {
-        const link = {
-          code: 'Xk4TqmPr',
-          state: 'active' as const,
-          routes: { ...all, web: { link: 'https://shop.example/', fallback: '' } },
-        };
-        const answer = decide(link, { userAgent: '', device: on, because: '' }, own);
+        const link = active({ ...all, web: { link: 'https://shop.example/', fallback: '' } });
+        const answer = decide(link, person(on), settings);
         assert.ok(answer.kind !== 'no-route' && answer.kind !== 'not-found');
       }),
     );
@@ -220,8 +233,7 @@ describe('a link that is no longer in use', () => {
   for (const state of ['disabled', 'deleted'] as const) {
     it(`is gone when it is ${state}, whatever its routes`, () => {
       const routes = { web: { link: 'https://shop.example/', fallback: '' } };
-      const facts = { userAgent: '', device: 'desktop' as const, because: '' };
-      const answer = decide({ code: 'Xk4TqmPr', routes, state }, facts, own);
+      const answer = decide({ ...active(routes), state }, person('desktop'), settings);
       assert.deepEqual(answer, { kind: 'gone', why: [`the link is ${state}`] });
     });
   }

@@ -1,29 +1,27 @@
 import type { LinkState } from '../domain/link-state.ts';
 import type { OwnAddresses } from '../domain/own-address.ts';
 import { PLATFORMS, type Platform } from '../domain/platform.ts';
-import type { Routes } from '../domain/route.ts';
+import { isHttp, type Route, type Routes } from '../domain/route.ts';
+import type { Social } from '../domain/social.ts';
 import { isStore } from '../domain/store.ts';
-import type { Device } from '../platform/rules.ts';
+import type { Device, Tablet } from '../platform/rules.ts';
+import { addressOf, sameAnswer, type Card, type Decision } from './answer.ts';
 import type { VisitFacts } from './facts.ts';
-import { targetOf, withCode, type Target } from './target.ts';
-
-/** What to do with a visit, and why, as steps that a person can read. */
-export type Decision = { readonly why: readonly string[] } & (
-  | { readonly kind: 'redirect'; readonly to: string }
-  /** A page with a button that opens the app; `fallback` is the way for those who have none. */
-  | { readonly kind: 'open-app'; readonly app: string; readonly fallback: string | undefined }
-  /** A page with a button to the store: a redirect there leaves a blank page when it is declined. */
-  | { readonly kind: 'get-app'; readonly store: string; readonly web: string | undefined }
-  | { readonly kind: 'no-route' }
-  | { readonly kind: 'not-found' }
-  /** Disabled or deleted. */
-  | { readonly kind: 'gone' }
-);
+import { fallbackOf, targetOf, withCode, type Target } from './target.ts';
 
 export interface VisitLink {
   readonly code: string;
   readonly routes: Routes;
   readonly state: LinkState;
+  readonly social: Social | undefined;
+}
+
+export interface DecisionSettings {
+  readonly own: OwnAddresses;
+  /** Apps are told by which link they were opened. */
+  readonly addCode: boolean;
+  /** What link previews show where the link itself says nothing. */
+  readonly card: Card;
 }
 
 /** Which routes each device may take, the first that leads somewhere. */
@@ -38,27 +36,39 @@ const ORDER: Readonly<Record<Device, readonly Platform[]>> = {
 export function decide(
   link: VisitLink | undefined,
   facts: VisitFacts,
-  own: OwnAddresses,
+  settings: DecisionSettings,
 ): Decision {
   if (!link) return { kind: 'not-found', why: ['no link has this code'] };
   if (link.state !== 'active') return { kind: 'gone', why: [`the link is ${link.state}`] };
-  const why = [`the visitor is on ${facts.device}: ${facts.because}`];
-  for (const platform of ORDER[facts.device]) {
+  const { device, perhaps, because } = facts;
+  if (facts.visitor === 'robot') return preview(link, because, settings);
+  const first = `the visitor is on ${device}: ${because}`;
+  const answer = on(device, link, settings, [first]);
+  if (perhaps === undefined) return answer;
+  const onTablet = on(perhaps, link, settings, []);
+  if (sameAnswer(answer, onTablet)) {
+    return { ...answer, why: [...answer.why, `on ${perhaps}, which it may be, it is the same`] };
+  }
+  return probe(perhaps, onTablet, answer, first);
+}
+
+function on(
+  device: Device,
+  link: VisitLink,
+  settings: DecisionSettings,
+  steps: readonly string[],
+): Decision {
+  const why = [...steps];
+  const { own } = settings;
+  const web = targetOf(link.routes.web?.link ?? '', own);
+  for (const platform of ORDER[device]) {
     const route = link.routes[platform];
     if (!route) {
       why.push(`there is no ${platform} route`);
       continue;
     }
-    const target = targetOf(route.link, own);
-    const fallback = targetOf(route.fallback, own);
-    const web = targetOf(link.routes.web?.link ?? '', own);
-    if (target) return arrive(link.code, target, fallback ?? web, platform, why);
-    if (fallback) {
-      why.push(`the ${platform} link leads nowhere, so its fallback is taken`);
-      return isStore(fallback.href)
-        ? toStore(fallback, web, why)
-        : arrive(link.code, fallback, web, platform, why);
-    }
+    const answer = along(route, platform, link.code, web, settings, why);
+    if (answer) return answer;
     why.push(`the ${platform} route leads nowhere`);
   }
   const last = lastResort(link.routes, own);
@@ -70,30 +80,53 @@ export function decide(
   };
 }
 
-function arrive(
-  code: string,
-  target: Target,
-  other: Target | undefined,
+/** Where one route leads; undefined where it leads nowhere. */
+function along(
+  route: Route,
   platform: Platform,
+  code: string,
+  web: Target | undefined,
+  { own, addCode }: DecisionSettings,
   why: readonly string[],
-): Decision {
-  const { href, kind } = target;
-  if (kind === 'web') {
-    return { kind: 'redirect', to: href, why: [...why, `the ${platform} route is a web address`] };
+): Decision | undefined {
+  const target = targetOf(route.link, own);
+  const fallback = fallbackOf(route.fallback, own);
+  if (target?.kind === 'web') {
+    return {
+      kind: 'redirect',
+      to: target.href,
+      why: [...why, `the ${platform} route is a web address`],
+    };
   }
+  if (fallback && (route.skip_page || !target)) {
+    const step = target
+      ? `the ${platform} route goes straight to its fallback`
+      : `the ${platform} link leads nowhere, so its fallback is taken`;
+    return toFallback(fallback, web, route.skip_page === true, [...why, step]);
+  }
+  if (!target) return undefined;
+  const other = (fallback ?? web)?.href;
   return {
     kind: 'open-app',
-    app: withCode(href, code),
-    fallback: other?.href === href ? undefined : other?.href,
+    app: addCode ? withCode(target.href, code) : target.href,
+    fallback: other === target.href ? undefined : other,
     why: [...why, `the ${platform} route opens an app, which needs a tap`],
   };
 }
 
-function toStore(store: Target, web: Target | undefined, why: readonly string[]): Decision {
+function toFallback(
+  { href }: Target,
+  web: Target | undefined,
+  straight: boolean,
+  why: readonly string[],
+): Decision {
+  if (isHttp(href) && (straight || !isStore(href))) {
+    return { kind: 'redirect', to: href, why: [...why, 'it is a web address'] };
+  }
   return {
     kind: 'get-app',
-    store: store.href,
-    web: web?.href === store.href ? undefined : web?.href,
+    store: href,
+    web: web?.href === href ? undefined : web?.href,
     why: [...why, 'it is a store, which is offered and not forced'],
   };
 }
@@ -109,4 +142,29 @@ function lastResort(routes: Routes, own: OwnAddresses): Target | undefined {
     if (target?.kind === 'web') return target;
   }
   return undefined;
+}
+
+function preview(link: VisitLink, because: string, settings: DecisionSettings): Decision {
+  const { image, ...texts } = { ...settings.card, ...link.social };
+  const picture = targetOf(image ?? '', settings.own);
+  const web = on('desktop', link, settings, []);
+  return {
+    kind: 'preview',
+    card: { ...texts, ...(picture?.kind === 'web' ? { image: picture.href } : {}) },
+    web: web.kind === 'redirect' ? web.to : undefined,
+    why: [`the visitor is a robot: ${because}`, 'robots get a card, and cost nothing'],
+  };
+}
+
+function probe(tablet: Tablet, onTablet: Decision, otherwise: Decision, first: string): Decision {
+  const app = addressOf(onTablet);
+  // Nothing to choose from: nobody is asked for nothing.
+  if (app === undefined) return otherwise;
+  return {
+    kind: 'probe',
+    tablet,
+    app,
+    web: addressOf(otherwise),
+    why: [first, `it may be ${tablet}, where the link leads elsewhere; its touch screen tells`],
+  };
 }

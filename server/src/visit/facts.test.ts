@@ -15,7 +15,14 @@ describe('the facts of a visit', () => {
   it('are there without any headers', () => {
     assert.deepEqual(
       { ...visitFacts({}), because: '' },
-      { userAgent: '', device: 'desktop', because: '' },
+      {
+        userAgent: '',
+        visitor: 'tool',
+        device: 'desktop',
+        perhaps: undefined,
+        browser: { inApp: undefined, honoursIntents: false },
+        because: '',
+      },
     );
   });
   it('are cropped', () => {

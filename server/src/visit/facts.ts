@@ -21,3 +21,35 @@ export function visitFacts(headers: VisitHeaders): VisitFacts {
   const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
   return { userAgent, ...classify(userAgent, String(headers['sec-ch-ua-platform'] ?? '')) };
 }
+
+/** The cookie in which a visitor's browser keeps what its touch screen told. */
+export const DEVICE_COOKIE = 'smartlink_device';
+const REMEMBERED = new RegExp(`(?:^|; ?)${DEVICE_COOKIE}=(ipad|android|desktop)(?:;|$)`);
+
+/** The facts once more, with what the visitor's browser was found to be on an earlier visit. */
+export function withCookie(facts: VisitFacts, cookie: string | undefined): VisitFacts {
+  if (facts.perhaps === undefined || cookie === undefined) return facts;
+  const [, device] = REMEMBERED.exec(cookie.slice(0, 4096)) ?? [];
+  if (device === facts.perhaps) {
+    const because = `${facts.because}, and its touch screen tells that it is a tablet`;
+    return { ...facts, device: facts.perhaps, perhaps: undefined, because };
+  }
+  return device === undefined ? facts : { ...facts, perhaps: undefined };
+}
+
+/** What an answer depends on, of all that the facts say; answers are remembered by it. */
+export const VISITOR_CLASSES = [
+  'desktop',
+  'iphone',
+  'ipad',
+  'android',
+  'perhaps-ipad',
+  'perhaps-android',
+  'robot',
+] as const;
+export type VisitorClass = (typeof VISITOR_CLASSES)[number];
+
+export function visitorClass({ visitor, device, perhaps }: VisitFacts): VisitorClass {
+  if (visitor === 'robot') return 'robot';
+  return perhaps === undefined ? device : `perhaps-${perhaps}`;
+}

@@ -24,6 +24,12 @@ export interface Target {
   readonly kind: 'web' | 'app';
 }
 
+/** The same for a fallback, which is the web or a store: no app is opened by failing to open one. */
+export function fallbackOf(address: string, own: OwnAddresses): Target | undefined {
+  const target = targetOf(address, own);
+  return target?.kind === 'web' || isStore(target?.href ?? '') ? target : undefined;
+}
+
 /**
  * Checks an address on its way out, whatever was checked on its way in; undefined where nobody
  * should be sent: not absolute, a refused scheme, user info, or a loop to this service.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -34,7 +35,10 @@ describe('smartlink doctor', () => {
 
   it('finds nothing to mend in a good set-up', async () => {
     const { json, run } = operator();
-    const platforms = { web: { base: 'https://shop.example' } };
+    const off = Object.fromEntries(
+      ['iphone', 'ipad', 'universal', 'android'].map((name) => [name, { enabled: false }]),
+    );
+    const platforms = { web: { base: 'https://shop.example' }, ...off };
     await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', platforms }] }));
     await json(['token', 'create', '--app', 'shop', '--server']);
     const { findings: found } = await json(['doctor']);
@@ -45,6 +49,24 @@ describe('smartlink doctor', () => {
     );
     const { stdout } = await run(['doctor']);
     assert.match(stdout, /^ok +the store is sound\nok +the store can be written\n/);
+  });
+
+  it('hints at what may be meant, with a command that settles it', async () => {
+    const { json, run, environment, folder } = operator();
+    const platforms = { web: { base: 'https://shop.example' } };
+    await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', platforms }] }));
+    await json(['token', 'create', '--app', 'shop', '--server']);
+    const hints = async (): Promise<Finding[]> =>
+      (await findings(environment)).filter(({ level }) => level !== 'ok');
+    const [hint, ...more] = await hints();
+    assert.deepEqual([hint?.level, more], ['hint', []]);
+    assert.match((await run(['doctor'])).stdout, /\nhint +app shop: on without a base: iphone, /);
+
+    const command = /echo .*$/.exec(hint?.advice ?? '')?.[0] ?? '';
+    const file = join(folder, 'advised.json');
+    execFileSync('sh', ['-c', command.replace(/\| smartlink apply -$/, `> '${file}'`)]);
+    await json(['apply', file]);
+    assert.deepEqual(await hints(), []);
   });
 
   it('warns, with advice, and still ends with 0', async () => {

@@ -41,6 +41,7 @@ describe('/manage/v1/smartlinks/:code', () => {
       template: null,
       tags: [],
       state: 'active',
+      social: null,
       redeem_limit: 3,
       redemptions: 0,
       metadata: { n: 1.5 },

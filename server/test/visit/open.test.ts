@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
-
-const AGENTS = {
-  iphone:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
-  ipad: 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1',
-  android:
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
-  desktop:
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-} as const;
+import { AGENTS } from './agents.ts';
 
 describe('GET {smartlink_base}/<code>', () => {
   let service: Service;
@@ -35,7 +26,7 @@ describe('GET {smartlink_base}/<code>', () => {
     }
   });
 
-  test('an app is a page with a button and the fallback, without script', async () => {
+  test('an app is a page with a button and the fallback, which work without its script', async () => {
     const { code } = await service.create({ uri: 'products/5?a=1&b="<script>' });
     const answer = await open(code, 'iphone');
     assert.equal(answer.status, 200);
@@ -47,7 +38,9 @@ describe('GET {smartlink_base}/<code>', () => {
     )?.[1];
     assert.ok(nonce && answer.text.includes(`<style nonce="${nonce}">`));
     assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
-    assert.ok(!/<script/i.test(answer.text));
+    // The two ways are links; the script only makes the second come by itself.
+    assert.ok(answer.text.includes(`<script nonce="${nonce}">`));
+    assert.equal(answer.text.match(/<script/g)?.length, 1);
     assert.match(
       answer.text,
       new RegExp(`href="com\\.shop\\.app://product/5\\?a=1&#38;b=[^"]*&#38;smartlink=${code}"`),
@@ -63,7 +56,11 @@ describe('GET {smartlink_base}/<code>', () => {
   test('each device takes its own way', async () => {
     const { code } = await service.create({ uri: 'products/7' });
     const android = await open(code, 'android');
-    assert.ok(android.text.includes(`href="com.shop.app://products/7?smartlink=${code}"`));
+    assert.ok(
+      android.text.includes(
+        `href="intent://products/7?smartlink=${code}#Intent;scheme=com.shop.app;package=com.shop.app;`,
+      ),
+    );
     assert.ok(
       android.text.includes('href="https://play.google.com/store/apps/details?id=com.shop.app"'),
     );

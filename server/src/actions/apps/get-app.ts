@@ -1,8 +1,8 @@
 import { fail } from '../../problem.ts';
-import { findAppByName, listApps, loadPlatforms, type App } from '../../storage/apps.ts';
-import { loadTemplates } from '../../storage/templates.ts';
 import type { AppState } from '../../domain/setup-diff.ts';
+import { findAppByName, listApps, type App } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
+import { appState } from './app-state.ts';
 
 /** The app of this name. Fails with `not_found`, naming those that exist. */
 export async function getApp(ctx: Context, name: string): Promise<App> {
@@ -13,11 +13,10 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   fail('not_found', `there is no app "${name}"; ${known}`);
 }
 
-/** An app with its platforms and templates. Fails with `not_found`. */
+/** An app with all its settings. Fails with `not_found`. */
 export async function showApp(ctx: Context, name: string): Promise<App & AppState> {
   const app = await getApp(ctx, name);
-  const platforms = await loadPlatforms(ctx.db, app.id);
-  return { ...app, platforms, templates: await loadTemplates(ctx.db, app.id) };
+  return { ...app, ...(await appState(ctx.db, app.id)) };
 }
 
 export function listAllApps(ctx: Context): Promise<App[]> {

@@ -7,7 +7,7 @@ import { insistOnVersion, ownLink, type Versions } from './managed-link.ts';
 import { saveLink, type Editor } from './save-link.ts';
 
 /**
- * Changes the limit, the metadata or the state of a link, and writes down who did it; in effect for
+ * Changes the limit, the metadata, the social card or the state of a link, and writes down who did it; in effect for
  * the next visit and redemption. `versions`: only if the link has one of these. Fails with `not_found`,
  * `gone`, `precondition_failed`, `validation_failed`.
  */
@@ -29,6 +29,7 @@ export async function changeLink(
       metadata: edit.metadata === undefined ? link.metadata : edit.metadata,
       redeemLimit: edit.redeemLimit === undefined ? link.redeemLimit : edit.redeemLimit,
       state: edit.state ?? link.state,
+      social: edit.social === undefined ? link.social : edit.social,
     };
     return saveLink(ctx, tx, editor, link, after, 'change');
   });

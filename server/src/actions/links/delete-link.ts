@@ -16,8 +16,7 @@ export async function deleteLink(
     const link = await ownLink(tx, editor.appId, code);
     if (link.state === 'deleted') return;
     insistOnVersion(link, versions);
-    const { metadata, redeemLimit } = link;
-    await saveLink(ctx, tx, editor, link, { metadata, redeemLimit, state: 'deleted' }, 'delete');
+    await saveLink(ctx, tx, editor, link, { ...link, state: 'deleted' }, 'delete');
   });
   ctx.memory.forget(`link:${code}`);
 }

@@ -1,22 +1,83 @@
-import { redirectKey } from '../../cache/memory.ts';
+import { KnownLink, type KnownAnswer } from '../../cache/known-link.ts';
 import { isCode } from '../../domain/code.ts';
-import { findLinkView } from '../../storage/links.ts';
-import { decide, type Decision } from '../../visit/decide.ts';
-import type { VisitFacts } from '../../visit/facts.ts';
+import type { VisitApp } from '../../domain/visit-app.ts';
+import { findLinkView, type LinkView } from '../../storage/links.ts';
+import type { Decision } from '../../visit/answer.ts';
+import { decide, type DecisionSettings } from '../../visit/decide.ts';
+import { visitorClass, type VisitFacts } from '../../visit/facts.ts';
 import type { Context } from '../context.ts';
+import { directoryOf } from '../directory.ts';
+import { visitAppOf } from './visit-app.ts';
 
-/** Where a plain redirect goes, when this process has decided the same before. */
-export function knownRedirect(ctx: Context, facts: VisitFacts, code: string): string | undefined {
-  return ctx.memory.redirects.get(redirectKey(facts.device, code));
+/** A request to open a link. */
+export interface Visit {
+  readonly facts: VisitFacts;
+  /** The `Host` that was asked, as it was sent. */
+  readonly host: string | undefined;
+  readonly code: string;
 }
 
-/** Decides a visit. Reads the store at the most once, changes nothing. */
-export async function openLink(ctx: Context, facts: VisitFacts, code: string): Promise<Decision> {
-  const { moment } = ctx.memory;
-  const link = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
-  const decision = decide(link, facts, ctx.own());
-  if (decision.kind === 'redirect' && ctx.memory.isCurrent(moment)) {
-    ctx.memory.redirects.set(redirectKey(facts.device, code), decision.to);
+export interface Known {
+  readonly app: VisitApp;
+  /** A text: where a redirect leads. */
+  readonly answer: KnownAnswer;
+}
+
+/** What a visitor gets, when this process has decided the same before. */
+export function knownVisit(ctx: Context, { facts, host, code }: Visit): Known | undefined {
+  const { currentDirectory, visits } = ctx.memory;
+  const link = visits.get(code);
+  if (link === undefined || !link.app.current || currentDirectory === undefined) return undefined;
+  if (currentDirectory.hosts.size > 0) {
+    const scope = currentDirectory.scopeOf(host, ctx.own());
+    if (scope !== 'all' && (scope === 'none' || scope.app !== link.app.id)) return undefined;
   }
-  return decision;
+  const answer = link.for(visitorClass(facts));
+  return answer === undefined ? undefined : { app: link.app, answer };
+}
+
+export interface Opened {
+  readonly decision: Decision;
+  /** Whose pages are shown: the app of the link, else that of the host. */
+  readonly app: VisitApp | undefined;
+}
+
+/** Decides a visit. Reads the store, changes nothing. */
+export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
+  const directory = await directoryOf(ctx);
+  const { facts, host, code } = visit;
+  const scope = directory.scopeOf(host, ctx.own());
+  const hostApp = scope === 'all' ? directory.onlyApp : scope === 'none' ? undefined : scope.app;
+  const { moment } = ctx.memory;
+  const found = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
+  const link = found && (scope === 'all' || hostApp === found.appId) ? found : undefined;
+  const appId = link?.appId ?? hostApp;
+  const app = appId === undefined ? undefined : await visitAppOf(ctx, appId);
+  const decision = decide(link, facts, settingsOf(ctx, app));
+  if (link && app && ctx.memory.isCurrent(moment)) remember(ctx, link, app, facts, decision);
+  return { decision, app };
+}
+
+/** What is decided in the name of an app. */
+export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSettings {
+  const { title, social, add_code: addCode } = app?.settings ?? {};
+  const name = title ?? app?.name ?? 'Smartlink';
+  return { own: ctx.own(), addCode: addCode ?? true, card: { title: name, ...social } };
+}
+
+function remember(
+  ctx: Context,
+  { code }: LinkView,
+  app: VisitApp,
+  facts: VisitFacts,
+  decision: Decision,
+): void {
+  // These are looked up again each time: a guess costs the same whatever it finds.
+  if (decision.kind === 'gone' || decision.kind === 'not-found') return;
+  const visitor = visitorClass(facts);
+  // The reasons are told to whoever asks, and take more room than the answer.
+  const kept = decision.kind === 'redirect' ? decision.to : { ...decision, why: undefined };
+  const known = ctx.memory.visits.get(code);
+  const next = known?.app === app ? known.with(visitor, kept) : new KnownLink(app, visitor, kept);
+  ctx.memory.visits.set(code, next);
 }

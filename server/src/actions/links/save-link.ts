@@ -45,6 +45,7 @@ export async function saveLink(
 const FIELDS = [
   ['redeemLimit', 'redeem_limit', (link: LinkChange) => String(link.redeemLimit)],
   ['metadata', 'metadata', (link: LinkChange) => link.metadata ?? 'null'],
+  ['social', 'social', (link: LinkChange) => link.social ?? 'null'],
   ['state', 'state', (link: LinkChange) => JSON.stringify(link.state)],
 ] as const;
 

@@ -1,14 +1,12 @@
-import { nanoid } from 'nanoid';
+import { pointer } from '../../domain/fault.ts';
 import type { JsonText } from '../../domain/json.ts';
+import type { Shadowed } from '../../domain/matcher.ts';
 import { parseSetup } from '../../domain/setup.ts';
-import { planApp, type Difference } from '../../domain/setup-diff.ts';
-import { Matcher, type Shadowed } from '../../domain/matcher.ts';
+import type { Difference } from '../../domain/setup-diff.ts';
 import { refuse } from '../../problem.ts';
-import { findAppByName, insertApp, loadPlatforms, savePlatform } from '../../storage/apps.ts';
-import { appendChange } from '../../storage/changes.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { loadTemplates, replaceTemplates } from '../../storage/templates.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
+import { applyApp } from './apply-app.ts';
 
 export interface Applied {
   readonly differences: readonly Difference[];
@@ -18,10 +16,28 @@ export interface Applied {
 
 // Thrown to undo what was only tried.
 class DryRun extends Error {
-  readonly applied: Applied;
-  constructor(applied: Applied) {
+  readonly outcome: unknown;
+  constructor(outcome: unknown) {
     super('dry run');
-    this.applied = applied;
+    this.outcome = outcome;
+  }
+}
+
+/** A transaction whose outcome is told and, with `dryRun`, undone. */
+export async function tried<T>(
+  db: Database,
+  dryRun: boolean,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(async (tx) => {
+      const outcome = await run(tx);
+      if (dryRun) throw new DryRun(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.outcome as T;
+    throw error;
   }
 }
 
@@ -32,41 +48,14 @@ class DryRun extends Error {
 export async function applySetup(ctx: Context, json: JsonText, dryRun: boolean): Promise<Applied> {
   const parsed = parseSetup(json, ctx.own());
   if ('faults' in parsed) refuse(parsed.faults);
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const differences: Difference[] = [];
-      const warnings: Applied['warnings'][number][] = [];
-      for (const app of parsed.setup.apps) {
-        const done = await applyApp(ctx, tx, app);
-        differences.push(...done.differences);
-        warnings.push(...done.shadowed.map((shadowed) => ({ app: app.name, ...shadowed })));
-      }
-      const applied = { differences, warnings };
-      if (dryRun) throw new DryRun(applied);
-      return applied;
-    });
-  } catch (error) {
-    if (error instanceof DryRun) return error.applied;
-    throw error;
-  }
-}
-
-type AppSetup = Parameters<typeof planApp>[0];
-
-async function applyApp(ctx: Context, tx: Transaction, wanted: AppSetup) {
-  const known = await findAppByName(tx, wanted.name);
-  const templatesBefore = known ? await loadTemplates(tx, known.id) : [];
-  const state = known && {
-    platforms: await loadPlatforms(tx, known.id),
-    templates: templatesBefore,
-  };
-  const plan = planApp(wanted, state);
-  const app = known ?? { id: `app_${nanoid(16)}`, name: wanted.name };
-  if (!known) await insertApp(tx, app, ctx.now());
-  for (const [platform, settings] of plan.platforms)
-    await savePlatform(tx, app.id, platform, settings);
-  if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
-  if (plan.differences.length > 0) await appendChange(tx, `app:${app.id}`, ctx.now());
-  const shadowed = new Matcher(plan.templates ?? templatesBefore).shadowed();
-  return { differences: plan.differences, shadowed };
+  return tried(ctx.db, dryRun, async (tx) => {
+    const differences: Difference[] = [];
+    const warnings: Applied['warnings'][number][] = [];
+    for (const [index, app] of parsed.setup.apps.entries()) {
+      const done = await applyApp(ctx, tx, 'operator', app, pointer('apps', index));
+      differences.push(...done.differences);
+      warnings.push(...done.shadowed.map((shadowed) => ({ app: app.name, ...shadowed })));
+    }
+    return { differences, warnings };
+  });
 }

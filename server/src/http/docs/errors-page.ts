@@ -1,4 +1,6 @@
-import { escapeHtml, page, type Page } from '../../pages/layout.ts';
+import { escapeHtml } from '../../pages/html.ts';
+import type { Page } from '../../pages/layout.ts';
+import { textPage } from '../../pages/text.ts';
 import { PROBLEMS } from '../../problem.ts';
 
 /** What every `type` of a problem points at. */
@@ -13,7 +15,7 @@ export function errorsPage(nonce: string): Page {
 ${entries.join('\n')}
 </dl>
 <p><a href="../docs">Back to the API</a></p>`;
-  return page('Errors of the Smartlink API', body, nonce, 'text');
+  return textPage('Errors of the Smartlink API', body, nonce);
 }
 
 function withCode(text: string): string {

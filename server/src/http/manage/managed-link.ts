@@ -3,12 +3,24 @@ import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { getLink, type ManagedLink } from '../../actions/links/managed-link.ts';
 import { LINK_STATES } from '../../domain/link-state.ts';
+import { RouteSchema } from '../../domain/route.ts';
+import type { Social } from '../../domain/social.ts';
 import { PLATFORMS } from '../../domain/platform.ts';
 import { problems } from '../documented.ts';
 import { versionTag } from '../etag.ts';
 
 const routes = Object.fromEntries(
-  PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'Route#' }))]),
+  PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'ManagedRoute#' }))]),
+);
+
+export const ManagedRouteSchema = Type.Object(
+  {
+    ...RouteSchema.properties,
+    skip_page: Type.Optional(
+      Type.Literal(true, { description: 'Visitors go straight to the fallback.' }),
+    ),
+  },
+  { $id: 'ManagedRoute', additionalProperties: false },
 );
 
 export const ManagedLinkSchema = Type.Object(
@@ -23,6 +35,9 @@ export const ManagedLinkSchema = Type.Object(
     routes: Type.Object(routes, { additionalProperties: false }),
     tags: Type.Array(Type.String()),
     state: Type.Enum([...LINK_STATES]),
+    social: Type.Union([Type.Unsafe<Social>({ $ref: 'Social#' }), Type.Null()], {
+      description: 'What link previews show; `null`: as the app says.',
+    }),
     redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     redemptions: Type.Integer({ minimum: 0, description: 'Grants that were not given back.' }),
     created_at: Type.String({ description: 'RFC 3339, UTC.' }),
@@ -89,6 +104,7 @@ export function sendManagedLink(
     routes: link.routes,
     tags,
     state,
+    social: link.social === null ? null : (JSON.parse(link.social) as Social),
     redeem_limit: link.redeemLimit,
     redemptions,
     created_at: new Date(link.createdAt).toISOString(),

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import type { Fault } from '../../domain/fault.ts';
+import { isRecord } from '../../domain/link.ts';
+import type { JsonText } from '../../domain/json.ts';
+import type { Shadowed } from '../../domain/matcher.ts';
+import { parseSetup } from '../../domain/setup.ts';
+import type { AppState, Difference } from '../../domain/setup-diff.ts';
+import { fail, refuse } from '../../problem.ts';
+import { findApp } from '../../storage/apps.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Context } from '../context.ts';
+import type { Editor } from '../links/save-link.ts';
+import { tried } from '../setup/apply.ts';
+import { applyApp } from '../setup/apply-app.ts';
+import { appState } from './app-state.ts';
+
+/** An app in the shape of the apply file, and what its settings are known by. */
+export interface AppDocument {
+  readonly app: AppState & { readonly name: string };
+  readonly etag: string;
+}
+
+export interface ChangedApp extends AppDocument {
+  readonly differences: readonly Difference[];
+  /** Templates that no URI can reach any more. */
+  readonly shadowed: readonly Shadowed[];
+}
+
+export function readApp(ctx: Context, appId: string): Promise<AppDocument> {
+  return documentOf(ctx.db, appId);
+}
+
+async function documentOf(db: Reader, appId: string): Promise<AppDocument> {
+  const app = await findApp(db, appId);
+  if (!app) fail('not_found', 'The app is not there any more.');
+  const state = await appState(db, appId);
+  return { app: { name: app.name, ...state }, etag: etagOf(state) };
+}
+
+function etagOf(state: AppState | undefined): string {
+  return `"${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22)}"`;
+}
+
+/**
+ * Makes an app equal to what the document says of it; what it leaves out stays. `expected`: only
+ * while the app is known by this. With `dryRun` it only says what would change. Fails with
+ * `validation_failed`, `precondition_failed`.
+ */
+export async function changeApp(
+  ctx: Context,
+  { appId, actor }: Editor,
+  json: JsonText,
+  { dryRun, expected }: { readonly dryRun: boolean; readonly expected: string | undefined },
+): Promise<ChangedApp> {
+  const { app } = await readApp(ctx, appId);
+  if (!isRecord(json.value)) refuse([{ pointer: '', detail: 'must be an object' }]);
+  // One app of an apply file, read by the same rules.
+  const value = { apps: [{ name: app.name, ...json.value }] };
+  const parsed = parseSetup({ ...json, value }, ctx.own());
+  const faults = 'faults' in parsed ? parsed.faults.map(within) : [];
+  const named = json.value.name;
+  if (named !== undefined && named !== app.name) {
+    faults.push({ pointer: '/name', detail: `must be "${app.name}": an app keeps its name` });
+  }
+  if ('faults' in parsed || faults.length > 0) refuse(faults);
+  const wanted = parsed.setup.apps[0] ?? { name: app.name };
+  const changed = await tried(ctx.db, dryRun, async (tx) => {
+    const done = await applyApp(ctx, tx, actor, wanted, '', (state) => {
+      if (expected === undefined || expected === '*' || expected === etagOf(state)) return;
+      fail('precondition_failed', 'The app was changed since it was read.');
+    });
+    return { ...(await documentOf(tx, appId)), ...done };
+  });
+  if (!dryRun) ctx.memory.forget(`app:${appId}`);
+  return changed;
+}
+
+function within({ pointer, detail }: Fault): Fault {
+  return { pointer: pointer.replace('/apps/0', ''), detail };
+}

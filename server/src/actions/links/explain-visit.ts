@@ -1,0 +1,56 @@
+import { fail } from '../../problem.ts';
+import { RULES_VERSION } from '../../platform/rules.ts';
+import { explained, type Explanation } from '../../visit/explain.ts';
+import { visitFacts, visitorClass, withCookie, type VisitHeaders } from '../../visit/facts.ts';
+import { withQuery } from '../../visit/forwarded.ts';
+import type { Context } from '../context.ts';
+import { openLink } from './open-link.ts';
+
+export interface ExplainedVisit extends Explanation {
+  readonly code: string;
+  /** What the visitor was taken for. */
+  readonly visitor: string;
+  /** The version of the rules that tell devices apart. */
+  readonly rules: string;
+}
+
+/** What a visitor would have to send, by the names of the headers. */
+export type ExplainedHeaders = VisitHeaders & {
+  readonly cookie?: string | undefined;
+  readonly host?: string | undefined;
+};
+
+/**
+ * What somebody with these headers gets from a link, and why; nothing is counted or changed. `query`
+ * begins with its question mark. `appId`: only a link of this app. Fails with `not_found`.
+ */
+export async function explainVisit(
+  ctx: Context,
+  code: string,
+  headers: ExplainedHeaders,
+  query: string,
+  appId?: string,
+): Promise<ExplainedVisit> {
+  const facts = withCookie(visitFacts(headers), headers.cookie);
+  const host = headers.host ?? new URL(ctx.own().smartlinkBase).host;
+  const { decision, app } = await openLink(ctx, { facts, host, code });
+  if (appId !== undefined && (app?.id !== appId || decision.kind === 'not-found')) {
+    fail('not_found', 'The app of this token has no smart link with this code.');
+  }
+  const { addresses, why, ...rest } = explained(
+    decision,
+    facts,
+    app?.stores ?? { apple: undefined, play: undefined },
+  );
+  const { location } = addresses;
+  const forwards = location !== undefined && app?.settings.forward_query !== false;
+  const sent = forwards ? withQuery(location, query) : location;
+  return {
+    code,
+    visitor: visitorClass(facts),
+    ...rest,
+    addresses: sent === undefined ? addresses : { ...addresses, location: sent },
+    why: sent === location ? why : [...why, 'it takes parameters of the visit along'],
+    rules: RULES_VERSION,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Finding } from './finding.ts';
+
+const LOCAL = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\]|0\.0\.0\.0)$/;
+
+/** Can only this machine open it? */
+export function isLocal({ hostname }: URL): boolean {
+  return LOCAL.test(hostname);
+}
+
+export function examineAddresses(ctx: Context, config: Config): Finding[] {
+  const { baseUrl, smartlinkBase } = ctx.own();
+  const url = new URL(smartlinkBase);
+  const open = config.host === '0.0.0.0' || config.host === '::';
+  if (isLocal(url) && (open || config.trustedProxies.length > 0)) {
+    return [
+      {
+        level: 'warning',
+        what: `smart links are published under ${smartlinkBase}, which only this machine can open`,
+        advice: 'set SMARTLINK_BASE (and BASE_URL) to the address that people use',
+      },
+    ];
+  }
+  if (!isLocal(url) && url.protocol === 'http:') {
+    return [
+      {
+        level: 'warning',
+        what: `smart links are published under ${smartlinkBase}, without encryption`,
+        advice: 'put a TLS proxy in front and set SMARTLINK_BASE to its https address',
+      },
+    ];
+  }
+  return [{ level: 'ok', what: `API at ${baseUrl}, smart links at ${smartlinkBase}/…` }];
+}

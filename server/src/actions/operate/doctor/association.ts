@@ -1,0 +1,117 @@
+import { appleAppId, HANDLE_ALL_URLS, type Association } from '../../../domain/association.ts';
+import { isLocal } from './addresses.ts';
+import type { Finding } from './finding.ts';
+import { published, type Published } from './published.ts';
+
+/** An address that links are published under, and the apps that should open them. */
+export interface PublishedApps {
+  readonly address: string;
+  readonly expected: Association;
+}
+
+/** Asks every address at once, since each may take its time not to answer. */
+export async function examineAssociations(all: readonly PublishedApps[]): Promise<Finding[]> {
+  const asked = all
+    .filter(({ expected: { apple, android } }) => apple.length + android.length > 0)
+    .map(async ({ address, expected }) => {
+      const obstacle = obstacleOf(new URL(address));
+      return obstacle ? [obstacle] : checkAssociation(address, expected);
+    });
+  return (await Promise.all(asked)).flat();
+}
+
+/** Why no phone would ask at this address at all. */
+function obstacleOf(url: URL): Finding | undefined {
+  const what = `app links under ${url.origin}`;
+  if (isLocal(url)) {
+    return {
+      level: 'hint',
+      what: `${what} were not checked: only this machine can open them`,
+      advice: 'run the doctor with the SMARTLINK_BASE that the published service has',
+    };
+  }
+  if (url.protocol === 'https:' && url.port === '') return undefined;
+  return {
+    level: 'warning',
+    what: `${what} cannot work: phones ask with https, on port 443`,
+    advice: 'publish the links under an https address without a port',
+  };
+}
+
+interface File {
+  readonly path: string;
+  readonly maxBytes: number;
+  /** What the settings say, each app in words. */
+  readonly expected: (association: Association) => string[];
+  /** What a file says, in the same words. */
+  readonly named: (file: unknown) => string[];
+}
+
+const APPLE: File = {
+  path: '/.well-known/apple-app-site-association',
+  // Apple takes nothing larger.
+  maxBytes: 128 * 1024,
+  expected: ({ apple }) => apple.map(appleAppId),
+  named: (file) =>
+    list(field(field(file, 'applinks'), 'details')).flatMap((entry) =>
+      [...list(field(entry, 'appIDs')), field(entry, 'appID')].map(String),
+    ),
+};
+
+const GOOGLE: File = {
+  path: '/.well-known/assetlinks.json',
+  // Google names no limit; more than this is no list of apps.
+  maxBytes: 1024 * 1024,
+  expected: ({ android }) =>
+    android.flatMap((app) =>
+      app.sha256_cert_fingerprints.map((fingerprint) => signed(app.package, fingerprint)),
+    ),
+  named: (file) =>
+    list(file)
+      .filter((statement) => list(field(statement, 'relation')).includes(HANDLE_ALL_URLS))
+      .map((statement) => field(statement, 'target'))
+      .filter((target) => field(target, 'namespace') === 'android_app')
+      .flatMap((target) =>
+        list(field(target, 'sha256_cert_fingerprints')).map((fingerprint) =>
+          signed(field(target, 'package_name'), fingerprint),
+        ),
+      ),
+};
+
+function signed(name: unknown, fingerprint: unknown): string {
+  return `${String(name)} signed with ${String(fingerprint)}`;
+}
+
+/** Fetches the files of an https address over the network and judges them as Apple and Google do. */
+export async function checkAssociation(address: string, expected: Association): Promise<Finding[]> {
+  const checks = [APPLE, GOOGLE].map(async (file): Promise<Finding[]> => {
+    const wanted = [...new Set(file.expected(expected))];
+    if (wanted.length === 0) return [];
+    const url = new URL(file.path, address).href;
+    const answer = await published(url, file.maxBytes);
+    return 'level' in answer ? [answer] : [compare(url, answer, file, wanted)];
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+function compare(url: string, { json }: Published, file: File, wanted: readonly string[]): Finding {
+  const named = new Set(file.named(json));
+  const missing = wanted.filter((app) => !named.has(app));
+  if (missing.length === 0) return { level: 'ok', what: `${url} names ${wanted.join(', ')}` };
+  return {
+    level: 'error',
+    what: `${url} does not name ${missing.join(', ')}`,
+    advice:
+      'either a cache in front has an old copy: empty it; or something in front has a file of its own at this path: take it away, so that the service answers',
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isRecord } from '../../../domain/link.ts';
+import { parseJson } from '../../../domain/json.ts';
+import {
+  newAppPlatforms,
+  PLATFORMS,
+  type Platform,
+  type PlatformSettings,
+} from '../../../domain/platform.ts';
+import { parseSetup } from '../../../domain/setup.ts';
+import type { Finding } from './finding.ts';
+import { examinePlatforms } from './platforms.ts';
+
+type Settings = Partial<Record<Platform, Partial<PlatformSettings>>>;
+
+const APP = 'com.shop.app://';
+const WEB = 'https://shop.example';
+const APP_STORE = 'https://apps.apple.com/app/id1';
+const PLAY = 'https://play.google.com/store/apps/details?id=com.shop.app';
+
+/** Platforms that are not named are off. */
+function found(settings: Settings): Finding[] {
+  const platforms: Record<Platform, PlatformSettings> = newAppPlatforms();
+  for (const platform of PLATFORMS) {
+    const named = settings[platform];
+    platforms[platform] = { ...platforms[platform], enabled: named !== undefined, ...named };
+  }
+  return examinePlatforms('shop', platforms);
+}
+
+const apple = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };
+const android = (name: string) => ({ package: name, sha256_cert_fingerprints: ['AA'] });
+
+describe('settings with nothing to mend', () => {
+  const GOOD: readonly Settings[] = [
+    {},
+    { web: { base: WEB } },
+    {
+      web: { base: WEB },
+      iphone: { base: APP, fallback: APP_STORE },
+      android: { base: APP, fallback: PLAY },
+    },
+    { iphone: { base: APP, fallback: 'itms-apps://apps.apple.com/app/id1', apps: [apple] } },
+    { android: { base: APP, fallback: PLAY, apps: [android('com.shop.app')] } },
+    { android: { base: APP, fallback: 'market://details?id=com.shop.app' } },
+    { android: { base: 'https://m.shop.example' } },
+    // Universal is what a visit comes to when there is nothing for the device itself.
+    { iphone: { base: APP, fallback: APP_STORE }, universal: {} },
+    { universal: { base: APP, fallback: APP_STORE } },
+    // A path leads straight to the store.
+    { web: { base: WEB }, android: { fallback: PLAY } },
+    // What is off is nobody's trouble.
+    { web: { base: WEB }, iphone: { enabled: false, base: APP, fallback: PLAY } },
+  ];
+  for (const settings of GOOD) {
+    it(JSON.stringify(settings), () => assert.deepEqual(found(settings), []));
+  }
+});
+
+describe('settings with something to mend', () => {
+  type Row = readonly [settings: Settings, level: Finding['level'], what: RegExp, advice: RegExp];
+  const ROWS: readonly Row[] = [
+    [{ web: {}, ipad: {} }, 'warning', /no platform has a base/, /smartlink apply/],
+    [
+      { web: {}, iphone: { base: APP, fallback: APP_STORE } },
+      'warning',
+      /web has no base/,
+      /^echo '{"apps":\[{"name":"shop","platforms":{"web":{"base":"ADDRESS"}}}\]}' \| smartlink apply -$/,
+    ],
+    [
+      { web: { base: WEB }, iphone: {}, android: {}, universal: {} },
+      'hint',
+      /on without a base: iphone, universal and android; /,
+      /"iphone":{"enabled":false},"universal":{"enabled":false},"android":{"enabled":false}/,
+    ],
+    [
+      { iphone: {}, ipad: {}, universal: { base: APP, fallback: APP_STORE } },
+      'warning',
+      /ahead of universal: iphone and ipad; /,
+      /"iphone":{"enabled":false},"ipad":{"enabled":false}/,
+    ],
+    [
+      { iphone: { fallback: APP_STORE }, universal: { base: APP, fallback: APP_STORE } },
+      'warning',
+      /ahead of universal: iphone; /,
+      /"iphone":{"enabled":false,"fallback":"https:\/\/apps\.apple\.com\/app\/id1"}/,
+    ],
+    [{ iphone: { base: APP } }, 'warning', /iphone opens an app .* no fallback/, /"base":"com/],
+    [{ ipad: { base: APP, fallback: PLAY } }, 'warning', /wrong store/, /page of the App Store/],
+    [
+      { universal: { base: APP, fallback: 'market://details?id=a.b' } },
+      'warning',
+      /wrong store/,
+      /"fallback":"ADDRESS"/,
+    ],
+    [
+      { android: { base: APP, fallback: APP_STORE } },
+      'warning',
+      /wrong store/,
+      /page of Google Play/,
+    ],
+    [{ android: { fallback: APP_STORE }, web: { base: WEB } }, 'warning', /wrong store/, /Play/],
+    [
+      { android: { base: APP, fallback: 'https://shop.example/get' } },
+      'hint',
+      /no store page/,
+      /if people can install the app/,
+    ],
+    [
+      { iphone: { base: WEB, fallback: APP_STORE } },
+      'hint',
+      /nobody comes to its fallback/,
+      /{"fallback":"https:\/\/apps\.apple\.com\/app\/id1","base":"ADDRESS"}/,
+    ],
+    [
+      { android: { base: APP, fallback: PLAY, apps: [android('com.shop.lite')] } },
+      'warning',
+      /store page of com\.shop\.app .* open com\.shop\.lite/,
+      /same application id/,
+    ],
+    [
+      { iphone: { base: WEB, fallback: APP_STORE, apps: [apple] } },
+      'hint',
+      /apps that open links by themselves/,
+      /"apps":\[{"team_id":"ABCDE12345","bundle_id":"com\.shop\.app"}\]/,
+    ],
+    [
+      { web: { base: WEB }, iphone: { fallback: APP_STORE, apps: [apple] } },
+      'hint',
+      /apps that open links by themselves/,
+      /for places where phones open links in the browser/,
+    ],
+  ];
+  for (const [settings, level, what, advice] of ROWS) {
+    it(`${JSON.stringify(settings).slice(0, 100)} gets one ${level}`, () => {
+      const findings = found(settings);
+      assert.equal(findings.length, 1, JSON.stringify(findings));
+      const [only] = findings;
+      assert.equal(only?.level, level);
+      assert.match(only?.what ?? '', /^app shop: /);
+      assert.match(only?.what ?? '', what);
+      assert.match(only?.advice ?? '', advice);
+    });
+  }
+});
+
+describe('a command that is advised', () => {
+  /** What the shell would hand to `smartlink apply -`. */
+  const fileIn = (advice: string | undefined): string => {
+    const quoted = /echo '(.*)' \| smartlink apply -$/.exec(advice ?? '')?.[1];
+    assert.ok(quoted !== undefined, advice);
+    return quoted.replaceAll("'\\''", "'");
+  };
+  const faultsOf = (file: string): readonly string[] => {
+    const parsed = parseJson(file);
+    if ('fault' in parsed) assert.fail(parsed.fault.detail);
+    const read = parseSetup(parsed.json, undefined);
+    return 'faults' in read ? read.faults.map(({ pointer }) => pointer) : [];
+  };
+
+  it('mends what it was given for', () => {
+    const settings: Settings = {
+      web: { base: WEB },
+      iphone: {},
+      universal: { base: APP, fallback: APP_STORE },
+      android: {},
+    };
+    let findings = found(settings);
+    assert.equal(findings.length, 2);
+    for (const { advice } of findings) {
+      const file = fileIn(advice);
+      assert.deepEqual(faultsOf(file), []);
+      const { platforms } = (JSON.parse(file) as { apps: { platforms: Settings }[] }).apps[0] ?? {};
+      Object.assign(settings, platforms);
+    }
+    findings = found(settings);
+    assert.deepEqual(findings, []);
+  });
+
+  it('keeps all other settings of the platform', () => {
+    const [finding] = found({ iphone: { base: "com.shop.o'app://", fallback: PLAY } });
+    const file: unknown = JSON.parse(fileIn(finding?.advice));
+    assert.ok(isRecord(file));
+    assert.deepEqual(file.apps, [
+      { name: 'shop', platforms: { iphone: { base: "com.shop.o'app://", fallback: 'ADDRESS' } } },
+    ]);
+  });
+
+  it('is refused as long as nobody filled in the address', () => {
+    const [fallback] = found({ iphone: { base: APP } });
+    assert.deepEqual(faultsOf(fileIn(fallback?.advice)), ['/apps/0/platforms/iphone/fallback']);
+    const [base] = found({ web: {}, iphone: { base: APP, fallback: APP_STORE } });
+    assert.deepEqual(faultsOf(fileIn(base?.advice)), ['/apps/0/platforms/web/base']);
+  });
+});

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+/** Callers that are remembered at the most; who is forgotten begins with a full allowance. */
+const MAX_CALLERS = 50_000;
+const MINUTE_MS = 60_000;
+
+/** How often each caller may do something: so many times at once, and as many again every minute. */
+export class Allowance {
+  readonly #perMinute: number;
+  readonly #now: () => number;
+  readonly #callers = new LRUCache<string, Bucket>({ max: MAX_CALLERS });
+
+  constructor(perMinute: number, now: () => number) {
+    this.#perMinute = perMinute;
+    this.#now = now;
+  }
+
+  /** Seconds until the caller may do it once more; 0: now. */
+  waitOf(caller: string): number {
+    const left = this.#refilled(caller)?.left ?? this.#perMinute;
+    return left >= 1 ? 0 : Math.ceil(((1 - left) * MINUTE_MS) / this.#perMinute / 1000);
+  }
+
+  take(caller: string): void {
+    const { left } = this.#refilled(caller) ?? { left: this.#perMinute };
+    this.#callers.set(caller, { left: Math.max(0, left - 1), at: this.#now() });
+  }
+
+  #refilled(caller: string): Bucket | undefined {
+    const bucket = this.#callers.get(caller);
+    if (!bucket) return undefined;
+    const now = this.#now();
+    const earned = ((now - bucket.at) * this.#perMinute) / MINUTE_MS;
+    bucket.left = Math.min(this.#perMinute, bucket.left + Math.max(0, earned));
+    bucket.at = now;
+    return bucket;
+  }
+}

@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { changeApp, readApp } from '../../actions/apps/change-app.ts';
+import type { Context } from '../../actions/context.ts';
+import type { JsonText } from '../../domain/json.ts';
+import { AppSetupSchema } from '../../domain/setup-schema.ts';
+import { fail } from '../../problem.ts';
+import { problems } from '../documented.ts';
+import { MANAGE_PROBLEMS } from './managed-link.ts';
+
+export const AppChangeSchema = Type.Object(
+  { ...AppSetupSchema.properties, name: Type.Optional(AppSetupSchema.properties.name) },
+  {
+    $id: 'AppChange',
+    additionalProperties: false,
+    description: 'One app of an apply file: what is left out stays as it is.',
+    examples: [{ visits: { title: 'Shop', home: 'https://shop.example/' } }],
+  },
+);
+
+export const ChangedAppSchema = Type.Object(
+  {
+    app: Type.Unsafe<object>({ $ref: 'AppSetup#' }),
+    changes: Type.Array(
+      Type.Object(
+        {
+          change: Type.Enum(['add', 'remove', 'replace']),
+          what: Type.String(),
+          from: Type.Optional(Type.Unknown({ description: 'As it was.' })),
+          to: Type.Optional(Type.Unknown({ description: 'As it became.' })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    warnings: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'A template that can never match.' }),
+          by: Type.Array(Type.String(), { description: 'The templates that come first.' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { $id: 'ChangedApp', additionalProperties: false },
+);
+
+const etagHeader = {
+  etag: { type: 'string', description: 'Changes with every setting; for `If-Match`.' },
+};
+
+export const getAppSchema = {
+  operationId: 'getApp',
+  summary: 'The app of the token, as an apply file has it',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  response: {
+    200: {
+      description: 'The app.',
+      headers: etagHeader,
+      content: { 'application/json': { schema: { $ref: 'AppSetup#' } } },
+    },
+    ...problems(...MANAGE_PROBLEMS),
+  },
+};
+
+export const changeAppSchema = {
+  operationId: 'changeApp',
+  summary: 'Change the platforms, templates, visits or hosts of the app',
+  description:
+    'Reads what `smartlink apply` reads, by the same rules. In effect for the next link and the next visit.',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  headers: Type.Object({
+    'if-match': Type.Optional(
+      Type.String({ description: 'The `ETag` that was read: 412 if the app was changed since.' }),
+    ),
+  }),
+  querystring: Type.Object({
+    dry_run: Type.Optional(
+      Type.Enum(['true', 'false'], { description: '`true`: only say what would change.' }),
+    ),
+  }),
+  body: { content: { 'application/json': { schema: { $ref: 'AppChange#' } } } },
+  response: {
+    200: {
+      description: 'The app as it is now, or would be.',
+      headers: etagHeader,
+      content: { 'application/json': { schema: { $ref: 'ChangedApp#' } } },
+    },
+    ...problems(
+      ...MANAGE_PROBLEMS,
+      'invalid_json',
+      'precondition_failed',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+    ),
+  },
+};
+
+export function getAppHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { app, etag } = await readApp(ctx, request.actor.appId);
+    return send(reply, etag, app);
+  };
+}
+
+export function changeAppHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const json = request.body as JsonText | undefined;
+    if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
+    const { appId, tokenId } = request.actor;
+    const dryRun = (request.query as { dry_run?: unknown }).dry_run === 'true';
+    const expected = request.headers['if-match']?.trim();
+    const { app, etag, differences, shadowed } = await changeApp(
+      ctx,
+      { appId, actor: tokenId },
+      json,
+      { dryRun, expected },
+    );
+    return send(reply, etag, { app, changes: differences, warnings: shadowed });
+  };
+}
+
+function send(reply: FastifyReply, etag: string, document: object): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      etag,
+    })
+    .send(JSON.stringify(document));
+}

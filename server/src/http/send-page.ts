@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { VisitApp } from '../domain/visit-app.ts';
+import { pickLanguage } from '../pages/language.ts';
+import type { Page } from '../pages/layout.ts';
+import { plainView, type View } from '../pages/view.ts';
+
+/** How a page is shown to this visitor: in their language, and with the look of the app. */
+export function viewOf({ headers }: IncomingMessage, app: VisitApp | undefined): View {
+  const language = pickLanguage(headers['accept-language']);
+  return { ...ownView(), language, look: app?.settings ?? {} };
+}
+
+/** For pages of the service itself. */
+export function ownView(): View {
+  return plainView(randomBytes(16).toString('base64url'));
+}
+
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  { html, headers: own }: Page,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    ...own,
+    ...headers,
+    'content-length': String(Buffer.byteLength(html)),
+  });
+  // Node leaves the body out of the answer to a HEAD by itself.
+  response.end(html);
+}

@@ -1,0 +1,58 @@
+import { escapeHtml, isWebAddress } from './html.ts';
+
+/** How an app looks on pages for visitors; everything is optional, and nothing of it is trusted. */
+export interface Look {
+  /** What people call it. */
+  readonly title?: string;
+  /** A `data:` address, so that no request leaves the page. */
+  readonly icon?: string;
+  /** `#rrggbb` */
+  readonly color?: string;
+  /** Where to go instead, on pages that lead nowhere. */
+  readonly home?: string;
+}
+
+const MAX_ICON_LENGTH = 6144;
+const ICON = /^data:image\/(?:png|webp|jpeg|svg\+xml);base64,[a-z0-9+/]+={0,2}$/i;
+const COLOR = /^#[0-9a-f]{6}$/i;
+const OWN_COLOR = '#2b59ff';
+
+export function titleOf({ title }: Look): string | undefined {
+  return title?.trim() || undefined;
+}
+
+export function iconOf({ icon }: Look): string | undefined {
+  return icon !== undefined && icon.length <= MAX_ICON_LENGTH && ICON.test(icon) ? icon : undefined;
+}
+
+export function colorOf({ color }: Look): string {
+  return color !== undefined && COLOR.test(color) ? color.toLowerCase() : OWN_COLOR;
+}
+
+export function homeOf({ home }: Look): string | undefined {
+  return isWebAddress(home) ? home : undefined;
+}
+
+/** What stands on top of a page: the icon of the app, else its first letter, else our own mark. */
+export function mark(look: Look): string {
+  const icon = iconOf(look);
+  if (icon !== undefined) return `<img class="mark" src="${icon}" alt="" width="72" height="72">`;
+  const title = titleOf(look);
+  if (title === undefined) return `<div class="mark">${CHAIN}</div>`;
+  return `<div class="mark" aria-hidden="true">${escapeHtml(firstLetter(title))}</div>`;
+}
+
+const LETTERS = new Intl.Segmenter();
+
+/** As people see it: an accent or the second half of an emoji belongs to it. */
+function firstLetter(title: string): string {
+  const [first] = LETTERS.segment(title);
+  const letter = first?.segment ?? '';
+  const capital = letter.toUpperCase();
+  // The capital of "ß" is two.
+  return capital.length === letter.length ? capital : letter;
+}
+
+/** Two links of a chain. */
+const CHAIN =
+  '<svg width="40" height="40" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 13.5a4.5 4.5 0 0 0 6.6.4l2.6-2.6a4.5 4.5 0 0 0-6.4-6.4l-1.4 1.4"/><path d="M14 10.5a4.5 4.5 0 0 0-6.6-.4l-2.6 2.6a4.5 4.5 0 0 0 6.4 6.4l1.4-1.4"/></svg>';

@@ -1,0 +1,15 @@
+import type { Language } from './language.ts';
+import type { Look } from './look.ts';
+
+/** Who looks at a page, and whose page it is. */
+export interface View {
+  readonly language: Language;
+  readonly look: Look;
+  /** Fresh for every answer. */
+  readonly nonce: string;
+}
+
+/** For pages about the service itself, which are in English and belong to no app. */
+export function plainView(nonce: string): View {
+  return { language: 'en', look: {}, nonce };
+}

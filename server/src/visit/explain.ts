@@ -1,0 +1,62 @@
+import type { Decision } from './answer.ts';
+import { appWays, type StoreIds } from './app-ways.ts';
+import type { VisitFacts } from './facts.ts';
+
+/** What a visitor gets, for a person who wonders why. Addresses by what they are for. */
+export interface Explanation {
+  readonly kind: Decision['kind'];
+  readonly status: number;
+  readonly addresses: Readonly<Record<string, string>>;
+  /** The reasons, one step a line. */
+  readonly why: readonly string[];
+}
+
+export function explained(decision: Decision, facts: VisitFacts, stores: StoreIds): Explanation {
+  const { kind, why } = decision;
+  const given = (addresses: Readonly<Record<string, string | undefined>>, status = 200) => ({
+    kind,
+    status,
+    addresses: Object.fromEntries(
+      Object.entries(addresses).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    ),
+  });
+  switch (decision.kind) {
+    case 'redirect':
+      return { ...given({ location: decision.to }, 302), why };
+    case 'open-app': {
+      const ways = appWays(decision, facts, stores);
+      const { open, fallback } = ways;
+      return { ...given({ button: open, fallback }), why: [...why, ...browserSteps(ways)] };
+    }
+    case 'get-app':
+      return { ...given({ button: decision.store, web: decision.web }), why };
+    case 'probe':
+      return { ...given({ tablet: decision.app, otherwise: decision.web }), why };
+    case 'preview':
+      return { ...given({ image: decision.card.image, web: decision.web }), why };
+    case 'gone':
+      return { ...given({}, 410), why };
+    default:
+      return { ...given({}, 404), why };
+  }
+}
+
+function browserSteps(ways: ReturnType<typeof appWays>): string[] {
+  const steps: string[] = [];
+  if (ways.inApp !== undefined) {
+    const host = ways.inApp === '' ? 'another app' : ways.inApp;
+    const effect = ways.schemesBlocked ? 'opens no other apps' : 'may keep other apps from opening';
+    steps.push(`the browser is built into ${host}, which ${effect}: the page says so`);
+  }
+  if (ways.open.startsWith('intent:')) {
+    steps.push('the browser takes an intent: address, and goes to the fallback by itself');
+  } else if (ways.fallback !== undefined) {
+    steps.push('a tap tries the app, and goes to the fallback when it does not open in 1.5 s');
+  }
+  if (ways.storeId !== undefined) {
+    steps.push(`Safari shows the banner of app ${ways.storeId} in the App Store`);
+  }
+  return steps;
+}

@@ -1,0 +1,49 @@
+import { IN_APP_RULES } from '../platform/rules.ts';
+
+/** What a visit may add to a target, in bytes. */
+export const MAX_FORWARDED_BYTES = 2048;
+
+/**
+ * A web address with those parameters of the visit's query that it lacks, in their order and as they
+ * were written. A parameter that would make it too long is left out, as are broken escapes: what is
+ * sent on can be read by everybody.
+ */
+export function withQuery(target: string, query: string): string {
+  if (query === '' || query === '?') return target;
+  const hash = target.indexOf('#');
+  const head = hash === -1 ? target : target.slice(0, hash);
+  const mark = head.indexOf('?');
+  const known = new Set([...OWN, ...(mark === -1 ? [] : namesIn(head.slice(mark + 1)))]);
+  let room = MAX_FORWARDED_BYTES;
+  const added: string[] = [];
+  for (const sent of query.slice(1, 1 + 8 * MAX_FORWARDED_BYTES).split('&')) {
+    // As every browser would write it.
+    const pair = sent.replaceAll("'", '%27');
+    if (!QUERY.test(pair) || pair.length + 1 > room || known.has(nameOf(pair))) continue;
+    room -= pair.length + 1;
+    added.push(pair);
+  }
+  if (added.length === 0) return target;
+  const link = mark === -1 ? '?' : head.endsWith('?') || head.endsWith('&') ? '' : '&';
+  return head + link + added.join('&') + (hash === -1 ? '' : target.slice(hash));
+}
+
+// Said to us and not to the target.
+const OWN = IN_APP_RULES.flatMap(({ leavesBy }) => (leavesBy ? [leavesBy[0]] : []));
+
+// What RFC 3986 allows in a query, and the brackets and bars that everybody writes; whole escapes.
+const QUERY = /^(?:[\w\-.~!$'()*+,;=:@/?[\]|{}]|%[0-9a-f]{2})+$/i;
+
+function namesIn(query: string): string[] {
+  return query.split('&').map(nameOf);
+}
+
+function nameOf(pair: string): string {
+  const end = pair.indexOf('=');
+  const name = (end === -1 ? pair : pair.slice(0, end)).replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

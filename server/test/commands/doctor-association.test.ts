@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Finding } from '../../src/actions/operate/doctor/finding.ts';
+import {
+  appleAppSiteAssociation,
+  assetLinks,
+  type Association,
+} from '../../src/domain/association.ts';
+import { associationHandler } from '../../src/http/visit/association.ts';
+import { certificateFor, type Certificate } from '../certificate.ts';
+import { afterAll, ROOT, temporaryFolder } from '../harness.ts';
+import { freePort } from '../processes.ts';
+
+// Real TLS servers, asked by a process of its own, which trusts the certificate of some of them.
+
+const CHECK = pathToFileURL(
+  join(ROOT, 'server/dist/src/actions/operate/doctor/association.js'),
+).href;
+
+const FINGERPRINT = `AA:${'9F:'.repeat(30)}00`;
+const SHOP: Association = {
+  apple: [{ team_id: 'ABCDE12345', bundle_id: 'com.shop.app' }],
+  android: [{ package: 'com.shop.app', sha256_cert_fingerprints: [FINGERPRINT] }],
+};
+const ONLY_APPLE: Association = { ...SHOP, android: [] };
+const LITE: Association = {
+  apple: [{ team_id: 'ABCDE12345', bundle_id: 'com.shop.lite' }],
+  android: [
+    {
+      package: 'com.shop.app',
+      sha256_cert_fingerprints: [FINGERPRINT, FINGERPRINT.replace('AA', 'BB')],
+    },
+  ],
+};
+
+const trusted = certificateFor('127.0.0.1');
+const trustedElsewhere = certificateFor('go.shop.example');
+const trustedOnce = certificateFor('127.0.0.1', 0);
+const unknown = certificateFor('127.0.0.1');
+const folder = temporaryFolder();
+const TRUSTED = join(folder, 'trusted.pem');
+writeFileSync(TRUSTED, [trusted, trustedElsewhere, trustedOnce].map(({ cert }) => cert).join(''));
+
+async function serve(answer: RequestListener, certificate: Certificate = trusted): Promise<string> {
+  const server: Server = createServer({ ...certificate }, answer);
+  server.listen(0, '127.0.0.1');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const json = { 'content-type': 'application/json' };
+const shop: RequestListener = (request, response) =>
+  void associationHandler(
+    () => SHOP,
+    () => '',
+  )(request, response);
+const status =
+  (code: number, headers = {}): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(code, headers).end();
+const body =
+  (text: string | Buffer, headers: Record<string, string> = json): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(200, headers).end(text);
+
+interface Case {
+  readonly name: string;
+  readonly at: () => Promise<string>;
+  readonly expected?: Association;
+  /** Level, what it is about, and what to do, of the file for Apple and the one for Android. */
+  readonly found: readonly (readonly [Finding['level'], RegExp, RegExp?])[];
+}
+
+const both = (...found: Case['found'][number]): Case['found'] => [found, found];
+
+const CASES: readonly Case[] = [
+  {
+    name: 'finds nothing to mend in what the service answers',
+    at: () => serve(shop),
+    found: [
+      ['ok', /\/apple-app-site-association names ABCDE12345\.com\.shop\.app$/],
+      ['ok', /\/assetlinks\.json names com\.shop\.app signed with AA:9F/],
+    ],
+  },
+  {
+    name: 'takes what comes compressed and with a character set',
+    at: () =>
+      serve(
+        body(gzipSync(appleAppSiteAssociation(SHOP, '') ?? ''), {
+          'content-type': 'application/json; charset=utf-8',
+          'content-encoding': 'gzip',
+        }),
+      ),
+    expected: ONLY_APPLE,
+    found: [['ok', /names/]],
+  },
+  {
+    name: 'takes the older form that others write',
+    at: () =>
+      serve(body('{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.shop.app"}]}}')),
+    expected: ONLY_APPLE,
+    found: [['ok', /names/]],
+  },
+  {
+    name: 'asks for nothing where no app is set',
+    at: () => serve(status(500)),
+    expected: { apple: [], android: [] },
+    found: [],
+  },
+  {
+    name: 'finds a redirect, which it does not follow',
+    at: async () => {
+      const target = await serve(shop);
+      return serve((request, response) =>
+        status(301, { location: target + (request.url ?? '') })(request, response),
+      );
+    },
+    found: both('error', /redirects to https:\/\/127.* \(301\)/, /before its rules/),
+  },
+  {
+    name: 'finds a page where JSON should be',
+    at: () => serve(body('<!doctype html>', { 'content-type': 'text/html' })),
+    found: both('error', /comes as text\/html, not as application\/json/, /pass the path on/),
+  },
+  {
+    name: 'finds a file without a type',
+    at: () => serve(body(assetLinks(SHOP, '') ?? '', {})),
+    found: both('error', /comes as no type/),
+  },
+  {
+    name: 'finds what is not JSON',
+    at: () => serve(body('{"applinks":')),
+    found: both('error', /is not JSON/, /let the service answer/),
+  },
+  {
+    name: 'finds apps and keys that are missing',
+    at: () => serve(shop),
+    expected: LITE,
+    found: [
+      ['error', /does not name ABCDE12345\.com\.shop\.lite$/, /empty it/],
+      ['error', /does not name com\.shop\.app signed with BB:9F[:0-9F]*$/, /empty it/],
+    ],
+  },
+  {
+    name: 'finds JSON of another shape',
+    at: () => serve(body('[null,{"target":5,"applinks":[]},{"relation":{},"details":null}]')),
+    found: both('error', /does not name/),
+  },
+  {
+    name: 'finds a statement that gives another right',
+    at: () =>
+      serve(body((assetLinks(SHOP, '') ?? '').replaceAll('handle_all_urls', 'get_login_creds'))),
+    expected: { ...SHOP, apple: [] },
+    found: [['error', /does not name com\.shop\.app/]],
+  },
+  {
+    name: 'finds a path that nobody passes on',
+    at: () => serve(status(404)),
+    found: both('error', /answers 404$/, /acme-challenge/),
+  },
+  {
+    name: 'finds a door in front',
+    at: () => serve(status(403)),
+    found: both('error', /answers 403$/, /bot protection/),
+  },
+  {
+    name: 'finds a service that is not there behind its proxy',
+    at: () => serve(status(502)),
+    found: both('error', /answers 502$/, /whether the service runs/),
+  },
+  {
+    name: 'finds a file that is larger than Apple takes',
+    at: () => serve(body(`"${'x'.repeat(128 * 1024)}"`)),
+    expected: ONLY_APPLE,
+    found: [['error', /is larger than 128 KB/, /host of their own/]],
+  },
+  {
+    name: 'reads no endless file',
+    at: () =>
+      serve((_request, response) => {
+        response.writeHead(200, json);
+        const more = (): void => {
+          while (response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', more);
+        more();
+      }),
+    found: both('error', /is larger than/),
+  },
+  {
+    name: 'waits for nobody who says nothing',
+    at: () => serve(() => undefined),
+    found: both('warning', /no answer here within 5 s/, /firewall/),
+  },
+  {
+    name: 'waits for nobody who stops in the middle',
+    at: () =>
+      serve((_request, response) => void response.writeHead(200, json).write('{"applinks":')),
+    found: both('warning', /no answer here within 5 s/),
+  },
+  {
+    name: 'finds a certificate of unknown origin',
+    at: () => serve(shop, unknown),
+    found: both('error', /do not trust \(DEPTH_ZERO_SELF_SIGNED_CERT\)/, /public authority/),
+  },
+  {
+    name: 'finds a certificate for another name',
+    at: () => serve(shop, trustedElsewhere),
+    found: both('error', /do not trust \(ERR_TLS_CERT_ALTNAME_INVALID\)/, /public authority/),
+  },
+  {
+    name: 'finds a certificate that has run out',
+    at: () => serve(shop, trustedOnce),
+    found: both('error', /do not trust \(CERT_HAS_EXPIRED\)/, /public authority/),
+  },
+  {
+    name: 'warns where nothing listens',
+    at: async () => `https://127.0.0.1:${await freePort()}`,
+    found: both('warning', /no answer here \(ECONNREFUSED\)/, /ask from another: curl -i https/),
+  },
+  {
+    name: 'warns where the name is not known, as without a network',
+    at: async () => 'https://go.shop.invalid',
+    found: both('warning', /no answer here/, /DNS/),
+  },
+];
+
+/** Runs a function of the doctor's for each of `inputs`, in a process with other trust. */
+async function ask(code: string, inputs: unknown): Promise<{ output: unknown; seconds: number }> {
+  const begin = performance.now();
+  const program = `const { checkAssociation, examineAssociations } = await import('${CHECK}');
+    let input = '';
+    for await (const chunk of process.stdin) input += chunk;
+    process.stdout.write(JSON.stringify(await (${code})(JSON.parse(input))));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: TRUSTED },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  afterAll(() => child.kill('SIGKILL'));
+  child.stdin.end(JSON.stringify(inputs));
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  return { output: JSON.parse(output), seconds: (performance.now() - begin) / 1000 };
+}
+
+describe('the doctor, asked about association files', () => {
+  let answers: Finding[][] = [];
+  let seconds = 0;
+
+  before(async () => {
+    const inputs = await Promise.all(
+      CASES.map(async ({ at, expected = SHOP }) => ({ address: await at(), expected })),
+    );
+    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected)))`;
+    const asked = await ask(code, inputs);
+    answers = asked.output as Finding[][];
+    seconds = asked.seconds;
+  });
+
+  for (const [index, { name, found }] of CASES.entries()) {
+    it(name, () => {
+      const findings = answers[index] ?? [];
+      assert.equal(findings.length, found.length, JSON.stringify(findings));
+      for (const [position, [level, what, advice]] of found.entries()) {
+        const finding = findings[position];
+        assert.equal(finding?.level, level, JSON.stringify(finding));
+        assert.match(finding.what, what);
+        assert.match(
+          finding.what,
+          position === 0 && findings.length === 2 ? /apple-app/ : /\/\.well-known\//,
+        );
+        assert.equal(finding.advice === undefined, level === 'ok');
+        if (advice) assert.match(finding.advice ?? '', advice);
+      }
+    });
+  }
+
+  it('ends soon after its patience with the slowest', () => {
+    assert.ok(seconds < 15, `${seconds} s`);
+  });
+
+  it('leaves out addresses where no phone would ask', async () => {
+    const addresses = [
+      'http://127.0.0.1:8080',
+      'http://localhost',
+      'http://go.shop.example',
+      'https://go.shop.example:8443',
+    ];
+    const inputs = [
+      ...addresses.map((address) => ({ address, expected: SHOP })),
+      { address: 'http://nothing.example', expected: { apple: [], android: [] } },
+    ];
+    const { output } = await ask('examineAssociations', inputs);
+    assert.deepEqual(
+      (output as Finding[]).map(({ level, what }) => [level, what]),
+      [
+        [
+          'hint',
+          'app links under http://127.0.0.1:8080 were not checked: only this machine can open them',
+        ],
+        [
+          'hint',
+          'app links under http://localhost were not checked: only this machine can open them',
+        ],
+        [
+          'warning',
+          'app links under http://go.shop.example cannot work: phones ask with https, on port 443',
+        ],
+        [
+          'warning',
+          'app links under https://go.shop.example:8443 cannot work: phones ask with https, on port 443',
+        ],
+      ],
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import type { Page } from '../../src/pages/layout.ts';
+import type { Look } from '../../src/pages/look.ts';
+import {
+  gonePage,
+  homePage,
+  methodPage,
+  noRoutePage,
+  notFoundPage,
+  tooManyPage,
+  unavailablePage,
+} from '../../src/pages/messages.ts';
+import { getAppPage, openAppPage } from '../../src/pages/open-app.ts';
+import type { AppWays } from '../../src/visit/app-ways.ts';
+import { previewPage } from '../../src/pages/preview.ts';
+import { probePage } from '../../src/pages/probe.ts';
+import type { View } from '../../src/pages/view.ts';
+
+export const NONCE = 'Zm9vYmFyYmF6cXV4MTIzNA';
+export const DOCS = 'https://api.example/docs';
+export const APP = 'com.shop.app://p/5';
+export const STORE = 'https://apps.apple.com/app/id1';
+export const WEB = 'https://shop.example/p/5';
+
+export const WAYS: AppWays = {
+  open: APP,
+  fallback: STORE,
+  opensFallback: false,
+  storeId: undefined,
+  inApp: undefined,
+  schemesBlocked: false,
+};
+
+const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>';
+export const ICON = `data:image/svg+xml;base64,${Buffer.from(SQUARE).toString('base64')}`;
+export const LOOK: Look = {
+  title: 'Corner Shop',
+  icon: ICON,
+  color: '#e0395f',
+  home: 'https://shop.example/',
+};
+
+export function view(look: Look = {}, language: View['language'] = 'en'): View {
+  return { language, look, nonce: NONCE };
+}
+
+type Make = (view: View) => Page;
+
+/** Every page that visitors can see, in each of its forms. */
+export const PAGES: Readonly<Record<string, Make>> = {
+  'open app': (to) => openAppPage({ ...WAYS, fallback: undefined }, to),
+  'open app, with a fallback': (to) => openAppPage(WAYS, to),
+  'open app, by an intent': (to) =>
+    openAppPage({ ...WAYS, open: 'intent://p/5#Intent;scheme=shop;end', opensFallback: true }, to),
+  'open app, with a banner': (to) => openAppPage({ ...WAYS, storeId: '1' }, to),
+  'open app, in an app': (to) => openAppPage({ ...WAYS, inApp: 'Instagram' }, to),
+  'open app, in an app without a name': (to) => openAppPage({ ...WAYS, inApp: '' }, to),
+  'open app, in an app that opens none': (to) =>
+    openAppPage({ ...WAYS, inApp: 'WeChat', schemesBlocked: true }, to),
+  'get app': (to) => getAppPage(STORE, WEB, to),
+  probe: (to) => probePage({ tablet: 'ipad', app: APP, web: WEB }, to),
+  preview: (to) =>
+    previewPage(
+      {
+        address: 'https://s.example/abc',
+        title: 'Walnut bread',
+        description: 'Fresh today',
+        image: 'https://shop.example/bread.jpg',
+        siteName: 'Corner Shop',
+        web: WEB,
+      },
+      to,
+    ),
+  'not found': notFoundPage,
+  gone: gonePage,
+  'no route': noRoutePage,
+  unavailable: unavailablePage,
+  'too many': tooManyPage,
+  method: methodPage,
+  home: (to) => homePage(DOCS, to),
+};
+
+/** Every page with this text in each field that somebody stored; what must be an address is one. */
+export function pagesWith(text: string): Readonly<Record<string, Page>> {
+  const address = `https://else.example/${text}`;
+  const app = `shop://p/${text}`;
+  const to = view({ title: text, icon: text, color: text, home: address });
+  const card = { address, title: text, description: text, image: address, siteName: text };
+  const ways: AppWays = { ...WAYS, open: app, fallback: address, storeId: text, inApp: text };
+  return {
+    'open app': openAppPage(ways, to),
+    'open app, none of it an address': openAppPage({ ...ways, open: text, fallback: text }, to),
+    'open app, blocked': openAppPage({ ...ways, schemesBlocked: true }, to),
+    'get app': getAppPage(text, text, to),
+    probe: probePage({ tablet: 'ipad', app, web: address }, to),
+    preview: previewPage({ ...card, web: address }, to),
+    'not found': notFoundPage(to),
+    'not found, with an icon that is none': notFoundPage({
+      ...to,
+      look: { ...to.look, icon: `data:image/png;base64,${text}`, home: text },
+    }),
+    home: homePage(address, to),
+  };
+}
+
+/** What has broken out of pages before. Each sets `hit` where it runs. */
+export const XSS: readonly string[] = [
+  '"><script>hit=1</script>',
+  "'><script>hit=1</script>",
+  '</title><script>hit=1</script>',
+  '</style><script>hit=1</script>',
+  '</script><script>hit=1</script>',
+  `"><script nonce="${NONCE}">hit=1</script>`,
+  '</a></main></body></html><script>hit=1</script>',
+  '" onmouseover="hit=1',
+  "' onfocus='hit=1' autofocus='",
+  '" style="background:url(//else.example)"',
+  '#000000}*{background:url(//else.example)}',
+  '"><img src=x onerror=hit=1>',
+  '"><svg/onload=hit=1>',
+  '"><iframe srcdoc="<script>hit=1</script>">',
+  '"><meta http-equiv="refresh" content="0;url=https://else.example">',
+  '"><base href="https://else.example/">',
+  '"><link rel=stylesheet href=//else.example/a.css>',
+  '"><form action=https://else.example><input name=a>',
+  'javascript:hit=1',
+  'JaVa\tScRiPt:hit=1',
+  'data:text/html,<script>hit=1</script>',
+  '<!--',
+  '--><b>',
+  '<![CDATA[<b>]]>',
+  '&quot;&gt;&lt;script&gt;',
+  '&#34;&#62;<b>',
+  '<<b>script>',
+  '"\n\r\t><b a=',
+  '"/><b>\0<c>',
+  '`${hit=1}`',
+  '$&{app}{browser}$1',
+  '\u2028"><b>',
+  '\u202e"><b>',
+  '＜script＞"＞<b>',
+  '<b'.repeat(50),
+];

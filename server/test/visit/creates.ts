@@ -1,0 +1,31 @@
+import { PLATFORMS } from '../../src/domain/platform.ts';
+import { inParallel, openClient, type Got } from '../fuzz/client.ts';
+import { CREATE } from '../fuzz/target.ts';
+import type { Service } from '../harness.ts';
+
+/** One text in every place of a request where an address may stand. */
+export const inEveryPlace = (text: string) => ({
+  uri: text,
+  routes: Object.fromEntries(PLATFORMS.map((name) => [name, { link: text, fallback: text }])),
+});
+/** The names of these places, as faults give them. */
+export const PLACES = [
+  '/uri',
+  ...PLATFORMS.flatMap((name) => [`/routes/${name}/link`, `/routes/${name}/fallback`]),
+].toSorted();
+
+/** Asks for links, many at a time; the answers in order. */
+export async function createAll(service: Service, bodies: readonly object[]): Promise<Got[]> {
+  const client = openClient(service.url, 16, 20_000);
+  const headers = {
+    authorization: `Token ${service.owner.tokens.server}`,
+    'content-type': 'application/json',
+  };
+  const answers: Got[] = [];
+  await inParallel(bodies.length, 16, async (index) => {
+    const body = JSON.stringify(bodies[index]);
+    answers[index] = await client.send({ method: 'POST', path: CREATE, headers, body });
+  });
+  client.close();
+  return answers;
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { SHOP, startService, type Answer, type Service } from '../harness.ts';
+import { AGENTS } from './agents.ts';
+
+const STORE = 'https://apps.apple.com/app/id1';
+const ROUTES = {
+  web: { link: 'https://shop.example/p/5' },
+  iphone: { link: 'shop://p/5', fallback: STORE },
+  ipad: { link: 'shop://tablet/5', fallback: STORE },
+  universal: { link: 'shop://p/5', fallback: STORE },
+  android: { link: 'shop://p/5', fallback: 'https://play.google.com/store/apps/details?id=a.b' },
+};
+
+describe('a visit, by what it comes from', () => {
+  let service: Service;
+  let code: string;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    ({ code } = await service.create({ uri: 'products/5', routes: ROUTES }));
+  });
+
+  const open = (
+    on: keyof typeof AGENTS,
+    more: Record<string, string> = {},
+    path = code,
+  ): Promise<Answer> =>
+    service.request('GET', `/${path}`, {
+      token: undefined,
+      headers: { 'user-agent': AGENTS[on], ...more },
+    });
+
+  test('Safari of an iPhone gets the scheme and the banner of the store', async () => {
+    const { text, status } = await open('iphone');
+    assert.equal(status, 200);
+    assert.ok(text.includes(`href="shop://p/5?smartlink=${code}"`));
+    assert.match(text, /<meta name="apple-itunes-app" content="app-id=1,/);
+  });
+
+  test('Chrome of an Android phone gets an intent: with the package, others the scheme', async () => {
+    const fallback = encodeURIComponent(ROUTES.android.fallback);
+    const intent = `intent://p/5?smartlink=${code}#Intent;scheme=shop;package=a.b;S.browser_fallback_url=${fallback};end`;
+    assert.ok((await open('android')).text.includes(`href="${intent}"`));
+    const { text } = await open('firefox');
+    assert.ok(text.includes(`href="shop://p/5?smartlink=${code}"`));
+    assert.ok(!text.includes('intent:'));
+  });
+
+  test('an app that shows pages itself is named, and how to leave it', async () => {
+    assert.match((await open('instagram')).text, /Instagram/);
+    assert.match((await open('wechat')).text, /WeChat/);
+    const line = await open('line', {}, `${code}?a=1`);
+    assert.deepEqual(
+      [line.status, line.headers.get('location')],
+      [302, '?a=1&openExternalBrowser=1'],
+    );
+    const still = await open('line', {}, `${code}?a=1&openExternalBrowser=1`);
+    assert.equal(still.status, 200, 'no second time');
+    assert.match(still.text, /LINE/);
+  });
+
+  test('what may be a tablet is asked, remembered, and asked nowhere else', async () => {
+    for (const [on, tablet, link] of [
+      ['mac', 'ipad', 'shop://tablet/5'],
+      ['linux', 'android', 'shop://p/5'],
+    ] as const) {
+      const asked = await open(on);
+      assert.equal(asked.status, 200);
+      assert.match(asked.text, /maxTouchPoints/);
+      assert.ok(asked.text.includes('href="https://shop.example/p/5"'), 'the way without script');
+      const known = await open(on, { cookie: `a=b; smartlink_device=${tablet}` });
+      assert.ok(known.text.includes(link) && !known.text.includes('maxTouchPoints'));
+      const desktop = await open(on, { cookie: 'smartlink_device=desktop' });
+      assert.equal(desktop.headers.get('location'), 'https://shop.example/p/5');
+      const same = await service.create({ uri: 'https://shop.example/', routes: {} });
+      const routes = { ...ROUTES, [tablet]: ROUTES.web, universal: ROUTES.web };
+      const alike = await service.create({ uri: 'products/5', routes });
+      assert.equal((await open(on, {}, alike.code)).status, 302, `${on}, ${same.code}`);
+    }
+    const forged = await open('desktop', { cookie: 'smartlink_device=ipad' });
+    assert.equal(forged.status, 302, 'who cannot be a tablet is none');
+  });
+
+  test('curl and other programs get what a desktop gets', async () => {
+    assert.equal((await open('curl')).headers.get('location'), 'https://shop.example/p/5');
+  });
+
+  test('a prefetch is served as any visit', async () => {
+    const { status } = await open('desktop', { 'sec-purpose': 'prefetch;prerender' });
+    assert.equal(status, 302);
+  });
+
+  test('what is known opens without the store, pages too', async () => {
+    for (const on of ['iphone', 'android', 'desktop', 'slack', 'mac'] as const) await open(on);
+    const { db } = service.app.ctx;
+    const lookUp = db.lookUp.bind(db);
+    Object.assign(db, { lookUp: () => Promise.reject(new Error('the store was asked')) });
+    for (const on of ['iphone', 'android', 'desktop', 'slack', 'mac'] as const) {
+      const { status } = await open(on);
+      assert.ok(status === 200 || status === 302, on);
+    }
+    Object.assign(db, { lookUp });
+  });
+});
+
+describe('explaining a visit', () => {
+  test('says what every kind of visitor gets, and why, over HTTP', async () => {
+    const service = await startService();
+    await service.apply(SHOP);
+    const { code } = await service.create({ uri: 'products/5' });
+    const explain = (query: Record<string, string>): Promise<Answer> =>
+      service.request(
+        'GET',
+        `/manage/v1/smartlinks/${code}/explain?${new URLSearchParams(query).toString()}`,
+      );
+    const phone = (await explain({ user_agent: AGENTS.iphone })).json;
+    assert.equal(phone.visitor, 'iphone');
+    assert.equal(phone.kind, 'open-app');
+    assert.equal(phone.addresses.button, `com.shop.app://product/5?smartlink=${code}`);
+    assert.deepEqual(phone.why.slice(0, 2), [
+      'the visitor is on iphone: the user agent says iPhone',
+      'the iphone route opens an app, which needs a tap',
+    ]);
+    const desktop = (await explain({ user_agent: AGENTS.desktop, query: 'a=1' })).json;
+    assert.equal(desktop.addresses.location, 'https://shop.example/p/5?a=1');
+    const robot = (await explain({ user_agent: AGENTS.slack })).json;
+    assert.equal(robot.kind, 'preview');
+    await service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
+      body: { state: 'disabled' },
+    });
+    const gone = (await explain({ user_agent: AGENTS.desktop })).json;
+    assert.deepEqual([gone.kind, gone.status], ['gone', 410]);
+    const unknown = await service.request('GET', '/manage/v1/smartlinks/22222222/explain');
+    assert.equal(unknown.status, 404);
+  });
+});

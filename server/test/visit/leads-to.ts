@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { isRefused } from '../fuzz/bad-addresses.ts';
+
+/** Attributes that a browser, or a program that makes previews, follows. */
+const FOLLOWED = new Set(
+  (
+    'href src action formaction data poster background cite codebase longdesc manifest ping ' +
+    'archive classid icon xlink:href'
+  ).split(' '),
+);
+/** What `content` of such a `meta` holds is an address. */
+const ADDRESS_META = /url|image|video|audio|player|app-argument|site$/i;
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/**
+ * Every address that an answer leads to, read as a browser reads it at `base`: from its headers,
+ * and from its page after a whole parse. What looks like an address in any other attribute counts too.
+ */
+export function leadsTo(base: string, headers: IncomingHttpHeaders, html: string): string[] {
+  const found: string[] = [];
+  const add = (text: string | undefined, against?: string): void => {
+    if (text !== undefined && URL.canParse(text, against)) found.push(new URL(text, against).href);
+  };
+  add(headers.location, base);
+  add(headers['content-location'], base);
+  add(refreshOf(String(headers['refresh'] ?? '')), base);
+  for (const [, target] of String(headers['link'] ?? '').matchAll(/<([^>]*)>/g)) add(target, base);
+  const visit = (node: Node): void => {
+    if ('tagName' in node) {
+      for (const [text, against] of addressesOf(node, base)) add(text, against);
+    }
+    // What a template holds is no child of it.
+    if ('content' in node) visit(node.content);
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+  };
+  visit(parse(html));
+  return found;
+}
+
+function addressesOf(
+  { tagName, attrs }: Element,
+  base: string,
+): [text: string, against?: string][] {
+  const attribute = (name: string): string =>
+    attrs.find((one) => one.name.toLowerCase() === name)?.value ?? '';
+  return attrs.flatMap(({ name, value, prefix }): [string, string?][] => {
+    const whole = (prefix ? `${prefix}:${name}` : name).toLowerCase();
+    if (FOLLOWED.has(whole)) return [[value, base]];
+    if (whole === 'srcset')
+      return value.split(',').map((one) => [one.trim().split(' ')[0] ?? '', base]);
+    if (whole === 'srcdoc') return leadsTo(base, {}, value).map((href) => [href]);
+    // `og:title` is no address.
+    if (tagName === 'meta' && (whole === 'property' || whole === 'name')) return [];
+    if (tagName !== 'meta' || whole !== 'content') return [[value]];
+    if (attribute('http-equiv') !== '') return [[refreshOf(value) ?? value, base]];
+    if (ADDRESS_META.test(attribute('property') + attribute('name'))) return [[value, base]];
+    return value.split(/,\s*(?:app-argument=)?/).map((part) => [part]);
+  });
+}
+
+/** The address in `0; url=…`. */
+function refreshOf(text: string): string | undefined {
+  return /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?(.*?)["']?\s*$/is.exec(text)?.[1];
+}
+
+/** Does a browser that follows it neither run nor read anything, nor show a name that is no host? */
+export function isHarmless(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { protocol, username, password } = new URL(address);
+  if (protocol === 'intent:') return isOwnIntent(address);
+  return !isRefused(protocol) && username === '' && password === '';
+}
+
+const INTENT =
+  /^intent:\/\/[^#]*#Intent;scheme=([^;]+);(?:package=[\w.]+;)?(?:S\.browser_fallback_url=([^;#]*);)?end$/;
+
+/** Is it one that the service makes, and does it lead to nothing that is refused? */
+function isOwnIntent(address: string): boolean {
+  const [whole, scheme, fallback = ''] = INTENT.exec(address) ?? [];
+  return (
+    whole !== undefined && !isRefused(`${scheme}:`) && isHarmless(decodeURIComponent(fallback))
+  );
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { PLATFORMS } from '../../src/domain/platform.ts';
+import type { Routes } from '../../src/domain/route.ts';
+import type { Got } from '../fuzz/client.ts';
+import { proof, startService, type Service } from '../harness.ts';
+import { VISITORS, type Visitor } from './agents.ts';
+import { SPELLINGS } from './corpus/refused-schemes.ts';
+import { TWISTED } from './corpus/twisted.ts';
+import { isHarmless, leadsTo } from './leads-to.ts';
+import { plantLinks } from './plant.ts';
+import { visitAll } from './visits.ts';
+
+const WEB = 'https://shop.example/w';
+const STORE = 'https://apps.apple.com/app/id1';
+const APP = 'com.shop.app://product/5';
+
+interface Row {
+  readonly routes: (bad: string) => Routes;
+  /** Where the good half still leads: without one, the test would pass if nothing led anywhere. */
+  readonly still: Readonly<Partial<Record<Visitor, string>>>;
+}
+
+/** How a bad address may stand in a row. */
+const ROWS: Readonly<Record<string, Row>> = {
+  'in every place': {
+    routes: (bad) =>
+      Object.fromEntries(PLATFORMS.map((name) => [name, { link: bad, fallback: bad }])),
+    still: {},
+  },
+  'as every link': {
+    routes: (bad) => ({
+      web: { link: bad, fallback: WEB },
+      iphone: { link: bad, fallback: STORE },
+      ipad: { link: bad, fallback: WEB },
+      android: { link: bad, fallback: STORE },
+    }),
+    still: { desktop: WEB, preview: WEB, iphone: STORE, ipad: WEB, android: STORE },
+  },
+  'as every fallback': {
+    routes: (bad) => ({
+      web: { link: APP, fallback: bad },
+      iphone: { link: APP, fallback: bad },
+      ipad: { link: WEB, fallback: bad },
+      android: { link: APP, fallback: bad },
+    }),
+    still: { desktop: APP, iphone: APP, ipad: WEB, android: APP },
+  },
+  'beside and on universal': {
+    routes: (bad) => ({
+      web: { link: bad, fallback: bad },
+      universal: { link: APP, fallback: bad },
+    }),
+    still: { iphone: APP, ipad: APP },
+  },
+};
+
+describe('an address that was planted in the store', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+
+  test('is found wherever a page may lead', () => {
+    const bad = 'javascript:alert(1)';
+    const pages = [
+      `<a href="${bad}">`,
+      `<a href=" java&#10;script&colon;alert(1)">`,
+      `<template><img src='${bad}'></template>`,
+      `<svg><a xlink:href="${bad}">`,
+      `<meta http-equiv="refresh" content="0; url='${bad}'">`,
+      `<meta property="og:url" content="${bad}">`,
+      `<meta name="apple-itunes-app" content="app-id=1, app-argument=${bad}">`,
+      `<img srcset="x.png 1x, ${bad} 2x">`,
+      `<iframe srcdoc="<a href=${bad}>">`,
+      `<button data-href="${bad}" formaction="/x">`,
+    ];
+    for (const html of pages) {
+      const ways = leadsTo('https://go.example/x', {}, html);
+      assert.ok(ways.includes(bad), `${html}: ${ways.join()}`);
+    }
+    for (const headers of [{ location: bad }, { refresh: `0;url=${bad}` }, { link: `<${bad}>` }]) {
+      assert.deepEqual(leadsTo('https://go.example/x', headers, ''), [bad]);
+    }
+    assert.deepEqual(leadsTo('https://go.example/x', {}, '<a href="y"><b class="z" title="z">'), [
+      'https://go.example/y',
+    ]);
+  });
+
+  for (const [name, { routes, still }] of Object.entries(ROWS)) {
+    test(`${name} leads nobody anywhere if its scheme is refused`, async (t) => {
+      // The first row has nothing where the others have something bad.
+      const [empty = '', ...codes] = await plantLinks(service, ['', ...SPELLINGS].map(routes));
+      const usual = await visitAll(
+        service.url,
+        VISITORS.map((as) => ({ code: empty, as })),
+      );
+      for (const [index, as] of VISITORS.entries()) {
+        const { headers, text } = usual[index] as Got;
+        // A card names the link itself.
+        const ways = leadsTo(service.url, headers, text).filter(
+          (way) => way !== `${service.url}/${empty}`,
+        );
+        const expected = still[as];
+        if (expected === undefined) assert.deepEqual(ways, [], as);
+        else
+          assert.ok(
+            ways.map((way) => way.split('?')[0]).includes(expected),
+            `${as}: ${ways.join()}`,
+          );
+        assert.ok(ways.every(isHarmless), `${as}: ${ways.join()}`);
+      }
+      // Where all places are bad everybody comes; else two of the five in turn.
+      const all = proof || name === 'in every place';
+      const visits = codes.flatMap((code, index) =>
+        VISITORS.filter((_, turn) => all || (index + turn) % VISITORS.length < 2).map((as) => ({
+          code,
+          as,
+          spelling: JSON.stringify(SPELLINGS[index]),
+        })),
+      );
+      for (const [index, answer] of (await visitAll(service.url, visits)).entries()) {
+        const { code, as, spelling } = visits[index] as (typeof visits)[number];
+        const expected = comparable(usual[VISITORS.indexOf(as)] as Got, empty);
+        assert.deepEqual(comparable(answer, code), expected, `${spelling} for ${as}`);
+      }
+      t.diagnostic(`${SPELLINGS.length} spellings, ${visits.length} visits`);
+    });
+  }
+
+  test('leads to no more than what a browser shows, if it is twisted', async () => {
+    const rows = Object.values(ROWS).flatMap(({ routes }) => TWISTED.map(routes));
+    const codes = await plantLinks(service, rows);
+    const visits = codes.flatMap((code) => VISITORS.map((as) => ({ code, as })));
+    for (const [index, { headers, text }] of (await visitAll(service.url, visits)).entries()) {
+      const ways = leadsTo(service.url, headers, text);
+      const row = JSON.stringify(rows[Math.floor(index / VISITORS.length)]);
+      assert.ok(ways.every(isHarmless), `${row}: ${ways.join()}`);
+    }
+  });
+});
+
+/** Headers that differ between two answers which are alike. */
+const OWN = new Set('date content-length content-security-policy connection keep-alive'.split(' '));
+
+/** An answer less its own headers, code and nonce. */
+function comparable({ status, headers, text }: Got, code: string): object {
+  const nonce = /nonce-([\w-]+)/.exec(String(headers['content-security-policy']))?.[1];
+  const page = text.replaceAll(code, 'code');
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name))),
+    page: nonce === undefined ? page : page.replaceAll(nonce, 'nonce'),
+  };
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { REFUSED_SCHEMES } from '../fuzz/bad-addresses.ts';
+import type { Got } from '../fuzz/client.ts';
+import { codeOf } from '../fuzz/target.ts';
+import { SHOP, startService, type Service } from '../harness.ts';
+import { VISITORS } from './agents.ts';
+import { GOOD_APPS, GOOD_WEB } from './corpus/good-addresses.ts';
+import { REFUSED_SPELLINGS, SCHEMES, SPELLINGS } from './corpus/refused-schemes.ts';
+import { SCHEMES_IN_PATHS, TWISTED } from './corpus/twisted.ts';
+import { createAll, inEveryPlace, PLACES } from './creates.ts';
+import { isHarmless, leadsTo } from './leads-to.ts';
+import { visitAll } from './visits.ts';
+
+describe('an address that runs, reads or deceives', () => {
+  let bare: Service;
+  before(async () => {
+    bare = await startService();
+  });
+
+  test('has a corpus that is worth its name', () => {
+    assert.ok(SPELLINGS.length >= 500, `${SPELLINGS.length} spellings`);
+    assert.equal(new Set(REFUSED_SPELLINGS).size, REFUSED_SPELLINGS.length);
+    assert.ok(REFUSED_SCHEMES.every((scheme) => SCHEMES.includes(scheme)));
+    // It is not only our own rules that see something in them: a browser follows very many.
+    const followed = SPELLINGS.filter((text) => !isHarmless(text));
+    assert.ok(followed.length >= 250, `a browser follows only ${followed.length}`);
+    assert.ok(GOOD_WEB.length + GOOD_APPS.length >= 60);
+  });
+
+  test('is refused in every place of a request', async (t) => {
+    const texts = [...SPELLINGS, ...TWISTED];
+    const answers = await createAll(bare, texts.map(inEveryPlace));
+    for (const [index, { status, text }] of answers.entries()) {
+      const where = `${JSON.stringify(texts[index])}: ${text}`;
+      assert.equal(status, 422, where);
+      const { errors } = JSON.parse(text) as { errors: { pointer: string }[] };
+      const places = new Set(errors.map(({ pointer }) => pointer));
+      assert.deepEqual([...places].toSorted(), PLACES, where);
+    }
+    assert.deepEqual(await bare.app.ctx.db.all('select code from links'), []);
+    t.diagnostic(`${texts.length} addresses, each in ${PLACES.length} places`);
+  });
+
+  test('is nothing but a path where the contract has a path', async () => {
+    const shop = await startService();
+    await shop.apply({ apps: [{ name: 'shop', platforms: SHOP.apps[0]?.platforms ?? {} }] });
+    // Without a base such a path leads nowhere.
+    assert.equal((await waysOfPaths(bare)).length, 0);
+    const ways = await waysOfPaths(shop);
+    assert.ok(ways.length >= SCHEMES_IN_PATHS.length * VISITORS.length, `${ways.length} ways`);
+    for (const { path, address } of ways) {
+      assert.ok(isHarmless(address), `${path} leads to ${address}`);
+      const { host, protocol } = new URL(address);
+      // Of an app the host is a part of the path.
+      if (protocol !== 'com.shop.app:' && protocol !== 'intent:')
+        assert.match(
+          host,
+          /^(?:shop\.example|apps\.apple\.com|play\.google\.com)$/,
+          `${path} ${address}`,
+        );
+    }
+  });
+
+  test('is not fit for a link where it is a path', async () => {
+    const bodies = SCHEMES_IN_PATHS.map((text) => ({ ...inEveryPlace(text), uri: 'x' }));
+    for (const [index, { status, text }] of (await createAll(bare, bodies)).entries()) {
+      assert.equal(status, 422, SCHEMES_IN_PATHS[index]);
+      const { errors } = JSON.parse(text) as { errors: unknown[] };
+      assert.equal(errors.length, PLACES.length - 1, text);
+    }
+  });
+
+  test('has good twins on the web, which are accepted and arrive', async () => {
+    const answers = await createAll(bare, GOOD_WEB.map(inEveryPlace));
+    const visits = answers.flatMap((answer, index) => {
+      assert.equal(answer.status, 201, `${GOOD_WEB[index]}: ${answer.text}`);
+      return VISITORS.map((as) => ({ code: codeOf(answer), as, sent: GOOD_WEB[index] ?? '' }));
+    });
+    for (const [index, { status, headers, text }] of (await visitAll(bare.url, visits)).entries()) {
+      const { sent = '', as } = visits[index] ?? {};
+      const { href } = new URL(sent);
+      if (as === 'preview') assert.ok(leadsTo(bare.url, headers, text).includes(href), sent);
+      else assert.deepEqual([status, headers.location, text], [302, href, ''], sent);
+    }
+  });
+
+  test('has good twins among apps, which are accepted and arrive', async () => {
+    const bodies = GOOD_APPS.map((link) => {
+      const route = { link, fallback: '' };
+      return { uri: 'x', routes: { iphone: route, ipad: route, android: route } };
+    });
+    const visits = (await createAll(bare, bodies)).flatMap((answer, index) => {
+      assert.equal(answer.status, 201, `${GOOD_APPS[index]}: ${answer.text}`);
+      return (['iphone', 'ipad', 'android'] as const).map((as) => ({
+        code: codeOf(answer),
+        as,
+        sent: GOOD_APPS[index] ?? '',
+      }));
+    });
+    for (const [index, { status, headers, text }] of (await visitAll(bare.url, visits)).entries()) {
+      const { code = '', sent = '' } = visits[index] ?? {};
+      assert.equal(status, 200, sent);
+      const ways = leadsTo(`${bare.url}/${code}`, headers, text);
+      assert.ok(ways.map((way) => withoutCode(way, code)).includes(new URL(sent).href), sent);
+    }
+  });
+});
+
+/** Where visitors of all kinds get with links that were made of these paths. */
+async function waysOfPaths(service: Service): Promise<{ path: string; address: string }[]> {
+  const made = await createAll(
+    service,
+    SCHEMES_IN_PATHS.map((uri) => ({ uri })),
+  );
+  const visits = made.flatMap((answer: Got, index) => {
+    const path = SCHEMES_IN_PATHS[index] ?? '';
+    assert.equal(answer.status, 201, `${path}: ${answer.text}`);
+    return VISITORS.map((as) => ({ code: codeOf(answer), as, path }));
+  });
+  const answers = await visitAll(service.url, visits);
+  return visits.flatMap(({ code, path }, index) => {
+    const { headers, text } = answers[index] as Got;
+    const own = `${service.url}/${code}`;
+    // A card for previews names the link itself.
+    const ways = leadsTo(own, headers, text).filter((way) => way !== own);
+    return ways.map((address) => ({ path, address }));
+  });
+}
+
+/** An app's address as the link has it: the code of the link is all that is added to it. */
+function withoutCode(address: string, code: string): string {
+  return address.replace(new RegExp(`[?&]smartlink=${code}`), '');
+}
