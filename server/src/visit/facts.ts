@@ -1,3 +1,4 @@
+import { HONOURS_INTENTS } from '../platform/rules.ts';
 import { classify, MAX_USER_AGENT_LENGTH, type Classified } from '../platform/classify.ts';
 
 /** What a decision knows of a visit: read once from the request, cropped, plain data from then on. */
@@ -32,7 +33,10 @@ export function withCookie(facts: VisitFacts, cookie: string | undefined): Visit
   const [, device] = REMEMBERED.exec(cookie.slice(0, 4096)) ?? [];
   if (device === facts.perhaps) {
     const because = `${facts.because}, and its touch screen tells that it is a tablet`;
-    return { ...facts, device: facts.perhaps, perhaps: undefined, because };
+    // Such a browser is what it is on phones, whatever it calls itself.
+    const honoursIntents = HONOURS_INTENTS.test(`Android ${facts.userAgent}`);
+    const browser = device === 'android' ? { ...facts.browser, honoursIntents } : facts.browser;
+    return { ...facts, device: facts.perhaps, perhaps: undefined, browser, because };
   }
   return device === undefined ? facts : { ...facts, perhaps: undefined };
 }
