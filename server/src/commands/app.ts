@@ -37,7 +37,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     app
       .command('show')
-      .description('show an app, its platforms and how many templates it has')
+      .description('show an app, its platforms, hosts, and how many templates it has')
       .argument('<name>', 'name of the app'),
     terminal,
     async (ctx, _config, name: string) => {
@@ -46,7 +46,8 @@ export function appCommands(program: Command, terminal: Terminal): void {
         const { enabled, base = '-', fallback } = shown.platforms[platform];
         return [platform, enabled ? 'on' : 'off', base, fallback || '-'];
       });
-      const heading = `app ${shown.name} (${shown.id}), ${shown.templates.length} templates`;
+      const hosts = shown.hosts.length > 0 ? `, links at ${shown.hosts.join(', ')}` : '';
+      const heading = `app ${shown.name} (${shown.id}), ${shown.templates.length} templates${hosts}`;
       return {
         json: shown,
         text: `${heading}\n${table(['platform', 'state', 'base', 'fallback'], rows)}`,

@@ -50,6 +50,8 @@ describe('smartlink app', () => {
       ...app,
       platforms: Object.fromEntries(PLATFORMS.map((platform) => [platform, state])),
       templates: [],
+      visits: {},
+      hosts: [],
     });
     const shown = (await run(['app', 'show', 'shop'])).stdout;
     assert.match(shown, /^app shop \(app_[\w-]+\), 0 templates\nplatform +state +base +fallback\n/);
