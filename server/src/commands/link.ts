@@ -44,7 +44,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
     link.command('show').description('show a smart link').argument('<code>', 'code or address'),
     terminal,
     async (ctx, _config, code: string) => {
-      const { metadata, ...shown } = await showLink(ctx, code);
+      const { metadata, social, ...shown } = await showLink(ctx, code);
       const rows = Object.entries(shown.routes).map(([platform, route]) => [
         platform,
         route.link,
@@ -60,6 +60,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
         json: snakeCase({
           ...shown,
           metadata: metadata === null ? null : (JSON.parse(metadata) as unknown),
+          social: social === null ? null : (JSON.parse(social) as unknown),
         }),
         text,
       };

@@ -136,6 +136,7 @@ describe('smartlink link', () => {
       redeem_limit: 3,
       redemptions: 0,
       state: 'active',
+      social: null,
       tags: [],
       version: 1,
       metadata_version: 1,
