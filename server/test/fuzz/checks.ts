@@ -1,3 +1,4 @@
+import { isHarmless } from '../visit/leads-to.ts';
 import { isReservedPath } from '../../src/domain/code.ts';
 import { parseUrl } from '../../src/domain/uri.ts';
 import { isRefused } from './bad-addresses.ts';
@@ -76,13 +77,20 @@ function visitFault(url: string, sent: Sent, got: Got): string | undefined {
   if (sent.method === 'HEAD') return got.text === '' ? cacheFault(got) : 'HEAD with a body';
   const policy = String(got.headers['content-security-policy']);
   if (!policy.includes("default-src 'none'")) return `the page has the policy ${policy}`;
-  if (/<script|<[^>]*\son\w+\s*=/i.test(got.text)) return 'the page has script in it';
+  // Its own script, at the most one, is known by the nonce of the policy.
+  const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1];
+  const rest = nonce ? got.text.replace(ownScript(nonce), '') : got.text;
+  if (/<script|<[^>]*\son\w+\s*=/i.test(rest)) return 'the page has script in it';
   for (const [, href = ''] of got.text.matchAll(/href="([^"]*)"/g)) {
     const text = href.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     const fault = targetFault(url, text);
     if (fault) return fault;
   }
   return cacheFault(got);
+}
+
+function ownScript(nonce: string): RegExp {
+  return new RegExp(`<script nonce="${nonce}">[^<]*(?:<(?!/script)[^<]*)*</script>`);
 }
 
 function cacheFault(got: Got): string | undefined {
@@ -94,6 +102,7 @@ function targetFault(url: string, text: string, protocols?: readonly string[]): 
   const target = parseUrl(text);
   if (!target) return `visitors are sent to ${text}, which is no URL`;
   if (protocols && !protocols.includes(target.protocol)) return `visitors are sent to ${text}`;
+  if (target.protocol === 'intent:') return isHarmless(text) ? undefined : `an intent in ${text}`;
   if (isRefused(target.protocol)) return `visitors are sent to ${text}`;
   if (target.username !== '' || target.password !== '') return `user info in ${text}`;
   const loop = target.host === new URL(url).host && /^\/[^/]+\/?$/.test(target.pathname);
