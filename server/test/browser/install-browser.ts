@@ -1,29 +1,33 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
+import { browserFromNpm, cachedBrowser } from './npm-browser.ts';
 
 /** Both for installing and for waiting until another test file has. */
 const PATIENCE_MS = 180_000;
-const LOCK = join(tmpdir(), 'smartlink-installs-chromium');
+/** Each user has one: what another has left behind could not be removed. */
+const LOCK = join(tmpdir(), `smartlink-installs-chromium-${process.getuid?.() ?? ''}`);
 
 /**
- * Debian's Chromium, where this process may install it. Blocks: nothing can begin before it is known
- * whether there is a browser. Test files run beside each other, but it is installed once.
+ * One that an earlier run took from npm, else Debian's, else npm's. Blocks: nothing can begin before it
+ * is known whether there is a browser. Test files run beside each other, but it is installed once.
+ *
+ * As root, Debian's comes before npm's: it is the whole browser that people have, it is up to date, and
+ * every checkout has it, while `npm ci` throws away what is below node_modules. Everybody else may not
+ * install it.
  */
 export function installBrowser(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  if (!endsWell('apt-get', ['--version'], 'ignore')) return undefined;
   const end = Date.now() + PATIENCE_MS;
   while (!lock()) {
     if (Date.now() > end) return undefined;
     pause(500);
   }
   try {
-    return findBrowser() ?? install();
+    return findBrowser() ?? cachedBrowser() ?? fromDebian() ?? browserFromNpm();
   } finally {
-    rmdirSync(LOCK);
+    rmSync(LOCK, { recursive: true, force: true });
   }
 }
 
@@ -42,7 +46,9 @@ function lock(): boolean {
   }
 }
 
-function install(): string | undefined {
+function fromDebian(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  if (!endsWell('apt-get', ['--version'], 'ignore')) return undefined;
   process.stderr.write('Installing Chromium for the browser tests (once) …\n');
   const done =
     endsWell('apt-get', ['-qq', 'update']) &&

@@ -5,7 +5,8 @@ import { findBrowser } from './find-browser.ts';
 import { installBrowser } from './install-browser.ts';
 
 const WITHOUT =
-  'left out: there is no Chromium or Chrome here; install one, or name it in the variable CHROME';
+  'left out: there is no Chromium or Chrome here, and neither Debian nor npm gave one; ' +
+  'install one, or name it in the variable CHROME';
 const START_MS = 30_000;
 
 /** What keeps a browser to the pages of the test: it would look for updates and for Google. */
@@ -38,9 +39,7 @@ export function describeInBrowser(title: string, suite: (browser: () => Browser)
 }
 
 /** A new headless browser, closed after the tests of the file. */
-export async function openBrowser(
-  executablePath: string | undefined = findBrowser() ?? installBrowser(),
-): Promise<Browser> {
+async function openBrowser(executablePath: string | undefined): Promise<Browser> {
   if (executablePath === undefined) throw new Error(`Browser tests cannot be ${WITHOUT}.`);
   const browser = await chromium.launch({
     executablePath,
