@@ -15,6 +15,7 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
 /**
  * @typedef {object} PostgresServer
  * @property {string} url of the database `postgres`
+ * @property {() => number | undefined} pid of the process that all others are children of
  * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end fast, at once, or killed
  * @property {() => Promise<void>} start again, after an end
  * @property {() => Promise<void>} stop for good, and remove its folder
@@ -22,29 +23,31 @@ const FAST = { fsync: 'off', full_page_writes: 'off' };
 
 /**
  * Starts a server; undefined where there is none and none can be installed. `durable`: what it
- * acknowledges survives a kill. `tls`: it takes encrypted connections too, with this certificate.
- * @param {{ durable?: boolean, tls?: { cert: string, key: string } }} [options]
+ * acknowledges survives a kill. `folder`: where its databases are, or will be. `tls`: it takes encrypted
+ * connections too, with this certificate.
+ * @param {{ durable?: boolean, folder?: string, settings?: Record<string, string>, tls?: { cert: string, key: string } }} [options]
  * @returns {Promise<PostgresServer | undefined>}
  */
-export async function startPostgres({ durable = false, tls } = {}) {
+export async function startPostgres({
+  durable = false,
+  folder: given,
+  settings: wanted = {},
+  tls,
+} = {}) {
   const binaries = postgresBinaries();
   if (binaries === undefined) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'smartlink-postgres-'));
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'smartlink-postgres-'));
   const owner = ownerOf();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const bin = runnableBy(owner, binaries, folder);
   const data = join(folder, 'data');
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
-    { ...owner, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (!existsSync(data)) makeCluster(bin, data, { ...owner, cwd: folder });
   const port = await freePort();
   const settings = {
     ...SETTINGS,
     ...(durable ? {} : FAST),
     ...(tls ? encrypted(tls, folder, owner) : {}),
+    ...wanted,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', data, '-p', String(port), '-k', folder, ...options];
@@ -67,6 +70,7 @@ export async function startPostgres({ durable = false, tls } = {}) {
   await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid,
     start,
     end,
     async stop() {
@@ -84,6 +88,15 @@ function encrypted({ cert, key }, folder, owner) {
   writeFileSync(files.ssl_key_file, key, { mode: 0o600 });
   if (owner) for (const file of Object.values(files)) chownSync(file, owner.uid, owner.gid);
   return { ssl: 'on', ...files };
+}
+
+function makeCluster(bin, data, options) {
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
+    { ...options, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 }
 
 /** PostgreSQL does not run as root. */
