@@ -3,7 +3,7 @@ import { cpuMicroseconds, memoryMegabytes } from './process-cost.js';
 
 /**
  * One measurement. Times in milliseconds; `cpu` in microseconds per request, of the server's
- * process with all its threads.
+ * process with all its threads and all that it started; `databaseCpu` that of its database.
  * @typedef {object} Sample
  * @property {number} requests
  * @property {number} perSecond
@@ -11,6 +11,7 @@ import { cpuMicroseconds, memoryMegabytes } from './process-cost.js';
  * @property {number} p99
  * @property {number} slowest
  * @property {number | undefined} cpu
+ * @property {number} [databaseCpu]
  * @property {number | undefined} memory
  * @property {number} [checkpoints] see store/watch-checkpoints.js
  * @property {number} [logMegabytes]
@@ -22,12 +23,13 @@ import { cpuMicroseconds, memoryMegabytes } from './process-cost.js';
  * @returns {Promise<Sample>}
  */
 export async function measure(server, load) {
-  const before = cpuMicroseconds(server.pid);
+  const pids = [server.pid, server.databasePid].filter((pid) => pid !== undefined);
+  const before = pids.map(cpuMicroseconds);
   const outcome = await generate({ port: server.port, ...load });
-  const after = cpuMicroseconds(server.pid);
-  return {
-    ...outcome,
-    cpu: before === undefined ? undefined : (after - before) / outcome.requests,
-    memory: memoryMegabytes(server.pid),
-  };
+  const [cpu, databaseCpu] = pids.map((pid, index) =>
+    before[index] === undefined
+      ? undefined
+      : (cpuMicroseconds(pid) - before[index]) / outcome.requests,
+  );
+  return { ...outcome, cpu, databaseCpu, memory: memoryMegabytes(server.pid) };
 }

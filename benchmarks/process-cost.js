@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** What a process costs, as the kernel counts it; nothing where there is no /proc. */
 
@@ -9,22 +9,48 @@ const ticksPerSecond = linux
   : NaN;
 
 /**
- * CPU time of all threads of a process since it started, in microseconds.
+ * CPU time of a process and of all that it started, those that have ended included, in microseconds.
  * @param {number} pid
  */
 export function cpuMicroseconds(pid) {
   if (!linux) return undefined;
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name stands in brackets and may hold spaces and brackets itself.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
+  const ticks = family(pid).reduce((sum, one) => sum + one.ticks, 0);
+  return (ticks / ticksPerSecond) * 1e6;
 }
 
-/** @param {number} pid */
+/**
+ * Memory of a process and of all that it started.
+ * @param {number} pid
+ */
 export function memoryMegabytes(pid) {
   if (!linux) return undefined;
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
+  return family(pid).reduce((sum, one) => sum + one.megabytes, 0);
+}
+
+/** A process, those that it started, those that they started, and so on. */
+function family(pid) {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(processOf);
+  const members = all.filter((one) => one.pid === pid);
+  for (const member of members) members.push(...all.filter(({ parent }) => parent === member.pid));
+  return members;
+}
+
+/** Nothing when it has just ended. */
+function processOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name stands in brackets and may hold spaces and brackets itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Of the process itself, then of its children that have ended.
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const megabytes = Number(kilobytes ?? 0) / 1024;
+    return [{ pid: Number(pid), parent: Number(fields[1]), ticks, megabytes }];
+  } catch {
+    return [];
+  }
 }
 
 /** One core for the servers and one for the load; undefined where they cannot be kept apart. */

@@ -32,6 +32,7 @@ function summary(samples) {
     p50: middle('p50'),
     p99: middle('p99'),
     cpu: middle('cpu'),
+    databaseCpu: middle('databaseCpu'),
     memory: middle('memory'),
     checkpoints: middle('checkpoints'),
     logMegabytes: middle('logMegabytes'),

@@ -12,7 +12,7 @@ export function databaseFile(folder) {
 }
 
 /** Settings of the machine's owner must not reach the service; the size of its cache may. */
-function environment(folder) {
+function environment(folder, settings) {
   const { PATH, HOME, TMPDIR, SystemRoot, CACHE_MEGABYTES } = process.env;
   const kept = { PATH, HOME, TMPDIR, SystemRoot, CACHE_MEGABYTES };
   return {
@@ -21,20 +21,29 @@ function environment(folder) {
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'error',
+    ...settings,
   };
 }
 
 /**
- * A running server that can be measured.
- * @typedef {{ child: import('node:child_process').ChildProcess, pid: number, port: number }} Server
+ * A running server that can be measured, with its database where that is a server of its own.
+ * @typedef {{ child: import('node:child_process').ChildProcess, pid: number, port: number,
+ *   databasePid?: number }} Server
  */
 
 /**
- * Starts the service on the store of a folder. The tokens are there when the store is new.
+ * Starts the service on the store of a folder, or on the one that `settings` name. The tokens are
+ * there when the store is new.
  * @returns {Promise<Server & { token?: string, platformToken?: string }>}
  */
-export async function startService(folder) {
-  const child = start(process.execPath, [MAIN, 'serve'], { cwd: folder, env: environment(folder) });
+export function startService(folder, settings = {}) {
+  return startProgram([MAIN, 'serve'], folder, settings);
+}
+
+/** Starts what says where it listens as the service does. */
+export async function startProgram(args, folder, settings, stdio = ['ignore', 'pipe', 'inherit']) {
+  const env = environment(folder, settings);
+  const child = start(process.execPath, args, { cwd: folder, env, stdio });
   const { match, output } = await printed(child, /is listening on http:\/\/[^\s/]*:(\d+)/);
   const [token] = /\bsl_server_\w+/.exec(output) ?? [];
   const [platformToken] = /\bsl_web_\w+/.exec(output) ?? [];
@@ -42,8 +51,9 @@ export async function startService(folder) {
 }
 
 /** Makes the app of a store equal to an apply file. */
-export async function applySetup(folder, setup) {
+export async function applySetup(folder, setup, settings = {}) {
   const file = join(folder, 'apply.json');
   writeFileSync(file, JSON.stringify(setup));
-  await run(process.execPath, [MAIN, 'apply', file], { cwd: folder, env: environment(folder) });
+  const env = environment(folder, settings);
+  await run(process.execPath, [MAIN, 'apply', file], { cwd: folder, env });
 }

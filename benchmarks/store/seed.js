@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWriter } from '../../server/dist/src/storage/sqlite/driver.js';
-import { askAll, readHead } from '../http-pipeline.js';
-import { creates, uniqueCreates, wire } from '../load/traffic.js';
+import { creates, uniqueCreates } from '../load/traffic.js';
 import { stop } from '../processes.js';
 import { count, progressOf, say } from '../progress.js';
 import { applySetup, databaseFile, startService } from '../servers/service.js';
 import { writeCodes } from './codes.js';
 import { fill } from './fill.js';
+import { post } from './post.js';
 import { setup } from './setup.js';
 
 /** The number in the link whose row all others are made after, and one to check that with. */
@@ -51,21 +51,4 @@ export async function seed(folder, links) {
     uniques,
     codes: writeCodes(join(folder, 'codes'), codes),
   };
-}
-
-/** Creates links with these numbers; returns their codes. */
-async function post(port, traffic, numbers) {
-  const codes = [];
-  await askAll({
-    port,
-    count: numbers.length,
-    ahead: 64,
-    request: (index) => wire(traffic, port, numbers[index]),
-    answer: (index, head, body) => {
-      const { status } = readHead(head);
-      if (status !== 201) throw new Error(`a create was answered ${status}: ${body}`);
-      codes[index] = JSON.parse(body).smartlink.split('/').at(-1);
-    },
-  });
-  return codes;
 }
