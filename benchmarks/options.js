@@ -7,6 +7,10 @@ const HELP = `npm run bench -- [options]
   --rounds <n>     rounds, of which medians are taken (3)
   --links <n>      links in the large store (1000000)
   --only <part>    "reads" (redirect, retrieve), "creates" or "redeems"
+  --engines        SQLite and PostgreSQL, 1 and 2 workers, in place of all else: rounds of 5 s, 10 s
+                   for creates and redemptions, 1 round, 10,000,000 links in the large stores;
+                   --only takes "sqlite" or "postgres" then
+  --keep <folder>  with --engines: keep the filled stores there, and use those that are there
   --autocannon     generate the load with autocannon though wrk is installed
   --write          write the result into benchmarks/README.md; for a whole run
 `;
@@ -30,6 +34,8 @@ export function readOptions(args) {
         rounds: { type: 'string' },
         links: { type: 'string' },
         only: { type: 'string' },
+        engines: { type: 'boolean', default: false },
+        keep: { type: 'string' },
         autocannon: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -38,29 +44,40 @@ export function readOptions(args) {
   } catch (error) {
     return quit(error.message);
   }
-  const { quick, only, autocannon, write, help } = values;
+  const { quick, only, keep, autocannon, write, help } = values;
   if (help) {
     process.stdout.write(HELP);
     process.exit(0);
   }
-  if (only !== undefined && !['reads', 'creates', 'redeems'].includes(only)) {
-    return quit('--only takes "reads", "creates" or "redeems"');
+  const parts = values.engines ? ['sqlite', 'postgres'] : ['reads', 'creates', 'redeems'];
+  if (only !== undefined && !parts.includes(only)) {
+    return quit(`--only takes ${parts.map((part) => `"${part}"`).join(' or ')}`);
   }
+  if (keep !== undefined && !values.engines) return quit('--keep wants --engines');
   if (write && (quick || only !== undefined)) return quit('--write wants a whole run');
-  const seconds = whole('seconds', values.seconds, quick ? 2 : 8);
+  const chosen = (part) => only === undefined || only === part;
+  const usual = values.engines
+    ? { seconds: 5, rounds: 1, links: 10_000_000 }
+    : { seconds: 8, rounds: 3, links: 1_000_000 };
+  const otherwise = quick ? { seconds: 2, rounds: 1, links: 20_000 } : usual;
+  const seconds = whole('seconds', values.seconds, otherwise.seconds);
   return {
     quick,
     write,
     autocannon,
-    reads: only === undefined || only === 'reads',
-    creates: only === undefined || only === 'creates',
-    redeems: only === undefined || only === 'redeems',
+    keep,
+    engines: values.engines ? parts.filter(chosen) : undefined,
+    workers: [1, 2],
+    reads: chosen('reads'),
+    creates: chosen('creates'),
+    redeems: chosen('redeems'),
     seconds,
     warmUpSeconds: quick ? 1 : 3,
     // Long enough that many checkpoints of the store fall into it.
     createSeconds: quick ? 3 : Math.max(15, seconds),
-    rounds: whole('rounds', values.rounds, quick ? 1 : 3),
-    sizes: [FEW_LINKS, whole('links', values.links, quick ? 20_000 : 1_000_000, FEW_LINKS + 1)],
+    writeSeconds: quick ? 3 : 10,
+    rounds: whole('rounds', values.rounds, otherwise.rounds),
+    sizes: [FEW_LINKS, whole('links', values.links, otherwise.links, FEW_LINKS + 1)],
   };
 }
 

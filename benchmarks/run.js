@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { benchEngines } from './engines/bench.js';
 import { goals } from './goals.js';
 import { insistOnAutocannon } from './load/generate.js';
 import { machine } from './machine.js';
@@ -22,10 +23,23 @@ setTimeout(() => {
   say(`the bench has not ended after ${MOST_MINUTES} minutes and gives up`);
   process.exit(1);
 }, MOST_MINUTES * 60_000).unref();
-const results = new Results();
-const properties = machine();
 
 try {
+  const text = await (options.engines ? benchEngines(options) : benchService());
+  process.stdout.write(text);
+  if (options.write) {
+    await writeIntoReadme(text, options.engines ? 'engines' : 'result');
+    say('written into benchmarks/README.md');
+  }
+} catch (error) {
+  say(`the bench failed: ${error.stack}`);
+  process.exit(1);
+}
+
+/** The service beside others, on SQLite. */
+async function benchService() {
+  const results = new Results();
+  const properties = machine();
   const stores = [];
   for (const links of options.sizes) {
     stores.push(await seed(join(scratchFolder(), `links-${links}`), links));
@@ -33,14 +47,5 @@ try {
   if (options.reads) await measureReads(stores, options, results);
   if (options.creates) await measureCreates(stores, options, results);
   if (options.redeems) await measureRedeems(stores, options, results);
-} catch (error) {
-  say(`the bench failed: ${error.stack}`);
-  process.exit(1);
-}
-
-const text = report(properties, options, results, goals(results, options.sizes));
-process.stdout.write(text);
-if (options.write) {
-  await writeIntoReadme(text);
-  say('written into benchmarks/README.md');
+  return report(properties, options, results, goals(results, options.sizes));
 }

@@ -3,15 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
-const START = '<!-- result: written by `npm run bench -- --write` -->';
-const END = '<!-- end of result -->';
+/** Where what stands, by what writes it. */
+const BLOCKS = {
+  result: '<!-- result: written by `npm run bench -- --write` -->',
+  engines: '<!-- engines: written by `npm run bench -- --engines --write` -->',
+};
 
-/** Puts a result between the markers of the README, in place of the one before. */
-export async function writeIntoReadme(result) {
+/**
+ * Puts a result between the markers of the README, in place of the one before.
+ * @param {string} result
+ * @param {keyof typeof BLOCKS} block
+ */
+export async function writeIntoReadme(result, block) {
   const text = readFileSync(README, 'utf8');
-  const [start, end] = [text.indexOf(START), text.indexOf(END)];
+  const start = text.indexOf(BLOCKS[block]);
+  const end = text.indexOf(`<!-- end of ${block} -->`);
   if (start === -1 || end < start) throw new Error('benchmarks/README.md has lost its markers');
-  const before = text.slice(0, start + START.length);
+  const before = text.slice(0, start + BLOCKS[block].length);
   const written = `${before}\n\n${result.trim()}\n\n${text.slice(end)}`;
   // The check of the repository wants every file as prettier writes it.
   const style = await resolveConfig(README);

@@ -55,14 +55,15 @@ export function report(properties, options, results, goals) {
   ].join('\n');
 }
 
-function verdict({ measured, limit, sense }) {
+/** Whether a goal is met, and by how much. */
+export function verdict({ measured, limit, sense }) {
   if (measured === undefined) return 'not measured';
   const over = sense === 'at most' ? measured / limit - 1 : 1 - measured / limit;
   const percent = Math.round(Math.abs(over) * 100);
   return over <= 0 ? `yes, ${percent} % to spare` : `**no, by ${percent} %**`;
 }
 
-function table(heading, rows) {
+export function table(heading, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
 }

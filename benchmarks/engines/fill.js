@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CODE_ALPHABET } from '../../server/dist/src/domain/code.js';
+
+const ROWS_PER_STATEMENT = 200_000;
+
+/**
+ * Writes rows like the one of `model` until there are `links`. `check` is a link that the service
+ * made too: a row made after the model must be equal to it.
+ * @param {import('./engine.js').Engine} engine
+ * @param {import('./engine.js').Connection} connection
+ */
+export async function fill(engine, connection, { model, check, links, progress }) {
+  const [row] = await connection.ask(`select * from links where code = '${model.code}'`);
+  const columns = Object.keys(row).filter((name) => name !== 'id');
+  const code = Array.from(model.code, () => letter(engine)).join(' || ');
+  /** The columns of a row in which `number` stands where the model has its own. */
+  const like = (number) =>
+    columns.map((name) => {
+      if (name === 'code') return code;
+      return typeof row[name] === 'string'
+        ? `replace(m.${name}, '${model.number}', ${number})`
+        : `m.${name}`;
+    });
+  await insistOnEqual(connection, columns, like(`'${check.number}'`), model, check);
+
+  const write = (first, last) =>
+    connection.script(
+      `with recursive s (n) as (select ${first} union all select n + 1 from s where n < ${last})
+      insert into links (${columns.join()}) select ${like('cast(s.n as text)').join()}
+      from s, links m where m.code = '${model.code}' on conflict do nothing`,
+    );
+  await connection.fill(async () => {
+    // A code that is drawn twice makes one link, so there may be a second round for a few.
+    for (let first = 1; ;) {
+      const [{ there }] = await connection.ask('select count(*) as there from links');
+      if (there >= links) break;
+      for (const end = first + links - there; first < end; first += ROWS_PER_STATEMENT) {
+        progress(first);
+        await write(first, Math.min(first + ROWS_PER_STATEMENT, end) - 1);
+      }
+    }
+  });
+}
+
+function letter({ below }) {
+  return `substr('${CODE_ALPHABET}', ${below(CODE_ALPHABET.length)} + 1, 1)`;
+}
+
+async function insistOnEqual(connection, columns, values, model, check) {
+  const compared = columns.filter((name) => !['code', 'created_at'].includes(name));
+  const made = columns
+    .map((name, index) => `${values[index]} as ${name}`)
+    .filter((_, index) => compared.includes(columns[index]));
+  const [ours] = await connection.ask(
+    `select ${made.join()} from links m where m.code = '${model.code}'`,
+  );
+  const [theirs] = await connection.ask(
+    `select ${compared.join()} from links where code = '${check.code}'`,
+  );
+  if (!isDeepStrictEqual({ ...ours }, { ...theirs })) {
+    throw new Error('rows made after the model are not what the service makes');
+  }
+}

@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+import { creates, redemptions, retrieves, visits } from '../load/traffic.js';
+import { measure } from '../measure.js';
+import { stop } from '../processes.js';
+import { count, say } from '../progress.js';
+import { startProgram, startService } from '../servers/service.js';
+import { bytesPerLink, sweep } from './memory.js';
+
+const CONNECTIONS = 64;
+/** Links that everybody asks for; they fit into the cache of a process many times. */
+const HOT_LINKS = 100_000;
+/** Eight kilobytes: less than a dozen links. */
+const TINY_CACHE_MEGABYTES = 1 / 128;
+const PROGRAM = fileURLToPath(new URL('../servers/service-process.js', import.meta.url));
+
+/** The name of an engine with so many workers, in the results. */
+export const whoIs = (engine, workers) => `${engine}, ${workers}`;
+
+/**
+ * What is asked, in this order: what changes a store comes last, and what makes it larger after
+ * all else. `grows`: the table, and its key, that get a row with every answer.
+ */
+const CASES = [
+  { what: 'redirect, cached', start: startAsItIs, traffic: visits, status: 302, hot: true },
+  { what: 'redirect, not cached', start: startWithTinyCache, traffic: visits, status: 302 },
+  { what: 'retrieve, not cached', start: startWithTinyCache, traffic: retrieves, status: 200 },
+  {
+    what: 'redeem',
+    start: startAsItIs,
+    traffic: redemptions,
+    status: 200,
+    grows: ['redemptions', 'seq'],
+  },
+  { what: 'create', start: startAsItIs, traffic: creates, status: 201, grows: ['links', 'id'] },
+];
+
+/**
+ * All that is measured with so many workers, on copies of a small and a large store: each case on
+ * both, one right after the other, so that what else happens on the machine meets both.
+ * @param {import('./engine.js').Engine} engine
+ * @param {import('../store/store.js').Store[]} stores
+ */
+export async function measureEngine(engine, stores, workers, options, results) {
+  const places = [];
+  for (const store of stores) {
+    const host = await engine.start(store.folder, { durable: true });
+    const connection = await host.open();
+    await connection.readIndexes();
+    places.push({ store, host, connection });
+  }
+  for (const asked of CASES) {
+    for (const place of places) {
+      const { links } = place.store;
+      say(`${engine.name}, workers ${workers}, ${count(links)} links: ${asked.what}`);
+      const sample = await measureOne(asked, place, workers, options);
+      results.add(asked.what, whoIs(engine.name, workers), links, sample);
+    }
+  }
+  const [settings] = await Promise.all(places.map(({ connection }) => connection.settings()));
+  for (const { host, connection } of places) {
+    await connection.close();
+    await host.stop();
+  }
+  return settings;
+}
+
+/** On a service that was just started. */
+async function measureOne(asked, { store, host, connection }, workers, options) {
+  const { start, traffic, status, hot, grows } = asked;
+  const settings = { DATABASE_URL: host.url, WORKERS: String(workers) };
+  const service = { ...(await start(store.folder, settings)), databasePid: host.pid };
+  const { codes } = store;
+  const links = hot ? { ...codes, count: Math.min(HOT_LINKS, codes.count) } : codes;
+  const load = () => ({
+    connections: CONNECTIONS,
+    pinned: false,
+    status,
+    traffic: traffic({ ...store, codes: links }),
+  });
+  if (hot) await learn(service, load().traffic, workers);
+  const before = grows && (await lastOf(connection, grows));
+  const warmUp = await measure(service, { ...load(), seconds: options.warmUpSeconds });
+  const seconds = grows ? options.writeSeconds : options.seconds;
+  const sample = await measure(service, { ...load(), seconds });
+  await stop(service.child);
+  if (grows) {
+    await insistOnRows(connection, grows, before, warmUp.requests + sample.requests);
+  }
+  return sample;
+}
+
+function startAsItIs(folder, settings) {
+  return startService(folder, settings);
+}
+
+function startWithTinyCache(folder, settings) {
+  return startProgram([PROGRAM, String(TINY_CACHE_MEGABYTES)], folder, settings);
+}
+
+/** Asks often enough that every worker has seen nearly every link. */
+async function learn(service, traffic, workers) {
+  for (let time = 0; time < 2 * workers; time++) {
+    await sweep(service, traffic, traffic.codes.count, (index) => index);
+  }
+}
+
+async function lastOf(connection, [table, key]) {
+  const [{ last }] = await connection.ask(`select coalesce(max(${key}), 0) as last from ${table}`);
+  return last;
+}
+
+/** All that was answered must be in the store. */
+async function insistOnRows(connection, [table, key], before, answered) {
+  const [{ rows }] = await connection.ask(
+    `select count(*) as rows from ${table} where ${key} > ${before}`,
+  );
+  // What the load has not seen answered at the end of a run may be there too.
+  if (rows >= answered && rows <= answered + 2 * CONNECTIONS) return;
+  throw new Error(`${answered} requests were answered, but ${table} has ${rows} rows more`);
+}
+
+/** What a link takes in the memory of a process, of those in the large store. */
+export async function measureMemory(engine, store) {
+  const host = await engine.start(store.folder, { durable: true });
+  const bytes = await bytesPerLink(store, host.url);
+  await host.stop();
+  return bytes;
+}

@@ -1,0 +1,72 @@
+import { chmodSync } from 'node:fs';
+import { startPostgres } from '../../scripts/postgres.js';
+import { openPool } from '../../server/dist/src/storage/postgres/driver.js';
+import { scratchFolder } from '../processes.js';
+
+/** As for a machine of its own with 8 GB or more. All that makes a commit durable stays as it comes. */
+const SETTINGS = {
+  shared_buffers: '2GB',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+};
+const SHOWN = ['server_version', 'fsync', 'synchronous_commit', ...Object.keys(SETTINGS)];
+const LONGEST_STATEMENT_MS = 30 * 60_000;
+
+/** @type {import('./engine.js').Engine} */
+export const postgres = {
+  name: 'PostgreSQL',
+  below: (limit) => `floor(random() * ${limit})::integer`,
+  async start(folder, { durable }) {
+    // It runs as a user of its own, who has to get to its folder.
+    chmodSync(scratchFolder(), 0o711);
+    const server = await startPostgres({ folder, durable, settings: SETTINGS });
+    if (!server) throw new Error('there is no PostgreSQL, and none can be installed');
+    // Without its first process, the others end by themselves.
+    const kill = () => process.kill(server.pid(), 'SIGKILL');
+    process.on('exit', kill);
+    return {
+      url: server.url,
+      pid: server.pid(),
+      open: async () => opened(server.url),
+      async stop() {
+        await server.end('SIGINT');
+        process.off('exit', kill);
+      },
+    };
+  },
+};
+
+async function opened(url) {
+  const pool = openPool({
+    url,
+    poolSize: 1,
+    statementTimeoutMs: LONGEST_STATEMENT_MS,
+    preparedStatements: true,
+  });
+  const ask = async (sql) => (await pool.query(sql)).rows;
+  return {
+    ask,
+    script: ask,
+    async fill(write) {
+      // Rows after the model need no look at what they refer to.
+      await ask('set session_replication_role = replica');
+      await write();
+      await ask('set session_replication_role = origin');
+      // A table that is vacuumed while it is empty is planned for as an empty one; these stay new.
+      await ask('vacuum analyze links');
+      await ask('checkpoint');
+    },
+    async readIndexes() {
+      await ask('create extension if not exists pg_prewarm');
+      await ask(`select pg_prewarm(indexrelid) from pg_index
+        where indrelid in ('links'::regclass, 'redemptions'::regclass)`);
+    },
+    async settings() {
+      const shown = await Promise.all(
+        SHOWN.map(async (name) => `${name} ${Object.values((await ask(`show ${name}`))[0])[0]}`),
+      );
+      return shown.join(', ');
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,85 @@
+import { count } from '../progress.js';
+import { table, verdict } from '../report/report.js';
+import { ENGINES } from './engine.js';
+import { growth, WHATS } from './goals.js';
+import { whoIs } from './measure.js';
+
+/** Which of the two kinds of memory a row of the table is about. */
+const REMEMBERED = { 'redirect, cached': 'redirect', 'retrieve, not cached': 'retrieve' };
+
+/**
+ * The result of a run as Markdown: on what, what came out, and what was wanted.
+ * @param {Record<string, string>} properties
+ * @param {import('../options.js').Options} options
+ * @param {import('../results.js').Results} results
+ * @param {Map<string, { redirect: number, retrieve: number }>} memory bytes per link, by engine
+ * @param {import('../goals.js').Goal[]} goals
+ */
+export function engineReport(properties, options, results, memory, goals) {
+  const { quick, rounds, seconds, writeSeconds, engines, workers, sizes } = options;
+  const [few, many] = sizes.map(count);
+  const of = rounds === 1 ? '1 round' : `the medians of ${rounds} rounds`;
+  const rows = WHATS.flatMap((what) =>
+    engines.flatMap((name) => workers.map((n) => rowOf(what, ENGINES[name].name, n))),
+  );
+  function rowOf(what, engine, n) {
+    const who = whoIs(engine, n);
+    const samples = sizes.map((links) => results.of(what, who, links));
+    const both = (show) => samples.map((sample) => (sample ? show(sample) : ''));
+    const bytes = n === 1 ? memory.get(engine)?.[REMEMBERED[what]] : undefined;
+    return [
+      what,
+      engine,
+      n,
+      ...both(({ perSecond }) => count(Math.round(perSecond))),
+      ...both(({ p99 }) => p99.toFixed(1)),
+      ...both(({ cpu }) => cpu?.toFixed(1) ?? ''),
+      times(growth(results, what, who, sizes, 'cpu')),
+      ...both(({ databaseCpu }) => databaseCpu?.toFixed(1) ?? ''),
+      times(growth(results, what, who, sizes, 'databaseCpu')),
+      samples.at(-1)?.memory?.toFixed(0) ?? '',
+      bytes?.toFixed(0) ?? '',
+    ];
+  }
+  return [
+    `Measured ${new Date().toISOString().slice(0, 10)}: ${of}, ${seconds} s each, ${writeSeconds} s for creates and redemptions. Two columns side by side: ${few} links, and ${many}.`,
+    quick ? '\n**A quick run, to try the bench: its numbers say nothing.**' : '',
+    '',
+    ...Object.entries(properties).map(([name, value]) => `- ${name}: ${value}`),
+    '',
+    table(headingOf(few, many), rows),
+    '',
+    table(
+      ['goal', 'limit', 'measured', 'met'],
+      goals.map((goal) => [
+        goal.goal,
+        `${goal.sense} ${goal.show(goal.limit)}`,
+        goal.measured === undefined ? '' : goal.show(goal.measured),
+        verdict(goal),
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function headingOf(few, many) {
+  return [
+    'what',
+    'engine',
+    'workers',
+    `requests/s, ${few}`,
+    many,
+    `p99 ms, ${few}`,
+    many,
+    `CPU µs, service, ${few}`,
+    many,
+    'growth',
+    `CPU µs, database, ${few}`,
+    many,
+    'growth',
+    'memory MB',
+    'bytes per cached link',
+  ];
+}
+
+const times = (value) => (value === undefined ? '' : `${value.toFixed(2)} ×`);

@@ -1,0 +1,37 @@
+import { openWriter } from '../../server/dist/src/storage/sqlite/driver.js';
+import { databaseFile } from '../servers/service.js';
+
+/** @type {import('./engine.js').Engine} */
+export const sqlite = {
+  name: 'SQLite',
+  below: (limit) => `abs(random() % ${limit})`,
+  async start(folder) {
+    return {
+      url: `sqlite:${databaseFile(folder)}`,
+      pid: undefined,
+      open: async () => opened(databaseFile(folder)),
+      stop: async () => undefined,
+    };
+  },
+};
+
+function opened(file) {
+  const connection = openWriter(file);
+  const ask = async (sql) => connection.prepare(sql).all();
+  const script = async (sql) => connection.exec(sql);
+  return {
+    ask,
+    script,
+    async fill(write) {
+      // Nobody waits for these rows to be durable, and a store that is not finished is thrown away.
+      const [{ journal_mode: mode }] = await ask('pragma journal_mode = memory');
+      if (mode !== 'memory') throw new Error(`the journal stays ${mode}`);
+      await script('pragma synchronous = off; pragma cache_size = -2000000; begin');
+      await write();
+      await script('commit; pragma journal_mode = wal');
+    },
+    readIndexes: async () => undefined,
+    settings: async () => '',
+    close: async () => connection.close(),
+  };
+}

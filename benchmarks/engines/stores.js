@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { creates } from '../load/traffic.js';
+import { run, scratchFolder, stop } from '../processes.js';
+import { count, progressOf, say } from '../progress.js';
+import { applySetup, startService } from '../servers/service.js';
+import { post } from '../store/post.js';
+import { setup } from '../store/setup.js';
+import { fill } from './fill.js';
+
+/** The number in the link whose row all others are made after, and one to check that with. */
+const MODEL = 424_242_424;
+const CHECK = 424_242_425;
+const CODES_PER_QUERY = 500_000;
+const MIGRATIONS = new URL('../../server/migrations/', import.meta.url);
+
+/**
+ * A store with `links` links, which is only ever copied: one that is kept from an earlier run, or a
+ * new one.
+ * @param {import('./engine.js').Engine} engine
+ * @param {string} folder for stores
+ * @returns {Promise<import('../store/store.js').Store>}
+ */
+export async function findOrMake(engine, folder, links) {
+  const place = join(folder, `${engine.name.toLowerCase()}-${links}`);
+  const description = join(place, 'store.json');
+  if (existsSync(description)) {
+    const { madeOf, ...store } = JSON.parse(readFileSync(description, 'utf8'));
+    if (madeOf === ingredients(engine)) return { ...store, folder: place };
+    say(`${place} was made by another version and is made anew`);
+  }
+  rmSync(place, { recursive: true, force: true });
+  const store = await make(engine, place, links);
+  writeFileSync(description, JSON.stringify({ ...store, madeOf: ingredients(engine) }));
+  return store;
+}
+
+/** What a store depends on. */
+function ingredients({ name }) {
+  const migrations = new URL(`${name === 'SQLite' ? 'sqlite' : 'postgres'}/`, MIGRATIONS);
+  const hash = createHash('sha256').update(JSON.stringify(setup));
+  for (const file of readdirSync(migrations).toSorted()) {
+    hash.update(readFileSync(new URL(file, migrations)));
+  }
+  return hash.digest('hex');
+}
+
+async function make(engine, folder, links) {
+  say(`${engine.name}: making a store of ${count(links)} links`);
+  mkdirSync(folder, { recursive: true });
+  const host = await engine.start(folder, { durable: false });
+  const settings = { DATABASE_URL: host.url };
+  const { token, platformToken, child } = await startService(folder, settings);
+  await stop(child);
+  await applySetup(folder, setup, settings);
+  const service = await startService(folder, settings);
+  const [model, check] = await post(service.port, creates({ token }), [MODEL, CHECK]);
+  await stop(service.child);
+
+  const connection = await host.open();
+  await fill(engine, connection, {
+    model: { code: model, number: MODEL },
+    check: { code: check, number: CHECK },
+    links,
+    progress: progressOf('rows written', links),
+  });
+  const codes = await writeAllCodes(connection, join(folder, 'codes'), model.length, links);
+  await connection.close();
+  await host.stop();
+  return { folder, links, token, platformToken, uniques: 0, codes };
+}
+
+/** @returns {Promise<import('../store/codes.js').Codes>} */
+async function writeAllCodes(connection, file, length, links) {
+  let written = 0;
+  for (let last = 0; ;) {
+    const [chunk] = await connection.ask(
+      `select string_agg(code, '') as codes, max(id) as last from
+        (select id, code from links where id > ${last} order by id limit ${CODES_PER_QUERY}) as part`,
+    );
+    if (chunk.codes === null) break;
+    appendFileSync(file, chunk.codes);
+    written += chunk.codes.length;
+    last = chunk.last;
+  }
+  if (written !== links * length) throw new Error(`${links} links have ${written} letters`);
+  return { file, length, count: links };
+}
+
+/** A copy in the folder of this run, on the disk before it is returned. */
+export async function copied(store) {
+  say(`copying ${count(store.links)} links`);
+  const folder = join(scratchFolder(), `copy-of-${store.links}`);
+  rmSync(folder, { recursive: true, force: true });
+  await run('cp', ['-a', store.folder, folder]);
+  await run('sync', []);
+  return { ...store, folder };
+}
