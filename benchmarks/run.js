@@ -15,7 +15,7 @@ import { Results } from './results.js';
 import { seed } from './store/seed.js';
 
 /** Whatever hangs, the run ends. */
-const MOST_MINUTES = 60;
+const MOST_MINUTES = 90;
 
 const options = readOptions(process.argv.slice(2));
 if (options.autocannon) insistOnAutocannon();

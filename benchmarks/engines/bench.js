@@ -6,6 +6,7 @@ import { generatorName } from '../load/generate.js';
 import { Results } from '../results.js';
 import { ENGINES } from './engine.js';
 import { engineGoals } from './goals.js';
+import { howHeld } from './hold.js';
 import { measureEngine, measureMemory } from './measure.js';
 import { engineReport } from './report.js';
 import { copied, findOrMake } from './stores.js';
@@ -45,6 +46,7 @@ export async function benchEngines(options) {
     Node,
     load: `${generatorName()}, nothing pinned`,
     disk,
+    'files of the stores': howHeld,
     ...Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== '')),
     revision,
   };

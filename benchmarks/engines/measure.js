@@ -4,6 +4,7 @@ import { measure } from '../measure.js';
 import { stop } from '../processes.js';
 import { count, say } from '../progress.js';
 import { startProgram, startService } from '../servers/service.js';
+import { hold } from './hold.js';
 import { bytesPerLink, sweep } from './memory.js';
 
 const CONNECTIONS = 64;
@@ -46,7 +47,7 @@ export async function measureEngine(engine, stores, workers, options, results) {
     const host = await engine.start(store.folder, { durable: true });
     const connection = await host.open();
     await connection.readIndexes();
-    places.push({ store, host, connection });
+    places.push({ store, host, connection, held: await hold(store.folder) });
   }
   for (const asked of CASES) {
     for (const place of places) {
@@ -57,9 +58,10 @@ export async function measureEngine(engine, stores, workers, options, results) {
     }
   }
   const [settings] = await Promise.all(places.map(({ connection }) => connection.settings()));
-  for (const { host, connection } of places) {
+  for (const { host, connection, held } of places) {
     await connection.close();
     await host.stop();
+    await held.letGo();
   }
   return settings;
 }

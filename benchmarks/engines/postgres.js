@@ -9,6 +9,8 @@ const SETTINGS = {
   max_wal_size: '4GB',
   random_page_cost: '1.1',
 };
+/** While it is filled: the log that is left over would be copied with it each time. */
+const SHORT_LOG = { max_wal_size: '1GB' };
 const SHOWN = ['server_version', 'fsync', 'synchronous_commit', ...Object.keys(SETTINGS)];
 const LONGEST_STATEMENT_MS = 30 * 60_000;
 
@@ -19,7 +21,8 @@ export const postgres = {
   async start(folder, { durable }) {
     // It runs as a user of its own, who has to get to its folder.
     chmodSync(scratchFolder(), 0o711);
-    const server = await startPostgres({ folder, durable, settings: SETTINGS });
+    const settings = durable ? SETTINGS : { ...SETTINGS, ...SHORT_LOG };
+    const server = await startPostgres({ folder, durable, settings });
     if (!server) throw new Error('there is no PostgreSQL, and none can be installed');
     // Without its first process, the others end by themselves.
     const kill = () => process.kill(server.pid(), 'SIGKILL');
