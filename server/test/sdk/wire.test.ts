@@ -36,6 +36,7 @@ function typeOf(schema: Schema): string {
   const { $ref, enum: values, anyOf, type } = schema;
   if ($ref) return $ref.replace('#/components/schemas/', '');
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
+  if (!anyOf && type === undefined) return 'unknown';
   const all = anyOf ? anyOf.map(typeOf) : [type ?? []].flat().map((one) => typeNamed(one, schema));
   assert.notEqual(all.length, 0, `no type in ${JSON.stringify(schema)}`);
   return all.map((one) => `(${one})`).join(' | ');
