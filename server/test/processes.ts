@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -123,6 +124,14 @@ export function operator(): Operator {
       return JSON.parse(ran.stdout);
     },
   };
+}
+
+/**
+ * How many times longer everything takes than on an idle machine, about: what other programs leave of
+ * it to this one. Limits of time are for an idle machine.
+ */
+export function crowd(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
 export interface Operator {

@@ -5,6 +5,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { afterAll, ROOT, temporaryFolder } from '../harness.ts';
+import { crowd } from '../processes.ts';
 
 /** `npm start` in `folder` until it says that it listens: what it printed, and how long it took. */
 async function npmStart(
@@ -65,11 +66,12 @@ test('a fresh copy: npm start, the line that it prints, a link that opens', asyn
   let second = await npmStart(folder);
   assert.ok(!second.output.includes('sl_server_'), 'tokens are shown once');
   // Other tests run beside this one: the best of five starts is what a start takes.
-  for (let starts = 1; second.ms >= 2000 && starts < 5; starts++) {
+  const limit = 2000 * crowd();
+  for (let starts = 1; second.ms >= limit && starts < 5; starts++) {
     await stop(second.child);
     second = await npmStart(folder);
   }
-  assert.ok(second.ms < 2000, `the second start took ${second.ms} ms`);
+  assert.ok(second.ms < limit, `the second start took ${second.ms} ms`);
   const port = /listening on (http:\S+)/.exec(second.output)?.[1] ?? '';
   const code = smartlink.split('/').at(-1) ?? '';
   assert.equal((await fetch(`${port}/${code}`, { redirect: 'manual' })).status, 302);

@@ -63,7 +63,7 @@ describe('a visit, by what it comes from', () => {
   test('what may be a tablet is asked, remembered, and asked nowhere else', async () => {
     for (const [on, tablet, link] of [
       ['mac', 'ipad', 'shop://tablet/5'],
-      ['linux', 'android', 'shop://p/5'],
+      ['linux', 'android', 'intent://p/5'],
     ] as const) {
       const asked = await open(on);
       assert.equal(asked.status, 200);
