@@ -51,6 +51,14 @@ export interface LimitReached {
   readonly redeemLimit: number;
 }
 
+/** 409: the chosen code is taken. */
+export const CodeTakenError = documented('code_taken');
+export type CodeTakenError = SmartlinkError<'code_taken'>;
+
+/** 409: the URI has a unique link already, with another code. */
+export const UriTakenError = documented('uri_taken');
+export type UriTakenError = SmartlinkError<'uri_taken'>;
+
 /** 410: the link was there once and is not any more. */
 export const GoneError = documented('gone');
 export type GoneError = SmartlinkError<'gone'>;
@@ -135,6 +143,8 @@ export interface DocumentedErrors {
   readonly method_not_allowed: typeof MethodNotAllowedError;
   readonly request_timeout: typeof RequestTimeoutError;
   readonly redeem_limit_reached: typeof RedeemLimitReachedError;
+  readonly code_taken: typeof CodeTakenError;
+  readonly uri_taken: typeof UriTakenError;
   readonly gone: typeof GoneError;
   readonly precondition_failed: typeof PreconditionFailedError;
   readonly payload_too_large: typeof PayloadTooLargeError;

@@ -52,6 +52,16 @@ export const PROBLEMS = {
     remedy:
       'Tell the person kindly: `redemptions` and `redeem_limit` say how it stands. Nothing was used up.',
   },
+  code_taken: {
+    status: 409,
+    title: 'The code is taken',
+    remedy: 'Choose another code, or leave `code` out to get one. A code is never given twice.',
+  },
+  uri_taken: {
+    status: 409,
+    title: 'The URI has a unique link already',
+    remedy: 'Leave `code` out to get the link that is there, or `unique` to make another one.',
+  },
   gone: {
     status: 410,
     title: 'The link is no longer in use',

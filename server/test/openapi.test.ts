@@ -29,6 +29,8 @@ const contract = new Contract((await service.request('GET', '/openapi.json')).js
 const samples: Readonly<Record<string, string>> = {
   code: (await service.create({ uri: 'https://e.example/x', metadata: { n: [1] } })).code,
   redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
+  token_id: (await service.request('POST', '/manage/v1/tokens', { body: { kind: 'ipad' } })).json
+    .token_id as string,
 };
 await service.request('POST', '/client/v1/redemptions', {
   token: service.owner.tokens.web,
@@ -219,6 +221,21 @@ test('the answers of every operation are as documented', async () => {
     headers: { ...(body === undefined ? authorized() : json), ...more },
     body,
   });
+  const manageAll = (method: string, path: string, body?: string): Sent => ({
+    method,
+    path: `/manage/v1/${path}`,
+    headers: body === undefined ? authorized() : json,
+    body,
+  });
+  const whole = JSON.stringify({
+    uri: 'b',
+    code: 'Chosen',
+    unique: true,
+    tags: ['spring'],
+    social: { title: 'B' },
+    metadata: { n: [1] },
+    routes: { web: { link: 'https://e.example/b' } },
+  });
   const stale = { 'if-match': '"99"' };
   const seen: readonly [number, Sent][] = [
     [201, create('{"uri":"a","unique":true}')],
@@ -267,6 +284,28 @@ test('the answers of every operation are as documented', async () => {
     [410, resolve(code)],
     [404, retrieve(code)],
     [200, manage('GET')],
+    [201, manageAll('POST', 'smartlinks', whole)],
+    [200, manageAll('POST', 'smartlinks', whole)],
+    [409, manageAll('POST', 'smartlinks', '{"uri":"c","code":"Chosen"}')],
+    [409, manageAll('POST', 'smartlinks', '{"uri":"b","code":"Other","unique":true}')],
+    [422, manageAll('POST', 'smartlinks', '{"code":"-","tags":["",1],"social":{"title":""}}')],
+    [400, manageAll('POST', 'smartlinks')],
+    [200, manageAll('GET', 'smartlinks?limit=2&q=b&tag=spring&unique=true&state=active')],
+    [400, manageAll('GET', 'smartlinks?sort=best')],
+    [
+      200,
+      manageAll('PATCH', 'smartlinks/Chosen', '{"routes":{"web":null,"android":{"link":"a://b"}}}'),
+    ],
+    [
+      422,
+      manageAll('PATCH', 'smartlinks/Chosen', '{"routes":{"tv":null,"ipad":{}},"tags":["a","a"]}'),
+    ],
+    [201, manageAll('POST', 'tokens', '{"kind":"web"}')],
+    [422, manageAll('POST', 'tokens', '{"kind":"tv"}')],
+    [200, manageAll('GET', 'tokens')],
+    [200, manageAll('DELETE', `tokens/${samples.token_id}`)],
+    [404, manageAll('DELETE', 'tokens/tok_x')],
+    [200, manageAll('GET', 'audit-log?limit=100')],
     [200, { method: 'GET', path: '/health/live', headers: {} }],
     [200, { method: 'GET', path: '/health/ready', headers: {} }],
   ];

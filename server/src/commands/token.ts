@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
+import type { Editor } from '../actions/links/save-link.ts';
 import { createToken } from '../actions/tokens/create-token.ts';
 import { listAppTokens } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
@@ -34,7 +35,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
         ]);
       }
       const app = await getApp(ctx, options.app);
-      const made = await createToken(ctx, app.id, platform ?? 'server');
+      const made = await createToken(ctx, operatorOf(app), platform ?? 'server');
       return {
         json: { token: made.token, prefix: made.prefix, app: app.name, platform: platform ?? null },
         text: `${made.token}\nShown this once; listed as ${made.prefix}…`,
@@ -74,11 +75,15 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
     terminal,
     async (ctx, _config, wanted: string, options: { app: string }) => {
       const app = await getApp(ctx, options.app);
-      const revoked = await revokeToken(ctx, app.id, wanted.replace(/…$/, ''));
+      const revoked = await revokeToken(ctx, operatorOf(app), wanted.replace(/…$/, ''));
       return {
         json: { token: snakeCase(revoked) },
         text: `${revoked.prefix}… (${revoked.id}) is revoked since ${when(revoked.revokedAt)}`,
       };
     },
   );
+}
+
+function operatorOf({ id }: { readonly id: string }): Editor {
+  return { appId: id, actor: 'operator' };
 }

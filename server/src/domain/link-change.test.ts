@@ -6,7 +6,7 @@ import { parseLinkChange } from './link-change.ts';
 function parse(text: string) {
   const parsed = parseJson(text);
   assert.ok('json' in parsed);
-  return parseLinkChange(parsed.json);
+  return parseLinkChange(parsed.json, undefined);
 }
 
 const KEEP = {
@@ -14,6 +14,8 @@ const KEEP = {
   metadata: undefined,
   social: undefined,
   state: undefined,
+  routes: undefined,
+  tags: undefined,
 };
 
 describe('a change of a link', () => {
@@ -25,6 +27,13 @@ describe('a change of a link', () => {
     ['{"metadata":null}', { ...KEEP, metadata: null }],
     ['{"metadata":{ "a" : 1.0 }}', { ...KEEP, metadata: '{ "a" : 1.0 }' }],
     ['{"state":"disabled"}', { ...KEEP, state: 'disabled' }],
+    ['{"tags":[]}', { ...KEEP, tags: [] }],
+    ['{"tags":["a b","A"]}', { ...KEEP, tags: ['a b', 'A'] }],
+    ['{"routes":{}}', { ...KEEP, routes: {} }],
+    [
+      '{"routes":{"web":null,"ipad":{"skip_page":false}}}',
+      { ...KEEP, routes: { web: null, ipad: { skip_page: false } } },
+    ],
     ['{"social":null}', { ...KEEP, social: null }],
     ['{"social":{ "title":"A" }}', { ...KEEP, social: '{"title":"A"}' }],
   ] as const;
@@ -42,6 +51,13 @@ describe('a change of a link', () => {
     ['{"redeemLimit":5}', ['/redeemLimit']],
     ['{"state":"deleted"}', ['/state']],
     ['{"state":null}', ['/state']],
+    ['{"tags":null}', ['/tags']],
+    ['{"tags":["a","a"]}', ['/tags']],
+    ['{"tags":["a","",2]}', ['/tags/1', '/tags/2']],
+    ['{"routes":null}', ['/routes']],
+    ['{"routes":{"tv":null}}', ['/routes/tv']],
+    ['{"routes":{"web":{"link":"a://b"}}}', ['/routes/web/link']],
+    ['{"routes":{"web":{"link":null},"ipad":[]}}', ['/routes/ipad', '/routes/web/link']],
     ['{"metadata":[]}', ['/metadata']],
     ['{"metadata":{"a":true}}', ['/metadata/a']],
     ['{"metadata":{"a":null},"state":1,"x":1}', ['/metadata/a', '/state', '/x']],

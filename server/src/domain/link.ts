@@ -89,13 +89,17 @@ export interface NewLink {
 // `metadataFaults` says all that the metadata schema says, and more.
 const structuralFaults = faultsOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
 
-/** Reads a request to create a link; all of its faults at once, or the link. */
+/**
+ * Reads a request to create a link; all of its faults at once, or the link. `structure` finds those
+ * of a request that may have more members.
+ */
 export function parseLinkRequest(
   json: JsonText,
   rules: AppRules,
   own: OwnAddresses | undefined,
+  structure: (value: unknown) => Fault[] = structuralFaults,
 ): { readonly link: NewLink } | { readonly faults: readonly Fault[] } {
-  const faults = structuralFaults(json.value);
+  const faults = structure(json.value);
   const request = (isRecord(json.value) ? json.value : {}) as Partial<LinkRequest>;
   if (request.metadata !== undefined) {
     const text = json.members.get('metadata') ?? '';
@@ -132,7 +136,8 @@ function readUri(uri: unknown, own: OwnAddresses | undefined, faults: Fault[]) {
   return undefined;
 }
 
-function overrideFaults(
+/** What is wrong with the addresses of routes that somebody sent. */
+export function overrideFaults(
   routes: Readonly<Record<string, unknown>>,
   own: OwnAddresses | undefined,
 ): Fault[] {

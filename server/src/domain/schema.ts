@@ -54,6 +54,12 @@ function toFault(error: ErrorObject): Fault {
         pointer: at,
         detail: `must be ${String(params.comparison)} ${String(params.limit)}`,
       };
+    case 'pattern':
+      return { pointer: at, detail: `must match ${String(params.pattern)}` };
+    case 'maxItems':
+      return { pointer: at, detail: `must have at most ${String(params.limit)} entries` };
+    case 'uniqueItems':
+      return { pointer: at, detail: 'must not have the same entry twice' };
     case 'enum':
       return {
         pointer: at,

@@ -4,17 +4,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { LinkChangeSchema } from '../domain/link-change.ts';
 import { LINK_COMPONENTS } from '../domain/link.ts';
+import { ManagedLinkRequestSchema } from '../domain/managed-link-request.ts';
 import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
 import { RedeemRequestSchema } from '../domain/redemption.ts';
+import { RouteChangeSchema } from '../domain/route-change.ts';
 import { RouteSchema } from '../domain/route.ts';
 import { SETUP_COMPONENTS } from '../domain/setup-schema.ts';
+import { TokenRequestSchema } from '../domain/token-request.ts';
 import { RedemptionSchema } from './client/redeem.ts';
 import { ResolvedSchema } from './client/resolve-link.ts';
 import { AppChangeSchema, ChangedAppSchema } from './manage/app.ts';
+import { AuditLogSchema } from './manage/audit-log.ts';
 import { ExplanationSchema } from './manage/explain.ts';
 import { HistorySchema } from './manage/history.ts';
 import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
+import { ManagedLinksSchema } from './manage/list-links.ts';
 import { ManagedLinkSchema, ManagedRouteSchema } from './manage/managed-link.ts';
+import { NewTokenSchema, TokenSchema, TokensSchema } from './manage/tokens.ts';
 import { HealthSchema } from './operate/health.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { CreatedSchema } from './v2/create-link.ts';
@@ -31,6 +37,8 @@ const COMPONENTS = [
   RedeemRequestSchema,
   RedemptionSchema,
   ResolvedSchema,
+  ManagedLinkRequestSchema,
+  RouteChangeSchema,
   LinkChangeSchema,
   ...SETUP_COMPONENTS,
   AppChangeSchema,
@@ -39,8 +47,14 @@ const COMPONENTS = [
   ManagedLinkSchema,
   ExplanationSchema,
   LedgerEntrySchema,
+  ManagedLinksSchema,
   LedgerSchema,
   HistorySchema,
+  AuditLogSchema,
+  TokenRequestSchema,
+  TokenSchema,
+  NewTokenSchema,
+  TokensSchema,
   HealthSchema,
   ProblemSchema,
 ];

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import type { TokenUses } from '../actions/tokens/token-uses.ts';
 import { homePage } from '../pages/messages.ts';
@@ -12,20 +12,14 @@ import { redeemHandler, redeemSchema } from './client/redeem.ts';
 import { resolveLinkHandler, resolveLinkSchema } from './client/resolve-link.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import type { Guesses } from './guesses.ts';
-import { changeAppHandler, changeAppSchema, getAppHandler, getAppSchema } from './manage/app.ts';
-import { changeLinkHandler, changeLinkSchema } from './manage/change-link.ts';
-import { deleteLinkHandler, deleteLinkSchema } from './manage/delete-link.ts';
-import { explainHandler, explainSchema } from './manage/explain.ts';
-import { giveBackHandler, giveBackSchema } from './manage/give-back.ts';
-import { historyHandler, historySchema } from './manage/history.ts';
-import { ledgerHandler, ledgerSchema } from './manage/ledger.ts';
-import { getManagedLinkHandler, getManagedLinkSchema } from './manage/managed-link.ts';
+import { manageRoutes } from './manage/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
 import { sendProblem } from './problem-reply.ts';
 import { ownView, sendPage } from './send-page.ts';
 import { createLinkHandler, createLinkSchema } from './v2/create-link.ts';
 import { getLinkHandler, getLinkSchema } from './v2/get-link.ts';
+import { withoutBody } from './without-body.ts';
 
 /** Every route there is, but for visits, which stand in front of the router. */
 export function routes(
@@ -67,21 +61,7 @@ export function routes(
     resolveLinkHandler(ctx, guesses),
   );
 
-  const serverToken = requireToken(ctx, uses, 'server');
-  const manage = (schema: object) => ({ schema, onRequest: serverToken });
-  server.get('/manage/v1/app', manage(getAppSchema), getAppHandler(ctx));
-  server.patch('/manage/v1/app', manage(changeAppSchema), changeAppHandler(ctx));
-  const link = '/manage/v1/smartlinks/:code';
-  server.get(link, manage(getManagedLinkSchema), getManagedLinkHandler(ctx));
-  server.patch(link, manage(changeLinkSchema), changeLinkHandler(ctx));
-  server.delete(link, ...withoutBody(deleteLinkSchema, deleteLinkHandler(ctx), serverToken));
-  server.get(`${link}/explain`, manage(explainSchema), explainHandler(ctx));
-  server.get(`${link}/history`, manage(historySchema), historyHandler(ctx));
-  server.get(`${link}/redemptions`, manage(ledgerSchema), ledgerHandler(ctx));
-  server.post(
-    `${link}/redemptions/:redemption_id/give-back`,
-    ...withoutBody(giveBackSchema, giveBackHandler(ctx), serverToken),
-  );
+  manageRoutes(server, ctx, requireToken(ctx, uses, 'server'));
 
   server.get('/health/live', { schema: liveSchema }, liveHandler(ctx, isStopping));
   server.get('/health/ready', { schema: readySchema }, readyHandler(ctx, isStopping));
@@ -102,16 +82,6 @@ export function routes(
   );
 
   refuseOtherMethods(server, ctx, methods);
-}
-
-/** A route that takes no body: one that comes all the same is not looked at. */
-function withoutBody(
-  schema: object,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  token?: ReturnType<typeof requireToken>,
-) {
-  const onRequest = token ? [token, handler] : [handler];
-  return [{ schema, onRequest }, (): void => undefined] as const;
 }
 
 function html(make: (view: View) => Page): RouteHandlerMethod {

@@ -1,10 +1,11 @@
+import type { AuditAction } from '../domain/audit.ts';
 import type { Reader, Transaction } from './database.ts';
 
 /** What somebody did, as JSON text of what was there before and after. */
 export interface AuditEntry {
   readonly appId: string;
-  readonly subject: `smartlink:${string}` | 'app';
-  readonly action: 'change' | 'delete' | 'give-back' | 'apply';
+  readonly subject: `smartlink:${string}` | `token:${string}` | 'app';
+  readonly action: AuditAction;
   /** The id of a token, or `operator`. */
   readonly actor: string;
   readonly before: string | null;
@@ -30,17 +31,19 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
   );
 }
 
-/** The youngest entries of a subject that are older than `before`. */
+/** The youngest entries that are older than `before`: of a subject, or of the whole app. */
 export function listAudit(
   db: Reader,
   appId: string,
-  subject: AuditEntry['subject'],
+  subject: AuditEntry['subject'] | undefined,
   before: number,
   limit: number,
 ): Promise<(AuditEntry & { readonly seq: number })[]> {
+  const about = subject === undefined ? [] : [subject];
   return db.all(
     `select seq, app_id as "appId", subject, action, actor, before, after, created_at as "createdAt"
-     from audit_log where app_id = ? and subject = ? and seq < ? order by seq desc limit ?`,
-    [appId, subject, before, limit],
+     from audit_log where app_id = ? ${about.map(() => 'and subject = ?').join('')} and seq < ?
+     order by seq desc limit ?`,
+    [appId, ...about, before, limit],
   );
 }

@@ -85,6 +85,8 @@ export interface Database extends Reader {
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Inserts that are under way together share a commit. Returns once the row is durable. */
   insertLink(row: LinkRow): Promise<InsertedLink>;
+  /** A code that is probably free. */
+  drawCode(): string;
   /** Counts a redemption and enters it into the ledger, in one; shares a commit as inserts do. */
   redeem(row: RedeemRow): Promise<Redeemed>;
   /**

@@ -26,7 +26,8 @@ export interface StoredLink {
   readonly createdAt: number;
 }
 
-interface Row {
+/** The columns of a `StoredLink`, as they come. */
+export interface LinkColumns {
   readonly code: string;
   readonly app_id: string;
   readonly uri: string;
@@ -44,32 +45,33 @@ interface Row {
   readonly created_at: number;
 }
 
+export const LINK_COLUMNS = `code, links.app_id, uri, unique_key, routes, template, metadata, redeem_limit,
+  redemptions, state, tags, social, version, metadata_version, created_at`;
+
+export function storedLink(row: LinkColumns): StoredLink {
+  return {
+    code: row.code,
+    appId: row.app_id,
+    uri: row.uri,
+    unique: row.unique_key !== null,
+    routes: JSON.parse(row.routes) as Routes,
+    template: row.template,
+    metadata: row.metadata,
+    redeemLimit: row.redeem_limit,
+    redemptions: row.redemptions,
+    state: row.state,
+    version: row.version,
+    metadataVersion: row.metadata_version,
+    tags: JSON.parse(row.tags) as string[],
+    social: row.social,
+    createdAt: row.created_at,
+  };
+}
+
 export async function findLink(db: Reader, code: string): Promise<StoredLink | undefined> {
-  const [row] = await db.all<Row>(
-    `select code, app_id, uri, unique_key, routes, template, metadata, redeem_limit, redemptions, state,
-       tags, social, version, metadata_version, created_at
-     from links where code = ?`,
-    [code],
-  );
-  return (
-    row && {
-      code: row.code,
-      appId: row.app_id,
-      uri: row.uri,
-      unique: row.unique_key !== null,
-      routes: JSON.parse(row.routes) as Routes,
-      template: row.template,
-      metadata: row.metadata,
-      redeemLimit: row.redeem_limit,
-      redemptions: row.redemptions,
-      state: row.state,
-      version: row.version,
-      metadataVersion: row.metadata_version,
-      tags: JSON.parse(row.tags) as string[],
-      social: row.social,
-      createdAt: row.created_at,
-    }
-  );
+  const sql = `select ${LINK_COLUMNS} from links where code = ?`;
+  const [row] = await db.all<LinkColumns>(sql, [code]);
+  return row && storedLink(row);
 }
 
 /** What opening or retrieving a link needs, and no more. */
@@ -84,7 +86,7 @@ export interface LinkView {
 
 export async function findLinkView(db: Database, code: string): Promise<LinkView | undefined> {
   const sql = 'select code, app_id, routes, state, tags, social from links';
-  const row = await db.lookUp<Pick<Row, 'app_id' | 'routes' | 'state' | 'tags' | 'social'>>(
+  const row = await db.lookUp<Pick<LinkColumns, 'app_id' | 'routes' | 'state' | 'tags' | 'social'>>(
     sql,
     'code',
     code,
@@ -119,6 +121,8 @@ export interface LinkChange {
   readonly redeemLimit: number | null;
   readonly state: LinkState;
   readonly social: string | null;
+  readonly routes: Routes;
+  readonly tags: readonly string[];
 }
 
 /**
@@ -132,14 +136,17 @@ export async function updateLink(
 ): Promise<boolean> {
   const metadataChanged = after.metadata !== before.metadata;
   const updated = await tx.run(
-    `update links set metadata = ?, redeem_limit = ?, state = ?, social = ?, version = version + 1,
-       metadata_version = ?, unique_key = case when ? = 'deleted' then null else unique_key end
+    `update links set metadata = ?, redeem_limit = ?, state = ?, social = ?, routes = ?, tags = ?,
+       version = version + 1, metadata_version = ?,
+       unique_key = case when ? = 'deleted' then null else unique_key end
      where code = ? and version = ?`,
     [
       after.metadata,
       after.redeemLimit,
       after.state,
       after.social,
+      JSON.stringify(after.routes),
+      JSON.stringify(after.tags),
       before.metadataVersion + (metadataChanged ? 1 : 0),
       after.state,
       before.code,

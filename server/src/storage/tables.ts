@@ -23,6 +23,7 @@ export const TABLES: readonly Table[] = [
   { name: 'hosts', key: ['host'] },
   { name: 'tokens', key: ['id'] },
   { name: 'links', key: ['id'], numbered: true },
+  { name: 'link_tags', key: ['app_id', 'tag', 'link_id'] },
   { name: 'metadata_versions', key: ['code', 'version'] },
   { name: 'redemptions', key: ['seq'], numbered: true },
   { name: 'idempotency_keys', key: ['app_id', 'key'] },

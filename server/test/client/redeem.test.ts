@@ -167,7 +167,7 @@ describe('POST /client/v1/redemptions', () => {
     const { tokens } = await createApp(ctx, 'fourth');
     const { id } = await getApp(ctx, 'fourth');
     assert.equal((await redeem('BCDFGHJK', randomUUID(), tokens.web)).status, 404);
-    await revokeToken(ctx, id, tokens.web);
+    await revokeToken(ctx, { appId: id, actor: 'operator' }, tokens.web);
     // The feed of changes is read five times a second.
     await new Promise((done) => setTimeout(done, 500));
     const { status } = await redeem('BCDFGHJK', randomUUID(), tokens.web);

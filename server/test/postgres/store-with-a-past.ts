@@ -126,6 +126,7 @@ export async function makePast(url: string): Promise<Past> {
   await redeem(codes.changed);
   await redeem(codes.deleted);
   await manage('PATCH', codes.disabled, { state: 'disabled' });
+  await manage('PATCH', codes.routed, { tags: ['Büro', 'spring'], routes: { android: null } });
   await manage('DELETE', codes.deleted);
 
   const histories = await historiesOf(service, codes);

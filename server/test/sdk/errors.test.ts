@@ -122,6 +122,16 @@ describe('errors', () => {
       await redeem(code);
       return redeem(code);
     },
+    code_taken: () =>
+      service.request('POST', '/manage/v1/smartlinks', { body: { uri: 'a', code } }),
+    uri_taken: async () => {
+      const make = (chosen: string): Promise<Answer> =>
+        fragile.request('POST', '/manage/v1/smartlinks', {
+          body: { uri: 'products/8', unique: true, code: chosen },
+        });
+      await make('First');
+      return make('Second');
+    },
     too_many_misses: async () => {
       const miss = (): Promise<Answer> =>
         strict.request('GET', `/client/v1/smartlinks/${UNKNOWN}`, {

@@ -1,5 +1,6 @@
 import type { JsonText } from '../../domain/json.ts';
 import { parseLinkChange } from '../../domain/link-change.ts';
+import { changedRoutes } from '../../domain/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
@@ -7,8 +8,8 @@ import { insistOnVersion, ownLink, type Versions } from './managed-link.ts';
 import { saveLink, type Editor } from './save-link.ts';
 
 /**
- * Changes the limit, the metadata, the social card or the state of a link, and writes down who did it; in effect for
- * the next visit and redemption. `versions`: only if the link has one of these. Fails with `not_found`,
+ * Changes what may be changed of a link, and writes down who did it; in effect for the next visit
+ * and redemption. `versions`: only if the link has one of these. Fails with `not_found`,
  * `gone`, `precondition_failed`, `validation_failed`.
  */
 export async function changeLink(
@@ -18,14 +19,18 @@ export async function changeLink(
   json: JsonText,
   versions?: Versions,
 ): Promise<StoredLink> {
-  const parsed = parseLinkChange(json);
+  const parsed = parseLinkChange(json, ctx.own());
   if ('faults' in parsed) refuse(parsed.faults);
   const { edit } = parsed;
   const changed = await ctx.db.transaction(async (tx) => {
     const link = await ownLink(tx, editor.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
     insistOnVersion(link, versions);
+    const routed = changedRoutes(link.routes, edit.routes ?? {});
+    if ('faults' in routed) refuse(routed.faults);
     const after = {
+      routes: routed.routes,
+      tags: edit.tags ?? link.tags,
       metadata: edit.metadata === undefined ? link.metadata : edit.metadata,
       redeemLimit: edit.redeemLimit === undefined ? link.redeemLimit : edit.redeemLimit,
       state: edit.state ?? link.state,

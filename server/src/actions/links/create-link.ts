@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type JsonText } from '../../domain/json.ts';
-import { parseLinkRequest } from '../../domain/link.ts';
+import { parseLinkRequest, type NewLink } from '../../domain/link.ts';
 import { fail, refuse } from '../../problem.ts';
+import type { LinkRow } from '../../storage/database.ts';
 import { rulesOf, type Context } from '../context.ts';
 
 export interface CreatedLink {
@@ -30,25 +31,10 @@ export async function createLink(
   const parsed = parseLinkRequest(json, rules, own);
   if ('faults' in parsed) refuse(parsed.faults);
   const { link } = parsed;
-  const inserted = await ctx.db.insertLink({
-    appId,
-    uri: link.uri,
-    uniqueKey: link.unique ? hash('sha256', link.uri, 'base64url') : null,
-    routes: JSON.stringify(link.routes),
-    overrides: link.overrides ? JSON.stringify(link.overrides) : null,
-    template: link.template ?? null,
-    metadata: link.metadata ?? null,
-    redeemLimit: link.redeemLimit ?? null,
-    createdAt: ctx.now(),
-    createdBy: tokenId,
-    once: idempotencyKey === undefined ? undefined : onceOnly(idempotencyKey, json),
-  });
-  if (inserted.outcome === 'key-reused') {
-    fail('idempotency_key_reused', 'This Idempotency-Key came before, with another body.');
-  }
-  if (inserted.outcome === 'exhausted') {
-    fail('codes_exhausted', 'No free code was found: nearly all codes of this length are taken.');
-  }
+  const row = rowOf(link, { appId, tokenId, now: ctx.now() }, json, idempotencyKey);
+  const inserted = await ctx.db.insertLink(row);
+  if (inserted.outcome === 'key-reused') keyReused();
+  if (inserted.outcome === 'exhausted') codesExhausted();
   return {
     code: inserted.code,
     address: `${own.smartlinkBase}/${inserted.code}`,
@@ -56,6 +42,41 @@ export async function createLink(
   };
 }
 
+/** A link as it is stored; `json` is the body of the request that its key stands for. */
+export function rowOf(
+  link: NewLink,
+  by: { readonly appId: string; readonly tokenId: string | null; readonly now: number },
+  json: JsonText,
+  idempotencyKey: string | undefined,
+): LinkRow {
+  return {
+    appId: by.appId,
+    uri: link.uri,
+    uniqueKey: link.unique ? uniqueKeyOf(link.uri) : null,
+    routes: JSON.stringify(link.routes),
+    overrides: link.overrides ? JSON.stringify(link.overrides) : null,
+    template: link.template ?? null,
+    metadata: link.metadata ?? null,
+    redeemLimit: link.redeemLimit ?? null,
+    createdAt: by.now,
+    createdBy: by.tokenId,
+    once: idempotencyKey === undefined ? undefined : onceOnly(idempotencyKey, json),
+  };
+}
+
+/** What a unique link is found by. */
+export function uniqueKeyOf(uri: string): string {
+  return hash('sha256', uri, 'base64url');
+}
+
 function onceOnly(key: string, json: JsonText) {
   return { key, bodyDigest: hash('sha256', canonicalJson(json.value), 'base64url') };
+}
+
+export function keyReused(): never {
+  fail('idempotency_key_reused', 'This Idempotency-Key came before, with another body.');
+}
+
+export function codesExhausted(): never {
+  fail('codes_exhausted', 'No free code was found: nearly all codes of this length are taken.');
 }

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 import { getLink } from './managed-link.ts';
 
+export type { AuditEntry };
+
 /** Who changed what of a link, the youngest first. Fails with `not_found`. */
 export async function linkHistory(
   ctx: Context,

@@ -2,6 +2,7 @@ import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 
@@ -21,13 +22,14 @@ export async function saveLink(
   after: LinkChange,
   action: 'change' | 'delete',
 ): Promise<StoredLink> {
-  const changed = FIELDS.filter(([field]) => link[field] !== after[field]);
+  const changed = FIELDS.filter(([, text]) => text(link) !== text(after));
   if (changed.length === 0) return link;
   const now = ctx.now();
   const { code } = link;
   if (!(await updateLink(tx, link, after))) {
     fail('precondition_failed', 'Somebody else has changed the smart link at this moment.');
   }
+  await replaceTags(tx, appId, code, link.tags, after.tags);
   await appendAudit(tx, {
     appId,
     subject: `smartlink:${code}`,
@@ -42,13 +44,21 @@ export async function saveLink(
 }
 
 /** The fields by the names of the API, with their JSON text. */
-const FIELDS = [
-  ['redeemLimit', 'redeem_limit', (link: LinkChange) => String(link.redeemLimit)],
-  ['metadata', 'metadata', (link: LinkChange) => link.metadata ?? 'null'],
-  ['social', 'social', (link: LinkChange) => link.social ?? 'null'],
-  ['state', 'state', (link: LinkChange) => JSON.stringify(link.state)],
-] as const;
+const FIELDS: readonly (readonly [name: string, text: (link: LinkChange) => string])[] = [
+  ['routes', ({ routes }) => JSON.stringify(routes)],
+  ['tags', ({ tags }) => JSON.stringify(tags)],
+  ['redeem_limit', ({ redeemLimit }) => String(redeemLimit)],
+  ['metadata', ({ metadata }) => metadata ?? 'null'],
+  ['social', ({ social }) => social ?? 'null'],
+  ['state', ({ state }) => JSON.stringify(state)],
+];
 
-function membersOf(link: LinkChange, fields: readonly (typeof FIELDS)[number][]): string {
-  return `{${fields.map(([, name, text]) => `"${name}":${text(link)}`).join(',')}}`;
+function membersOf(link: LinkChange, fields: typeof FIELDS = FIELDS): string {
+  return `{${fields.map(([name, text]) => `"${name}":${text(link)}`).join(',')}}`;
+}
+
+/** What a new link is, for the audit log. */
+export function allOf(link: StoredLink): string {
+  const { uri, unique, template } = link;
+  return `${JSON.stringify({ uri, unique, template }).slice(0, -1)},${membersOf(link).slice(1)}`;
 }

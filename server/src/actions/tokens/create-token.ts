@@ -7,9 +7,11 @@ import {
   tokenPrefix,
   type TokenKind,
 } from '../../domain/token.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { insertToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
+import type { Editor } from '../links/save-link.ts';
 
 const drawSecret = customAlphabet(TOKEN_ALPHABET, TOKEN_SECRET_LENGTH);
 const drawId = customAlphabet(TOKEN_ALPHABET, 16);
@@ -19,6 +21,7 @@ export interface NewToken {
   /** Shown once: the store keeps only its digest. */
   readonly token: string;
   readonly prefix: string;
+  readonly createdAt: number;
 }
 
 /** Makes a token for an app, as part of a transaction. */
@@ -29,7 +32,7 @@ export async function addToken(
   now: number,
 ): Promise<NewToken> {
   const token = formatToken(kind, drawSecret());
-  const made = { id: `tok_${drawId()}`, token, prefix: tokenPrefix(token) };
+  const made = { id: `tok_${drawId()}`, token, prefix: tokenPrefix(token), createdAt: now };
   await insertToken(tx, {
     id: made.id,
     appId,
@@ -41,7 +44,23 @@ export async function addToken(
   return made;
 }
 
-/** Makes a token for an app. */
-export function createToken(ctx: Context, appId: string, kind: TokenKind): Promise<NewToken> {
-  return ctx.db.transaction((tx) => addToken(tx, appId, kind, ctx.now()));
+/** Makes a token for an app, and writes down who did it. */
+export function createToken(
+  ctx: Context,
+  { appId, actor }: Editor,
+  kind: TokenKind,
+): Promise<NewToken> {
+  return ctx.db.transaction(async (tx) => {
+    const made = await addToken(tx, appId, kind, ctx.now());
+    await appendAudit(tx, {
+      appId,
+      subject: `token:${made.id}`,
+      action: 'create',
+      actor,
+      before: null,
+      after: JSON.stringify({ kind, prefix: made.prefix }),
+      createdAt: made.createdAt,
+    });
+    return made;
+  });
 }

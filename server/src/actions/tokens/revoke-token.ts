@@ -1,16 +1,18 @@
 import { isToken, tokenPrefix } from '../../domain/token.ts';
 import { fail } from '../../problem.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import { findTokens, revokeToken as revoke, type StoredToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
+import type { Editor } from '../links/save-link.ts';
 
 /**
- * Ends a token for good; every instance notices within a second. `wanted` is its id or as much of
+ * Ends a token for good, and writes down who did it; every instance notices within a second. `wanted` is its id or as much of
  * its prefix as tells it apart. Revoking twice changes nothing. Fails with `not_found`.
  */
 export async function revokeToken(
   ctx: Context,
-  appId: string,
+  { appId, actor }: Editor,
   wanted: string,
 ): Promise<StoredToken> {
   // Somebody may paste the token itself, which nobody should see again.
@@ -18,7 +20,7 @@ export async function revokeToken(
   if (!/^(?:tok_.|sl_[a-z]+_)/.test(name)) {
     fail('not_found', `"${name}" is neither the id of a token (tok_…) nor its prefix (sl_…)`);
   }
-  return ctx.db.transaction(async (tx) => {
+  const revoked = await ctx.db.transaction(async (tx) => {
     const found = await findTokens(tx, appId, name);
     const [token] = found;
     if (!token) fail('not_found', `the app has no token with the id or prefix "${name}"`);
@@ -28,7 +30,18 @@ export async function revokeToken(
     }
     const now = ctx.now();
     if (!(await revoke(tx, token.id, now))) return token;
+    await appendAudit(tx, {
+      appId,
+      subject: `token:${token.id}`,
+      action: 'revoke',
+      actor,
+      before: JSON.stringify({ revoked: false }),
+      after: JSON.stringify({ revoked: true }),
+      createdAt: now,
+    });
     await appendChange(tx, `token:${token.id}`, now);
     return { ...token, revokedAt: now };
   });
+  ctx.memory.forget(`token:${revoked.id}`);
+  return revoked;
 }

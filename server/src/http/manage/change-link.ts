@@ -16,7 +16,7 @@ export const ifMatch = Type.Object({
 
 export const changeLinkSchema = {
   operationId: 'changeSmartlink',
-  summary: 'Change the limit, the metadata or the state of a smart link',
+  summary: 'Change a smart link',
   description:
     'What is left out stays as it is. In effect for the next visit and the next redemption; who changed what stands in the history.',
   tags: ['Management'],

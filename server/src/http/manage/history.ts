@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { linkHistory } from '../../actions/links/link-history.ts';
+import { linkHistory, type AuditEntry } from '../../actions/links/link-history.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit.ts';
 import { problems } from '../documented.ts';
 import { codeParams, MANAGE_PROBLEMS } from './managed-link.ts';
 import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
@@ -9,20 +10,18 @@ import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
 const fields = (description: string) =>
   Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description });
 
+/** What an entry says of a change, wherever it is listed. */
+export const auditEntry = {
+  at: Type.String({ description: 'RFC 3339, UTC.' }),
+  by: Type.String({ description: 'The id of a token, or `operator` for a command.' }),
+  action: Type.Enum([...AUDIT_ACTIONS]),
+  before: fields('What it was, of what is different.'),
+  after: fields('What it became.'),
+};
+
 export const HistorySchema = Type.Object(
   {
-    entries: Type.Array(
-      Type.Object(
-        {
-          at: Type.String({ description: 'RFC 3339, UTC.' }),
-          by: Type.String({ description: 'The id of a token, or `operator` for a command.' }),
-          action: Type.Enum(['change', 'delete', 'give-back']),
-          before: fields('What it was, of what is different.'),
-          after: fields('What it became.'),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    entries: Type.Array(Type.Object(auditEntry, { additionalProperties: false })),
     next_cursor: nextCursor,
   },
   { $id: 'History', additionalProperties: false },
@@ -49,11 +48,20 @@ export function historyHandler(ctx: Context) {
     const { code } = request.params as { code: string };
     const wanted = readPageRequest(request);
     const { entries, next } = await linkHistory(ctx, request.actor.appId, code, wanted);
-    // What was changed is JSON text already, and stays as it is.
-    const shown = entries.map(({ createdAt, actor, action, before, after }) => {
-      const head = JSON.stringify({ at: new Date(createdAt).toISOString(), by: actor, action });
-      return `${head.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`;
-    });
-    return sendPage(reply, 'entries', `[${shown.join()}]`, next);
+    return sendPage(
+      reply,
+      'entries',
+      `[${entries.map((entry) => auditText({}, entry)).join()}]`,
+      next,
+    );
   };
+}
+
+/** An entry behind some members of its own. What was changed is JSON text already, and stays as it is. */
+export function auditText(
+  own: object,
+  { createdAt, actor, action, before, after }: AuditEntry,
+): string {
+  const head = JSON.stringify({ ...own, at: new Date(createdAt).toISOString(), by: actor, action });
+  return `${head.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`;
 }

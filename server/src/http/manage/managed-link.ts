@@ -94,6 +94,17 @@ export function sendManagedLink(
   reply: FastifyReply,
   link: ManagedLink,
 ): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      etag: versionTag(link.version),
+    })
+    .send(managedLinkText(ctx, link));
+}
+
+/** A link as JSON; its metadata is JSON text already, and stays as it is. */
+export function managedLinkText(ctx: Context, link: ManagedLink): string {
   const { code, uri, unique, template, tags, state, redemptions } = link;
   const fields = JSON.stringify({
     code,
@@ -109,11 +120,5 @@ export function sendManagedLink(
     redemptions,
     created_at: new Date(link.createdAt).toISOString(),
   });
-  return reply
-    .headers({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      etag: versionTag(link.version),
-    })
-    .send(`${fields.slice(0, -1)},"metadata":${link.metadata ?? 'null'}}`);
+  return `${fields.slice(0, -1)},"metadata":${link.metadata ?? 'null'}}`;
 }

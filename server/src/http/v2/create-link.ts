@@ -5,8 +5,7 @@ import { createLink } from '../../actions/links/create-link.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
 import { problems } from '../documented.ts';
-
-const MAX_KEY_LENGTH = 255;
+import { idempotencyHeader, idempotencyKey } from '../idempotency-key.ts';
 
 export const CreatedSchema = Type.Object(
   {
@@ -33,16 +32,7 @@ export const createLinkSchema = {
     'Only `uri` is mandatory. A template that matches it fills in the routes, else the same path is copied to every platform; `routes` override both.',
   tags: ['Smart links'],
   security: [{ token: [] }],
-  headers: Type.Object({
-    'idempotency-key': Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_KEY_LENGTH,
-        description:
-          'Makes it safe to send the request again: within 24 hours the same key and body get the first answer, and no second link.',
-      }),
-    ),
-  }),
+  headers: idempotencyHeader,
   body: { content: { 'application/json': { schema: { $ref: 'LinkRequest#' } } } },
   response: {
     200: { description: '`unique` found the link that was there.', ...created },
@@ -68,16 +58,6 @@ export const createLinkSchema = {
     ),
   },
 };
-
-// Visible characters, with spaces between them.
-const KEY = /^[!-~](?:[ -~]*[!-~])?$/;
-
-function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && KEY.test(key)) return key;
-  fail('bad_request', `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters.`);
-}
 
 export function createLinkHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

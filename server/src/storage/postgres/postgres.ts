@@ -34,7 +34,7 @@ class PostgresDatabase implements Database {
   readonly #settings: PostgresSettings;
   readonly #pool: Pool;
   readonly #prepared: boolean;
-  readonly #drawCode: () => string;
+  readonly drawCode: () => string;
   readonly #lookups = new Map<string, Lane<string, unknown>>();
   readonly #links: Lane<LinkRow, InsertedLink>;
   readonly #keyed: Lane<LinkRow, InsertedLink>;
@@ -44,7 +44,7 @@ class PostgresDatabase implements Database {
     this.#settings = settings;
     this.#pool = openPool(settings);
     this.#prepared = settings.preparedStatements;
-    this.#drawCode = customAlphabet(codes.alphabet, codes.length);
+    this.drawCode = customAlphabet(codes.alphabet, codes.length);
     this.#links = new Lane((rows) => this.#insert(rows), WRITES);
     this.#keyed = new Lane((rows) => this.#insertKeyed(rows), WRITES);
     this.#redemptions = new Lane(
@@ -171,7 +171,7 @@ class PostgresDatabase implements Database {
 
   async #insert(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
     const run: Run = (sql, values) => this.#run(sql, values);
-    return inOrder(rows, await again(() => insertLinks(run, rows, this.#drawCode)));
+    return inOrder(rows, await again(() => insertLinks(run, rows, this.drawCode)));
   }
 
   async #insertKeyed(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
@@ -186,7 +186,7 @@ class PostgresDatabase implements Database {
       const made = await this.#transact(undefined, (client) => {
         const run: Run = async <Row>(sql: string, values: Parameters) =>
           (await client.query(query(sql, values, this.#prepared))).rows as Row[];
-        return insertKeyedLinks(run, [...keys.values()], this.#drawCode);
+        return insertKeyedLinks(run, [...keys.values()], this.drawCode);
       });
       for (const [row, answer] of made) answers.set(row, answer);
     }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { customAlphabet } from 'nanoid';
 import {
   StoreUnavailable,
   type CodeSpace,
@@ -29,6 +30,7 @@ export function openSqlite(path: string, codes: CodeSpace): Database {
 /** One file, read by this thread and written by another. */
 class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
+  readonly drawCode: () => string;
   readonly #path: string;
   readonly #queue: WriteQueue;
   #connection: Connection | undefined;
@@ -36,6 +38,7 @@ class SqliteDatabase implements Database {
 
   constructor(path: string, codes: CodeSpace) {
     this.#path = path;
+    this.drawCode = customAlphabet(codes.alphabet, codes.length);
     this.#queue = new WriteQueue(path, codes);
   }
 

@@ -1,0 +1,61 @@
+import { codeIn, isCode } from '../../domain/code.ts';
+import { findLink, type StoredLink } from '../../storage/links.ts';
+import { scanLinks, type LinkFilter } from '../../storage/link-list.ts';
+import { findUniqueCode } from '../../storage/new-link.ts';
+import type { Context } from '../context.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { uniqueKeyOf } from './create-link.ts';
+
+export interface LinkSearch extends LinkFilter {
+  readonly oldestFirst: boolean;
+}
+
+/**
+ * The links of an app that fit. In front, whatever its age, comes the one whose code, address or
+ * unique URI the text is: these need no search. A page looks at some of the links only, so it may
+ * have fewer than it could and still not be the last.
+ */
+export async function listLinks(
+  ctx: Context,
+  appId: string,
+  search: LinkSearch,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StoredLink>> {
+  const exact = search.text === undefined ? [] : await exactly(ctx, appId, search.text);
+  const inFront = exact.filter((link) => fits(link, search)).slice(0, limit);
+  const first = cursor === undefined ? inFront : [];
+  const room = limit - first.length;
+  const { links, end } = await scanLinks(ctx.db, appId, {
+    filter: search,
+    oldestFirst: search.oldestFirst,
+    from: cursor,
+    except: inFront.map(({ code }) => code),
+    limit: room + 1,
+  });
+  const entries = [...first, ...links.slice(0, room)];
+  const [last, next] = [links[room - 1], links[room]];
+  if (next === undefined) return { entries, next: end ?? null };
+  const before = search.oldestFirst ? next.seq - 1 : next.seq + 1;
+  return { entries, next: last?.seq ?? before };
+}
+
+/** What an index finds by the whole text. */
+async function exactly(ctx: Context, appId: string, text: string): Promise<StoredLink[]> {
+  const own = text.startsWith(`${ctx.own().smartlinkBase}/`) ? codeIn(text) : text;
+  const unique = await findUniqueCode(ctx.db, appId, uniqueKeyOf(text));
+  const found: StoredLink[] = [];
+  for (const code of new Set([own, unique])) {
+    const link = code !== undefined && isCode(code) ? await findLink(ctx.db, code) : undefined;
+    if (link?.appId === appId) found.push(link);
+  }
+  return found;
+}
+
+function fits(link: StoredLink, { state, tag, template, unique }: LinkFilter): boolean {
+  return (
+    (state === undefined ? link.state !== 'deleted' : link.state === state) &&
+    (tag === undefined || link.tags.includes(tag)) &&
+    (template === undefined || link.template === template) &&
+    (unique === undefined || link.unique === unique)
+  );
+}

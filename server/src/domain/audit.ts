@@ -1,0 +1,10 @@
+/** What can be done to something that the audit log has. */
+export const AUDIT_ACTIONS = [
+  'create',
+  'change',
+  'delete',
+  'give-back',
+  'apply',
+  'revoke',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

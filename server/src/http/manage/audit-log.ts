@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { listAppAudit } from '../../actions/apps/list-audit.ts';
+import type { Context } from '../../actions/context.ts';
+import { problems } from '../documented.ts';
+import { auditEntry, auditText } from './history.ts';
+import { MANAGE_PROBLEMS } from './managed-link.ts';
+import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
+
+export const AuditLogSchema = Type.Object(
+  {
+    entries: Type.Array(
+      Type.Object(
+        {
+          what: Type.String({ description: '`smartlink:<code>`, `token:<token_id>` or `app`.' }),
+          ...auditEntry,
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    next_cursor: nextCursor,
+  },
+  { $id: 'AuditLog', additionalProperties: false },
+);
+
+export const auditLogSchema = {
+  operationId: 'getAuditLog',
+  summary: 'Who changed what of the app, its links and its tokens, the youngest first',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  querystring: pageQuery,
+  response: {
+    200: {
+      description: 'A page of the log.',
+      content: { 'application/json': { schema: { $ref: 'AuditLog#' } } },
+    },
+    ...problems(...MANAGE_PROBLEMS),
+  },
+};
+
+export function auditLogHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const wanted = readPageRequest(request);
+    const { entries, next } = await listAppAudit(ctx, request.actor.appId, wanted);
+    const shown = entries.map((entry) => auditText({ what: entry.subject }, entry));
+    return sendPage(reply, 'entries', `[${shown.join()}]`, next);
+  };
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { listLinks, type LinkSearch } from '../../actions/links/list-links.ts';
+import { LINK_STATES } from '../../domain/link-state.ts';
+import { shownTextFault } from '../../domain/text.ts';
+import { MAX_URI_LENGTH } from '../../domain/uri.ts';
+import { fail } from '../../problem.ts';
+import { problems } from '../documented.ts';
+import { managedLinkText, MANAGE_PROBLEMS } from './managed-link.ts';
+import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
+
+const SORTS = ['newest', 'oldest'] as const;
+
+export const ManagedLinksSchema = Type.Object(
+  {
+    smartlinks: Type.Array(Type.Unsafe({ $ref: 'ManagedLink#' })),
+    next_cursor: nextCursor,
+  },
+  { $id: 'ManagedLinks', additionalProperties: false },
+);
+
+export const listLinksSchema = {
+  operationId: 'listManagedSmartlinks',
+  summary: 'List and search the smart links of the app',
+  description:
+    'A page is made from ten thousand links at the most: it may have fewer than `limit`, even none, and still a `next_cursor`, with which the search goes on.',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  querystring: Type.Object({
+    ...pageQuery.properties,
+    sort: Type.Optional(Type.Enum([...SORTS], { default: 'newest' })),
+    q: Type.Optional(
+      Type.String({
+        description:
+          'Is part of the URI, or stands at the front of the code. A whole code, address or unique URI is found at once, and comes first.',
+      }),
+    ),
+    tag: Type.Optional(Type.String({ description: 'Has this tag, exactly.' })),
+    template: Type.Optional(Type.String({ description: 'Was made by the template of this name.' })),
+    state: Type.Optional(
+      Type.Enum([...LINK_STATES], { description: 'Left out: all but those that are deleted.' }),
+    ),
+    unique: Type.Optional(Type.Enum(['true', 'false'])),
+  }),
+  response: {
+    200: {
+      description: 'A page of links.',
+      content: { 'application/json': { schema: { $ref: 'ManagedLinks#' } } },
+    },
+    ...problems(...MANAGE_PROBLEMS),
+  },
+};
+
+export function listLinksHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const search = readSearch(request);
+    const { appId } = request.actor;
+    const { entries, next } = await listLinks(ctx, appId, search, readPageRequest(request));
+    const links = entries.map((link) => managedLinkText(ctx, link));
+    return sendPage(reply, 'smartlinks', `[${links.join()}]`, next);
+  };
+}
+
+function readSearch({ query }: FastifyRequest): LinkSearch {
+  const wanted = query as Readonly<Record<string, unknown>>;
+  const unique = oneOf(wanted, 'unique', ['true', 'false']);
+  return {
+    oldestFirst: oneOf(wanted, 'sort', SORTS) === 'oldest',
+    text: textOf(wanted, 'q'),
+    tag: textOf(wanted, 'tag'),
+    template: textOf(wanted, 'template'),
+    state: oneOf(wanted, 'state', LINK_STATES),
+    unique: unique === undefined ? undefined : unique === 'true',
+  };
+}
+
+function oneOf<Word extends string>(
+  wanted: Readonly<Record<string, unknown>>,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const value = wanted[name];
+  if (value === undefined) return undefined;
+  const word = words.find((known) => known === value);
+  return word ?? fail('bad_request', `The parameter ${name} must be one of ${words.join(', ')}.`);
+}
+
+function textOf(wanted: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = wanted[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') fail('bad_request', `The parameter ${name} must come once.`);
+  if (value === '' || value.length > MAX_URI_LENGTH) {
+    fail('bad_request', `The parameter ${name} must have 1 to ${MAX_URI_LENGTH} characters.`);
+  }
+  const fault = shownTextFault(value);
+  if (fault !== undefined) fail('bad_request', `The parameter ${name} ${fault}.`);
+  return value;
+}

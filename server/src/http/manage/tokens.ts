@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { createToken } from '../../actions/tokens/create-token.ts';
+import { listAppTokens, type StoredToken } from '../../actions/tokens/list-tokens.ts';
+import { revokeToken } from '../../actions/tokens/revoke-token.ts';
+import type { JsonText } from '../../domain/json.ts';
+import { parseTokenRequest } from '../../domain/token-request.ts';
+import { TOKEN_KINDS } from '../../domain/token.ts';
+import { fail, refuse } from '../../problem.ts';
+import { problems } from '../documented.ts';
+import { MANAGE_PROBLEMS } from './managed-link.ts';
+
+const time = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description: `${description}; RFC 3339, UTC.` });
+
+const members = {
+  token_id: Type.String(),
+  kind: Type.Enum([...TOKEN_KINDS]),
+  prefix: Type.String({ description: 'How the token begins; the rest of it is not kept.' }),
+  own: Type.Boolean({ description: 'The token of this request.' }),
+  created_at: Type.String({ description: 'RFC 3339, UTC.' }),
+  last_used_at: time('Half a minute behind at the most, `null` before the first use'),
+  revoked_at: time('`null`: it is valid'),
+};
+
+export const TokenSchema = Type.Object(members, { $id: 'Token', additionalProperties: false });
+
+export const NewTokenSchema = Type.Object(
+  { token: Type.String({ description: 'Shown this once; only a digest is kept.' }), ...members },
+  { $id: 'NewToken', additionalProperties: false },
+);
+
+export const TokensSchema = Type.Object(
+  { tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })) },
+  { $id: 'Tokens', additionalProperties: false },
+);
+
+const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}#` } } });
+
+export const listTokensSchema = {
+  operationId: 'listTokens',
+  summary: 'The tokens of the app, the oldest first',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  response: {
+    200: { description: 'All of them, revoked ones too.', content: json('Tokens') },
+    ...problems(...MANAGE_PROBLEMS),
+  },
+};
+
+export const createTokenSchema = {
+  operationId: 'createToken',
+  summary: 'Make a token for the app',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  body: { content: json('TokenRequest') },
+  response: {
+    201: { description: 'The token, this once.', content: json('NewToken') },
+    ...problems(
+      ...MANAGE_PROBLEMS,
+      'invalid_json',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+    ),
+  },
+};
+
+export const revokeTokenSchema = {
+  operationId: 'revokeToken',
+  summary: 'End a token for good',
+  description:
+    'Noticed everywhere within a second. Revoking twice changes nothing. The token of the request can be revoked too: `own` says so, and the next request with it gets 401.',
+  tags: ['Management'],
+  security: [{ token: [] }],
+  params: Type.Object({ token_id: Type.String({ description: 'As it is listed: `tok_…`.' }) }),
+  response: {
+    200: { description: 'It is revoked.', content: json('Token') },
+    ...problems(...MANAGE_PROBLEMS),
+  },
+};
+
+export function listTokensHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const tokens = await listAppTokens(ctx, request.actor.appId);
+    return send(reply, { tokens: tokens.map((token) => shown(token, request)) });
+  };
+}
+
+export function createTokenHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const body = request.body as JsonText | undefined;
+    if (!body) fail('invalid_json', 'The body is missing; send an object with "kind".');
+    const parsed = parseTokenRequest(body);
+    if ('faults' in parsed) refuse(parsed.faults);
+    const { appId, tokenId } = request.actor;
+    const { kind } = parsed;
+    const { token, ...made } = await createToken(ctx, { appId, actor: tokenId }, kind);
+    const stored = { ...made, appId, kind, lastUsedAt: null, revokedAt: null };
+    return send(reply.code(201), { token, ...shown(stored, request) });
+  };
+}
+
+export function revokeTokenHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { token_id: id } = request.params as { token_id: string };
+    // A command takes a prefix too; a program knows the id.
+    if (!id.startsWith('tok_')) fail('not_found', 'The app has no token with this id.');
+    const { appId, tokenId } = request.actor;
+    return send(reply, shown(await revokeToken(ctx, { appId, actor: tokenId }, id), request));
+  };
+}
+
+function shown(token: StoredToken, { actor }: FastifyRequest): Static<typeof TokenSchema> {
+  const timeOf = (at: number): string => new Date(at).toISOString();
+  return {
+    token_id: token.id,
+    kind: token.kind,
+    prefix: token.prefix,
+    own: token.id === actor.tokenId,
+    created_at: timeOf(token.createdAt),
+    last_used_at: token.lastUsedAt === null ? null : timeOf(token.lastUsedAt),
+    revoked_at: token.revokedAt === null ? null : timeOf(token.revokedAt),
+  };
+}
+
+function send(reply: FastifyReply, document: object): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send(JSON.stringify(document));
+}
