@@ -80,7 +80,8 @@ export async function makePast(url: string): Promise<Past> {
   const { tokens } = await operate(['app', 'create', '--name', 'shop']);
   const books = await operate(['app', 'create', '--name', 'books']);
   const otherApp = books.tokens.server ?? '';
-  await operate(['apply', '-'], JSON.stringify(SHOP));
+  const apps = SHOP.apps.map((app) => ({ ...app, hosts: ['go.shop.example'] }));
+  await operate(['apply', '-'], JSON.stringify({ apps }));
   const { token: revoked, prefix } = await operate([
     'token',
     'create',
