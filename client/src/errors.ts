@@ -21,9 +21,25 @@ export type InvalidJsonError = SmartlinkError<'invalid_json'>;
 export const UnauthorizedError = documented('unauthorized');
 export type UnauthorizedError = SmartlinkError<'unauthorized'>;
 
+/** 401: people sign in with these; the dashboard alone gets it. */
+export const WrongCredentialsError = documented('wrong_credentials');
+export type WrongCredentialsError = SmartlinkError<'wrong_credentials'>;
+
 /** 403: a server token where a token of a platform is needed. */
 export const WrongTokenKindError = documented('wrong_token_kind');
 export type WrongTokenKindError = SmartlinkError<'wrong_token_kind'>;
+
+/** 403: a person has to do this, in the dashboard. */
+export const SessionRequiredError = documented('session_required');
+export type SessionRequiredError = SmartlinkError<'session_required'>;
+
+/** 403: the role of a person is too low; the dashboard alone gets it. */
+export const RoleTooLowError = documented('role_too_low');
+export type RoleTooLowError = SmartlinkError<'role_too_low'>;
+
+/** 403: a cookie came along from another site; send a token, and no cookie. */
+export const CrossSiteError = documented('cross_site');
+export type CrossSiteError = SmartlinkError<'cross_site'>;
 
 /** 404: the app of the token has no such link. */
 export const NotFoundError = documented('not_found');
@@ -59,9 +75,21 @@ export type CodeTakenError = SmartlinkError<'code_taken'>;
 export const UriTakenError = documented('uri_taken');
 export type UriTakenError = SmartlinkError<'uri_taken'>;
 
+/** 409: an app keeps at least one owner. */
+export const LastOwnerError = documented('last_owner');
+export type LastOwnerError = SmartlinkError<'last_owner'>;
+
+/** 409: who is invited is a member already. */
+export const AlreadyMemberError = documented('already_member');
+export type AlreadyMemberError = SmartlinkError<'already_member'>;
+
 /** 410: the link was there once and is not any more. */
 export const GoneError = documented('gone');
 export type GoneError = SmartlinkError<'gone'>;
+
+/** 410: the link of an invitation cannot be used any more. */
+export const InvitationOverError = documented('invitation_over');
+export type InvitationOverError = SmartlinkError<'invitation_over'>;
 
 /** 412: a condition of the request does not hold. */
 export const PreconditionFailedError = documented('precondition_failed');
@@ -90,6 +118,10 @@ export type RedemptionIdReusedError = SmartlinkError<'redemption_id_reused'>;
 /** 429: too many codes that are not there. Tried again after `retryAfterSeconds`. */
 export const TooManyMissesError = documented('too_many_misses');
 export type TooManyMissesError = SmartlinkError<'too_many_misses'>;
+
+/** 429: too many attempts to sign in; the dashboard alone gets it. */
+export const TooManyAttemptsError = documented('too_many_attempts');
+export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
 
 /** 431: the headers are too large; look at the token and the idempotency key. */
 export const HeadersTooLargeError = documented('headers_too_large');
@@ -138,14 +170,21 @@ export interface DocumentedErrors {
   readonly bad_request: typeof BadRequestError;
   readonly invalid_json: typeof InvalidJsonError;
   readonly unauthorized: typeof UnauthorizedError;
+  readonly wrong_credentials: typeof WrongCredentialsError;
   readonly wrong_token_kind: typeof WrongTokenKindError;
+  readonly session_required: typeof SessionRequiredError;
+  readonly role_too_low: typeof RoleTooLowError;
+  readonly cross_site: typeof CrossSiteError;
   readonly not_found: typeof NotFoundError;
   readonly method_not_allowed: typeof MethodNotAllowedError;
   readonly request_timeout: typeof RequestTimeoutError;
   readonly redeem_limit_reached: typeof RedeemLimitReachedError;
   readonly code_taken: typeof CodeTakenError;
   readonly uri_taken: typeof UriTakenError;
+  readonly last_owner: typeof LastOwnerError;
+  readonly already_member: typeof AlreadyMemberError;
   readonly gone: typeof GoneError;
+  readonly invitation_over: typeof InvitationOverError;
   readonly precondition_failed: typeof PreconditionFailedError;
   readonly payload_too_large: typeof PayloadTooLargeError;
   readonly unsupported_media_type: typeof UnsupportedMediaTypeError;
@@ -153,6 +192,7 @@ export interface DocumentedErrors {
   readonly idempotency_key_reused: typeof IdempotencyKeyReusedError;
   readonly redemption_id_reused: typeof RedemptionIdReusedError;
   readonly too_many_misses: typeof TooManyMissesError;
+  readonly too_many_attempts: typeof TooManyAttemptsError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;
   readonly codes_exhausted: typeof CodesExhaustedError;

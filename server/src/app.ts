@@ -5,7 +5,8 @@ import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { OldKeys } from './actions/links/old-keys.ts';
 import { Migration } from './actions/operate/migration.ts';
-import { TokenUses } from './actions/tokens/token-uses.ts';
+import { sessionUses } from './actions/sessions/session-uses.ts';
+import { tokenUses } from './actions/tokens/token-uses.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import { Memory } from './cache/memory.ts';
 import type { Config } from './config.ts';
@@ -112,7 +113,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
   const feed = new ChangeFeed(ctx.db, ctx.memory, maxAgeMs, () => directoryOf(ctx));
-  const uses = new TokenUses(ctx.db);
+  const uses = { tokens: tokenUses(ctx.db), sessions: sessionUses(ctx.db) };
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   let stopping = false;
   const server = await httpServer(ctx, uses, log, {
@@ -130,7 +131,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       const { port } = server.server.address() as AddressInfo;
       own = addressesOf(config, port);
       feed.start();
-      uses.start();
+      uses.tokens.start();
+      uses.sessions.start();
       oldKeys.start();
       return servedAddress(config, port);
     },
@@ -150,7 +152,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       migration.stop();
       await feed.stop();
       oldKeys.stop();
-      await uses.stop();
+      await uses.tokens.stop();
+      await uses.sessions.stop();
       await ctx.db.close();
     },
   };

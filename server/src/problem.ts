@@ -23,13 +23,35 @@ export const PROBLEMS = {
   unauthorized: {
     status: 401,
     title: 'A valid token is required',
-    remedy: 'Send `Authorization: Token <token>` with a token of this service that is not revoked.',
+    remedy:
+      'Send `Authorization: Token <token>` with a token of this service that is not revoked. In the dashboard: sign in.',
+  },
+  wrong_credentials: {
+    status: 401,
+    title: 'The e-mail address or the password is wrong',
+    remedy: 'Look at both. For a lost password, the operator makes a link to choose a new one.',
   },
   wrong_token_kind: {
     status: 403,
     title: 'The token is of the wrong kind',
     remedy:
       'The client API takes the token of a platform, the management API a server token; keep that one out of apps.',
+  },
+  session_required: {
+    status: 403,
+    title: 'Only a person who is signed in can do this',
+    remedy: 'Sign in to the dashboard. Tokens act for their app and for nobody.',
+  },
+  role_too_low: {
+    status: 403,
+    title: 'The role is too low for this',
+    remedy: 'Ask an owner of the app, whose members the dashboard lists; `detail` names the role.',
+  },
+  cross_site: {
+    status: 403,
+    title: 'The request does not come from the dashboard',
+    remedy:
+      'Open the dashboard at BASE_URL. Programs send `Authorization: Token <token>` and no cookie.',
   },
   not_found: {
     status: 404,
@@ -62,10 +84,25 @@ export const PROBLEMS = {
     title: 'The URI has a unique link already',
     remedy: 'Leave `code` out to get the link that is there, or `unique` to make another one.',
   },
+  last_owner: {
+    status: 409,
+    title: 'An app keeps at least one owner',
+    remedy: 'Make somebody else an owner first.',
+  },
+  already_member: {
+    status: 409,
+    title: 'This person is a member already',
+    remedy: 'Change the role of the member instead.',
+  },
   gone: {
     status: 410,
     title: 'The link is no longer in use',
     remedy: 'Its maker has switched it off or deleted it; ask for another one.',
+  },
+  invitation_over: {
+    status: 410,
+    title: 'The link cannot be used any more',
+    remedy: 'Ask for a new one: a link works once, and for seven days.',
   },
   precondition_failed: {
     status: 412,
@@ -102,6 +139,11 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many codes that do not exist',
     remedy: 'Wait for the seconds in `Retry-After`. Only codes that do not exist count.',
+  },
+  too_many_attempts: {
+    status: 429,
+    title: 'Too many attempts to sign in',
+    remedy: 'Wait for the seconds in `Retry-After`, which grow with each attempt that fails.',
   },
   headers_too_large: {
     status: 431,

@@ -89,7 +89,7 @@ function assertSameShape(shown: unknown, real: unknown, at = ''): void {
 function plain(line: string): string {
   return line
     .replace(/sl_([a-z]+)_\w+…?/g, 'sl_$1_…')
-    .replace(/\b(app|tok)_[\w-]{16}/g, '$1_…')
+    .replace(/\b(app|tok|mem|inv|ses)_[\w-]{16}/g, '$1_…')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/g, 'TIME')
     .replace(/(:8080\/)\w{8}$/, '$1CODE')
     .replace(/(smartlink=)\w{8}/, '$1CODE')

@@ -9,6 +9,7 @@ import { metadataFaults } from '../src/domain/metadata.ts';
 import { openClient, type Got, type Sent } from './fuzz/client.ts';
 import { Contract, type ApiDocument } from './fuzz/contract.ts';
 import { startService } from './harness.ts';
+import { FROM_HERE, invited, memberOf, PASSWORD } from './manage/people.ts';
 
 /** Pages for people, which are not part of the API that the document describes. */
 const PAGES = /^\/$|^\/docs(?:\/|$)|^\/openapi\.json$/;
@@ -31,7 +32,15 @@ const samples: Readonly<Record<string, string>> = {
   redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
   token_id: (await service.request('POST', '/manage/v1/tokens', { body: { kind: 'ipad' } })).json
     .token_id as string,
+  session_id: 'ses_nothing',
+  invitation_id: (
+    await service.request('POST', '/manage/v1/invitations', {
+      body: { email: 'asked@shop.example', role: 'viewer' },
+    })
+  ).json.invitation_id as string,
+  member_id: (await memberOf(service, 'viewer@shop.example', 'viewer')).id,
 };
+const owner = await memberOf(service, 'owner@shop.example', 'owner');
 await service.request('POST', '/client/v1/redemptions', {
   token: service.owner.tokens.web,
   body: { smartlink: samples.code, redemption_id: samples.redemption_id },
@@ -227,6 +236,19 @@ test('the answers of every operation are as documented', async () => {
     headers: body === undefined ? authorized() : json,
     body,
   });
+  /** As the browser of somebody who is signed in sends it. */
+  const inBrowser = (method: string, path: string, body?: string): Sent => ({
+    method,
+    path: `/manage/v1/${path}`,
+    headers: {
+      cookie: owner.cookie,
+      ...FROM_HERE,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body,
+  });
+  const invitation = await invited(service, 'new@shop.example', 'viewer');
+  const accepted = JSON.stringify({ invitation, name: 'New', password: PASSWORD });
   const whole = JSON.stringify({
     uri: 'b',
     code: 'Chosen',
@@ -306,6 +328,42 @@ test('the answers of every operation are as documented', async () => {
     [200, manageAll('DELETE', `tokens/${samples.token_id}`)],
     [404, manageAll('DELETE', 'tokens/tok_x')],
     [200, manageAll('GET', 'audit-log?limit=100')],
+    [200, inBrowser('GET', 'sign-in')],
+    [403, { ...inBrowser('GET', 'sign-in'), headers: { 'sec-fetch-site': 'cross-site' } }],
+    [401, inBrowser('POST', 'sign-in', `{"email":"nobody@shop.example","password":"x"}`)],
+    [200, inBrowser('POST', 'sign-in', `{"email":"${owner.email}","password":"${PASSWORD}"}`)],
+    [422, inBrowser('POST', 'sign-in', '{"email":1}')],
+    [200, inBrowser('POST', 'invitations/look', JSON.stringify({ invitation }))],
+    [200, inBrowser('POST', 'invitations/accept', accepted)],
+    [410, inBrowser('POST', 'invitations/accept', accepted)],
+    [410, inBrowser('POST', 'invitations/look', JSON.stringify({ invitation }))],
+    [200, inBrowser('GET', 'me')],
+    [403, manageAll('GET', 'me')],
+    [200, inBrowser('PATCH', 'me', '{"name":"Olga"}')],
+    [422, inBrowser('PATCH', 'me', '{"name":" ","password":{"old":"x","new":"y"}}')],
+    [200, inBrowser('GET', 'sessions')],
+    [404, inBrowser('DELETE', 'sessions/ses_nothing')],
+    [200, inBrowser('GET', 'apps')],
+    [201, inBrowser('POST', 'apps', '{"name":"toys"}')],
+    [422, inBrowser('POST', 'apps', '{"name":"toys"}')],
+    [422, inBrowser('GET', 'members')],
+    [200, manageAll('GET', 'apps')],
+    [200, manageAll('GET', 'members')],
+    [201, manageAll('POST', 'invitations', '{"email":"late@shop.example","role":"editor"}')],
+    [409, manageAll('POST', 'invitations', `{"email":"${owner.email}","role":"editor"}`)],
+    [422, manageAll('POST', 'invitations', '{"email":"x","role":"king"}')],
+    [200, manageAll('GET', 'members')],
+    [200, manageAll('GET', `members/${owner.id}`)],
+    [200, manageAll('PATCH', `members/${samples.member_id}`, '{"role":"editor"}')],
+    [412, { ...manageAll('PATCH', `members/${owner.id}`, '{"role":"editor"}'), headers: { ...json, ...stale } }],
+    [409, manageAll('PATCH', `members/${owner.id}`, '{"role":"editor"}')],
+    [200, manageAll('DELETE', `members/${samples.member_id}`)],
+    [404, manageAll('DELETE', `members/${samples.member_id}`)],
+    [200, manageAll('DELETE', `invitations/${samples.invitation_id}`)],
+    [404, manageAll('DELETE', `invitations/${samples.invitation_id}`)],
+    [204, inBrowser('POST', 'sign-out')],
+    [401, inBrowser('GET', 'me')],
+    [401, inBrowser('GET', 'members')],
     [200, { method: 'GET', path: '/health/live', headers: {} }],
     [200, { method: 'GET', path: '/health/ready', headers: {} }],
   ];

@@ -115,7 +115,7 @@ export class Memory {
     }
     if (kind === 'token') {
       for (const [digest, actor] of this.actors.entries()) {
-        if (actor.tokenId === id) this.actors.delete(digest);
+        if (actor.id === id) this.actors.delete(digest);
       }
     }
   }

@@ -5,6 +5,7 @@ import type { Terminal } from './command.ts';
 import { copyCommand } from './copy.ts';
 import { explainCommand } from './explain.ts';
 import { linkCommands } from './link.ts';
+import { memberCommands } from './member.ts';
 import { operateCommands } from './operate.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommands } from './setup.ts';
@@ -35,6 +36,7 @@ export function program(terminal: Terminal): Command {
   setupCommands(root, terminal);
   appCommands(root, terminal);
   tokenCommands(root, terminal);
+  memberCommands(root, terminal);
   templateCommands(root, terminal);
   linkCommands(root, terminal);
   explainCommand(root, terminal);

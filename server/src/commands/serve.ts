@@ -2,6 +2,9 @@ import cluster from 'node:cluster';
 import type { Command } from 'commander';
 import { createFirstApp } from '../actions/apps/create-first-app.ts';
 import type { CreatedApp } from '../actions/apps/create-app.ts';
+import type { Context } from '../actions/context.ts';
+import { createFirstInvitation } from '../actions/members/first-invitation.ts';
+import type { Invited } from '../actions/members/invite.ts';
 import { createApp, openStore, servedAddress, VERSION, type App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { StoreUnavailable } from '../storage/database.ts';
@@ -29,8 +32,7 @@ async function serve(terminal: Terminal): Promise<number> {
     // Before anybody is told that it listens, and so may tell it to stop.
     const stopped = stopSignal();
     if (cluster.isPrimary) {
-      const first = await createFirstApp(app.ctx).catch(unlessAway);
-      announce(config, address, first, terminal);
+      announce(config, address, await firstStart(app.ctx), terminal);
     }
     await stopped;
     await app.retire();
@@ -54,7 +56,7 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
   if ('exitCode' in started) return started.exitCode;
   try {
     const store = await openStore({ ...config, port: started.port }).catch(unlessAway);
-    const first = store && (await createFirstApp(store.ctx).catch(unlessAway));
+    const first = store ? await firstStart(store.ctx) : {};
     await store?.close();
     announce(config, servedAddress(config, started.port), first, terminal);
     await stopped;
@@ -65,14 +67,26 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
   return EXIT.ok;
 }
 
+/** What a store that is new, or new to people, gets and shows once. */
+interface First {
+  readonly created?: CreatedApp | undefined;
+  readonly invited?: Invited | undefined;
+}
+
+async function firstStart(ctx: Context): Promise<First> {
+  const created = await createFirstApp(ctx).catch(unlessAway);
+  return { created, invited: await createFirstInvitation(ctx).catch(unlessAway) };
+}
+
 /** Says where it serves. After the port is ours: tokens that nobody could see would be lost. */
 function announce(
   { baseUrl, smartlinkBase }: Config,
   address: string,
-  first: CreatedApp | undefined,
+  { created, invited }: First,
   terminal: Terminal,
 ): void {
-  if (first) terminal.stdout.write(welcome(first, address));
+  if (created) terminal.stdout.write(welcome(created, address));
+  if (invited) terminal.stdout.write(invitation(invited));
   const links = smartlinkBase ?? baseUrl ?? address;
   terminal.stdout.write(
     `Smartlink ${VERSION} is listening on ${address} (smart links: ${links}/…)\n`,
@@ -124,6 +138,15 @@ Make your first smart link, in another terminal:
 
 Then open the address it answers with in a browser.
 Try everything else at ${address}/docs
+
+`;
+}
+
+/** Printed once, under the tokens of the first app, or alone where there was an app before. */
+function invitation({ address }: Invited): string {
+  return `Sign in to the dashboard, once by this link, in the next seven days:
+
+  ${address}
 
 `;
 }

@@ -6,5 +6,10 @@ export const AUDIT_ACTIONS = [
   'give-back',
   'apply',
   'revoke',
+  'invite',
+  'withdraw',
+  'join',
+  'remove',
+  'reset',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

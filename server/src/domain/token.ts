@@ -11,10 +11,12 @@ export const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 
 const TOKEN = new RegExp(`^sl_(${TOKEN_KINDS.join('|')})_[0-9A-Za-z]{${TOKEN_SECRET_LENGTH}}$`);
 
-/** Who a request acts for. `platform` is absent for a server token. */
+/** Who a request acts for: a token, or a member who is signed in. */
 export interface Actor {
-  readonly tokenId: string;
+  /** `tok_…` or `mem_…`; what history and audit log name. */
+  readonly id: string;
   readonly appId: string;
+  /** Absent for a server token and for a member. */
   readonly platform: Platform | undefined;
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import type { Editor } from '../actions/links/save-link.ts';
 import { authenticate } from '../actions/tokens/authenticate.ts';
-import type { TokenUses } from '../actions/tokens/token-uses.ts';
+import type { Uses } from '../actions/uses.ts';
 import type { Actor } from '../domain/token.ts';
 import { Problem } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token came with the request; set by `requireToken`. */
+    /** Who the request acts for: set by `requireToken` and by hooks of `Admission`. */
     actor: Actor;
   }
 }
@@ -22,11 +23,11 @@ const WRONG_KIND = {
 };
 
 /** A hook that lets only valid tokens through, before the body is read. */
-export function requireToken(ctx: Context, uses: TokenUses, admitted: Admitted = 'any') {
+export function requireToken(ctx: Context, uses: Uses, admitted: Admitted = 'any') {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const enter = (actor: Actor): void => {
       request.actor = actor;
-      uses.record(actor.tokenId, ctx.now());
+      uses.record(actor.id, ctx.now());
       if (admitted === 'any' || (admitted === 'server') === (actor.platform === undefined)) done();
       else done(new Problem('wrong_token_kind', WRONG_KIND[admitted]));
     };
@@ -38,4 +39,9 @@ export function requireToken(ctx: Context, uses: TokenUses, admitted: Admitted =
       done(error as Error);
     }
   };
+}
+
+/** Who a request changes something for, and in which app. */
+export function editorOf({ actor }: FastifyRequest): Editor {
+  return { appId: actor.appId, actor: actor.id };
 }

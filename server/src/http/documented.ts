@@ -3,7 +3,7 @@ import { PROBLEMS, type ProblemCode } from '../problem.ts';
 /** The error answers of an operation for its OpenAPI entry, one for each status. */
 export function problems(...codes: ProblemCode[]): Record<number, object> {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) {
+  for (const code of new Set(codes)) {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

@@ -20,7 +20,7 @@ export class Guesses {
   async guard<T>(request: FastifyRequest, look: () => Promise<T>): Promise<T> {
     const misses = this.#misses;
     if (!misses) return look();
-    const caller = `${request.actor.tokenId} ${networkOf(request.ip)}`;
+    const caller = `${request.actor.id} ${networkOf(request.ip)}`;
     const wait = misses.waitOf(caller);
     if (wait > 0) {
       const detail = 'This token has asked from here for too many codes that do not exist.';

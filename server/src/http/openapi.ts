@@ -4,22 +4,43 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { LinkChangeSchema } from '../domain/link-change.ts';
 import { LINK_COMPONENTS } from '../domain/link.ts';
+import {
+  AppRequestSchema,
+  InvitationRequestSchema,
+  MeChangeSchema,
+  MemberChangeSchema,
+} from '../domain/member-request.ts';
 import { ManagedLinkRequestSchema } from '../domain/managed-link-request.ts';
 import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
 import { RedeemRequestSchema } from '../domain/redemption.ts';
 import { RouteChangeSchema } from '../domain/route-change.ts';
 import { RouteSchema } from '../domain/route.ts';
 import { SETUP_COMPONENTS } from '../domain/setup-schema.ts';
+import {
+  InvitationAcceptanceSchema,
+  InvitationLookSchema,
+  SignInRequestSchema,
+} from '../domain/sign-in-request.ts';
 import { TokenRequestSchema } from '../domain/token-request.ts';
 import { RedemptionSchema } from './client/redeem.ts';
 import { ResolvedSchema } from './client/resolve-link.ts';
 import { AppChangeSchema, ChangedAppSchema } from './manage/app.ts';
+import { AppsSchema, NewAppSchema } from './manage/apps.ts';
 import { AuditLogSchema } from './manage/audit-log.ts';
 import { ExplanationSchema } from './manage/explain.ts';
 import { HistorySchema } from './manage/history.ts';
+import {
+  InvitationSchema,
+  LookedInvitationSchema,
+  NewInvitationSchema,
+} from './manage/invitations.ts';
 import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
 import { ManagedLinksSchema } from './manage/list-links.ts';
 import { ManagedLinkSchema, ManagedRouteSchema } from './manage/managed-link.ts';
+import { MeSchema } from './manage/me.ts';
+import { MemberSchema, MembersSchema } from './manage/members.ts';
+import { SessionSchema, SessionsSchema } from './manage/sessions.ts';
+import { SignInWaysSchema } from './manage/sign-in.ts';
 import { NewTokenSchema, TokenSchema, TokensSchema } from './manage/tokens.ts';
 import { HealthSchema } from './operate/health.ts';
 import { ProblemSchema } from './problem-reply.ts';
@@ -55,6 +76,24 @@ const COMPONENTS = [
   TokenSchema,
   NewTokenSchema,
   TokensSchema,
+  SignInWaysSchema,
+  SignInRequestSchema,
+  InvitationLookSchema,
+  LookedInvitationSchema,
+  InvitationAcceptanceSchema,
+  MeSchema,
+  MeChangeSchema,
+  SessionSchema,
+  SessionsSchema,
+  AppsSchema,
+  AppRequestSchema,
+  NewAppSchema,
+  MemberSchema,
+  MemberChangeSchema,
+  InvitationSchema,
+  MembersSchema,
+  InvitationRequestSchema,
+  NewInvitationSchema,
   HealthSchema,
   ProblemSchema,
 ];
@@ -78,6 +117,13 @@ export async function describeApi(server: FastifyInstance, version: string): Pro
             type: 'http',
             scheme: 'bearer',
             description: '`Authorization: Token <token>` means the same as `Bearer`.',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-smartlink',
+            description:
+              'Who is signed in to the dashboard; `smartlink` where `{base_url}` is plain http. Only requests from pages of the service itself are taken.',
           },
         },
       },

@@ -1,11 +1,14 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import type { TokenUses } from '../actions/tokens/token-uses.ts';
+import { Delays } from '../actions/sessions/delays.ts';
+import { Passwords } from '../actions/sessions/passwords.ts';
+import type { Uses } from '../actions/uses.ts';
 import { homePage } from '../pages/messages.ts';
 import type { Page } from '../pages/layout.ts';
 import type { View } from '../pages/view.ts';
 import { Problem } from '../problem.ts';
+import { admission } from './admission.ts';
 import { requireToken } from './auth.ts';
 import { allowOtherSites, preflight, preflightSchema } from './client/cross-origin.ts';
 import { redeemHandler, redeemSchema } from './client/redeem.ts';
@@ -13,6 +16,7 @@ import { resolveLinkHandler, resolveLinkSchema } from './client/resolve-link.ts'
 import { errorsPage } from './docs/errors-page.ts';
 import type { Guesses } from './guesses.ts';
 import { manageRoutes } from './manage/routes.ts';
+import { signInRoutes } from './manage/sign-in-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -25,11 +29,11 @@ import { withoutBody } from './without-body.ts';
 export function routes(
   server: FastifyInstance,
   ctx: Context,
-  uses: TokenUses,
+  uses: { readonly tokens: Uses; readonly sessions: Uses },
   guesses: Guesses,
   isStopping: () => boolean,
 ): void {
-  const token = requireToken(ctx, uses);
+  const token = requireToken(ctx, uses.tokens);
   const methods = methodsByPath(server);
 
   server.post(
@@ -43,7 +47,7 @@ export function routes(
     getLinkHandler(ctx, guesses),
   );
 
-  const platformToken = requireToken(ctx, uses, 'platform');
+  const platformToken = requireToken(ctx, uses.tokens, 'platform');
   allowOtherSites(server);
   server.options(
     '/client/v1/redemptions',
@@ -61,7 +65,10 @@ export function routes(
     resolveLinkHandler(ctx, guesses),
   );
 
-  manageRoutes(server, ctx, requireToken(ctx, uses, 'server'));
+  const admit = admission(ctx, uses);
+  const door = { passwords: new Passwords(), delays: new Delays(ctx.now) };
+  signInRoutes(server, ctx, admit, door);
+  manageRoutes(server, ctx, admit);
 
   server.get('/health/live', { schema: liveSchema }, liveHandler(ctx, isStopping));
   server.get('/health/ready', { schema: readySchema }, readyHandler(ctx, isStopping));

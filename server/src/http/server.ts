@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import type { TokenUses } from '../actions/tokens/token-uses.ts';
+import type { Uses } from '../actions/uses.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { callers } from './caller.ts';
@@ -39,7 +39,7 @@ export interface HttpOptions {
 /** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
-  uses: TokenUses,
+  uses: { readonly tokens: Uses; readonly sessions: Uses },
   log: Log,
   options: HttpOptions,
 ): Promise<FastifyInstance> {

@@ -26,6 +26,20 @@ export async function findApp(db: Reader, id: string): Promise<App | undefined> 
   return (await db.all<App>('select id, name from apps where id = ?', [id]))[0];
 }
 
+/** With when it was made; milliseconds since 1970-01-01 UTC. */
+export async function findDatedApp(
+  db: Reader,
+  id: string,
+): Promise<(App & { readonly createdAt: number }) | undefined> {
+  const sql = 'select id, name, created_at as "createdAt" from apps where id = ?';
+  return (await db.all<App & { createdAt: number }>(sql, [id]))[0];
+}
+
+/** The app that was made first. */
+export async function firstApp(db: Reader): Promise<App | undefined> {
+  return (await db.all<App>('select id, name from apps order by created_at, id limit 1'))[0];
+}
+
 export async function insertApp(tx: Transaction, app: App, now: number): Promise<void> {
   const sql = 'insert into apps (id, name, created_at) values (?, ?, ?)';
   await tx.run(sql, [app.id, app.name, now]);

@@ -1,12 +1,20 @@
 import type { AuditAction } from '../domain/audit.ts';
 import type { Reader, Transaction } from './database.ts';
 
+/** What something was done to. */
+export type AuditSubject =
+  | `smartlink:${string}`
+  | `token:${string}`
+  | `member:${string}`
+  | `invitation:${string}`
+  | 'app';
+
 /** What somebody did, as JSON text of what was there before and after. */
 export interface AuditEntry {
   readonly appId: string;
-  readonly subject: `smartlink:${string}` | `token:${string}` | 'app';
+  readonly subject: AuditSubject;
   readonly action: AuditAction;
-  /** The id of a token, or `operator`. */
+  /** The id of a token or a member, or `operator`. */
   readonly actor: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -31,17 +39,26 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
   );
 }
 
+/** An entry as it is listed. */
+export interface ListedAudit extends AuditEntry {
+  readonly seq: number;
+  /** The name or else the e-mail address of a member; null for whoever else it was. */
+  readonly byName: string | null;
+}
+
 /** The youngest entries that are older than `before`: of a subject, or of the whole app. */
 export function listAudit(
   db: Reader,
   appId: string,
-  subject: AuditEntry['subject'] | undefined,
+  subject: AuditSubject | undefined,
   before: number,
   limit: number,
-): Promise<(AuditEntry & { readonly seq: number })[]> {
+): Promise<ListedAudit[]> {
   const about = subject === undefined ? [] : [subject];
   return db.all(
-    `select seq, app_id as "appId", subject, action, actor, before, after, created_at as "createdAt"
+    `select seq, app_id as "appId", subject, action, actor, before, after, created_at as "createdAt",
+       (select case when m.name <> '' then m.name else m.email end
+        from members m where m.id = actor) as "byName"
      from audit_log where app_id = ? ${about.map(() => 'and subject = ?').join('')} and seq < ?
      order by seq desc limit ?`,
     [appId, ...about, before, limit],

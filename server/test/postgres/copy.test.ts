@@ -6,6 +6,7 @@ import { smartlink } from '../harness.ts';
 import { lookInto, newStore } from '../store.ts';
 import { copy, copyWell, dump, file, write } from './copies.ts';
 import {
+  ADA,
   codeOf,
   historiesOf,
   makePast,
@@ -88,6 +89,22 @@ describe('smartlink copy', () => {
         }
         assert.equal((await service.send('GET', path, { token: past.otherApp })).status, 404);
         assert.equal((await service.send('GET', path, { token: past.revoked })).status, 401);
+      });
+
+      test('people are signed in, and can sign in', async () => {
+        const ask = (method: string, path: string, body?: object) =>
+          fetch(`${service.url}/manage/v1/${path}`, {
+            method,
+            headers: {
+              origin: service.url,
+              cookie: past.cookie,
+              ...(body ? { 'content-type': 'application/json' } : {}),
+            },
+            ...(body ? { body: JSON.stringify(body) } : {}),
+          });
+        assert.equal((await ask('GET', 'tokens')).status, 200);
+        assert.equal((await ask('POST', 'sign-in', ADA)).status, 200);
+        assert.equal((await ask('GET', 'tokens')).status, 401, 'that session has been replaced');
       });
 
       test('a redemption that is tried again gets its first answer, byte for byte', async () => {

@@ -25,7 +25,12 @@ export interface Past {
   readonly codes: Readonly<Record<Kind, string>>;
   readonly redeemed: readonly Redeemed[];
   readonly histories: Readonly<Record<Kind, string>>;
+  /** Of a session of `ADA`. */
+  readonly cookie: string;
 }
+
+/** A member of the shop. */
+export const ADA = { email: 'ada@shop.example', password: 'a sentence of my own' };
 
 type Kind = 'unique' | 'limited' | 'changed' | 'keyed' | 'routed' | 'disabled' | 'deleted';
 
@@ -51,6 +56,7 @@ export async function serviceOn(url: string, tokens: Past['tokens']) {
   };
   return {
     send,
+    url: service.url,
     stop: () => service.stop(),
     create: (body: string, more: Readonly<Record<string, string>> = {}) =>
       send('POST', '/v2/smartlinks', { body, ...more }),
@@ -68,6 +74,7 @@ interface Made {
   readonly tokens: Past['tokens'];
   readonly token: string;
   readonly prefix: string;
+  readonly address: string;
 }
 
 /** Fills a new store as people do: through the service and the commands. */
@@ -91,7 +98,9 @@ export async function makePast(url: string): Promise<Past> {
   ]);
   await operate(['token', 'revoke', prefix, '--app', 'shop']);
 
+  const invited = await operate(['member', 'invite', ADA.email, '--app', 'shop', '--role', 'owner']);
   const service = await serviceOn(url, tokens);
+  const cookie = await accept(service.url, invited.address.split('#')[1] ?? '');
   const make = async (body: object, headers?: Readonly<Record<string, string>>) =>
     codeOf(await service.create(JSON.stringify(body), headers));
   const manage = async (method: string, code: string, body?: object): Promise<void> => {
@@ -132,7 +141,18 @@ export async function makePast(url: string): Promise<Past> {
 
   const histories = await historiesOf(service, codes);
   await service.stop();
-  return { tokens, otherApp, revoked, codes, redeemed, histories };
+  return { tokens, otherApp, revoked, codes, redeemed, histories, cookie };
+}
+
+/** Joins as a browser does; the cookie. */
+async function accept(url: string, invitation: string): Promise<string> {
+  const answer = await fetch(`${url}/manage/v1/invitations/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ invitation, password: ADA.password }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 export function codeOf({ status, text }: Answered): string {

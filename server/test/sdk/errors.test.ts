@@ -6,6 +6,7 @@ import { createClient, ERRORS, isSmartlinkError, type SmartlinkError } from '@sm
 import { Problem, PROBLEMS, type ProblemCode } from '../../src/problem.ts';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
+import { ask, memberOf, signIn } from '../manage/people.ts';
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];
 /** Errors that have no answer of the service behind them. */
@@ -139,6 +140,28 @@ describe('errors', () => {
         });
       await miss();
       return miss();
+    },
+    wrong_credentials: () => signIn(service, 'nobody@shop.example'),
+    session_required: () => service.request('GET', '/manage/v1/me'),
+    cross_site: () => ask(service, 'GET', 'sign-in', undefined, { 'sec-fetch-site': 'cross-site' }),
+    role_too_low: async () => {
+      const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
+      return viewer.send('POST', 'tokens', { body: { kind: 'web' } });
+    },
+    last_owner: async () => {
+      const owner = await memberOf(service, 'owner@shop.example', 'owner');
+      return owner.send('DELETE', `members/${owner.id}`);
+    },
+    already_member: async () => {
+      const body = { email: 'member@shop.example', role: 'viewer' };
+      await memberOf(service, body.email, 'viewer');
+      return service.request('POST', '/manage/v1/invitations', { body });
+    },
+    invitation_over: () => ask(service, 'POST', 'invitations/look', { invitation: 'x' }),
+    too_many_attempts: async () => {
+      const fail = () => signIn(service, 'somebody@shop.example');
+      for (let attempt = 0; attempt < 5; attempt++) await fail();
+      return fail();
     },
     gone: async () => {
       const made = await fragile.create({ uri: 'products/7' });

@@ -1,8 +1,13 @@
 import { nanoid } from 'nanoid';
+import type { Member } from '../../domain/member.ts';
 import { APP_NAME } from '../../domain/setup-schema.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../domain/token.ts';
-import { refuse } from '../../problem.ts';
+import { fail, refuse } from '../../problem.ts';
 import { findAppByName, insertApp, type App } from '../../storage/apps.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { appendChange } from '../../storage/changes.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { listMemberApps, saveMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import { addToken } from '../tokens/create-token.ts';
 
@@ -12,18 +17,43 @@ export interface CreatedApp {
   readonly tokens: Readonly<Record<TokenKind, string>>;
 }
 
-/** Makes an app with one token of each kind. Fails with `validation_failed` on a bad or taken name. */
-export async function createApp(ctx: Context, name: string): Promise<CreatedApp> {
+/**
+ * Makes an app with one token of each kind, and writes down who did it: the operator, or a member, who
+ * becomes its owner. Fails with `validation_failed` on a bad or taken name, with `role_too_low` where
+ * the member owns no app yet.
+ */
+export async function createApp(ctx: Context, name: string, owner?: Member): Promise<CreatedApp> {
   if (!new RegExp(APP_NAME).test(name)) {
     refuse([{ pointer: '/name', detail: 'must be small letters, digits and hyphens, at most 64' }]);
   }
-  return ctx.db.transaction(async (tx) => {
+  const created = await ctx.db.transaction(async (tx) => {
+    if (owner) await insistOnSomeApp(tx, owner);
     if (await findAppByName(tx, name)) refuse([{ pointer: '/name', detail: `"${name}" is taken` }]);
+    const now = ctx.now();
     const app = { id: `app_${nanoid(16)}`, name };
-    await insertApp(tx, app, ctx.now());
+    await insertApp(tx, app, now);
+    if (owner) await saveMembership(tx, app.id, owner.id, 'owner', now);
+    await appendAudit(tx, {
+      appId: app.id,
+      subject: 'app',
+      action: 'create',
+      actor: owner?.id ?? 'operator',
+      before: null,
+      after: JSON.stringify({ name }),
+      createdAt: now,
+    });
+    // Links of an app that is alone open in another way than those of one among many.
+    await appendChange(tx, `app:${app.id}`, now);
     const tokens: Partial<Record<TokenKind, string>> = {};
-    for (const kind of TOKEN_KINDS)
-      tokens[kind] = (await addToken(tx, app.id, kind, ctx.now())).token;
+    for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, app.id, kind, now)).token;
     return { app, tokens: tokens as Record<TokenKind, string> };
   });
+  ctx.memory.forget(`app:${created.app.id}`);
+  return created;
+}
+
+async function insistOnSomeApp(tx: Transaction, { id }: Member): Promise<void> {
+  const apps = await listMemberApps(tx, id);
+  if (apps.some(({ role }) => role === 'owner')) return;
+  fail('role_too_low', 'To make an app takes an owner of another one, or the operator.');
 }

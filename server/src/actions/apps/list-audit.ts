@@ -1,4 +1,4 @@
-import { listAudit, type AuditEntry } from '../../storage/audit-log.ts';
+import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
 import type { Context } from '../context.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 
@@ -7,6 +7,6 @@ export function listAppAudit(
   ctx: Context,
   appId: string,
   request: PageRequest,
-): Promise<Page<AuditEntry & { readonly seq: number }>> {
+): Promise<Page<ListedAudit>> {
   return pageOf(request, (before, limit) => listAudit(ctx.db, appId, undefined, before, limit));
 }

@@ -1,9 +1,9 @@
-import { listAudit, type AuditEntry } from '../../storage/audit-log.ts';
+import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
 import type { Context } from '../context.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 import { getLink } from './managed-link.ts';
 
-export type { AuditEntry };
+export type { ListedAudit };
 
 /** Who changed what of a link, the youngest first. Fails with `not_found`. */
 export async function linkHistory(
@@ -11,7 +11,7 @@ export async function linkHistory(
   appId: string,
   code: string,
   request: PageRequest,
-): Promise<Page<AuditEntry & { readonly seq: number }>> {
+): Promise<Page<ListedAudit>> {
   await getLink(ctx, appId, code);
   return pageOf(request, (before, limit) =>
     listAudit(ctx.db, appId, `smartlink:${code}`, before, limit),

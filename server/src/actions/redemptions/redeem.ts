@@ -9,7 +9,8 @@ import type { Context } from '../context.ts';
 /** The app whose link is redeemed, and the token that asks for it. */
 export interface Redeemer {
   readonly appId: string;
-  readonly tokenId: string;
+  /** Of the token. */
+  readonly id: string;
 }
 
 /** Runs a look for a code, or ends it where somebody seems to guess. */
@@ -30,7 +31,7 @@ export async function redeem(
   const request = parseRedeemRequest(json);
   if ('faults' in request) refuse(request.faults);
   const { code, id } = request;
-  const { appId, tokenId } = redeemer;
+  const { appId, id: tokenId } = redeemer;
   // A grant stays what it was, so one that is found needs no transaction, and only a transaction can
   // say that there is none. The link is read first: if this very id uses it up meanwhile, in another
   // process, the look for the grant comes after that and finds it.

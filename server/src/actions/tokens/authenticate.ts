@@ -19,7 +19,7 @@ async function lookUp(ctx: Context, digest: string): Promise<Actor> {
   const token = await findTokenByDigest(ctx.db, digest);
   if (!token || token.revokedAt !== null) return refused();
   const platform = token.kind === 'server' ? undefined : token.kind;
-  const actor = { tokenId: token.id, appId: token.appId, platform };
+  const actor = { id: token.id, appId: token.appId, platform };
   if (ctx.memory.isCurrent(moment)) ctx.memory.actors.set(digest, actor);
   return actor;
 }

@@ -3,10 +3,14 @@ import { Type } from 'typebox';
 import { changeApp, readApp } from '../../actions/apps/change-app.ts';
 import type { Context } from '../../actions/context.ts';
 import type { JsonText } from '../../domain/json.ts';
+import { isRecord } from '../../domain/link.ts';
+import { fieldsAbove } from '../../domain/role.ts';
 import { AppSetupSchema } from '../../domain/setup-schema.ts';
 import { fail } from '../../problem.ts';
+import { roleTooLow } from '../admission.ts';
+import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
-import { MANAGE_PROBLEMS } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 export const AppChangeSchema = Type.Object(
   { ...AppSetupSchema.properties, name: Type.Optional(AppSetupSchema.properties.name) },
@@ -53,7 +57,6 @@ export const getAppSchema = {
   operationId: 'getApp',
   summary: 'The app of the token, as an apply file has it',
   tags: ['Management'],
-  security: [{ token: [] }],
   response: {
     200: {
       description: 'The app.',
@@ -68,9 +71,8 @@ export const changeAppSchema = {
   operationId: 'changeApp',
   summary: 'Change the platforms, templates, visits or hosts of the app',
   description:
-    'Reads what `smartlink apply` reads, by the same rules. In effect for the next link and the next visit.',
+    'Reads what `smartlink apply` reads, by the same rules. In effect for the next link and the next visit. Editors may change `templates` and `visits`, owners everything.',
   tags: ['Management'],
-  security: [{ token: [] }],
   headers: Type.Object({
     'if-match': Type.Optional(
       Type.String({ description: 'The `ETag` that was read: 412 if the app was changed since.' }),
@@ -110,17 +112,23 @@ export function changeAppHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
-    const { appId, tokenId } = request.actor;
+    insistOnFields(request, json.value);
     const dryRun = (request.query as { dry_run?: unknown }).dry_run === 'true';
     const expected = request.headers['if-match']?.trim();
     const { app, etag, differences, shadowed } = await changeApp(
       ctx,
-      { appId, actor: tokenId },
+      editorOf(request),
       json,
       { dryRun, expected },
     );
     return send(reply, etag, { app, changes: differences, warnings: shadowed });
   };
+}
+
+/** An editor changes templates and looks; the rest of an app is for its owners. */
+function insistOnFields({ role }: FastifyRequest, value: unknown): void {
+  const [field] = fieldsAbove(role, isRecord(value) ? Object.keys(value) : []);
+  if (field !== undefined) roleTooLow(role, 'owner', `To change "${field}"`);
 }
 
 function send(reply: FastifyReply, etag: string, document: object): FastifyReply {

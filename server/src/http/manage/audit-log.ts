@@ -4,7 +4,7 @@ import { listAppAudit } from '../../actions/apps/list-audit.ts';
 import type { Context } from '../../actions/context.ts';
 import { problems } from '../documented.ts';
 import { auditEntry, auditText } from './history.ts';
-import { MANAGE_PROBLEMS } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
 
 export const AuditLogSchema = Type.Object(
@@ -12,7 +12,10 @@ export const AuditLogSchema = Type.Object(
     entries: Type.Array(
       Type.Object(
         {
-          what: Type.String({ description: '`smartlink:<code>`, `token:<token_id>` or `app`.' }),
+          what: Type.String({
+            description:
+              '`smartlink:<code>`, `token:<token_id>`, `member:<member_id>`, `invitation:<invitation_id>` or `app`.',
+          }),
           ...auditEntry,
         },
         { additionalProperties: false },
@@ -27,7 +30,6 @@ export const auditLogSchema = {
   operationId: 'getAuditLog',
   summary: 'Who changed what of the app, its links and its tokens, the youngest first',
   tags: ['Management'],
-  security: [{ token: [] }],
   querystring: pageQuery,
   response: {
     200: {

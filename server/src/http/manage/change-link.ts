@@ -4,9 +4,11 @@ import type { Context } from '../../actions/context.ts';
 import { changeLink } from '../../actions/links/change-link.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
+import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { versionsIn } from '../etag.ts';
-import { codeParams, managedLinkReply, MANAGE_PROBLEMS, sendManagedLink } from './managed-link.ts';
+import { codeParams, managedLinkReply, sendManagedLink } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 export const ifMatch = Type.Object({
   'if-match': Type.Optional(
@@ -20,7 +22,6 @@ export const changeLinkSchema = {
   description:
     'What is left out stays as it is. In effect for the next visit and the next redemption; who changed what stands in the history.',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: codeParams,
   headers: ifMatch,
   body: { content: { 'application/json': { schema: { $ref: 'LinkChange#' } } } },
@@ -43,12 +44,11 @@ export function changeLinkHandler(ctx: Context) {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
     const { code } = request.params as { code: string };
-    const { appId, tokenId } = request.actor;
     const versions = versionsIn(request.headers['if-match']);
     return sendManagedLink(
       ctx,
       reply,
-      await changeLink(ctx, { appId, actor: tokenId }, code, json, versions),
+      await changeLink(ctx, editorOf(request), code, json, versions),
     );
   };
 }

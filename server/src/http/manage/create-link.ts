@@ -3,9 +3,11 @@ import type { Context } from '../../actions/context.ts';
 import { createManagedLink } from '../../actions/links/create-managed-link.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
+import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { idempotencyHeader, idempotencyKey } from '../idempotency-key.ts';
-import { managedLinkReply, MANAGE_PROBLEMS, sendManagedLink } from './managed-link.ts';
+import { managedLinkReply, sendManagedLink } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 export const createManagedLinkSchema = {
   operationId: 'createManagedSmartlink',
@@ -13,7 +15,6 @@ export const createManagedLinkSchema = {
   description:
     'Like `POST /v2/smartlinks`, and with a code of your choice, tags and a social card. Each is written by itself, so for many links at once that one is faster.',
   tags: ['Management'],
-  security: [{ token: [] }],
   headers: idempotencyHeader,
   body: { content: { 'application/json': { schema: { $ref: 'ManagedLinkRequest#' } } } },
   response: {
@@ -44,8 +45,7 @@ export function createManagedLinkHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send a JSON object with "uri".');
-    const { appId, tokenId } = request.actor;
-    const editor = { appId, actor: tokenId };
+    const editor = editorOf(request);
     const { link, created } = await createManagedLink(ctx, editor, json, idempotencyKey(request));
     if (created) {
       const location = `${ctx.own().baseUrl}/manage/v1/smartlinks/${link.code}`;

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { deleteLink } from '../../actions/links/delete-link.ts';
+import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { versionsIn } from '../etag.ts';
 import { ifMatch } from './change-link.ts';
-import { codeParams, MANAGE_PROBLEMS } from './managed-link.ts';
+import { codeParams } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 export const deleteLinkSchema = {
   operationId: 'deleteSmartlink',
@@ -12,7 +14,6 @@ export const deleteLinkSchema = {
   description:
     'It answers 410 from now on, and its code is never given to another link. Ledger and history stay. Deleting twice changes nothing.',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: codeParams,
   headers: ifMatch,
   response: {
@@ -24,9 +25,8 @@ export const deleteLinkSchema = {
 export function deleteLinkHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { code } = request.params as { code: string };
-    const { appId, tokenId } = request.actor;
     const versions = versionsIn(request.headers['if-match']);
-    await deleteLink(ctx, { appId, actor: tokenId }, code, versions);
+    await deleteLink(ctx, editorOf(request), code, versions);
     return reply.code(204).send();
   };
 }

@@ -4,7 +4,8 @@ import type { Context } from '../../actions/context.ts';
 import { explainVisit } from '../../actions/links/explain-visit.ts';
 import { VISITOR_CLASSES } from '../../visit/facts.ts';
 import { problems } from '../documented.ts';
-import { codeParams, MANAGE_PROBLEMS } from './managed-link.ts';
+import { codeParams } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 export const ExplanationSchema = Type.Object(
   {
@@ -51,7 +52,6 @@ export const explainSchema = {
   summary: 'What a visitor gets, and why',
   description: 'Decides a visit as if somebody had opened the link. Nothing is counted or changed.',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: codeParams,
   querystring: Type.Object({
     user_agent: text('What the browser calls itself; left out: as the request does.'),

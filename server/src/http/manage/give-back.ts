@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { giveBack } from '../../actions/redemptions/give-back.ts';
+import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { ledgerEntry } from './ledger.ts';
-import { MANAGE_PROBLEMS } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 export const giveBackSchema = {
   operationId: 'giveBackRedemption',
@@ -12,7 +13,6 @@ export const giveBackSchema = {
   description:
     'It counts no more, so another one can be granted in its place. The entry stays in the ledger; its id keeps the answer that it got. Giving back twice changes nothing.',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: Type.Object({
     code: Type.String({ description: 'The code of the link.' }),
     redemption_id: Type.String({ description: 'As it stands in the ledger.' }),
@@ -29,8 +29,7 @@ export const giveBackSchema = {
 export function giveBackHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { code, redemption_id: id } = request.params as { code: string; redemption_id: string };
-    const { appId, tokenId } = request.actor;
-    const entry = await giveBack(ctx, { appId, actor: tokenId }, code, id);
+    const entry = await giveBack(ctx, editorOf(request), code, id);
     return reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
       .send(ledgerEntry(entry));

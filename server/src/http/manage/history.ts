@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { linkHistory, type AuditEntry } from '../../actions/links/link-history.ts';
+import { linkHistory, type ListedAudit } from '../../actions/links/link-history.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit.ts';
 import { problems } from '../documented.ts';
-import { codeParams, MANAGE_PROBLEMS } from './managed-link.ts';
+import { codeParams } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
 
 const fields = (description: string) =>
@@ -13,7 +14,10 @@ const fields = (description: string) =>
 /** What an entry says of a change, wherever it is listed. */
 export const auditEntry = {
   at: Type.String({ description: 'RFC 3339, UTC.' }),
-  by: Type.String({ description: 'The id of a token, or `operator` for a command.' }),
+  by: Type.String({ description: 'The id of a token or a member, or `operator` for a command.' }),
+  by_name: Type.Union([Type.String(), Type.Null()], {
+    description: 'The name, or else the e-mail address, of a member; `null` for all others.',
+  }),
   action: Type.Enum([...AUDIT_ACTIONS]),
   before: fields('What it was, of what is different.'),
   after: fields('What it became.'),
@@ -31,7 +35,6 @@ export const historySchema = {
   operationId: 'getSmartlinkHistory',
   summary: 'Who changed what of a smart link, the youngest first',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: codeParams,
   querystring: pageQuery,
   response: {
@@ -60,8 +63,9 @@ export function historyHandler(ctx: Context) {
 /** An entry behind some members of its own. What was changed is JSON text already, and stays as it is. */
 export function auditText(
   own: object,
-  { createdAt, actor, action, before, after }: AuditEntry,
+  { createdAt, actor, byName, action, before, after }: ListedAudit,
 ): string {
-  const head = JSON.stringify({ ...own, at: new Date(createdAt).toISOString(), by: actor, action });
+  const at = new Date(createdAt).toISOString();
+  const head = JSON.stringify({ ...own, at, by: actor, by_name: byName, action });
   return `${head.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`;
 }

@@ -3,7 +3,8 @@ import { Type, type Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { listRedemptions, type LedgerEntry } from '../../actions/redemptions/list-redemptions.ts';
 import { problems } from '../documented.ts';
-import { codeParams, MANAGE_PROBLEMS } from './managed-link.ts';
+import { codeParams } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
 
 const time = { description: 'RFC 3339, UTC.' };
@@ -17,7 +18,7 @@ export const LedgerEntrySchema = Type.Object(
     redeem_limit: Type.Union([Type.Integer(), Type.Null()], { description: 'The limit then.' }),
     given_back_at: Type.Union([Type.String(time), Type.Null()]),
     given_back_by: Type.Union([Type.String(), Type.Null()], {
-      description: 'The id of a server token, or `operator` for a command.',
+      description: 'The id of a server token or a member, or `operator` for a command.',
     }),
   },
   { $id: 'LedgerEntry', additionalProperties: false },
@@ -35,7 +36,6 @@ export const ledgerSchema = {
   operationId: 'listRedemptions',
   summary: 'The redemptions of a smart link, the youngest first',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: codeParams,
   querystring: pageQuery,
   response: {

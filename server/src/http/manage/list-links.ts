@@ -7,7 +7,8 @@ import { shownTextFault } from '../../domain/text.ts';
 import { MAX_URI_LENGTH } from '../../domain/uri.ts';
 import { fail } from '../../problem.ts';
 import { problems } from '../documented.ts';
-import { managedLinkText, MANAGE_PROBLEMS } from './managed-link.ts';
+import { managedLinkText } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
 
 const SORTS = ['newest', 'oldest'] as const;
@@ -26,7 +27,6 @@ export const listLinksSchema = {
   description:
     'A page is made from ten thousand links at the most: it may have fewer than `limit`, even none, and still a `next_cursor`, with which the search goes on.',
   tags: ['Management'],
-  security: [{ token: [] }],
   querystring: Type.Object({
     ...pageQuery.properties,
     sort: Type.Optional(Type.Enum([...SORTS], { default: 'newest' })),

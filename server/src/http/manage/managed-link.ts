@@ -8,6 +8,7 @@ import type { Social } from '../../domain/social.ts';
 import { PLATFORMS } from '../../domain/platform.ts';
 import { problems } from '../documented.ts';
 import { versionTag } from '../etag.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 const routes = Object.fromEntries(
   PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'ManagedRoute#' }))]),
@@ -53,18 +54,6 @@ export const codeParams = Type.Object({
   code: Type.String({ description: 'The code of the link.' }),
 });
 
-/** The errors that every address of the management API can give. */
-export const MANAGE_PROBLEMS = [
-  'bad_request',
-  'unauthorized',
-  'wrong_token_kind',
-  'not_found',
-  'request_timeout',
-  'headers_too_large',
-  'internal',
-  'store_unavailable',
-] as const;
-
 export const managedLinkReply = {
   description: 'The link.',
   headers: {
@@ -77,7 +66,6 @@ export const getManagedLinkSchema = {
   operationId: 'getManagedSmartlink',
   summary: 'Everything about a smart link',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: codeParams,
   response: { 200: managedLinkReply, ...problems(...MANAGE_PROBLEMS) },
 };

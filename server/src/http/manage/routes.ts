@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import type { requireToken } from '../auth.ts';
-import { withoutBody } from '../without-body.ts';
+import type { Role } from '../../domain/role.ts';
+import type { Admission } from '../admission.ts';
+import { withoutBody, type Answering } from '../without-body.ts';
 import { changeAppHandler, changeAppSchema, getAppHandler, getAppSchema } from './app.ts';
 import { auditLogHandler, auditLogSchema } from './audit-log.ts';
 import { changeLinkHandler, changeLinkSchema } from './change-link.ts';
 import { createManagedLinkHandler, createManagedLinkSchema } from './create-link.ts';
 import { deleteLinkHandler, deleteLinkSchema } from './delete-link.ts';
 import { explainHandler, explainSchema } from './explain.ts';
+import { forApp } from './for-app.ts';
 import { giveBackHandler, giveBackSchema } from './give-back.ts';
 import { historyHandler, historySchema } from './history.ts';
+import { inviteHandler, inviteSchema, withdrawHandler, withdrawSchema } from './invitations.ts';
 import { ledgerHandler, ledgerSchema } from './ledger.ts';
 import { listLinksHandler, listLinksSchema } from './list-links.ts';
 import { getManagedLinkHandler, getManagedLinkSchema } from './managed-link.ts';
+import {
+  changeMemberHandler,
+  changeMemberSchema,
+  getMemberHandler,
+  getMemberSchema,
+  listMembersHandler,
+  listMembersSchema,
+  removeMemberHandler,
+  removeMemberSchema,
+} from './members.ts';
 import {
   createTokenHandler,
   createTokenSchema,
@@ -22,37 +35,55 @@ import {
   revokeTokenSchema,
 } from './tokens.ts';
 
-/** What server tokens can do with their own app. */
-export function manageRoutes(
-  server: FastifyInstance,
-  ctx: Context,
-  serverToken: ReturnType<typeof requireToken>,
-): void {
-  const manage = (schema: object) => ({ schema, onRequest: serverToken });
-  server.get('/manage/v1/app', manage(getAppSchema), getAppHandler(ctx));
-  server.patch('/manage/v1/app', manage(changeAppSchema), changeAppHandler(ctx));
-  server.get('/manage/v1/audit-log', manage(auditLogSchema), auditLogHandler(ctx));
+/** What can be done with an app, and the role that it takes; a server token may do all of it. */
+export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admission): void {
+  const to = (role: Role, schema: object) => ({
+    schema: forApp(schema, role),
+    onRequest: admit.role(role),
+  });
+  const bodiless = (role: Role, schema: object, handler: Answering) =>
+    withoutBody(forApp(schema, role), handler, admit.role(role));
+
+  const app = '/manage/v1/app';
+  server.get(app, to('viewer', getAppSchema), getAppHandler(ctx));
+  // What of it is for owners alone, its handler knows.
+  server.patch(app, to('editor', changeAppSchema), changeAppHandler(ctx));
+  server.get('/manage/v1/audit-log', to('viewer', auditLogSchema), auditLogHandler(ctx));
 
   const tokens = '/manage/v1/tokens';
-  server.get(tokens, manage(listTokensSchema), listTokensHandler(ctx));
-  server.post(tokens, manage(createTokenSchema), createTokenHandler(ctx));
+  server.get(tokens, to('viewer', listTokensSchema), listTokensHandler(ctx));
+  server.post(tokens, to('owner', createTokenSchema), createTokenHandler(ctx));
   server.delete(
     `${tokens}/:token_id`,
-    ...withoutBody(revokeTokenSchema, revokeTokenHandler(ctx), serverToken),
+    ...bodiless('owner', revokeTokenSchema, revokeTokenHandler(ctx)),
+  );
+
+  const members = '/manage/v1/members';
+  const member = `${members}/:member_id`;
+  server.get(members, to('viewer', listMembersSchema), listMembersHandler(ctx));
+  server.get(member, to('viewer', getMemberSchema), getMemberHandler(ctx));
+  server.patch(member, to('owner', changeMemberSchema), changeMemberHandler(ctx));
+  server.delete(member, ...bodiless('owner', removeMemberSchema, removeMemberHandler(ctx)));
+
+  const invitations = '/manage/v1/invitations';
+  server.post(invitations, to('owner', inviteSchema), inviteHandler(ctx));
+  server.delete(
+    `${invitations}/:invitation_id`,
+    ...bodiless('owner', withdrawSchema, withdrawHandler(ctx)),
   );
 
   const links = '/manage/v1/smartlinks';
-  server.get(links, manage(listLinksSchema), listLinksHandler(ctx));
-  server.post(links, manage(createManagedLinkSchema), createManagedLinkHandler(ctx));
+  server.get(links, to('viewer', listLinksSchema), listLinksHandler(ctx));
+  server.post(links, to('editor', createManagedLinkSchema), createManagedLinkHandler(ctx));
   const link = `${links}/:code`;
-  server.get(link, manage(getManagedLinkSchema), getManagedLinkHandler(ctx));
-  server.patch(link, manage(changeLinkSchema), changeLinkHandler(ctx));
-  server.delete(link, ...withoutBody(deleteLinkSchema, deleteLinkHandler(ctx), serverToken));
-  server.get(`${link}/explain`, manage(explainSchema), explainHandler(ctx));
-  server.get(`${link}/history`, manage(historySchema), historyHandler(ctx));
-  server.get(`${link}/redemptions`, manage(ledgerSchema), ledgerHandler(ctx));
+  server.get(link, to('viewer', getManagedLinkSchema), getManagedLinkHandler(ctx));
+  server.patch(link, to('editor', changeLinkSchema), changeLinkHandler(ctx));
+  server.delete(link, ...bodiless('editor', deleteLinkSchema, deleteLinkHandler(ctx)));
+  server.get(`${link}/explain`, to('viewer', explainSchema), explainHandler(ctx));
+  server.get(`${link}/history`, to('viewer', historySchema), historyHandler(ctx));
+  server.get(`${link}/redemptions`, to('viewer', ledgerSchema), ledgerHandler(ctx));
   server.post(
     `${link}/redemptions/:redemption_id/give-back`,
-    ...withoutBody(giveBackSchema, giveBackHandler(ctx), serverToken),
+    ...bodiless('editor', giveBackSchema, giveBackHandler(ctx)),
   );
 }

@@ -8,8 +8,9 @@ import type { JsonText } from '../../domain/json.ts';
 import { parseTokenRequest } from '../../domain/token-request.ts';
 import { TOKEN_KINDS } from '../../domain/token.ts';
 import { fail, refuse } from '../../problem.ts';
+import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
-import { MANAGE_PROBLEMS } from './managed-link.ts';
+import { MANAGE_PROBLEMS } from './problems.ts';
 
 const time = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description: `${description}; RFC 3339, UTC.` });
@@ -42,7 +43,6 @@ export const listTokensSchema = {
   operationId: 'listTokens',
   summary: 'The tokens of the app, the oldest first',
   tags: ['Management'],
-  security: [{ token: [] }],
   response: {
     200: { description: 'All of them, revoked ones too.', content: json('Tokens') },
     ...problems(...MANAGE_PROBLEMS),
@@ -53,7 +53,6 @@ export const createTokenSchema = {
   operationId: 'createToken',
   summary: 'Make a token for the app',
   tags: ['Management'],
-  security: [{ token: [] }],
   body: { content: json('TokenRequest') },
   response: {
     201: { description: 'The token, this once.', content: json('NewToken') },
@@ -73,7 +72,6 @@ export const revokeTokenSchema = {
   description:
     'Noticed everywhere within a second. Revoking twice changes nothing. The token of the request can be revoked too: `own` says so, and the next request with it gets 401.',
   tags: ['Management'],
-  security: [{ token: [] }],
   params: Type.Object({ token_id: Type.String({ description: 'As it is listed: `tok_…`.' }) }),
   response: {
     200: { description: 'It is revoked.', content: json('Token') },
@@ -94,10 +92,10 @@ export function createTokenHandler(ctx: Context) {
     if (!body) fail('invalid_json', 'The body is missing; send an object with "kind".');
     const parsed = parseTokenRequest(body);
     if ('faults' in parsed) refuse(parsed.faults);
-    const { appId, tokenId } = request.actor;
     const { kind } = parsed;
-    const { token, ...made } = await createToken(ctx, { appId, actor: tokenId }, kind);
-    const stored = { ...made, appId, kind, lastUsedAt: null, revokedAt: null };
+    const editor = editorOf(request);
+    const { token, ...made } = await createToken(ctx, editor, kind);
+    const stored = { ...made, appId: editor.appId, kind, lastUsedAt: null, revokedAt: null };
     return send(reply.code(201), { token, ...shown(stored, request) });
   };
 }
@@ -107,8 +105,7 @@ export function revokeTokenHandler(ctx: Context) {
     const { token_id: id } = request.params as { token_id: string };
     // A command takes a prefix too; a program knows the id.
     if (!id.startsWith('tok_')) fail('not_found', 'The app has no token with this id.');
-    const { appId, tokenId } = request.actor;
-    return send(reply, shown(await revokeToken(ctx, { appId, actor: tokenId }, id), request));
+    return send(reply, shown(await revokeToken(ctx, editorOf(request), id), request));
   };
 }
 
@@ -118,7 +115,7 @@ function shown(token: StoredToken, { actor }: FastifyRequest): Static<typeof Tok
     token_id: token.id,
     kind: token.kind,
     prefix: token.prefix,
-    own: token.id === actor.tokenId,
+    own: token.id === actor.id,
     created_at: timeOf(token.createdAt),
     last_used_at: token.lastUsedAt === null ? null : timeOf(token.lastUsedAt),
     revoked_at: token.revokedAt === null ? null : timeOf(token.revokedAt),

@@ -63,8 +63,8 @@ export function createLinkHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send a JSON object with "uri".');
-    const { appId, tokenId } = request.actor;
-    const link = await createLink(ctx, appId, tokenId, json, idempotencyKey(request));
+    const { appId, id } = request.actor;
+    const link = await createLink(ctx, appId, id, json, idempotencyKey(request));
     if (link.created) {
       void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
     }

@@ -1,0 +1,106 @@
+import type { JsonText } from '../../domain/json.ts';
+import { passwordFault, type Member } from '../../domain/member.ts';
+import { parseAcceptance, type Acceptance } from '../../domain/sign-in-request.ts';
+import { fail, refuse } from '../../problem.ts';
+import type { Transaction } from '../../storage/database.ts';
+import {
+  takeInvitation,
+  withdrawInvitations,
+  type Invitation,
+  type PasswordInvitation,
+} from '../../storage/invitations.ts';
+import { findMemberByEmail, insertMember, updateMember } from '../../storage/members.ts';
+import { endSessions } from '../../storage/sessions.ts';
+import type { Context } from '../context.ts';
+import { checkPassword, type Door } from '../sessions/check-password.ts';
+import { meOf } from '../sessions/me.ts';
+import type { Entered } from '../sessions/sign-in.ts';
+import { drawMemberId, startSession, type Browser } from '../sessions/start-session.ts';
+import { invitationOver, openInvitation } from './find-invitation.ts';
+import { join } from './join.ts';
+
+/**
+ * Uses the link of an invitation and signs its user in: as the person who has an account with the
+ * e-mail address and proves it, or with a new account. Fails with `invitation_over`,
+ * `validation_failed`, `wrong_credentials`, `too_many_attempts`, `overloaded`.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  door: Door,
+  browser: Browser,
+  json: JsonText,
+): Promise<Entered> {
+  const wish = parseAcceptance(json);
+  if ('faults' in wish) refuse(wish.faults);
+  const invitation = await openInvitation(ctx, wish.invitation);
+  const email = emailOf(invitation, wish);
+  const known = await findMemberByEmail(ctx.db, email);
+  if (invitation.kind === 'join' && known) {
+    const { password } = wish;
+    const member = await checkPassword(ctx, door, { email, password, address: browser.address });
+    return enter(ctx, browser, invitation, async () => member);
+  }
+  const weak = passwordFault(wish.password, email);
+  if (weak !== undefined) refuse([{ pointer: '/password', detail: weak }]);
+  const password = await door.passwords.hash(wish.password);
+  return enter(ctx, browser, invitation, (tx) =>
+    invitation.kind === 'join'
+      ? addMember(ctx, tx, { email, name: wish.name ?? '', password })
+      : newPassword(ctx, tx, invitation, password),
+  );
+}
+
+function emailOf({ email: invited }: Invitation, { email: sent }: Acceptance): string {
+  if (invited !== null && sent !== undefined && sent !== invited) {
+    refuse([{ pointer: '/email', detail: `must be ${invited}, for whom the invitation is` }]);
+  }
+  const email = invited ?? sent;
+  if (email === undefined) refuse([{ pointer: '/email', detail: 'is required' }]);
+  return email;
+}
+
+/** All in one transaction: of two who use a link at once, one comes in and the other changes nothing. */
+function enter(
+  ctx: Context,
+  browser: Browser,
+  invitation: Invitation,
+  personOf: (tx: Transaction) => Promise<Member>,
+): Promise<Entered> {
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.now();
+    if (!(await takeInvitation(tx, invitation.id, now))) invitationOver();
+    const member = await personOf(tx);
+    if (invitation.kind === 'join') await join(ctx, tx, invitation, member);
+    const { id, secret } = await startSession(tx, member.id, browser, now);
+    return { secret, me: await meOf(tx, { sessionId: id, member }) };
+  });
+}
+
+async function addMember(
+  ctx: Context,
+  tx: Transaction,
+  person: { readonly email: string; readonly name: string; readonly password: string },
+): Promise<Member> {
+  if (await findMemberByEmail(tx, person.email)) {
+    fail('wrong_credentials', 'An account was made for this e-mail address at this moment.');
+  }
+  const member = { id: drawMemberId(), ...person };
+  await insertMember(tx, member, ctx.now());
+  return member;
+}
+
+/** Whoever knew the old password is out. */
+async function newPassword(
+  ctx: Context,
+  tx: Transaction,
+  { email }: PasswordInvitation,
+  password: string,
+): Promise<Member> {
+  const member = await findMemberByEmail(tx, email);
+  if (!member) return invitationOver();
+  const now = ctx.now();
+  await updateMember(tx, { ...member, password });
+  await endSessions(tx, member.id, undefined, now);
+  await withdrawInvitations(tx, email, null, now);
+  return member;
+}

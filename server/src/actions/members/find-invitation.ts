@@ -1,0 +1,36 @@
+import { isSecret, secretDigest } from '../../domain/session.ts';
+import { fail } from '../../problem.ts';
+import { findApp } from '../../storage/apps.ts';
+import { findOpenInvitation, type Invitation } from '../../storage/invitations.ts';
+import { findMemberByEmail } from '../../storage/members.ts';
+import type { Context } from '../context.ts';
+
+/** An invitation, as whoever has its link may see it. */
+export interface Looked {
+  readonly invitation: Invitation;
+  /** The name of the app. */
+  readonly app: string | null;
+  /** The person it is for has an account already, and uses its password. */
+  readonly hasAccount: boolean;
+}
+
+/** The invitation behind the secret of a link. Fails with `invitation_over`. */
+export async function openInvitation(ctx: Context, secret: string): Promise<Invitation> {
+  const found = isSecret(secret)
+    ? await findOpenInvitation(ctx.db, secretDigest(secret), ctx.now())
+    : undefined;
+  return found ?? invitationOver();
+}
+
+export async function lookAtInvitation(ctx: Context, secret: string): Promise<Looked> {
+  const invitation = await openInvitation(ctx, secret);
+  const { appId, email } = invitation;
+  const app = appId === null ? undefined : await findApp(ctx.db, appId);
+  const member = email === null ? undefined : await findMemberByEmail(ctx.db, email);
+  return { invitation, app: app?.name ?? null, hasAccount: member !== undefined };
+}
+
+/** Used, withdrawn, too old and never there are all the same to whoever asks. */
+export function invitationOver(): never {
+  fail('invitation_over', 'This link was used, withdrawn or is too old; ask for a new one.');
+}

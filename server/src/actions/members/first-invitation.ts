@@ -1,0 +1,20 @@
+import { firstApp } from '../../storage/apps.ts';
+import { hasInvitations } from '../../storage/invitations.ts';
+import { hasMembers } from '../../storage/members.ts';
+import type { Context } from '../context.ts';
+import { addInvitation, type Invited } from './invite.ts';
+
+/**
+ * On a store where nobody was ever asked to sign in, asks whoever reads it: as owner of the first app.
+ * Undefined where somebody was.
+ */
+export async function createFirstInvitation(ctx: Context): Promise<Invited | undefined> {
+  // Looked at before anything is written: most starts write nothing.
+  if ((await hasMembers(ctx.db)) || (await hasInvitations(ctx.db))) return undefined;
+  return ctx.db.transaction(async (tx) => {
+    const app = await firstApp(tx);
+    // Another process that started at the same moment may have been first.
+    if (!app || (await hasMembers(tx)) || (await hasInvitations(tx))) return undefined;
+    return addInvitation(ctx, tx, { appId: app.id, actor: 'operator' }, null, 'owner');
+  });
+}

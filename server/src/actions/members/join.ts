@@ -1,0 +1,34 @@
+import type { Member } from '../../domain/member.ts';
+import { higherRole } from '../../domain/role.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { withdrawInvitations, type JoinInvitation } from '../../storage/invitations.ts';
+import { findAppMember, saveMembership } from '../../storage/memberships.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Makes a person a member of an app by an invitation that was taken in the same transaction, however
+ * they have proved who they are. Who is a member already has the higher of both roles after it.
+ */
+export async function join(
+  ctx: Context,
+  tx: Transaction,
+  { id, appId, role: invited }: JoinInvitation,
+  { id: memberId, email }: Member,
+): Promise<void> {
+  const now = ctx.now();
+  const before = await findAppMember(tx, appId, memberId);
+  const role = before ? higherRole(before.role, invited) : invited;
+  await withdrawInvitations(tx, email, appId, now);
+  if (before?.role === role) return;
+  await saveMembership(tx, appId, memberId, role, now);
+  await appendAudit(tx, {
+    appId,
+    subject: `member:${memberId}`,
+    action: 'join',
+    actor: memberId,
+    before: before ? JSON.stringify({ role: before.role }) : null,
+    after: JSON.stringify({ email, role, invitation_id: id }),
+    createdAt: now,
+  });
+}

@@ -1,0 +1,29 @@
+import { listOpenInvitations, type ListedInvitation } from '../../storage/invitations.ts';
+import { findAppMember, listAppMembers, type AppMember } from '../../storage/memberships.ts';
+import { fail } from '../../problem.ts';
+import type { Context } from '../context.ts';
+
+export type { AppMember, ListedInvitation };
+
+export interface Members {
+  readonly members: readonly AppMember[];
+  /** Those that can still be used. */
+  readonly invitations: readonly ListedInvitation[];
+}
+
+/** Who is a member of an app, and who was asked to be. */
+export async function listMembers(ctx: Context, appId: string): Promise<Members> {
+  return {
+    members: await listAppMembers(ctx.db, appId),
+    invitations: await listOpenInvitations(ctx.db, appId, ctx.now()),
+  };
+}
+
+/** One member of an app. Fails with `not_found`. */
+export async function getMember(ctx: Context, appId: string, id: string): Promise<AppMember> {
+  return (await findAppMember(ctx.db, appId, id)) ?? noMember();
+}
+
+export function noMember(): never {
+  fail('not_found', 'The app has no member with this id.');
+}

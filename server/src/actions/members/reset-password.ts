@@ -1,0 +1,55 @@
+import { INVITATION_MS, secretDigest } from '../../domain/session.ts';
+import { fail } from '../../problem.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import {
+  insertInvitation,
+  withdrawInvitations,
+  type PasswordInvitation,
+} from '../../storage/invitations.ts';
+import { findMemberByEmail } from '../../storage/members.ts';
+import { listMemberApps } from '../../storage/memberships.ts';
+import type { Context } from '../context.ts';
+import { drawInvitation } from '../sessions/start-session.ts';
+import { invitationAddress } from './invite.ts';
+
+export interface PasswordLink extends PasswordInvitation {
+  /** Shown once. */
+  readonly address: string;
+}
+
+/**
+ * Makes a link by which a person chooses a new password; the old one is good until then. Each of their
+ * apps has it in its audit log. Fails with `not_found`.
+ */
+export function resetPassword(ctx: Context, email: string): Promise<PasswordLink> {
+  return ctx.db.transaction(async (tx) => {
+    const member = await findMemberByEmail(tx, email);
+    if (!member) fail('not_found', `nobody has an account with the e-mail address "${email}"`);
+    const now = ctx.now();
+    await withdrawInvitations(tx, email, null, now);
+    const { id, secret } = drawInvitation();
+    const invitation: PasswordInvitation = {
+      id,
+      kind: 'password',
+      email,
+      appId: null,
+      role: null,
+      createdBy: 'operator',
+      createdAt: now,
+      expiresAt: now + INVITATION_MS,
+    };
+    await insertInvitation(tx, { ...invitation, digest: secretDigest(secret) });
+    for (const { id: appId } of await listMemberApps(tx, member.id)) {
+      await appendAudit(tx, {
+        appId,
+        subject: `member:${member.id}`,
+        action: 'reset',
+        actor: 'operator',
+        before: null,
+        after: JSON.stringify({ invitation_id: id }),
+        createdAt: now,
+      });
+    }
+    return { ...invitation, address: invitationAddress(ctx, secret) };
+  });
+}

@@ -1,0 +1,38 @@
+import { fail } from '../../problem.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import {
+  listOpenInvitations,
+  withdrawInvitation as withdraw,
+  type ListedInvitation,
+} from '../../storage/invitations.ts';
+import type { Context } from '../context.ts';
+import type { Editor } from '../links/save-link.ts';
+import { insistOnOwner } from './insist-on-owner.ts';
+
+/** Ends an invitation that nobody has used. Fails with `not_found`, `role_too_low`. */
+export function withdrawInvitation(
+  ctx: Context,
+  editor: Editor,
+  id: string,
+): Promise<ListedInvitation> {
+  return ctx.db.transaction(async (tx) => {
+    await insistOnOwner(tx, editor);
+    const now = ctx.now();
+    const open = await listOpenInvitations(tx, editor.appId, now);
+    const invitation = open.find((one) => one.id === id);
+    if (!invitation) {
+      fail('not_found', 'The app has no invitation with this id that could still be used.');
+    }
+    await withdraw(tx, id, now);
+    await appendAudit(tx, {
+      appId: editor.appId,
+      subject: `invitation:${id}`,
+      action: 'withdraw',
+      actor: editor.actor,
+      before: JSON.stringify({ email: invitation.email, role: invitation.role }),
+      after: null,
+      createdAt: now,
+    });
+    return invitation;
+  });
+}

@@ -1,0 +1,49 @@
+import type { Member } from '../../domain/member.ts';
+import { networkOf } from '../../domain/network.ts';
+import { fail } from '../../problem.ts';
+import { findMemberByEmail } from '../../storage/members.ts';
+import { listAddresses } from '../../storage/sessions.ts';
+import type { Context } from '../context.ts';
+import type { Delays } from './delays.ts';
+import type { Passwords } from './passwords.ts';
+
+/** What stands between a password and a session; one of each in a process. */
+export interface Door {
+  readonly passwords: Passwords;
+  readonly delays: Delays;
+}
+
+export interface Credentials {
+  /** As it is stored. */
+  readonly email: string;
+  readonly password: string;
+  /** The IP address that they come from. */
+  readonly address: string;
+}
+
+/**
+ * The member whose e-mail address and password these are. Unknown and wrong are not to be told apart,
+ * neither by words nor by time. Fails with `wrong_credentials`, `too_many_attempts`, `overloaded`.
+ */
+export async function checkPassword(
+  ctx: Context,
+  { passwords, delays }: Door,
+  { email, password, address }: Credentials,
+): Promise<Member> {
+  const member = await findMemberByEmail(ctx.db, email);
+  // Asked for nobody too, which takes as long.
+  const known = await listAddresses(ctx.db, member?.id ?? '');
+  const network = networkOf(address);
+  const familiar = known.some((one) => networkOf(one) === network);
+  const attempt = { email, network, familiar };
+  delays.begin(attempt);
+  const right = await passwords.verify(member?.password, password).catch((error: unknown) => {
+    delays.undo(attempt);
+    throw error;
+  });
+  if (!right || !member) {
+    fail('wrong_credentials', 'There is no account with this e-mail address and password.');
+  }
+  delays.succeeded(attempt);
+  return { id: member.id, email: member.email, name: member.name };
+}

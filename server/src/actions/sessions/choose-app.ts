@@ -1,0 +1,25 @@
+import { fail, refuse } from '../../problem.ts';
+import { listMemberApps, type MemberApp } from '../../storage/memberships.ts';
+import type { Context } from '../context.ts';
+
+/** The header by which a person says which of their apps a request is about. */
+export const APP_HEADER = 'Smartlink-App';
+
+/**
+ * The app of a member that a request is about, and their role in it, as they are now: the one that is
+ * named, or the only one. An app that the member does not belong to is as one that is not there. Fails
+ * with `not_found`, `validation_failed`.
+ */
+export async function chooseApp(
+  ctx: Context,
+  memberId: string,
+  name: string | undefined,
+): Promise<MemberApp> {
+  const apps = await listMemberApps(ctx.db, memberId);
+  if (name === undefined && apps.length > 1) {
+    const detail = 'is required: name one of your apps in this header';
+    refuse([{ pointer: `/${APP_HEADER}`, detail }]);
+  }
+  const app = name === undefined ? apps[0] : apps.find((one) => one.name === name);
+  return app ?? fail('not_found', 'You are not a member of an app with this name.');
+}

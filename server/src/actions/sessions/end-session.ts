@@ -1,0 +1,23 @@
+import { fail } from '../../problem.ts';
+import { endSession, listSessions, type StoredSession } from '../../storage/sessions.ts';
+import type { Context } from '../context.ts';
+
+/** Ends one of a member's own sessions, in effect at once everywhere. Fails with `not_found`. */
+export function endOwnSession(
+  ctx: Context,
+  memberId: string,
+  sessionId: string,
+): Promise<StoredSession> {
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.now();
+    const session = (await listSessions(tx, memberId, now)).find(({ id }) => id === sessionId);
+    if (!session) fail('not_found', 'You have no session with this id, or it has ended.');
+    await endSession(tx, sessionId, now);
+    return session;
+  });
+}
+
+/** Ends a session, if it has not ended yet. */
+export async function signOut(ctx: Context, sessionId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => void (await endSession(tx, sessionId, ctx.now())));
+}

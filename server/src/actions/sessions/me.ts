@@ -1,0 +1,21 @@
+import type { Reader } from '../../storage/database.ts';
+import { findMember } from '../../storage/members.ts';
+import { listMemberApps, type MemberApp } from '../../storage/memberships.ts';
+import type { Context } from '../context.ts';
+import type { SignedIn } from './find-session.ts';
+
+/** Somebody who is signed in, and what they may do where. */
+export interface Me extends SignedIn {
+  readonly apps: readonly MemberApp[];
+}
+
+export function getMe(ctx: Context, who: SignedIn): Promise<Me> {
+  return meOf(ctx.db, who);
+}
+
+/** The same, as a transaction sees it. */
+export async function meOf(db: Reader, { sessionId, member }: SignedIn): Promise<Me> {
+  // As it is now: the name may have been changed since.
+  const { id, email, name } = (await findMember(db, member.id)) ?? member;
+  return { sessionId, member: { id, email, name }, apps: await listMemberApps(db, id) };
+}

@@ -1,0 +1,53 @@
+import { hash, verify } from '@node-rs/argon2';
+import { plainPassword } from '../../domain/member.ts';
+import { fail } from '../../problem.ts';
+
+/** Argon2id, its default: 19 MiB and two passes, about 20 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of nobody's password, and as dear to verify as a real one. */
+const NOBODYS =
+  '$argon2id$v=19$m=19456,t=2,p=1$oQm2kOqVbJ2m0l3xwzq0Vg$Xv2p8mJ0cQ1nH4yq7TzR5uWk9LbS3dFgEaPiOxNtYhM';
+
+/** Hashes at a time, so that those who sign in do not take the processors away from visits. */
+const MAX_AT_ONCE = 2;
+/** Behind these, who wants one more is told to come again. */
+const MAX_WAITING = 64;
+
+/** Makes and checks the stored form of passwords, a few at a time. */
+export class Passwords {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** A PHC string. Fails with `overloaded`. */
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(plainPassword(password), COST));
+  }
+
+  /**
+   * Is this the password behind a PHC string? Takes as long where there is none to compare with, and
+   * is false then. Fails with `overloaded`.
+   */
+  async verify(stored: string | null | undefined, password: string): Promise<boolean> {
+    const same = await this.#inTurn(() => verify(stored ?? NOBODYS, plainPassword(password)));
+    return same && typeof stored === 'string';
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= MAX_AT_ONCE) {
+      if (this.#waiting.length >= MAX_WAITING) {
+        fail('overloaded', 'Too many people are signing in at this moment. Nothing was changed.');
+      }
+      // Whoever is done hands its place on.
+      await new Promise<void>((turn) => this.#waiting.push(turn));
+    } else {
+      this.#running++;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { JsonText } from '../../domain/json.ts';
+import { parseSignIn } from '../../domain/sign-in-request.ts';
+import { refuse } from '../../problem.ts';
+import type { Context } from '../context.ts';
+import { checkPassword, type Door } from './check-password.ts';
+import { meOf, type Me } from './me.ts';
+import { startSession, type Browser } from './start-session.ts';
+
+/** Somebody who has just been signed in. */
+export interface Entered {
+  readonly me: Me;
+  /** What the cookie holds. */
+  readonly secret: string;
+}
+
+/** Signs in by password. Fails as `checkPassword` does, and with `validation_failed`. */
+export async function signIn(
+  ctx: Context,
+  door: Door,
+  browser: Browser,
+  json: JsonText,
+): Promise<Entered> {
+  const parsed = parseSignIn(json);
+  if ('faults' in parsed) refuse(parsed.faults);
+  const member = await checkPassword(ctx, door, { ...parsed, address: browser.address });
+  return ctx.db.transaction(async (tx) => {
+    const { id, secret } = await startSession(tx, member.id, browser, ctx.now());
+    return { secret, me: await meOf(tx, { sessionId: id, member }) };
+  });
+}

@@ -1,0 +1,128 @@
+import type { Command } from 'commander';
+import { getApp } from '../actions/apps/get-app.ts';
+import type { Context } from '../actions/context.ts';
+import { removeMember } from '../actions/members/change-member.ts';
+import { invite } from '../actions/members/invite.ts';
+import { listMembers } from '../actions/members/list-members.ts';
+import { resetPassword } from '../actions/members/reset-password.ts';
+import { emailFault, plainEmail } from '../domain/member.ts';
+import { isRole, ROLES } from '../domain/role.ts';
+import { fail, refuse } from '../problem.ts';
+import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
+
+const FOR_APP = ['--app <name>', 'name of the app'] as const;
+const WHO = ['<email>', 'e-mail address of the person'] as const;
+
+export function memberCommands(program: Command, terminal: Terminal): void {
+  const member = program
+    .command('member')
+    .description('invite people to the dashboard, list and remove them');
+
+  storeCommand(
+    member
+      .command('invite')
+      .description('make a one-time link by which somebody becomes a member of an app')
+      .requiredOption(...FOR_APP)
+      .option('--role <role>', `one of ${ROLES.toReversed().join(', ')}`, 'editor')
+      .argument(...WHO),
+    terminal,
+    async (ctx, _config, email: string, options: { app: string; role: string }) => {
+      const { role } = options;
+      const invited = plainEmail(email);
+      const detail = emailFault(invited);
+      if (detail !== undefined) refuse([{ pointer: '/email', detail }]);
+      if (!isRole(role)) {
+        const known = ROLES.toReversed().join(', ');
+        refuse([{ pointer: '/role', detail: `must be one of ${known}, not "${role}"` }]);
+      }
+      const app = await getApp(ctx, options.app);
+      const made = await invite(ctx, operatorOf(app), invited, role);
+      const { id, address, expiresAt } = made;
+      return {
+        json: {
+          invitation_id: id,
+          email: invited,
+          app: app.name,
+          role,
+          address,
+          expires_at: expiresAt,
+        },
+        text: `${address}\nFor ${invited}, once, until ${when(expiresAt)}`,
+      };
+    },
+  );
+
+  storeCommand(
+    member
+      .command('list')
+      .description('list the members of an app and who was invited')
+      .requiredOption(...FOR_APP),
+    terminal,
+    async (ctx, _config, options: { app: string }) => {
+      const { members, invitations } = await listMembers(ctx, (await getApp(ctx, options.app)).id);
+      const rows = [
+        ...members.map((one) => [
+          one.id,
+          one.email,
+          one.name || '-',
+          one.role,
+          when(one.joinedAt),
+          when(one.lastSeenAt),
+        ]),
+        ...invitations.map(({ id, email, role }) => [id, email ?? '-', '-', role, 'invited', '-']),
+      ];
+      return {
+        json: { members: members.map(snakeCase), invitations: invitations.map(snakeCase) },
+        text: table(['id', 'e-mail', 'name', 'role', 'joined', 'last seen'], rows),
+      };
+    },
+  );
+
+  storeCommand(
+    member
+      .command('remove')
+      .description('take somebody out of an app')
+      .requiredOption(...FOR_APP)
+      .argument(...WHO),
+    terminal,
+    async (ctx, _config, email: string, options: { app: string }) => {
+      const app = await getApp(ctx, options.app);
+      const id = await idOf(ctx, app, plainEmail(email));
+      const removed = await removeMember(ctx, operatorOf(app), id);
+      return {
+        json: { member: snakeCase(removed) },
+        text: `${removed.email} is not a member of ${app.name} any more`,
+      };
+    },
+  );
+
+  storeCommand(
+    member
+      .command('reset')
+      .description('make a one-time link by which somebody chooses a new password')
+      .argument(...WHO),
+    terminal,
+    async (ctx, _config, email: string) => {
+      const { id, address, expiresAt } = await resetPassword(ctx, plainEmail(email));
+      return {
+        json: { invitation_id: id, email: plainEmail(email), address, expires_at: expiresAt },
+        text: `${address}\nFor ${plainEmail(email)}, once, until ${when(expiresAt)}`,
+      };
+    },
+  );
+}
+
+interface App {
+  readonly id: string;
+  readonly name: string;
+}
+
+function operatorOf({ id }: App) {
+  return { appId: id, actor: 'operator' };
+}
+
+async function idOf(ctx: Context, app: App, email: string): Promise<string> {
+  const { members } = await listMembers(ctx, app.id);
+  const found = members.find((member) => member.email === email);
+  return found?.id ?? fail('not_found', `the app ${app.name} has no member "${email}"`);
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emailFault, nameFault, passwordFault, plainEmail, plainPassword } from './member.ts';
+
+const EMAIL = 'ada@shop.example';
+
+describe('an e-mail address', () => {
+  test('is one account, however it is written', () => {
+    for (const text of [EMAIL, 'Ada@Shop.Example', ` ${EMAIL}\n`]) {
+      assert.equal(plainEmail(text), EMAIL);
+      assert.equal(emailFault(plainEmail(text)), undefined);
+    }
+  });
+
+  for (const email of [
+    'a@b',
+    'me@localhost',
+    "o'hara+shop@sub.shop.example",
+    'a.b@xn--bcher-kva.example',
+  ]) {
+    test(`can be ${email}`, () => assert.equal(emailFault(email), undefined));
+  }
+
+  for (const email of [
+    '',
+    'ada',
+    '@shop.example',
+    'ada@',
+    'a b@shop.example',
+    'ada@shop..example',
+    'ada@-shop.example',
+    'ada@shop.example.',
+    'ada@@shop.example',
+    'ada@shop.example,eve@shop.example',
+    'ada@shop.example\nbcc: eve',
+    '<ada@shop.example>',
+    'ä@shop.example',
+    'ada\u202e@shop.example',
+    `${'a'.repeat(250)}@b.example`,
+  ]) {
+    test(`cannot be ${JSON.stringify(email).slice(0, 40)}`, () => assert.ok(emailFault(email)));
+  }
+});
+
+test('a name is text that pages can show, or empty', () => {
+  for (const name of ['', 'Ada', 'Ада Лавлейс', '<b>Ada</b>', 'O’Hara 👩‍💻']) {
+    assert.equal(nameFault(name), undefined, name);
+  }
+  for (const name of [' ', ' Ada', 'Ada\n', 'A\u0000', 'A\u202eb', '\ud800']) {
+    assert.ok(nameFault(name), JSON.stringify(name));
+  }
+});
+
+describe('a new password', () => {
+  for (const password of [
+    'a long sentence of mine',
+    'twelve chars',
+    '🐎🔋🧷✅🐎🔋🧷✅🐎🔋🧷✅',
+    'é'.repeat(4) + 'èêëēėę12',
+    'x1y2'.repeat(64),
+  ]) {
+    test(`can be ${password.slice(0, 30)}`, () =>
+      assert.equal(passwordFault(password, EMAIL), undefined));
+  }
+
+  for (const [password, said] of [
+    ['elevenchars', /at least 12/],
+    ['🐎🔋🧷✅🐎🔋🧷✅🐎🔋🧷', /at least 12/],
+    ['x1y2'.repeat(65), /at most 256/],
+    ['Ada@Shop.example', /e-mail/],
+    ['PasswordPassword', /tried first/],
+    ['123456789012', /tried first/],
+    ['abcabcabcabcabc', /few different/],
+    ['            ', /few different/],
+    ['\ud800 and eleven more', /surrogate/],
+  ] as const) {
+    test(`cannot be ${JSON.stringify(password).slice(0, 30)}`, () =>
+      assert.match(passwordFault(password, EMAIL) ?? '', said));
+  }
+
+  test('is the same, however its letters are typed', () => {
+    assert.equal(plainPassword('caf\u00e9'), plainPassword('cafe\u0301'));
+    assert.notEqual(plainPassword('Café'), plainPassword('café'));
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldsAbove, higherRole, isRole, ROLES, suffices } from './role.ts';
+
+test('each role may what the ones before it may', () => {
+  const table = ROLES.map((role) => ROLES.map((needed) => suffices(role, needed)));
+  assert.deepEqual(table, [
+    [true, false, false],
+    [true, true, false],
+    [true, true, true],
+  ]);
+  assert.deepEqual(
+    ROLES.map((role) => ROLES.map((other) => higherRole(role, other))),
+    [
+      ['viewer', 'editor', 'owner'],
+      ['editor', 'editor', 'owner'],
+      ['owner', 'owner', 'owner'],
+    ],
+  );
+});
+
+test('only roles are roles', () => {
+  for (const role of ROLES) assert.ok(isRole(role));
+  for (const text of ['', 'Owner', 'admin', 'constructor']) assert.ok(!isRole(text), text);
+});
+
+test('an editor changes templates and looks, an owner everything', () => {
+  const all = ['name', 'platforms', 'templates', 'visits', 'hosts', 'anything'];
+  assert.deepEqual(fieldsAbove('owner', all), []);
+  assert.deepEqual(fieldsAbove('editor', all), ['platforms', 'hosts', 'anything']);
+  assert.deepEqual(fieldsAbove('editor', ['templates', 'visits']), []);
+});

@@ -1,0 +1,48 @@
+/** Sign-ins that failed under one key, such as an account or a network. */
+export interface Failures {
+  readonly count: number;
+  /** When the last one began; milliseconds since 1970-01-01 UTC. */
+  readonly lastAt: number;
+}
+
+/** So many failures are free; each one behind them doubles the wait, from a second up to a limit. */
+export interface DelayRule {
+  readonly free: number;
+  readonly longestSeconds: number;
+}
+
+const QUARTER_HOUR = 15 * 60;
+
+/** For an account at a network from which nobody has signed in to it yet. */
+export const ACCOUNT_AND_NETWORK: DelayRule = { free: 5, longestSeconds: QUARTER_HOUR };
+/** For a network, whatever the account: many people may sit behind one address. */
+export const NETWORK: DelayRule = { free: 20, longestSeconds: QUARTER_HOUR };
+/** For an account, from all networks that it does not know: whoever has many addresses waits too. */
+export const ACCOUNT: DelayRule = { free: 50, longestSeconds: QUARTER_HOUR };
+/** For an account at a network from which it has signed in: slow to guess, and never locked out. */
+export const FAMILIAR: DelayRule = { free: 5, longestSeconds: 60 };
+
+/** Failures count for so long after the last one. */
+export const FAILURES_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Seconds until the next try is let through; 0: now. */
+export function waitSeconds(
+  failures: Failures | undefined,
+  { free, longestSeconds }: DelayRule,
+  now: number,
+): number {
+  if (!failures || failures.count < free || now - failures.lastAt >= FAILURES_KEPT_MS) return 0;
+  const seconds = Math.min(longestSeconds, 2 ** Math.min(failures.count - free, 30));
+  return Math.max(0, Math.ceil((failures.lastAt + seconds * 1000 - now) / 1000));
+}
+
+/** The failures with one more. */
+export function withFailure(failures: Failures | undefined, now: number): Failures {
+  const counts = failures && now - failures.lastAt < FAILURES_KEPT_MS;
+  return { count: (counts ? failures.count : 0) + 1, lastAt: now };
+}
+
+/** The failures without one that turned out well. */
+export function withoutFailure({ count, lastAt }: Failures): Failures | undefined {
+  return count <= 1 ? undefined : { count: count - 1, lastAt };
+}

@@ -1,0 +1,32 @@
+import { Type, type TObject } from 'typebox';
+import type { Role } from '../../domain/role.ts';
+
+/** What every address that is about an app says of itself. */
+interface AppRouteSchema {
+  readonly description?: string;
+  readonly headers?: TObject;
+}
+
+const appHeader = Type.Optional(
+  Type.String({
+    description:
+      'Of people who are signed in: the name of the app that this is about. A token is of one app.',
+  }),
+);
+
+const WHO: Record<Role, string> = {
+  viewer: '',
+  editor: 'For editors and owners.',
+  owner: 'For owners.',
+};
+
+/** The schema of a route that takes a server token, or somebody with this role in an app. */
+export function forApp<Schema extends AppRouteSchema>(schema: Schema, role: Role) {
+  const description = [schema.description, WHO[role]].filter(Boolean).join(' ');
+  return {
+    ...schema,
+    ...(description === '' ? {} : { description }),
+    security: [{ token: [] }, { session: [] }],
+    headers: Type.Object({ ...schema.headers?.properties, 'smartlink-app': appHeader }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { changeMe } from '../../actions/sessions/change-me.ts';
+import type { Door } from '../../actions/sessions/check-password.ts';
+import type { SignedIn } from '../../actions/sessions/find-session.ts';
+import { getMe, type Me } from '../../actions/sessions/me.ts';
+import type { Entered } from '../../actions/sessions/sign-in.ts';
+import type { JsonText } from '../../domain/json.ts';
+import { ROLES } from '../../domain/role.ts';
+import { fail } from '../../problem.ts';
+import { problems } from '../documented.ts';
+import { setSessionCookie } from '../session-cookie.ts';
+import { BODY_PROBLEMS, SESSION_PROBLEMS } from './problems.ts';
+import { sendJson } from './send-json.ts';
+
+export const MeSchema = Type.Object(
+  {
+    member: Type.Object(
+      {
+        member_id: Type.String(),
+        email: Type.String(),
+        name: Type.String({ description: 'May be empty.' }),
+      },
+      { additionalProperties: false },
+    ),
+    session_id: Type.String(),
+    apps: Type.Array(
+      Type.Object(
+        { name: Type.String(), role: Type.Enum([...ROLES]) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  {
+    $id: 'Me',
+    additionalProperties: false,
+    description: 'Who is signed in, and their apps by name.',
+  },
+);
+
+export const meReply = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: 'Me#' } } },
+});
+
+export const getMeSchema = {
+  operationId: 'getMe',
+  summary: 'Who is signed in',
+  tags: ['Signing in'],
+  security: [{ session: [] }],
+  response: { 200: meReply('You.'), ...problems(...SESSION_PROBLEMS) },
+};
+
+export const changeMeSchema = {
+  operationId: 'changeMe',
+  summary: 'Change your name or your password',
+  description: 'A new password ends all your other sessions.',
+  tags: ['Signing in'],
+  security: [{ session: [] }],
+  body: { content: { 'application/json': { schema: { $ref: 'MeChange#' } } } },
+  response: {
+    200: meReply('You, as you are now.'),
+    ...problems(...SESSION_PROBLEMS, ...BODY_PROBLEMS, 'too_many_attempts', 'overloaded'),
+  },
+};
+
+export function getMeHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendJson(reply, shownMe(await getMe(ctx, whoOf(request))));
+}
+
+export function changeMeHandler(ctx: Context, door: Door) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const json = request.body as JsonText | undefined;
+    if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
+    return sendJson(reply, shownMe(await changeMe(ctx, door, whoOf(request), request.ip, json)));
+  };
+}
+
+/** Whose session a request has, behind the hook that insists on one. */
+export function whoOf({ signedIn }: FastifyRequest): SignedIn {
+  return signedIn ?? fail('session_required', 'A token is nobody in person.');
+}
+
+/** Lets somebody in who has just proved who they are. */
+export function sendEntered(
+  ctx: Context,
+  reply: FastifyReply,
+  { me, secret }: Entered,
+): FastifyReply {
+  setSessionCookie(ctx, reply, secret);
+  return sendJson(reply, shownMe(me));
+}
+
+function shownMe({ member: { id, email, name }, sessionId, apps }: Me): Static<typeof MeSchema> {
+  return {
+    member: { member_id: id, email, name },
+    session_id: sessionId,
+    apps: apps.map((app) => ({ name: app.name, role: app.role })),
+  };
+}

@@ -1,0 +1,164 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { changeRole, removeMember } from '../../actions/members/change-member.ts';
+import { getMember, listMembers, type AppMember } from '../../actions/members/list-members.ts';
+import type { JsonText } from '../../domain/json.ts';
+import { parseMemberChange } from '../../domain/member-request.ts';
+import { ROLES } from '../../domain/role.ts';
+import { fail, refuse } from '../../problem.ts';
+import { editorOf } from '../auth.ts';
+import { problems } from '../documented.ts';
+import { versionsIn, versionTag } from '../etag.ts';
+import { shownInvitation } from './invitations.ts';
+import { BODY_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
+import { sendJson, shownTime, shownTimeOrNull } from './send-json.ts';
+
+export const MemberSchema = Type.Object(
+  {
+    member_id: Type.String(),
+    email: Type.String(),
+    name: Type.String({ description: 'May be empty.' }),
+    role: Type.Enum([...ROLES]),
+    own: Type.Boolean({ description: 'You.' }),
+    joined_at: Type.String({ description: 'RFC 3339, UTC.' }),
+    last_seen_at: Type.Union([Type.String(), Type.Null()], {
+      description: 'In any app; a minute behind at the most. RFC 3339, UTC.',
+    }),
+    etag: Type.String({ description: 'For `If-Match`; changes with the role.' }),
+  },
+  { $id: 'Member', additionalProperties: false },
+);
+
+export const MembersSchema = Type.Object(
+  {
+    members: Type.Array(Type.Unsafe({ $ref: 'Member#' }), {
+      description: 'In the order in which they joined.',
+    }),
+    invitations: Type.Array(Type.Unsafe({ $ref: 'Invitation#' }), {
+      description: 'Those that can still be used, the oldest first.',
+    }),
+  },
+  { $id: 'Members', additionalProperties: false },
+);
+
+const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}#` } } });
+const etag = { etag: { type: 'string', description: 'Changes with the role; for `If-Match`.' } };
+const params = Type.Object({
+  member_id: Type.String({ description: 'As it is listed: `mem_…`.' }),
+});
+const headers = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ description: 'The `ETag` that was read: 412 if the role was changed since.' }),
+  ),
+});
+
+export const listMembersSchema = {
+  operationId: 'listMembers',
+  summary: 'Who may sign in to the app, and who was asked to',
+  tags: ['Members'],
+  response: {
+    200: { description: 'All of them.', content: json('Members') },
+    ...problems(...MANAGE_PROBLEMS),
+  },
+};
+
+export const getMemberSchema = {
+  operationId: 'getMember',
+  summary: 'A member of the app',
+  tags: ['Members'],
+  params,
+  response: {
+    200: { description: 'The member.', headers: etag, content: json('Member') },
+    ...problems(...MANAGE_PROBLEMS),
+  },
+};
+
+export const changeMemberSchema = {
+  operationId: 'changeMember',
+  summary: 'Give a member another role',
+  description: 'In effect for their next request. The last owner cannot be lowered.',
+  tags: ['Members'],
+  params,
+  headers,
+  body: { content: json('MemberChange') },
+  response: {
+    200: { description: 'The member as it is now.', headers: etag, content: json('Member') },
+    ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS, 'last_owner', 'precondition_failed'),
+  },
+};
+
+export const removeMemberSchema = {
+  operationId: 'removeMember',
+  summary: 'Take somebody out of the app',
+  description:
+    'In effect for their next request; their account and their other apps stay. The last owner cannot be removed.',
+  tags: ['Members'],
+  params,
+  headers,
+  response: {
+    200: { description: 'The member as it was.', content: json('Member') },
+    ...problems(...MANAGE_PROBLEMS, 'last_owner', 'precondition_failed'),
+  },
+};
+
+export function listMembersHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { members, invitations } = await listMembers(ctx, request.actor.appId);
+    return sendJson(reply, {
+      members: members.map((member) => shown(member, request)),
+      invitations: invitations.map(shownInvitation),
+    });
+  };
+}
+
+export function getMemberHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendMember(request, reply, await getMember(ctx, request.actor.appId, idOf(request)));
+}
+
+export function changeMemberHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const body = request.body as JsonText | undefined;
+    if (!body) fail('invalid_json', 'The body is missing; send an object with "role".');
+    const parsed = parseMemberChange(body);
+    if ('faults' in parsed) refuse(parsed.faults);
+    const versions = versionsIn(request.headers['if-match']);
+    const { role } = parsed;
+    const member = await changeRole(ctx, editorOf(request), idOf(request), role, versions);
+    return sendMember(request, reply, member);
+  };
+}
+
+export function removeMemberHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const versions = versionsIn(request.headers['if-match']);
+    const removed = await removeMember(ctx, editorOf(request), idOf(request), versions);
+    return sendJson(reply, shown(removed, request));
+  };
+}
+
+function idOf({ params: given }: FastifyRequest): string {
+  return (given as { member_id: string }).member_id;
+}
+
+function sendMember(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  member: AppMember,
+): FastifyReply {
+  return sendJson(reply.header('etag', versionTag(member.version)), shown(member, request));
+}
+
+function shown(member: AppMember, { actor }: FastifyRequest): Static<typeof MemberSchema> {
+  return {
+    member_id: member.id,
+    email: member.email,
+    name: member.name,
+    role: member.role,
+    own: member.id === actor.id,
+    joined_at: shownTime(member.joinedAt),
+    last_seen_at: shownTimeOrNull(member.lastSeenAt),
+    etag: versionTag(member.version),
+  };
+}

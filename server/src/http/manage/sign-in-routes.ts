@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import type { Door } from '../../actions/sessions/check-password.ts';
+import type { Admission, Hook } from '../admission.ts';
+import { withoutBody } from '../without-body.ts';
+import { createAppHandler, createAppSchema, listAppsHandler, listAppsSchema } from './apps.ts';
+import { acceptHandler, acceptSchema, lookHandler, lookSchema } from './invitations.ts';
+import { changeMeHandler, changeMeSchema, getMeHandler, getMeSchema } from './me.ts';
+import {
+  endSessionHandler,
+  endSessionSchema,
+  listSessionsHandler,
+  listSessionsSchema,
+} from './sessions.ts';
+import {
+  signInHandler,
+  signInSchema,
+  signInWaysHandler,
+  signInWaysSchema,
+  signOutHandler,
+  signOutSchema,
+} from './sign-in.ts';
+
+/** How people come in, and what is theirs whatever the app. */
+export function signInRoutes(
+  server: FastifyInstance,
+  ctx: Context,
+  admit: Admission,
+  door: Door,
+): void {
+  const behind = (hook: Hook, schema: object) => ({ schema, onRequest: hook });
+
+  const signIn = '/manage/v1/sign-in';
+  server.get(signIn, behind(admit.sameOrigin, signInWaysSchema), signInWaysHandler());
+  server.post(signIn, behind(admit.sameOrigin, signInSchema), signInHandler(ctx, door));
+  server.post(
+    '/manage/v1/sign-out',
+    ...withoutBody(signOutSchema, signOutHandler(ctx), admit.sameOrigin),
+  );
+  const invitations = '/manage/v1/invitations';
+  server.post(`${invitations}/look`, behind(admit.sameOrigin, lookSchema), lookHandler(ctx));
+  server.post(
+    `${invitations}/accept`,
+    behind(admit.sameOrigin, acceptSchema),
+    acceptHandler(ctx, door),
+  );
+
+  const me = '/manage/v1/me';
+  server.get(me, behind(admit.session, getMeSchema), getMeHandler(ctx));
+  server.patch(me, behind(admit.session, changeMeSchema), changeMeHandler(ctx, door));
+  const sessions = '/manage/v1/sessions';
+  server.get(sessions, behind(admit.session, listSessionsSchema), listSessionsHandler(ctx));
+  server.delete(
+    `${sessions}/:session_id`,
+    ...withoutBody(endSessionSchema, endSessionHandler(ctx), admit.session),
+  );
+  const apps = '/manage/v1/apps';
+  server.get(apps, behind(admit.anybody, listAppsSchema), listAppsHandler(ctx));
+  server.post(apps, behind(admit.session, createAppSchema), createAppHandler(ctx));
+}

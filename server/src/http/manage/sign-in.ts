@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import type { Door } from '../../actions/sessions/check-password.ts';
+import { signOut } from '../../actions/sessions/end-session.ts';
+import { findSession } from '../../actions/sessions/find-session.ts';
+import { signIn } from '../../actions/sessions/sign-in.ts';
+import type { Browser } from '../../actions/sessions/start-session.ts';
+import type { JsonText } from '../../domain/json.ts';
+import { fail } from '../../problem.ts';
+import { problems } from '../documented.ts';
+import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
+import { meReply, sendEntered } from './me.ts';
+import { BODY_PROBLEMS, DOOR_PROBLEMS } from './problems.ts';
+import { sendJson } from './send-json.ts';
+
+export const SignInWaysSchema = Type.Object(
+  {
+    password: Type.Boolean({ description: 'By e-mail address and password.' }),
+    oidc: Type.Union(
+      [
+        Type.Object(
+          {
+            name: Type.String({ description: 'What to call it.' }),
+            address: Type.String({ format: 'uri', description: 'Where to send the browser.' }),
+          },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ],
+      { description: 'By another service; `null`: there is none.' },
+    ),
+  },
+  { $id: 'SignInWays', additionalProperties: false },
+);
+
+export const signInWaysSchema = {
+  operationId: 'getSignInWays',
+  summary: 'How people can sign in',
+  tags: ['Signing in'],
+  security: [],
+  response: {
+    200: {
+      description: 'The ways.',
+      content: { 'application/json': { schema: { $ref: 'SignInWays#' } } },
+    },
+    ...problems(...DOOR_PROBLEMS),
+  },
+};
+
+export const signInSchema = {
+  operationId: 'signIn',
+  summary: 'Sign in by e-mail address and password',
+  description:
+    'Sets the session cookie, for a new session each time. Unknown and wrong get the same answer; after a few that fail, the next ones have to wait.',
+  tags: ['Signing in'],
+  security: [],
+  body: { content: { 'application/json': { schema: { $ref: 'SignInRequest#' } } } },
+  response: {
+    200: meReply('You are signed in; the cookie comes with it.'),
+    ...problems(
+      ...DOOR_PROBLEMS,
+      ...BODY_PROBLEMS,
+      'wrong_credentials',
+      'too_many_attempts',
+      'overloaded',
+    ),
+  },
+};
+
+export const signOutSchema = {
+  operationId: 'signOut',
+  summary: 'Sign out',
+  description: 'Ends the session and takes its cookie away. Without a session nothing happens.',
+  tags: ['Signing in'],
+  security: [],
+  response: { 204: { type: 'null', description: 'Signed out.' }, ...problems(...DOOR_PROBLEMS) },
+};
+
+export function signInWaysHandler() {
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendJson(reply, { password: true, oidc: null });
+}
+
+export function signInHandler(ctx: Context, door: Door) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const json = request.body as JsonText | undefined;
+    if (!json) fail('invalid_json', 'The body is missing; send "email" and "password".');
+    const browser = await browserOf(ctx, request);
+    return sendEntered(ctx, reply, await signIn(ctx, door, browser, json));
+  };
+}
+
+export function signOutHandler(ctx: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const who = await findSession(ctx, readSessionCookie(ctx, request));
+    if (who) await signOut(ctx, who.sessionId);
+    clearSessionCookie(ctx, reply);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  };
+}
+
+/** What is known of the browser that is about to sign in. */
+export async function browserOf(ctx: Context, request: FastifyRequest): Promise<Browser> {
+  const before = await findSession(ctx, readSessionCookie(ctx, request));
+  const { ip: address, headers } = request;
+  return { address, userAgent: headers['user-agent'], sessionId: before?.sessionId };
+}

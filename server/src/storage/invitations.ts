@@ -1,0 +1,116 @@
+import type { Role } from '../domain/role.ts';
+import type { Reader, Transaction } from './database.ts';
+
+/** What a one-time link is for. Times are milliseconds since 1970-01-01 UTC. */
+interface Common {
+  readonly id: string;
+  /** The id of a member or a token, or `operator`. */
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** To become a member of an app. */
+export interface JoinInvitation extends Common {
+  readonly kind: 'join';
+  /** Null: for whoever has the link. */
+  readonly email: string | null;
+  readonly appId: string;
+  readonly role: Role;
+}
+
+/** To choose a new password. */
+export interface PasswordInvitation extends Common {
+  readonly kind: 'password';
+  readonly email: string;
+  readonly appId: null;
+  readonly role: null;
+}
+
+export type Invitation = JoinInvitation | PasswordInvitation;
+
+const COLUMNS = `id, kind, email, app_id as "appId", role, created_by as "createdBy",
+  created_at as "createdAt", expires_at as "expiresAt"`;
+const IS_OPEN = 'used_at is null and withdrawn_at is null and expires_at > ?';
+
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: Invitation & { readonly digest: string },
+): Promise<void> {
+  await tx.run(
+    `insert into invitations (id, digest, kind, email, app_id, role, created_by, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      invitation.id,
+      invitation.digest,
+      invitation.kind,
+      invitation.email,
+      invitation.appId,
+      invitation.role,
+      invitation.createdBy,
+      invitation.createdAt,
+      invitation.expiresAt,
+    ],
+  );
+}
+
+export async function hasInvitations(db: Reader): Promise<boolean> {
+  return (await db.all('select 1 from invitations limit 1')).length > 0;
+}
+
+/** The invitation behind a link, while it can be used. */
+export async function findOpenInvitation(
+  db: Reader,
+  digest: string,
+  now: number,
+): Promise<Invitation | undefined> {
+  const sql = `select ${COLUMNS} from invitations where digest = ? and ${IS_OPEN}`;
+  return (await db.all<Invitation>(sql, [digest, now]))[0];
+}
+
+/** An invitation with who made it. */
+export interface ListedInvitation extends JoinInvitation {
+  /** The name or else the e-mail address of a member; null for whoever else it was. */
+  readonly byName: string | null;
+}
+
+/** The invitations to an app that can still be used, the oldest first. */
+export function listOpenInvitations(
+  db: Reader,
+  appId: string,
+  now: number,
+): Promise<ListedInvitation[]> {
+  return db.all(
+    `select ${COLUMNS}, (select case when m.name <> '' then m.name else m.email end
+       from members m where m.id = created_by) as "byName"
+     from invitations where app_id = ? and ${IS_OPEN} order by created_at, id`,
+    [appId, now],
+  );
+}
+
+/** THE statement that decides who uses a link: false when somebody has, or it is over. */
+export async function takeInvitation(tx: Transaction, id: string, now: number): Promise<boolean> {
+  const sql = `update invitations set used_at = ? where id = ? and ${IS_OPEN}`;
+  return (await tx.run(sql, [now, id, now])) === 1;
+}
+
+export async function withdrawInvitation(
+  tx: Transaction,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const sql = `update invitations set withdrawn_at = ? where id = ? and ${IS_OPEN}`;
+  return (await tx.run(sql, [now, id, now])) === 1;
+}
+
+/** Ends the links of a person: those to join an app, or (null) those to choose a password. */
+export async function withdrawInvitations(
+  tx: Transaction,
+  email: string,
+  appId: string | null,
+  now: number,
+): Promise<void> {
+  const app = appId === null ? 'app_id is null' : 'app_id = ?';
+  const sql = `update invitations set withdrawn_at = ? where email = ? and ${app} and ${IS_OPEN}`;
+  await tx.run(sql, [now, email, ...(appId === null ? [] : [appId]), now]);
+}

@@ -1,0 +1,77 @@
+import type { Role } from '../domain/role.ts';
+import type { Member } from '../domain/member.ts';
+import type { Reader, Transaction } from './database.ts';
+
+/** A member of an app. Times are milliseconds since 1970-01-01 UTC. */
+export interface AppMember extends Member {
+  readonly role: Role;
+  /** Counts changes of the role. */
+  readonly version: number;
+  readonly joinedAt: number;
+  /** In any of the member's apps; null: never. */
+  readonly lastSeenAt: number | null;
+}
+
+/** An app, as one of its members sees it. */
+export interface MemberApp {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** When the app was made; milliseconds since 1970-01-01 UTC. */
+  readonly createdAt: number;
+}
+
+const APP_MEMBERS = `select m.id, m.email, m.name, s.role, s.version, s.created_at as "joinedAt",
+    (select max(last_seen_at) from sessions where member_id = m.id) as "lastSeenAt"
+  from memberships s join members m on m.id = s.member_id where s.app_id = ?`;
+
+/** The members of an app, in the order in which they joined. */
+export function listAppMembers(db: Reader, appId: string): Promise<AppMember[]> {
+  return db.all<AppMember>(`${APP_MEMBERS} order by s.created_at, m.id`, [appId]);
+}
+
+export async function findAppMember(
+  db: Reader,
+  appId: string,
+  memberId: string,
+): Promise<AppMember | undefined> {
+  return (await db.all<AppMember>(`${APP_MEMBERS} and m.id = ?`, [appId, memberId]))[0];
+}
+
+/** The apps of a member by their names. */
+export function listMemberApps(db: Reader, memberId: string): Promise<MemberApp[]> {
+  return db.all<MemberApp>(
+    `select a.id, a.name, s.role, a.created_at as "createdAt"
+     from memberships s join apps a on a.id = s.app_id where s.member_id = ? order by a.name`,
+    [memberId],
+  );
+}
+
+export async function countOwners(db: Reader, appId: string): Promise<number> {
+  const sql = `select count(*) as owners from memberships where app_id = ? and role = 'owner'`;
+  return (await db.all<{ owners: number }>(sql, [appId]))[0]?.owners ?? 0;
+}
+
+/** Makes somebody a member, or gives the role to who is one already. */
+export async function saveMembership(
+  tx: Transaction,
+  appId: string,
+  memberId: string,
+  role: Role,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `insert into memberships (app_id, member_id, role, created_at) values (?, ?, ?, ?)
+     on conflict (app_id, member_id)
+     do update set role = excluded.role, version = memberships.version + 1`,
+    [appId, memberId, role, now],
+  );
+}
+
+export async function deleteMembership(
+  tx: Transaction,
+  appId: string,
+  memberId: string,
+): Promise<void> {
+  await tx.run('delete from memberships where app_id = ? and member_id = ?', [appId, memberId]);
+}

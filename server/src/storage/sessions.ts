@@ -1,0 +1,109 @@
+import { sessionEnd, SESSION_MAX_MS } from '../domain/session.ts';
+import type { Database, Reader, Transaction } from './database.ts';
+
+/** A browser that is signed in. Times are milliseconds since 1970-01-01 UTC. */
+export interface StoredSession {
+  readonly id: string;
+  readonly memberId: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** A session with the person who it is, whether it has ended or not. */
+export interface FoundSession {
+  readonly id: string;
+  readonly memberId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly expiresAt: number;
+  readonly endedAt: number | null;
+}
+
+const FIND = `select digest, s.id, m.id as "memberId", m.email, m.name,
+    s.expires_at as "expiresAt", s.ended_at as "endedAt"
+  from sessions s join members m on m.id = s.member_id`;
+
+export function findSessionByDigest(
+  db: Database,
+  digest: string,
+): Promise<FoundSession | undefined> {
+  return db.lookUp<FoundSession>(FIND, 'digest', digest);
+}
+
+const COLUMNS = `id, member_id as "memberId", created_at as "createdAt",
+  last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent", address`;
+
+/** The sessions of a member that have not ended, the one that was used last first. */
+export function listSessions(db: Reader, memberId: string, now: number): Promise<StoredSession[]> {
+  return db.all<StoredSession>(
+    `select ${COLUMNS} from sessions where member_id = ? and ended_at is null and expires_at > ?
+     order by last_seen_at desc, id`,
+    [memberId, now],
+  );
+}
+
+/** From where a member has signed in lately, the last first. */
+export async function listAddresses(db: Reader, memberId: string): Promise<string[]> {
+  const rows = await db.all<{ address: string }>(
+    `select address from sessions where member_id = ? group by address
+     order by max(created_at) desc limit 200`,
+    [memberId],
+  );
+  return rows.map(({ address }) => address);
+}
+
+export async function insertSession(
+  tx: Transaction,
+  session: StoredSession & { readonly digest: string },
+): Promise<void> {
+  // What is as old as this has ended in any case.
+  const old = 'delete from sessions where member_id = ? and created_at <= ?';
+  await tx.run(old, [session.memberId, session.createdAt - SESSION_MAX_MS]);
+  await tx.run(
+    `insert into sessions (id, digest, member_id, created_at, last_seen_at, expires_at, user_agent, address)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      session.id,
+      session.digest,
+      session.memberId,
+      session.createdAt,
+      session.lastSeenAt,
+      session.expiresAt,
+      session.userAgent,
+      session.address,
+    ],
+  );
+}
+
+/** Moves the end of a session along with its use. */
+export async function touchSession(tx: Transaction, id: string, usedAt: number): Promise<void> {
+  const sql = 'select created_at as "createdAt" from sessions where id = ? and last_seen_at < ?';
+  const [session] = await tx.all<{ createdAt: number }>(sql, [id, usedAt]);
+  if (!session) return;
+  await tx.run('update sessions set last_seen_at = ?, expires_at = ? where id = ?', [
+    usedAt,
+    sessionEnd(session.createdAt, usedAt),
+    id,
+  ]);
+}
+
+/** Returns false when it had ended before. */
+export async function endSession(tx: Transaction, id: string, now: number): Promise<boolean> {
+  const sql = 'update sessions set ended_at = ? where id = ? and ended_at is null';
+  return (await tx.run(sql, [now, id])) === 1;
+}
+
+/** Ends the sessions of a member, all but the one with the id `kept`. */
+export async function endSessions(
+  tx: Transaction,
+  memberId: string,
+  kept: string | undefined,
+  now: number,
+): Promise<void> {
+  const sql = `update sessions set ended_at = ?
+    where member_id = ? and ended_at is null and id <> ?`;
+  await tx.run(sql, [now, memberId, kept ?? '']);
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { spawnService, temporaryFolder, type Spawned } from '../harness.ts';
+import { operator, type Operator } from '../processes.ts';
+import { newStore } from '../store.ts';
+
+const LINK = /^\s*(http:\S+\/dashboard\/invitation)#([0-9A-Za-z]{40})$/m;
+
+/** Uses the link of an invitation as a browser does. */
+async function accept(url: string, invitation: string, more: object = {}) {
+  const answer = await fetch(`${url}/manage/v1/invitations/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ invitation, password: 'a sentence of my own', ...more }),
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, any> }; // oxlint-disable-line typescript/no-explicit-any
+}
+
+describe('smartlink member', () => {
+  let operate: Operator;
+  let service: Spawned;
+  before(async () => {
+    operate = operator();
+    await operate.json(['app', 'create', '--name', 'shop']);
+    service = await spawnService(operate.environment);
+  });
+
+  const secretIn = (text: string): string => LINK.exec(text)?.[2] ?? assert.fail(text);
+
+  it('invite prints a link that makes somebody a member, with a service or without', async () => {
+    const invite = ['member', 'invite', 'Ada@shop.example', '--app', 'shop'];
+    const { stdout } = await operate.run(invite);
+    assert.match(stdout, /\nFor ada@shop\.example, once, until \d{4}-/);
+    const made = await operate.json([...invite, '--role', 'owner']);
+    assert.deepEqual(
+      [made.email, made.app, made.role, typeof made.expires_at],
+      ['ada@shop.example', 'shop', 'owner', 'number'],
+    );
+    assert.equal((await accept(service.url, secretIn(stdout))).status, 410, 'the later one counts');
+    const joined = await accept(service.url, secretIn(made.address));
+    assert.deepEqual(joined.json.apps, [{ name: 'shop', role: 'owner' }]);
+    const again = await operate.run(invite);
+    assert.deepEqual([again.code, again.stdout], [1, '']);
+    assert.match(again.stderr, /^smartlink: ada@shop\.example is a member of the app already\.\n$/);
+    for (const [args, said] of [
+      [['member', 'invite', 'ada', '--app', 'shop'], /^smartlink: \/email must be an e-mail/],
+      [['member', 'invite', 'a@b', '--app', 'shop', '--role', 'king'], /^smartlink: \/role must/],
+      [['member', 'invite', 'a@b', '--app', 'toys'], /there is no app "toys"/],
+    ] as const) {
+      const ran = await operate.run(args);
+      assert.equal(ran.code, 1);
+      assert.match(ran.stderr, said);
+    }
+  });
+
+  it('list has who joined and who was asked', async () => {
+    await operate.run(['member', 'invite', 'bob@shop.example', '--app', 'shop']);
+    const { stdout } = await operate.run(['member', 'list', '--app', 'shop']);
+    const lines = stdout.trim().split('\n');
+    assert.match(lines[0] ?? '', /^id +e-mail +name +role +joined +last seen$/);
+    assert.match(lines[1] ?? '', /^mem_\w{16} +ada@shop\.example +- +owner +\d{4}-.*Z +\d{4}-.*Z$/);
+    assert.match(lines[2] ?? '', /^inv_\w{16} +bob@shop\.example +- +editor +invited +-$/);
+    const { members, invitations } = await operate.json(['member', 'list', '--app', 'shop']);
+    assert.deepEqual([members.length, invitations.length], [1, 1]);
+    assert.ok(!JSON.stringify(members).includes('argon2'));
+    assert.ok(!JSON.stringify(invitations).includes('digest'));
+  });
+
+  it('remove takes somebody out, but not the last owner', async () => {
+    const remove = ['member', 'remove', 'ada@shop.example', '--app', 'shop'];
+    const refused = await operate.run(remove);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /last owner/);
+    const { address } = await operate.json([
+      ...['member', 'invite', 'carol@shop.example', '--app', 'shop', '--role', 'owner'],
+    ]);
+    assert.equal((await accept(service.url, secretIn(address))).status, 200);
+    const { member } = await operate.json(remove);
+    assert.equal(member.email, 'ada@shop.example');
+    assert.equal((await operate.run(remove)).code, 1);
+  });
+
+  it('reset prints a link by which somebody chooses a new password', async () => {
+    const { stdout } = await operate.run(['member', 'reset', 'Carol@shop.example']);
+    const password = 'another sentence of mine';
+    const answer = await accept(service.url, secretIn(stdout), { password });
+    assert.deepEqual([answer.status, answer.json.member.email], [200, 'carol@shop.example']);
+    const nobody = await operate.run(['member', 'reset', 'nobody@shop.example']);
+    assert.equal(nobody.code, 1);
+    assert.match(nobody.stderr, /nobody has an account/);
+  });
+});
+
+describe('the first start', () => {
+  for (const WORKERS of ['1', '2']) {
+    it(`with ${WORKERS} processes prints a link for the first person, once`, async () => {
+      const environment = {
+        DATABASE_URL: WORKERS === '1' ? await newStore() : `sqlite:${temporaryFolder()}/smartlink.db`,
+        WORKERS,
+      };
+      const first = await spawnService(environment);
+      const [, address, secret = ''] = LINK.exec(first.output()) ?? assert.fail(first.output());
+      assert.equal(address, `${first.url}/dashboard/invitation`);
+      const nobody = await accept(first.url, secret);
+      assert.deepEqual([nobody.status, nobody.json.errors[0].pointer], [422, '/email']);
+      await first.stop();
+      const second = await spawnService(environment);
+      assert.doesNotMatch(second.output(), LINK);
+      const email = 'Ada@shop.example';
+      const { status, json } = await accept(second.url, secret, { email, name: 'Ada' });
+      assert.deepEqual(
+        [status, json.member.email, json.apps],
+        [200, 'ada@shop.example', [{ name: 'my-app', role: 'owner' }]],
+      );
+      assert.equal((await accept(second.url, secret, { email })).status, 410);
+      await second.stop();
+    });
+  }
+
+  it('after an upgrade prints it for the first app', async () => {
+    const operate = operator();
+    await operate.json(['app', 'create', '--name', 'books']);
+    await operate.json(['app', 'create', '--name', 'atlas']);
+    const service = await spawnService(operate.environment);
+    const secret = LINK.exec(service.output())?.[2] ?? '';
+    assert.doesNotMatch(service.output(), /sl_server_/);
+    const { json } = await accept(service.url, secret, { email: 'ada@shop.example' });
+    assert.deepEqual(json.apps, [{ name: 'books', role: 'owner' }]);
+  });
+});

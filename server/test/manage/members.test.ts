@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createApp } from '../../src/actions/apps/create-app.ts';
+import { resetPassword } from '../../src/actions/members/reset-password.ts';
+import { startService, type Service } from '../harness.ts';
+import { newStore } from '../store.ts';
+import { ask, invited, memberOf, PASSWORD, personIn, signIn, type Person } from './people.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('members of an app', () => {
+  let service: Service;
+  /** Another instance on the same store. */
+  let other: Service;
+  let ada: Person;
+  let now = Date.parse('2026-11-21T12:00:00Z');
+  before(async () => {
+    const environment = { DATABASE_URL: await newStore() };
+    const overrides = { now: () => now };
+    service = await startService(environment, overrides);
+    other = await startService(environment, overrides, service.owner);
+    ada = await memberOf(service, 'ada@shop.example', 'owner');
+  });
+
+  const accept = (invitation: string, more: object = {}) =>
+    ask(service, 'POST', 'invitations/accept', { invitation, password: PASSWORD, ...more });
+  const look = (invitation: string) => ask(service, 'POST', 'invitations/look', { invitation });
+  const byToken = (method: string, path: string, body?: unknown) =>
+    service.request(method, `/manage/v1/${path}`, body === undefined ? {} : { body });
+  const auditOf = async (count: number): Promise<Record<string, unknown>[]> =>
+    (await byToken('GET', `audit-log?limit=${count}`)).json.entries;
+
+  describe('an invitation', () => {
+    test('says what it is for, and lets a new person in, once', async () => {
+      const email = 'bob@shop.example';
+      const made = await ada.send('POST', 'invitations', {
+        body: { email: 'Bob@shop.example', role: 'editor' },
+      });
+      assert.equal(made.status, 201, made.text);
+      const { invitation_id, address, expires_at, ...rest } = made.json;
+      assert.deepEqual(rest, { email, role: 'editor' });
+      assert.equal(expires_at, new Date(now + 7 * DAY_MS).toISOString());
+      const secret = address.split('#')[1];
+      assert.equal(address, `${service.url}/dashboard/invitation#${secret}`);
+      assert.deepEqual((await look(secret)).json, {
+        kind: 'join',
+        email,
+        app: 'shop',
+        role: 'editor',
+        has_account: false,
+      });
+      const listed = await ada.send('GET', 'members');
+      assert.ok(!listed.text.includes(secret));
+      const [waiting] = listed.json.invitations;
+      assert.deepEqual(
+        [waiting.invitation_id, waiting.email, waiting.created_by, waiting.by_name],
+        [invitation_id, email, ada.id, ada.email],
+      );
+      const weak = await accept(secret, { password: 'passwordpassword' });
+      assert.deepEqual([weak.status, weak.json.errors[0].pointer], [422, '/password']);
+      const strange = await accept(secret, { email: 'eve@shop.example' });
+      assert.deepEqual([strange.status, strange.json.errors[0].pointer], [422, '/email']);
+      const bob = personIn(service, await accept(secret, { name: 'Bob', email }));
+      assert.deepEqual((await bob.send('GET', 'me')).json.apps, [{ name: 'shop', role: 'editor' }]);
+      for (const again of [await accept(secret), await look(secret)]) {
+        assert.deepEqual([again.status, again.json.code], [410, 'invitation_over']);
+      }
+      const { members, invitations } = (await bob.send('GET', 'members')).json;
+      assert.deepEqual(invitations, []);
+      const { joined_at, last_seen_at, ...own } = members.at(-1);
+      assert.deepEqual(own, {
+        member_id: bob.id,
+        email,
+        name: 'Bob',
+        role: 'editor',
+        own: true,
+        etag: '"1"',
+      });
+      assert.deepEqual([joined_at, last_seen_at], Array(2).fill(new Date(now).toISOString()));
+      const [joined, asked] = await auditOf(2);
+      assert.deepEqual(joined, {
+        what: `member:${bob.id}`,
+        at: new Date(now).toISOString(),
+        by: bob.id,
+        by_name: 'Bob',
+        action: 'join',
+        before: null,
+        after: { email, role: 'editor', invitation_id },
+      });
+      assert.deepEqual(
+        [asked?.what, asked?.action, asked?.by, asked?.by_name, asked?.after],
+        [`invitation:${invitation_id}`, 'invite', ada.id, ada.email, { email, role: 'editor' }],
+      );
+    });
+
+    test('lets one in where many use it at once', async () => {
+      const secret = await invited(service, 'crowd@shop.example', 'viewer');
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, i) =>
+          ask(i % 2 ? other : service, 'POST', 'invitations/accept', {
+            invitation: secret,
+            password: `${PASSWORD} ${i}`,
+          }),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status).toSorted();
+      assert.deepEqual(statuses, [200, 410, 410, 410, 410, 410]);
+      assert.ok(answers.every(({ status, headers }) => headers.has('set-cookie') === (status === 200)));
+    });
+
+    test('takes the password of who has an account, and nobody else', async () => {
+      const email = 'carol@shop.example';
+      await createApp(service.app.ctx, 'books');
+      const carol = await memberOf(service, email, 'viewer');
+      const secret = await invited(service, email, 'owner', 'books');
+      assert.equal((await look(secret)).json.has_account, true);
+      const wrong = await accept(secret, { password: 'another sentence of mine' });
+      assert.deepEqual([wrong.status, wrong.json.code], [401, 'wrong_credentials']);
+      const again = personIn(service, await accept(secret, { name: 'Somebody' }));
+      assert.equal(again.id, carol.id);
+      const { member, apps } = (await again.send('GET', 'me')).json;
+      assert.equal(member.name, '', 'an invitation renames nobody');
+      assert.deepEqual(apps, [
+        { name: 'books', role: 'owner' },
+        { name: 'shop', role: 'viewer' },
+      ]);
+      const which = await again.send('GET', 'members');
+      assert.deepEqual([which.status, which.json.errors[0].pointer], [422, '/Smartlink-App']);
+      assert.equal((await again.send('GET', 'tokens', { app: 'books' })).status, 200);
+      for (const app of ['nowhere', 'Books', '']) {
+        assert.equal((await again.send('GET', 'tokens', { app })).status, 404, app);
+      }
+      const stranger = await ada.send('GET', 'tokens', { app: 'books' });
+      const nowhere = await ada.send('GET', 'tokens', { app: 'nowhere' });
+      assert.deepEqual([stranger.status, stranger.text], [404, nowhere.text]);
+    });
+
+    test('is over when it is withdrawn, replaced or a week old', async () => {
+      const email = 'dora@shop.example';
+      const made = async () => {
+        const { json } = await ada.send('POST', 'invitations', { body: { email, role: 'viewer' } });
+        return { id: json.invitation_id as string, secret: json.address.split('#')[1] as string };
+      };
+      const [first, second] = [await made(), await made()];
+      assert.equal((await look(first.secret)).status, 410, 'there is a newer one');
+      assert.equal((await ada.send('DELETE', `invitations/${first.id}`)).status, 404);
+      const withdrawn = await ada.send('DELETE', `invitations/${second.id}`);
+      assert.deepEqual([withdrawn.status, withdrawn.json.email], [200, email]);
+      assert.equal((await accept(second.secret)).status, 410);
+      assert.equal((await auditOf(1))[0]?.action, 'withdraw');
+      const third = await made();
+      now += 7 * DAY_MS - 1;
+      assert.equal((await look(third.secret)).status, 200);
+      now += 1;
+      assert.equal((await look(third.secret)).status, 410);
+      assert.equal((await accept(third.secret)).status, 410);
+      assert.equal((await look('A'.repeat(40))).status, 410);
+      assert.equal((await signIn(service, email)).status, 401, 'nobody was made of it');
+    });
+
+    test('is not for members, and has no unknown roles or broken addresses', async () => {
+      const taken = await byToken('POST', 'invitations', { email: 'ADA@shop.example', role: 'owner' });
+      assert.deepEqual([taken.status, taken.json.code], [409, 'already_member']);
+      const TABLE: [object, string[]][] = [
+        [{}, ['/email', '/role']],
+        [{ email: 'ada', role: 'viewer' }, ['/email']],
+        [{ email: 'a@b.example', role: 'admin' }, ['/role']],
+        [{ email: 'a@b..example', role: 'viewer' }, ['/email']],
+        [{ email: 'a@b.example\nbcc:c@d.example', role: 'viewer' }, ['/email']],
+        [{ email: 'a@b.example', role: 'viewer', name: 'A' }, ['/name']],
+      ];
+      for (const [body, pointers] of TABLE) {
+        const { status, json } = await byToken('POST', 'invitations', body);
+        assert.equal(status, 422, JSON.stringify(body));
+        const found = json.errors.map(({ pointer }: { pointer: string }) => pointer);
+        assert.deepEqual(found.toSorted(), pointers);
+      }
+    });
+  });
+
+  test('a role that is changed is in effect at once, on every instance', async () => {
+    const eve = await memberOf(service, 'eve@shop.example', 'editor');
+    const make = async () =>
+      (await eve.send('POST', 'smartlinks', { body: { uri: 'a' }, at: other })).status;
+    assert.equal(await make(), 201);
+    const lowered = await ada.send('PATCH', `members/${eve.id}`, { body: { role: 'viewer' } });
+    assert.deepEqual([lowered.status, lowered.json.role], [200, 'viewer']);
+    assert.equal(lowered.headers.get('etag'), '"2"');
+    assert.equal(await make(), 403);
+    assert.equal((await eve.send('GET', 'smartlinks', { at: other })).status, 200);
+    const [entry] = await auditOf(1);
+    assert.deepEqual(
+      [entry?.what, entry?.action, entry?.before, entry?.after],
+      [`member:${eve.id}`, 'change', { role: 'editor' }, { role: 'viewer' }],
+    );
+    const removed = await ada.send('DELETE', `members/${eve.id}`);
+    assert.deepEqual([removed.status, removed.json.email], [200, eve.email]);
+    assert.equal((await eve.send('GET', 'smartlinks', { at: other })).status, 404);
+    const me = await eve.send('GET', 'me', { at: other });
+    assert.deepEqual([me.status, me.json.apps], [200, []]);
+    assert.equal((await auditOf(1))[0]?.action, 'remove');
+    for (const [method, body] of [['GET'], ['PATCH', { role: 'owner' }], ['DELETE']] as const) {
+      const gone = await ada.send(method, `members/${eve.id}`, { body });
+      assert.equal(gone.status, 404, method);
+    }
+  });
+
+  test('nobody overwrites a role that somebody else has just changed', async () => {
+    const { id } = await memberOf(service, 'flora@shop.example', 'viewer');
+    const path = `members/${id}`;
+    const etag = (await ada.send('GET', path)).headers.get('etag') ?? '';
+    const change = (role: string, ifMatch: string) =>
+      ada.send('PATCH', path, { body: { role }, headers: { 'if-match': ifMatch } });
+    assert.equal((await change('editor', etag)).status, 200);
+    const stale = await change('owner', etag);
+    assert.deepEqual([stale.status, stale.json.code], [412, 'precondition_failed']);
+    const removed = await ada.send('DELETE', path, { headers: { 'if-match': etag } });
+    assert.equal(removed.status, 412);
+    assert.equal((await ada.send('GET', path)).json.role, 'editor');
+    assert.equal((await change('editor', '"2"')).headers.get('etag'), '"2"', 'nothing changed');
+    assert.equal((await change('king', '"2"')).status, 422);
+  });
+
+  test('an app keeps an owner, also where two lower each other at once', async () => {
+    for (const body of [{ role: 'editor' }, { role: 'viewer' }]) {
+      const kept = await ada.send('PATCH', `members/${ada.id}`, { body });
+      assert.deepEqual([kept.status, kept.json.code], [409, 'last_owner']);
+    }
+    const left = await byToken('DELETE', `members/${ada.id}`);
+    assert.deepEqual([left.status, left.json.code], [409, 'last_owner']);
+    await createApp(service.app.ctx, 'twins');
+    for (let round = 0; round < 5; round++) {
+      const app = `twins-${round}`;
+      const token = (await createApp(service.app.ctx, app)).tokens.server;
+      const one = await memberOf(service, `one${round}@shop.example`, 'owner', app);
+      const two = await memberOf(service, `two${round}@shop.example`, 'owner', app);
+      const lower = round % 2 === 0 ? 'PATCH' : 'DELETE';
+      const body = lower === 'PATCH' ? { role: 'viewer' } : undefined;
+      const answers = await Promise.all([
+        one.send(lower, `members/${two.id}`, { body }),
+        two.send(lower, `members/${one.id}`, { body, at: other }),
+      ]);
+      const statuses = answers.map(({ status }) => status).toSorted();
+      // Who comes second is no owner any more, or has seen that the other one is the last.
+      assert.equal(statuses[0], 200, statuses.join());
+      assert.ok([403, 404, 409].includes(statuses[1] ?? 0), statuses.join());
+      const { json } = await service.request('GET', '/manage/v1/members', { token });
+      const owners = json.members.filter(({ role }: { role: string }) => role === 'owner');
+      assert.equal(owners.length, 1);
+    }
+  });
+
+  test('what was taken does not come back by an older link', async () => {
+    const email = 'gina@shop.example';
+    const old = await invited(service, email, 'owner');
+    const gina = personIn(service, await accept(old));
+    const raise = await invited(service, 'gina2@shop.example', 'owner');
+    assert.equal((await look(raise)).status, 200, 'that of somebody else goes on');
+    assert.equal((await ada.send('DELETE', `members/${gina.id}`)).status, 200);
+    assert.equal((await accept(old)).status, 410);
+    assert.equal((await gina.send('GET', 'smartlinks')).status, 404);
+  });
+
+  test('a lost password is replaced by a link of the operator, which ends all sessions', async () => {
+    const email = 'hanna@shop.example';
+    const hanna = await memberOf(service, email, 'viewer');
+    const first = await resetPassword(service.app.ctx, email);
+    const { address, id } = await resetPassword(service.app.ctx, email);
+    const secret = address.split('#')[1] ?? '';
+    assert.equal((await look(first.address.split('#')[1] ?? '')).status, 410);
+    assert.deepEqual((await look(secret)).json, {
+      kind: 'password',
+      email,
+      app: null,
+      role: null,
+      has_account: true,
+    });
+    assert.equal((await hanna.send('GET', 'me')).status, 200, 'nothing has changed yet');
+    const password = 'another sentence of mine';
+    const again = personIn(service, await accept(secret, { password }));
+    assert.equal(again.id, hanna.id);
+    assert.equal((await hanna.send('GET', 'me')).status, 401);
+    assert.equal((await accept(secret, { password })).status, 410);
+    assert.equal((await signIn(service, email)).status, 401);
+    assert.equal((await signIn(service, email, password)).status, 200);
+    const [entry] = await auditOf(1);
+    assert.deepEqual(
+      [entry?.what, entry?.action, entry?.by, entry?.by_name, entry?.after],
+      [`member:${hanna.id}`, 'reset', 'operator', null, { invitation_id: id }],
+    );
+  });
+
+  test('whoever owns an app can make another one, and is its owner', async () => {
+    const created = await ada.send('POST', 'apps', { body: { name: 'toys' } });
+    assert.equal(created.status, 201, created.text);
+    assert.deepEqual(created.json.app, { name: 'toys', role: 'owner' });
+    const { server, web } = created.json.tokens;
+    assert.match(web, /^sl_web_/);
+    const apps = (await ada.send('GET', 'apps')).json.apps;
+    assert.deepEqual(
+      apps.map(({ name, role }: { name: string; role: string }) => [name, role]),
+      [
+        ['shop', 'owner'],
+        ['toys', 'owner'],
+      ],
+    );
+    const own = await service.request('GET', '/manage/v1/apps', { token: server });
+    assert.deepEqual(own.json.apps, [apps[1]]);
+    const { json } = await ada.send('GET', 'audit-log', { app: 'toys' });
+    const [entry, ...others] = json.entries;
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [entry.what, entry.action, entry.by, entry.by_name, entry.before, entry.after],
+      ['app', 'create', ada.id, ada.email, null, { name: 'toys' }],
+    );
+    const post = (person: Person, name: unknown) => person.send('POST', 'apps', { body: { name } });
+    for (const name of ['toys', 'Toys', '', 5]) {
+      const refused = await post(ada, name);
+      assert.deepEqual([refused.status, refused.json.errors[0].pointer], [422, '/name']);
+    }
+    const ida = await memberOf(service, 'ida@shop.example', 'editor');
+    assert.equal((await post(ida, 'mine')).json.code, 'role_too_low');
+    assert.equal((await byToken('POST', 'apps', { name: 'mine' })).json.code, 'session_required');
+  });
+
+  test('what members do is theirs in the history', async () => {
+    const kim = await memberOf(service, 'kim@shop.example', 'editor');
+    await kim.send('PATCH', 'me', { body: { name: 'Kim <b>' } });
+    const { json } = await kim.send('POST', 'smartlinks', { body: { uri: 'kim' } });
+    await kim.send('PATCH', `smartlinks/${json.code}`, { body: { tags: ['kim'] } });
+    const history = await byToken('GET', `smartlinks/${json.code}/history`);
+    for (const entry of history.json.entries) {
+      assert.deepEqual([entry.by, entry.by_name], [kim.id, 'Kim <b>']);
+    }
+    assert.equal(history.json.entries.length, 2);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { getApp } from '../../src/actions/apps/get-app.ts';
+import { invite } from '../../src/actions/members/invite.ts';
+import type { Role } from '../../src/domain/role.ts';
+import type { Answer, Service } from '../harness.ts';
+
+export const PASSWORD = 'a sentence of my own';
+/** What a browser says of a request from a page of the service itself. */
+export const FROM_HERE = { 'sec-fetch-site': 'same-origin' };
+
+interface Options {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which app the request is about. */
+  readonly app?: string;
+  /** Another instance on the same store. */
+  readonly at?: Service;
+}
+
+/** Somebody in front of a browser in which they are signed in. */
+export interface Person {
+  readonly email: string;
+  readonly id: string;
+  readonly sessionId: string;
+  /** As the browser sends it. */
+  readonly cookie: string;
+  send(method: string, path: string, options?: Options): Promise<Answer>;
+}
+
+/** Asks without any credentials, from a page of the service itself. */
+export function ask(
+  service: Service,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return service.request(method, `/manage/v1/${path}`, {
+    token: undefined,
+    ...(body === undefined ? {} : { body }),
+    headers: { ...FROM_HERE, ...headers },
+  });
+}
+
+export function signIn(
+  service: Service,
+  email: string,
+  password = PASSWORD,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return ask(service, 'POST', 'sign-in', { email, password }, headers);
+}
+
+/** The person in an answer that lets somebody in. */
+export function personIn(service: Service, entered: Answer): Person {
+  assert.equal(entered.status, 200, entered.text);
+  const cookie = cookieOf(entered);
+  const { member, session_id: sessionId } = entered.json;
+  return {
+    id: member.member_id,
+    email: member.email,
+    sessionId,
+    cookie,
+    send: (method, path, { body, headers, app, at = service } = {}) =>
+      ask(at, method, path, body, {
+        cookie,
+        ...(app === undefined ? {} : { 'smartlink-app': app }),
+        ...headers,
+      }),
+  };
+}
+
+/** `name=value` of the cookie that an answer sets. */
+export function cookieOf({ headers }: Answer): string {
+  const [cookie = ''] = headers.getSetCookie();
+  return cookie.split(';')[0] ?? '';
+}
+
+/** The secret in the link by which somebody may join an app. */
+export async function invited(
+  service: Service,
+  email: string,
+  role: Role,
+  app = 'shop',
+): Promise<string> {
+  const { ctx } = service.app;
+  const editor = { appId: (await getApp(ctx, app)).id, actor: 'operator' };
+  const { address } = await invite(ctx, editor, email, role);
+  assert.ok(address.startsWith(`${ctx.own().baseUrl}/dashboard/invitation#`), address);
+  return address.split('#')[1] ?? '';
+}
+
+/** Somebody who has joined an app and is signed in. */
+export async function memberOf(
+  service: Service,
+  email: string,
+  role: Role,
+  app = 'shop',
+): Promise<Person> {
+  const invitation = await invited(service, email, role, app);
+  const wish = { invitation, password: PASSWORD };
+  return personIn(service, await ask(service, 'POST', 'invitations/accept', wish));
+}
