@@ -62,6 +62,8 @@ export interface Service {
   /** Creates a link from the body of a request; returns its address. */
   create(body: object): Promise<{ address: string; code: string; status: number }>;
   apply(setup: Setup): Promise<void>;
+  /** Ends the service before the tests end. */
+  stop(): Promise<void>;
 }
 
 export interface RequestOptions {
@@ -96,7 +98,9 @@ export async function startService(
   const app = await createApp(config, overrides);
   const owner = known ?? (await createOwnerApp(app.ctx, 'shop'));
   const url = await app.listen();
-  afterAll(() => app.close());
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= app.close());
+  afterAll(stop);
   const client: Service['client'] = (kind = 'server') =>
     createClient({ baseUrl: url, token: owner.tokens[kind], giveUpAfterMs: 5000 });
   const request: Service['request'] = async (method, path, options = {}) => {
@@ -131,6 +135,7 @@ export async function startService(
     app,
     request,
     client,
+    stop,
     async create(body) {
       const made = await client().create(body as CreateRequest);
       return { address: made.smartlink, code: made.code, status: made.created ? 201 : 200 };

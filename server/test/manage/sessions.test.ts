@@ -80,7 +80,7 @@ describe('sessions', () => {
       assert.equal(status, 200, `after ${days} days`);
       const lastSeen = Date.parse(json.sessions[0].last_seen_at);
       assert.equal(lastSeen, days === 0 ? now : now - 25 * DAY_MS);
-      await used.app.close();
+      await used.stop();
       now += 25 * DAY_MS;
     }
     const last = await startService(environment, { now: () => now }, owner);

@@ -10,8 +10,9 @@ const ADA = 'ada@shop.example';
 
 describe('POST /manage/v1/sign-in', () => {
   let service: Service;
+  let now = Date.now();
   before(async () => {
-    service = await startService();
+    service = await startService({}, { now: () => now });
     await memberOf(service, ADA, 'owner');
   });
 
@@ -81,9 +82,11 @@ describe('POST /manage/v1/sign-in', () => {
     };
     const wrong = [];
     const unknown = [];
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < 20; i++) {
+      // So that nobody has to wait.
+      now += 24 * 60 * 60 * 1000;
       wrong.push(await timed(ADA));
-      unknown.push(await timed(`nobody${i}@shop.example`));
+      unknown.push(await timed('nobody@shop.example'));
     }
     const texts = new Set([...wrong, ...unknown].map(([{ status, text }]) => `${status} ${text}`));
     assert.equal(texts.size, 1, [...texts].join('\n'));
@@ -91,7 +94,7 @@ describe('POST /manage/v1/sign-in', () => {
     assert.ok(!wrong[0]?.[0].headers.has('set-cookie'));
     const fastest = (of: [Answer, number][]) => Math.min(...of.map(([, ms]) => ms));
     const ratio = fastest(unknown) / fastest(wrong);
-    assert.ok(ratio > 0.4 && ratio < 2.5, `${fastest(unknown)} and ${fastest(wrong)} ms`);
+    assert.ok(ratio > 0.5 && ratio < 2, `${fastest(unknown)} and ${fastest(wrong)} ms`);
   });
 
   test('all faults of a body are told', async () => {
