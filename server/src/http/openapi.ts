@@ -6,21 +6,28 @@ import { LinkChangeSchema } from '../domain/link-change.ts';
 import { LINK_COMPONENTS } from '../domain/link.ts';
 import { ManagedLinkRequestSchema } from '../domain/managed-link-request.ts';
 import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
+import { PreviewRequestSchema } from '../domain/preview-request.ts';
 import { RedeemRequestSchema } from '../domain/redemption.ts';
 import { RouteChangeSchema } from '../domain/route-change.ts';
 import { RouteSchema } from '../domain/route.ts';
 import { SETUP_COMPONENTS } from '../domain/setup-schema.ts';
+import { TemplateTrialSchema } from '../domain/template-trial.ts';
 import { TokenRequestSchema } from '../domain/token-request.ts';
 import { RedemptionSchema } from './client/redeem.ts';
 import { ResolvedSchema } from './client/resolve-link.ts';
 import { AppChangeSchema, ChangedAppSchema } from './manage/app.ts';
 import { AuditLogSchema } from './manage/audit-log.ts';
+import { FindingsSchema } from './manage/doctor.ts';
 import { ExplanationSchema } from './manage/explain.ts';
 import { HistorySchema } from './manage/history.ts';
 import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
 import { ManagedLinksSchema } from './manage/list-links.ts';
 import { ManagedLinkSchema, ManagedRouteSchema } from './manage/managed-link.ts';
+import { MetadataVersionsSchema } from './manage/metadata-versions.ts';
+import { PreviewedPageSchema } from './manage/preview-page.ts';
+import { KnownTagsSchema } from './manage/tags.ts';
 import { NewTokenSchema, TokenSchema, TokensSchema } from './manage/tokens.ts';
+import { RemadeLinkSchema, TriedTemplatesSchema, TriedUriSchema } from './manage/try-templates.ts';
 import { HealthSchema } from './operate/health.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { CreatedSchema } from './v2/create-link.ts';
@@ -45,6 +52,15 @@ const COMPONENTS = [
   ChangedAppSchema,
   ManagedRouteSchema,
   ManagedLinkSchema,
+  TemplateTrialSchema,
+  TriedUriSchema,
+  RemadeLinkSchema,
+  TriedTemplatesSchema,
+  PreviewRequestSchema,
+  PreviewedPageSchema,
+  FindingsSchema,
+  KnownTagsSchema,
+  MetadataVersionsSchema,
   ExplanationSchema,
   LedgerEntrySchema,
   ManagedLinksSchema,

@@ -7,12 +7,17 @@ import { auditLogHandler, auditLogSchema } from './audit-log.ts';
 import { changeLinkHandler, changeLinkSchema } from './change-link.ts';
 import { createManagedLinkHandler, createManagedLinkSchema } from './create-link.ts';
 import { deleteLinkHandler, deleteLinkSchema } from './delete-link.ts';
+import { doctorHandler, doctorSchema } from './doctor.ts';
 import { explainHandler, explainSchema } from './explain.ts';
 import { giveBackHandler, giveBackSchema } from './give-back.ts';
 import { historyHandler, historySchema } from './history.ts';
 import { ledgerHandler, ledgerSchema } from './ledger.ts';
 import { listLinksHandler, listLinksSchema } from './list-links.ts';
 import { getManagedLinkHandler, getManagedLinkSchema } from './managed-link.ts';
+import { metadataHandler, metadataSchema } from './metadata.ts';
+import { metadataVersionsHandler, metadataVersionsSchema } from './metadata-versions.ts';
+import { previewPageHandler, previewPageSchema } from './preview-page.ts';
+import { listTagsHandler, listTagsSchema } from './tags.ts';
 import {
   createTokenHandler,
   createTokenSchema,
@@ -21,6 +26,7 @@ import {
   revokeTokenHandler,
   revokeTokenSchema,
 } from './tokens.ts';
+import { tryTemplatesHandler, tryTemplatesSchema } from './try-templates.ts';
 
 /** What server tokens can do with their own app. */
 export function manageRoutes(
@@ -31,6 +37,10 @@ export function manageRoutes(
   const manage = (schema: object) => ({ schema, onRequest: serverToken });
   server.get('/manage/v1/app', manage(getAppSchema), getAppHandler(ctx));
   server.patch('/manage/v1/app', manage(changeAppSchema), changeAppHandler(ctx));
+  server.post('/manage/v1/app/preview', manage(previewPageSchema), previewPageHandler(ctx));
+  server.get('/manage/v1/doctor', manage(doctorSchema), doctorHandler(ctx));
+  server.post('/manage/v1/templates/try', manage(tryTemplatesSchema), tryTemplatesHandler(ctx));
+  server.get('/manage/v1/tags', manage(listTagsSchema), listTagsHandler(ctx));
   server.get('/manage/v1/audit-log', manage(auditLogSchema), auditLogHandler(ctx));
 
   const tokens = '/manage/v1/tokens';
@@ -50,6 +60,12 @@ export function manageRoutes(
   server.delete(link, ...withoutBody(deleteLinkSchema, deleteLinkHandler(ctx), serverToken));
   server.get(`${link}/explain`, manage(explainSchema), explainHandler(ctx));
   server.get(`${link}/history`, manage(historySchema), historyHandler(ctx));
+  server.get(`${link}/metadata`, manage(metadataSchema), metadataHandler(ctx));
+  server.get(
+    `${link}/metadata/versions`,
+    manage(metadataVersionsSchema),
+    metadataVersionsHandler(ctx),
+  );
   server.get(`${link}/redemptions`, manage(ledgerSchema), ledgerHandler(ctx));
   server.post(
     `${link}/redemptions/:redemption_id/give-back`,
