@@ -42,29 +42,26 @@ describe('GET /manage/v1/doctor', () => {
   });
 
   test('each finding stands at its field, says what to do, and names no command', async () => {
-    const { app, tokens } = await createApp(service.app.ctx, 'poor');
+    const { tokens } = await createApp(service.app.ctx, 'poor');
     assert.deepEqual(places(await look('', tokens.server)), ['warning /platforms']);
-    await service.apply({
-      apps: [
-        {
-          name: app.name,
-          platforms: {
-            web: {},
-            iphone: { base: 'com.shop.app://' },
-            ipad: {
-              base: 'com.shop.app://',
-              fallback: 'https://play.google.com/store/apps/details?id=a.b',
-            },
-            universal: { enabled: false },
-            android: {},
-          },
-          templates: [
-            { name: 'first', pattern: 'p/:id', routes: {} },
-            { name: 'second', pattern: 'p/:name', routes: {} },
-          ],
+    const body = {
+      platforms: {
+        web: {},
+        iphone: { base: 'com.shop.app://' },
+        ipad: {
+          base: 'com.shop.app://',
+          fallback: 'https://play.google.com/store/apps/details?id=a.b',
         },
+        universal: { enabled: false },
+        android: {},
+      },
+      templates: [
+        { name: 'first', pattern: 'p/:id', routes: {} },
+        { name: 'second', pattern: 'p/:name', routes: {} },
       ],
-    });
+    };
+    const { server: token } = tokens;
+    assert.equal((await service.request('PATCH', '/manage/v1/app', { body, token })).status, 200);
     const findings = await look('', tokens.server);
     assert.deepEqual(places(findings), [
       'warning /platforms/web/base',

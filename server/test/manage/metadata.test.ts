@@ -26,7 +26,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     assert.equal(status, 200);
   };
 
-  const FIRST = '{ "b": 1.50,\n "a" : "é\\u00e9", "metadata": {"metadata": [1E2]} }';
+  const FIRST = '{ "b": 1.50,\n "a" : "é\\u00e9", "metadata": [{"metadata": [1E2]}] }';
   const SECOND = '{"price":12345678.90,"2":"x","1":"y"}';
 
   test('is the document alone, byte for byte, and has the ETag of the link', async () => {

@@ -65,11 +65,12 @@ describe('POST /manage/v1/app/preview', () => {
   });
 
   test('the link on it is the newest that opens an app, else a made-up one', async () => {
-    const { app, tokens } = await createApp(service.app.ctx, 'sampled');
+    const { tokens } = await createApp(service.app.ctx, 'sampled');
     const open = () => shown({ page: 'open-app', device: 'iphone' }, tokens.server);
     assert.match(await open(), /href="com\.example\.app:&#47;&#47;|href="com\.example\.app:\/\//);
-    await service.apply({
-      apps: [{ name: app.name, platforms: { iphone: { base: 'sampled://' } } }],
+    await service.request('PATCH', '/manage/v1/app', {
+      body: { platforms: { iphone: { base: 'sampled://' } } },
+      token: tokens.server,
     });
     assert.match(await open(), /sampled:\/\/example\?smartlink=example/);
     const make = (code: string, uri: string, routes = {}) =>
