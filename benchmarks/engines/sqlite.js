@@ -28,7 +28,8 @@ function opened(file) {
       if (mode !== 'memory') throw new Error(`the journal stays ${mode}`);
       await script('pragma synchronous = off; pragma cache_size = -2000000; begin');
       await write();
-      await script('commit; pragma journal_mode = wal');
+      // Without a log beside it: one would go away with the connection, perhaps while it is copied.
+      await script('commit; pragma journal_mode = delete');
     },
     readIndexes: async () => undefined,
     settings: async () => '',

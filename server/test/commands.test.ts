@@ -46,6 +46,7 @@ const ARGUMENTS: Record<string, readonly string[]> = {
   'template list': ['--app', 'shop'],
   'template test': ['--app', 'shop', 'products/5'],
   'link create': ['--app', 'shop', 'products/5'],
+  'link list': ['--app', 'shop'],
   'link show': ['nothing'],
   'link change': ['nothing', '--disable'],
   'link delete': ['nothing'],

@@ -91,6 +91,7 @@ function plain(line: string): string {
     .replace(/sl_([a-z]+)_\w+…?/g, 'sl_$1_…')
     .replace(/\b(app|tok|mem|inv|ses)_[\w-]{16}/g, '$1_…')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/g, 'TIME')
+    .replace(/^\w{8}(?= +TIME)/, 'CODE')
     .replace(/(:8080\/)\w{8}$/, '$1CODE')
     .replace(/(smartlink=)\w{8}/, '$1CODE')
     .replace(/^[2-9BCDFGHJKMNPQRSTVWXZbcdfghjkmnpqrstvwxz]{8} (is|for) /, 'CODE $1 ')

@@ -116,6 +116,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   if (proof) process.stderr.write(`FUZZ_SEED=${seed}\n`);
   const environment = { DATABASE_URL: await newStore() };
   const tokens = [await newApp('plain', environment), await newApp('shop', environment)];
+  const [desk = ''] = await newApp('desk', environment);
   const applied = await smartlink(['apply', '-'], environment, JSON.stringify(SETUP));
   assert.equal(applied.code, 0, applied.stderr);
   const service = await spawnService({
@@ -128,7 +129,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   const answer = await client.send({ method: 'GET', path: '/openapi.json', headers: {} });
   const contract = new Contract(JSON.parse(answer.text) as ApiDocument);
   const links = new Links();
-  const requests = new Requests(contract.document, seed, tokens.flat(), links.codes);
+  const requests = new Requests(contract.document, seed, tokens.flat(), links.codes, desk);
 
   let count = 0;
   const statuses = new Map<number, number>();

@@ -7,7 +7,7 @@ export interface PageRequest {
   readonly cursor?: number | undefined;
 }
 
-/** Entries, the youngest first. */
+/** Some of many entries, in their order. */
 export interface Page<Entry> {
   readonly entries: readonly Entry[];
   /** What asks for the next page; null on the last. */

@@ -112,6 +112,11 @@ export function snakeCase(object: object): Record<string, unknown> {
   );
 }
 
+/** The value of an option that may come more than once. */
+export function collected(value: string, before?: readonly string[] | false): readonly string[] {
+  return [...(before || []), value];
+}
+
 /** Rows as aligned columns under a heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heading.map((_, column) =>

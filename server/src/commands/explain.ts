@@ -3,7 +3,7 @@ import { explainVisit, type ExplainedVisit } from '../actions/links/explain-visi
 import { codeIn } from '../domain/code.ts';
 import { parseUrl } from '../domain/uri.ts';
 import { fail } from '../problem.ts';
-import { storeCommand, table, type Terminal } from './command.ts';
+import { collected, storeCommand, table, type Terminal } from './command.ts';
 
 interface ExplainOptions {
   readonly userAgent: string;
@@ -19,7 +19,7 @@ export function explainCommand(program: Command, terminal: Terminal): void {
       .option(
         '--header <line>',
         'another header that it sends, such as "Sec-CH-UA-Platform: Android"; may come more than once',
-        (line: string, lines: readonly string[]) => [...lines, line],
+        collected,
         [] as readonly string[],
       )
       .argument('<address>', 'of the smart link, its query included, or its code'),

@@ -7,13 +7,15 @@ import { giveBack } from '../actions/redemptions/give-back.ts';
 import { listRedemptions, type LedgerEntry } from '../actions/redemptions/list-redemptions.ts';
 import { parseJson } from '../domain/json.ts';
 import { fail, refuse } from '../problem.ts';
-import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
+import { collected, snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
 
 interface ChangeOptions {
   readonly redeemLimit?: string;
   readonly metadata?: string;
   readonly disable?: boolean;
   readonly enable?: boolean;
+  /** `false`: no tags any more. */
+  readonly tag?: readonly string[] | false;
 }
 
 const CODE = ['<code>', 'code or address'] as const;
@@ -23,9 +25,11 @@ export function changeCommands(link: Command, terminal: Terminal): void {
   storeCommand(
     link
       .command('change')
-      .description('change the limit, the metadata or the state of a smart link')
+      .description('change the limit, the metadata, the tags or the state of a smart link')
       .option('--redeem-limit <count>', 'how often the metadata can be redeemed; none lifts it')
       .option('--metadata <json>', 'replaces the metadata; null removes it')
+      .option('--tag <tag>', 'replaces the tags; may come more than once', collected)
+      .option('--no-tag', 'takes all tags away')
       .option('--disable', 'answer 410 until it is enabled again')
       .option('--enable', 'undo --disable')
       .argument(...CODE),
@@ -33,9 +37,9 @@ export function changeCommands(link: Command, terminal: Terminal): void {
     async (ctx, _config, wanted: string, options: ChangeOptions) => {
       const { code, editor } = await find(ctx, wanted);
       const changed = await changeLink(ctx, editor, code, changeText(options));
-      const { state, redeemLimit, redemptions } = changed;
+      const { state, redeemLimit, redemptions, tags } = changed;
       return {
-        json: snakeCase({ code, state, redeemLimit, redemptions }),
+        json: snakeCase({ code, state, redeemLimit, redemptions, tags }),
         text: `${code} is ${state}; redeemed ${redemptions} of ${redeemLimit ?? 'any number'}`,
       };
     },
@@ -99,7 +103,7 @@ async function find(ctx: Context, wanted: string) {
 }
 
 /** The same document that the API would be sent, so that the same rules read it. */
-function changeText({ redeemLimit, metadata, disable, enable }: ChangeOptions) {
+function changeText({ redeemLimit, metadata, disable, enable, tag }: ChangeOptions) {
   if (disable && enable) fail('validation_failed', 'say either --disable or --enable');
   const members: string[] = [];
   if (redeemLimit !== undefined) {
@@ -114,6 +118,7 @@ function changeText({ redeemLimit, metadata, disable, enable }: ChangeOptions) {
     }
     members.push(`"metadata":${metadata}`);
   }
+  if (tag !== undefined) members.push(`"tags":${JSON.stringify(tag === false ? [] : tag)}`);
   if (disable || enable) members.push(`"state":"${disable ? 'disabled' : 'active'}"`);
   if (members.length === 0) fail('validation_failed', 'say what to change; see --help');
   const parsed = parseJson(`{${members.join(',')}}`);

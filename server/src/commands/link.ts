@@ -1,11 +1,15 @@
 import type { Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
-import { createLink } from '../actions/links/create-link.ts';
+import type { Context } from '../actions/context.ts';
+import { createLink, type CreatedLink } from '../actions/links/create-link.ts';
+import { createManagedLink } from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
-import { parseJson } from '../domain/json.ts';
+import { parseJson, type JsonText } from '../domain/json.ts';
 import { refuse } from '../problem.ts';
+import { collected, storeCommand, table, when, type Terminal } from './command.ts';
 import { changeCommands } from './link-change.ts';
-import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
+import { linkDocument } from './link-document.ts';
+import { listCommand } from './link-list.ts';
 
 interface CreateOptions {
   readonly app: string;
@@ -13,10 +17,11 @@ interface CreateOptions {
   readonly metadata?: string;
   readonly unique?: boolean;
   readonly redeemLimit?: string;
+  readonly tag?: readonly string[];
 }
 
 export function linkCommands(program: Command, terminal: Terminal): void {
-  const link = program.command('link').description('create, show and change smart links');
+  const link = program.command('link').description('create, list, show and change smart links');
 
   storeCommand(
     link
@@ -27,11 +32,12 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       .option('--metadata <json>', 'custom data for the app')
       .option('--unique', 'one link per URI')
       .option('--redeem-limit <count>', 'how often the metadata can be redeemed')
+      .option('--tag <tag>', 'a word to find the link by; may come more than once', collected)
       .argument('<uri>', 'a path, an http(s) link or a deep link'),
     terminal,
     async (ctx, _config, uri: string, options: CreateOptions) => {
       const app = await getApp(ctx, options.app);
-      const created = await createLink(ctx, app.id, null, requestText(uri, options));
+      const created = await create(ctx, app.id, requestText(uri, options), options.tag);
       const text = created.created ? created.address : `${created.address} (it was there already)`;
       return {
         json: { smartlink: created.address, code: created.code, created: created.created },
@@ -40,11 +46,13 @@ export function linkCommands(program: Command, terminal: Terminal): void {
     },
   );
 
+  listCommand(link, terminal);
+
   storeCommand(
     link.command('show').description('show a smart link').argument('<code>', 'code or address'),
     terminal,
     async (ctx, _config, code: string) => {
-      const { metadata, social, ...shown } = await showLink(ctx, code);
+      const shown = await showLink(ctx, code);
       const rows = Object.entries(shown.routes).map(([platform, route]) => [
         platform,
         route.link,
@@ -53,21 +61,26 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       const text = [
         shown.address,
         `made ${when(shown.createdAt)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
-        `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${metadata ?? 'none'}`,
+        `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
-      return {
-        json: snakeCase({
-          ...shown,
-          metadata: metadata === null ? null : (JSON.parse(metadata) as unknown),
-          social: social === null ? null : (JSON.parse(social) as unknown),
-        }),
-        text,
-      };
+      return { json: linkDocument(shown), text };
     },
   );
 
   changeCommands(link, terminal);
+}
+
+/** Tags are what only links of the management API have; the others cost less to make. */
+async function create(
+  ctx: Context,
+  appId: string,
+  json: JsonText,
+  tags: readonly string[] | undefined,
+): Promise<CreatedLink> {
+  if (tags === undefined) return createLink(ctx, appId, null, json);
+  const { link, created } = await createManagedLink(ctx, { appId, actor: 'operator' }, json);
+  return { code: link.code, address: `${ctx.own().smartlinkBase}/${link.code}`, created };
 }
 
 /** The same document that the API would be sent, so that the same rules read it. */
@@ -88,6 +101,7 @@ function requestText(uri: string, options: CreateOptions) {
       `"redeem_limit":${number ? Number(options.redeemLimit) : JSON.stringify(options.redeemLimit)}`,
     );
   }
+  if (options.tag !== undefined) members.push(`"tags":${JSON.stringify(options.tag)}`);
   const parsed = parseJson(`{${members.join(',')}}`);
   if ('fault' in parsed) refuse([parsed.fault]);
   return parsed.json;

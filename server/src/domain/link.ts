@@ -14,7 +14,7 @@ import {
   type Routes,
 } from './route.ts';
 import { faultsOf } from './schema.ts';
-import { MAX_URI_LENGTH, parseBaseUri, parseUrl } from './uri.ts';
+import { MAX_URI_LENGTH, parseBaseUri, parseUrl, type BaseUri } from './uri.ts';
 
 export const MAX_REDEEM_LIMIT = 2_147_483_647;
 
@@ -126,7 +126,12 @@ export function parseLinkRequest(
   };
 }
 
-function readUri(uri: unknown, own: OwnAddresses | undefined, faults: Fault[]) {
+/** The URI of a new link; what is wrong with it goes to `faults`, but for what a schema says. */
+export function readUri(
+  uri: unknown,
+  own: OwnAddresses | undefined,
+  faults: Fault[],
+): BaseUri | undefined {
   if (typeof uri !== 'string' || uri === '' || uri.length > 2 * MAX_URI_LENGTH) return undefined;
   const parsed = parseBaseUri(uri);
   const url = 'value' in parsed && parsed.value.form === 'http' ? parseUrl(uri) : undefined;

@@ -7,7 +7,7 @@ import { isOwnHost, type OwnAddresses } from './own-address.ts';
 import { isPlatform, type Platform } from './platform.ts';
 import { fallbackFault, isHttp, linkFault } from './route.ts';
 import { faultsOf } from './schema.ts';
-import { SETUP_COMPONENTS, SetupSchema, type Setup } from './setup-schema.ts';
+import { SETUP_COMPONENTS, SetupSchema, type AppSetup, type Setup } from './setup-schema.ts';
 import {
   capturedNames,
   capturesHost,
@@ -45,6 +45,24 @@ export function parseSetup(
     });
   });
   return faults.length > 0 ? { faults } : { setup: json.value as Setup };
+}
+
+/**
+ * Reads what somebody says of one app, by the same rules. `name` is that of the app, where the
+ * document does not name it; faults point into the document.
+ */
+export function parseAppSetup(
+  document: Readonly<Record<string, unknown>>,
+  name: string,
+  own: OwnAddresses | undefined,
+): { readonly setup: AppSetup } | { readonly faults: readonly Fault[] } {
+  const value = { apps: [{ name, ...document }] };
+  const parsed = parseSetup({ value, members: new Map() }, own);
+  if ('setup' in parsed) return { setup: parsed.setup.apps[0] ?? { name } };
+  const within = (at: string): string => at.replace('/apps/0', '');
+  return {
+    faults: parsed.faults.map(({ pointer: at, detail }) => ({ pointer: within(at), detail })),
+  };
 }
 
 function twins(items: readonly unknown[], at: string): Fault[] {

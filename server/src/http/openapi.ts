@@ -12,6 +12,7 @@ import {
 } from '../domain/member-request.ts';
 import { ManagedLinkRequestSchema } from '../domain/managed-link-request.ts';
 import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
+import { PreviewRequestSchema } from '../domain/preview-request.ts';
 import { RedeemRequestSchema } from '../domain/redemption.ts';
 import { RouteChangeSchema } from '../domain/route-change.ts';
 import { RouteSchema } from '../domain/route.ts';
@@ -21,12 +22,14 @@ import {
   InvitationLookSchema,
   SignInRequestSchema,
 } from '../domain/sign-in-request.ts';
+import { TemplateTrialSchema } from '../domain/template-trial.ts';
 import { TokenRequestSchema } from '../domain/token-request.ts';
 import { RedemptionSchema } from './client/redeem.ts';
 import { ResolvedSchema } from './client/resolve-link.ts';
 import { AppChangeSchema, ChangedAppSchema } from './manage/app.ts';
 import { AppsSchema, NewAppSchema } from './manage/apps.ts';
 import { AuditLogSchema } from './manage/audit-log.ts';
+import { FindingsSchema } from './manage/doctor.ts';
 import { ExplanationSchema } from './manage/explain.ts';
 import { HistorySchema } from './manage/history.ts';
 import {
@@ -41,7 +44,11 @@ import { MeSchema } from './manage/me.ts';
 import { MemberSchema, MembersSchema } from './manage/members.ts';
 import { SessionSchema, SessionsSchema } from './manage/sessions.ts';
 import { SignInWaysSchema } from './manage/sign-in.ts';
+import { MetadataVersionsSchema } from './manage/metadata-versions.ts';
+import { PreviewedPageSchema } from './manage/preview-page.ts';
+import { KnownTagsSchema } from './manage/tags.ts';
 import { NewTokenSchema, TokenSchema, TokensSchema } from './manage/tokens.ts';
+import { RemadeLinkSchema, TriedTemplatesSchema, TriedUriSchema } from './manage/try-templates.ts';
 import { HealthSchema } from './operate/health.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { CreatedSchema } from './v2/create-link.ts';
@@ -66,6 +73,15 @@ const COMPONENTS = [
   ChangedAppSchema,
   ManagedRouteSchema,
   ManagedLinkSchema,
+  TemplateTrialSchema,
+  TriedUriSchema,
+  RemadeLinkSchema,
+  TriedTemplatesSchema,
+  PreviewRequestSchema,
+  PreviewedPageSchema,
+  FindingsSchema,
+  KnownTagsSchema,
+  MetadataVersionsSchema,
   ExplanationSchema,
   LedgerEntrySchema,
   ManagedLinksSchema,

@@ -3,11 +3,7 @@ import type { Reader, Transaction } from './database.ts';
 
 /** What something was done to. */
 export type AuditSubject =
-  | `smartlink:${string}`
-  | `token:${string}`
-  | `member:${string}`
-  | `invitation:${string}`
-  | 'app';
+  `smartlink:${string}` | `token:${string}` | `member:${string}` | `invitation:${string}` | 'app';
 
 /** What somebody did, as JSON text of what was there before and after. */
 export interface AuditEntry {
@@ -46,6 +42,10 @@ export interface ListedAudit extends AuditEntry {
   readonly byName: string | null;
 }
 
+/** The column `byName` of rows that have an `actor`. */
+export const NAME_OF_ACTOR = `(select case when m.name <> '' then m.name else m.email end
+  from members m where m.id = actor) as "byName"`;
+
 /** The youngest entries that are older than `before`: of a subject, or of the whole app. */
 export function listAudit(
   db: Reader,
@@ -57,8 +57,7 @@ export function listAudit(
   const about = subject === undefined ? [] : [subject];
   return db.all(
     `select seq, app_id as "appId", subject, action, actor, before, after, created_at as "createdAt",
-       (select case when m.name <> '' then m.name else m.email end
-        from members m where m.id = actor) as "byName"
+       ${NAME_OF_ACTOR}
      from audit_log where app_id = ? ${about.map(() => 'and subject = ?').join('')} and seq < ?
      order by seq desc limit ?`,
     [appId, ...about, before, limit],

@@ -1,4 +1,6 @@
 import type { LinkState } from '../domain/link-state.ts';
+import type { RoutedLink } from '../domain/remade-routes.ts';
+import type { Routes } from '../domain/route.ts';
 import type { Database, SqlValue } from './database.ts';
 import { LINK_COLUMNS, storedLink, type LinkColumns, type StoredLink } from './links.ts';
 
@@ -100,4 +102,28 @@ function conditionsOf(
     conditions.push([`(${position}(uri, ?) > 0 or ${position}(code, ?) = 1)`, text, text]);
   }
   return conditions;
+}
+
+/** The newest links that are older than `before`, those that are deleted included. */
+export async function listRoutedLinks(
+  db: Database,
+  appId: string,
+  before: number,
+  limit: number,
+): Promise<(RoutedLink & { readonly seq: number; readonly state: LinkState })[]> {
+  const rows = await db.all<
+    Pick<LinkColumns, 'code' | 'uri' | 'template' | 'state' | 'routes'> & {
+      readonly seq: number;
+      readonly overrides: string | null;
+    }
+  >(
+    `select id as seq, code, uri, template, state, routes, overrides from links
+     where app_id = ? and id < ? order by id desc limit ?`,
+    [appId, before, limit],
+  );
+  return rows.map(({ routes, overrides, ...row }) => ({
+    ...row,
+    routes: JSON.parse(routes) as Routes,
+    overrides: JSON.parse(overrides ?? '{}') as RoutedLink['overrides'],
+  }));
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts';
+import type { Reader, Transaction } from './database.ts';
 
 /** Makes the tags that a link is found by those that it has now. */
 export async function replaceTags(
@@ -18,4 +18,22 @@ export async function replaceTags(
       select app_id, ?, id from links where code = ?`;
     await tx.run(sql, [tag, code]);
   }
+}
+
+/**
+ * The tags of an app's links, each once, `limit` at the most, in the order of the engine. Jumps from
+ * one to the next, however many links have it.
+ */
+export async function scanTags(db: Reader, appId: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ tag: string }>(
+    `with recursive known (tag) as (
+       select min(tag) from link_tags where app_id = ?
+       union all
+       select (select min(link_tags.tag) from link_tags where app_id = ? and link_tags.tag > known.tag)
+       from known where known.tag is not null
+     )
+     select tag from known where tag is not null limit ?`,
+    [appId, appId, limit],
+  );
+  return rows.map(({ tag }) => tag);
 }

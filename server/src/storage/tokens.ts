@@ -29,9 +29,16 @@ export function findTokenByDigest(db: Database, digest: string): Promise<StoredT
   return db.lookUp<StoredToken>(`select digest, ${COLUMNS} from tokens`, 'digest', digest);
 }
 
-export function listTokens(db: Reader, appId: string): Promise<StoredToken[]> {
-  const sql = `select ${COLUMNS} from tokens where app_id = ? order by created_at, id`;
-  return db.all<StoredToken>(sql, [appId]);
+/** The tokens of an app, the oldest first: all, or some of them. */
+export function listTokens(
+  db: Reader,
+  appId: string,
+  some?: { readonly limit: number; readonly skip: number },
+): Promise<StoredToken[]> {
+  const all = `select ${COLUMNS} from tokens where app_id = ? order by created_at, id`;
+  return some === undefined
+    ? db.all<StoredToken>(all, [appId])
+    : db.all<StoredToken>(`${all} limit ? offset ?`, [appId, some.limit, some.skip]);
 }
 
 /** The tokens of an app whose id is `wanted` or whose prefix begins with it. */

@@ -23,7 +23,7 @@ describe('smartlink link', () => {
     assert.equal((await redeem(randomUUID())).status, 200);
     assert.equal((await redeem(randomUUID())).status, 409);
     const raised = await json(['link', 'change', code, '--redeem-limit', '2']);
-    assert.deepEqual(raised, { code, state: 'active', redeem_limit: 2, redemptions: 1 });
+    assert.deepEqual(raised, { code, state: 'active', redeem_limit: 2, redemptions: 1, tags: [] });
     assert.equal((await redeem(randomUUID())).json.redemptions, 2);
     await json(['link', 'change', code, '--redeem-limit', 'none', '--metadata', '{"coupon":"B"}']);
     const third = await redeem(randomUUID());
@@ -79,6 +79,7 @@ describe('smartlink link', () => {
     [['change', 'CODE', '--redeem-limit', '0'], /^smartlink: \/redeem_limit must be >= 1/],
     [['change', 'CODE', '--redeem-limit', 'few'], /^smartlink: \/redeem_limit must be a whole/],
     [['change', 'CODE', '--metadata', '{'], /^smartlink: \/metadata is not JSON/],
+    [['change', 'CODE', '--tag', 'a', '--tag', 'a'], /^smartlink: \/tags must not have the same/],
     [['redemptions', 'CODE', '--limit', '0'], /^smartlink: --limit must be a whole number/],
   ] as const) {
     it(`${args.join(' ')} is refused`, async () => {

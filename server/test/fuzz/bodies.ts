@@ -50,12 +50,14 @@ export class Bodies {
 
   draft(random: Random): Draft {
     const kind = random.next();
-    if (kind < 0.3) return { body: JSON.stringify(good(random)), good: true, readable: true };
-    const start = random.chance(0.5) ? good(random) : structuredClone(random.pick(this.#pool));
+    if (kind < 0.3) {
+      return { body: JSON.stringify(goodRequest(random)), good: true, readable: true };
+    }
+    const start = random.chance(0.5)
+      ? goodRequest(random)
+      : structuredClone(random.pick(this.#pool));
     if (kind < 0.4) return { body: JSON.stringify(start), good: false, readable: true };
-    const value = random
-      .many(1, 4, () => random.pick(MUTATIONS))
-      .reduce<unknown>((whole, mutate) => somewhere(random, whole, mutate), start);
+    const value = mutated(random, start);
     const whole = JSON.stringify(value) ?? 'null';
     // Mutations can multiply; more than a few times the limit says nothing new.
     const text = whole.length > 200_000 ? `{"uri":"a","x":"${'x'.repeat(70_000)}"}` : whole;
@@ -86,7 +88,7 @@ const deep = (random: Random): string =>
   `${random.pick(DEEP_SCHEMES)}://${random.letters(1, 9, LETTERS)}/${path(random)}`;
 
 /** A request that breaks no rule. */
-function good(random: Random): Record<string, unknown> {
+export function goodRequest(random: Random): Record<string, unknown> {
   const uri = random.pick([path, web, deep])(random);
   const routes = Object.fromEntries(
     PLATFORMS.filter(() => random.chance(0.4)).map((platform) => {
@@ -109,6 +111,13 @@ function good(random: Random): Record<string, unknown> {
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+/** A value with one to four changes somewhere in it. */
+export function mutated(random: Random, start: unknown): unknown {
+  return random
+    .many(1, 4, () => random.pick(MUTATIONS))
+    .reduce<unknown>((whole, mutate) => somewhere(random, whole, mutate), start);
 }
 
 type Mutation = (value: unknown, random: Random) => unknown;

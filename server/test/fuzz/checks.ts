@@ -27,6 +27,7 @@ export function answerFault(
   }
   const fault = contract.fault(template, sent, got);
   if (fault) return fault;
+  if (made.judged && got.status === 422) return pointersFault(sent, got);
   return draft ? createFault(contract, made, got) : undefined;
 }
 

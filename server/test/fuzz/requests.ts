@@ -1,6 +1,7 @@
 import { words } from './bad-addresses.ts';
 import { badAuthorizations } from './bad-bodies.ts';
 import { Bodies, type Draft } from './bodies.ts';
+import { Desk } from './desk.ts';
 import type { Sent } from './client.ts';
 import type { ApiDocument } from './contract.ts';
 import type { Random } from './random.ts';
@@ -10,6 +11,8 @@ export interface Case {
   readonly sent: Sent;
   /** Only for requests to create a link that are fine but for their body. */
   readonly draft?: Draft;
+  /** What is wrong with it is in its body, and nowhere else. */
+  readonly judged?: true;
 }
 
 const METHODS = words(`
@@ -40,14 +43,17 @@ export class Requests {
   readonly #tokens: readonly string[];
   readonly #wrong: readonly string[];
   readonly #codes: readonly string[];
+  readonly #desk: Desk;
 
-  /** `codes` are those that exist, for requests that are to find something; they may grow. */
+  /** `desk` is the server token of an app that is only managed. `codes` are those that exist, for requests that are to find something; they may grow. */
   constructor(
     document: ApiDocument,
     seed: number,
     tokens: readonly string[],
     codes: readonly string[],
+    desk: string,
   ) {
+    this.#desk = new Desk(desk, codes);
     this.#codes = codes;
     this.#document = document;
     this.#bodies = new Bodies(document, seed);
@@ -65,7 +71,8 @@ export class Requests {
 
   #make(random: Random): Case {
     const kind = random.next();
-    if (kind < 0.38) return this.#create(random);
+    if (kind < 0.34) return this.#create(random);
+    if (kind < 0.4) return this.#desk.make(random);
     if (kind < 0.46) return { sent: this.#json(random, 'POST', '/client/v1/redemptions', wish) };
     if (kind < 0.5) {
       const path = `/manage/v1/smartlinks/${this.#popular(random)}`;

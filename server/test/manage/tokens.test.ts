@@ -83,6 +83,31 @@ describe('/manage/v1/tokens and the audit log', () => {
     }
   });
 
+  test('tokens come in pages, each once, also while others are made', async () => {
+    const { tokens: own } = await createApp(service.app.ctx, 'paged');
+    const page = (query: string) => tokens('GET', query, undefined, own.server);
+    const whole = (await page('')).json;
+    assert.deepEqual([whole.tokens.length, whole.next_cursor], [6, null]);
+    for (const limit of [1, 4, 5, 6]) {
+      const seen: unknown[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { json } = await page(`?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+        assert.ok(json.tokens.length <= limit);
+        seen.push(...json.tokens);
+        cursor = json.next_cursor;
+      }
+      assert.deepEqual(seen, whole.tokens, `limit ${limit}`);
+    }
+    const first = (await page('?limit=4')).json;
+    await tokens('POST', '', { kind: 'web' }, own.server);
+    const second = (await page(`?limit=4&cursor=${first.next_cursor}`)).json;
+    assert.deepEqual([...first.tokens, ...second.tokens].slice(0, 6), whole.tokens);
+    assert.equal(second.tokens.length, 3);
+    for (const query of ['?limit=0', '?limit=101', '?cursor=x']) {
+      assert.equal((await page(query)).status, 400, query);
+    }
+  });
+
   test('the log has everything that was done to the app, the youngest first, in pages', async () => {
     const { tokens: own } = await createApp(service.app.ctx, 'logged');
     const as = (method: string, path: string, body?: unknown) =>

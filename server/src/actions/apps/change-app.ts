@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Fault } from '../../domain/fault.ts';
 import { isRecord } from '../../domain/link.ts';
 import type { JsonText } from '../../domain/json.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
-import { parseSetup } from '../../domain/setup.ts';
+import { parseAppSetup } from '../../domain/setup.ts';
 import type { AppState, Difference } from '../../domain/setup-diff.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
@@ -54,16 +53,14 @@ export async function changeApp(
 ): Promise<ChangedApp> {
   const { app } = await readApp(ctx, appId);
   if (!isRecord(json.value)) refuse([{ pointer: '', detail: 'must be an object' }]);
-  // One app of an apply file, read by the same rules.
-  const value = { apps: [{ name: app.name, ...json.value }] };
-  const parsed = parseSetup({ ...json, value }, ctx.own());
-  const faults = 'faults' in parsed ? parsed.faults.map(within) : [];
+  const parsed = parseAppSetup(json.value, app.name, ctx.own());
+  const faults = 'faults' in parsed ? [...parsed.faults] : [];
   const named = json.value.name;
   if (named !== undefined && named !== app.name) {
     faults.push({ pointer: '/name', detail: `must be "${app.name}": an app keeps its name` });
   }
   if ('faults' in parsed || faults.length > 0) refuse(faults);
-  const wanted = parsed.setup.apps[0] ?? { name: app.name };
+  const wanted = parsed.setup;
   const changed = await tried(ctx.db, dryRun, async (tx) => {
     const done = await applyApp(ctx, tx, actor, wanted, '', (state) => {
       if (expected === undefined || expected === '*' || expected === etagOf(state)) return;
@@ -73,8 +70,4 @@ export async function changeApp(
   });
   if (!dryRun) ctx.memory.forget(`app:${appId}`);
   return changed;
-}
-
-function within({ pointer, detail }: Fault): Fault {
-  return { pointer: pointer.replace('/apps/0', ''), detail };
 }

@@ -1,6 +1,6 @@
 import { codeIn, isCode } from '../../domain/code.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
-import { scanLinks, type LinkFilter } from '../../storage/link-list.ts';
+import { scanLinks, type LinkFilter, type ListedLink } from '../../storage/link-list.ts';
 import { findUniqueCode } from '../../storage/new-link.ts';
 import type { Context } from '../context.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -32,11 +32,17 @@ export async function listLinks(
     except: inFront.map(({ code }) => code),
     limit: room + 1,
   });
-  const entries = [...first, ...links.slice(0, room)];
+  const found = links.slice(0, room).map(withoutPlace);
+  const entries = [...first, ...found];
   const [last, next] = [links[room - 1], links[room]];
   if (next === undefined) return { entries, next: end ?? null };
   const before = search.oldestFirst ? next.seq - 1 : next.seq + 1;
   return { entries, next: last?.seq ?? before };
+}
+
+function withoutPlace(listed: ListedLink): StoredLink {
+  const { seq: _, ...link } = listed;
+  return link;
 }
 
 /** What an index finds by the whole text. */

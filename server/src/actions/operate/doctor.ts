@@ -30,7 +30,14 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
       advice: 'smartlink app create --name shop',
     });
   }
-  for (const app of apps) findings.push(...(await examineApp(ctx, app)));
+  for (const app of apps) {
+    const found = await examineApp(ctx, app);
+    if (found.length === 0) findings.push({ level: 'ok', what: `app ${app.name} is set up` });
+    for (const { level, what, advice } of found) {
+      const named = { level, what: `app ${app.name}: ${what}` };
+      findings.push(advice === undefined ? named : { ...named, advice });
+    }
+  }
   findings.push(...(await examineAssociations(await publishedApps(ctx))));
   return findings;
 }

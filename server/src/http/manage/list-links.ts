@@ -3,13 +3,11 @@ import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { listLinks, type LinkSearch } from '../../actions/links/list-links.ts';
 import { LINK_STATES } from '../../domain/link-state.ts';
-import { shownTextFault } from '../../domain/text.ts';
-import { MAX_URI_LENGTH } from '../../domain/uri.ts';
-import { fail } from '../../problem.ts';
 import { problems } from '../documented.ts';
 import { managedLinkText } from './managed-link.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
+import { flagOf, oneOf, parametersOf, textOf } from './query-text.ts';
 
 const SORTS = ['newest', 'oldest'] as const;
 
@@ -62,38 +60,14 @@ export function listLinksHandler(ctx: Context) {
   };
 }
 
-function readSearch({ query }: FastifyRequest): LinkSearch {
-  const wanted = query as Readonly<Record<string, unknown>>;
-  const unique = oneOf(wanted, 'unique', ['true', 'false']);
+function readSearch(request: FastifyRequest): LinkSearch {
+  const wanted = parametersOf(request);
   return {
     oldestFirst: oneOf(wanted, 'sort', SORTS) === 'oldest',
     text: textOf(wanted, 'q'),
     tag: textOf(wanted, 'tag'),
     template: textOf(wanted, 'template'),
     state: oneOf(wanted, 'state', LINK_STATES),
-    unique: unique === undefined ? undefined : unique === 'true',
+    unique: flagOf(wanted, 'unique'),
   };
-}
-
-function oneOf<Word extends string>(
-  wanted: Readonly<Record<string, unknown>>,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  const value = wanted[name];
-  if (value === undefined) return undefined;
-  const word = words.find((known) => known === value);
-  return word ?? fail('bad_request', `The parameter ${name} must be one of ${words.join(', ')}.`);
-}
-
-function textOf(wanted: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  const value = wanted[name];
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string') fail('bad_request', `The parameter ${name} must come once.`);
-  if (value === '' || value.length > MAX_URI_LENGTH) {
-    fail('bad_request', `The parameter ${name} must have 1 to ${MAX_URI_LENGTH} characters.`);
-  }
-  const fault = shownTextFault(value);
-  if (fault !== undefined) fail('bad_request', `The parameter ${name} ${fault}.`);
-  return value;
 }

@@ -8,6 +8,7 @@ import { auditLogHandler, auditLogSchema } from './audit-log.ts';
 import { changeLinkHandler, changeLinkSchema } from './change-link.ts';
 import { createManagedLinkHandler, createManagedLinkSchema } from './create-link.ts';
 import { deleteLinkHandler, deleteLinkSchema } from './delete-link.ts';
+import { doctorHandler, doctorSchema } from './doctor.ts';
 import { explainHandler, explainSchema } from './explain.ts';
 import { forApp } from './for-app.ts';
 import { giveBackHandler, giveBackSchema } from './give-back.ts';
@@ -16,6 +17,10 @@ import { inviteHandler, inviteSchema, withdrawHandler, withdrawSchema } from './
 import { ledgerHandler, ledgerSchema } from './ledger.ts';
 import { listLinksHandler, listLinksSchema } from './list-links.ts';
 import { getManagedLinkHandler, getManagedLinkSchema } from './managed-link.ts';
+import { metadataHandler, metadataSchema } from './metadata.ts';
+import { metadataVersionsHandler, metadataVersionsSchema } from './metadata-versions.ts';
+import { previewPageHandler, previewPageSchema } from './preview-page.ts';
+import { listTagsHandler, listTagsSchema } from './tags.ts';
 import {
   changeMemberHandler,
   changeMemberSchema,
@@ -34,6 +39,7 @@ import {
   revokeTokenHandler,
   revokeTokenSchema,
 } from './tokens.ts';
+import { tryTemplatesHandler, tryTemplatesSchema } from './try-templates.ts';
 
 /** What can be done with an app, and the role that it takes; a server token may do all of it. */
 export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admission): void {
@@ -48,6 +54,11 @@ export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admis
   server.get(app, to('viewer', getAppSchema), getAppHandler(ctx));
   // What of it is for owners alone, its handler knows.
   server.patch(app, to('editor', changeAppSchema), changeAppHandler(ctx));
+  server.post(`${app}/preview`, to('viewer', previewPageSchema), previewPageHandler(ctx));
+  server.get('/manage/v1/doctor', to('viewer', doctorSchema), doctorHandler(ctx));
+  const trial = '/manage/v1/templates/try';
+  server.post(trial, to('viewer', tryTemplatesSchema), tryTemplatesHandler(ctx));
+  server.get('/manage/v1/tags', to('viewer', listTagsSchema), listTagsHandler(ctx));
   server.get('/manage/v1/audit-log', to('viewer', auditLogSchema), auditLogHandler(ctx));
 
   const tokens = '/manage/v1/tokens';
@@ -81,6 +92,13 @@ export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admis
   server.delete(link, ...bodiless('editor', deleteLinkSchema, deleteLinkHandler(ctx)));
   server.get(`${link}/explain`, to('viewer', explainSchema), explainHandler(ctx));
   server.get(`${link}/history`, to('viewer', historySchema), historyHandler(ctx));
+  const metadata = `${link}/metadata`;
+  server.get(metadata, to('viewer', metadataSchema), metadataHandler(ctx));
+  server.get(
+    `${metadata}/versions`,
+    to('viewer', metadataVersionsSchema),
+    metadataVersionsHandler(ctx),
+  );
   server.get(`${link}/redemptions`, to('viewer', ledgerSchema), ledgerHandler(ctx));
   server.post(
     `${link}/redemptions/:redemption_id/give-back`,

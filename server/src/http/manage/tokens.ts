@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createToken } from '../../actions/tokens/create-token.ts';
-import { listAppTokens, type StoredToken } from '../../actions/tokens/list-tokens.ts';
+import { listTokenPage, type StoredToken } from '../../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../../actions/tokens/revoke-token.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { parseTokenRequest } from '../../domain/token-request.ts';
@@ -10,6 +10,7 @@ import { TOKEN_KINDS } from '../../domain/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
+import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 
 const time = (description: string) =>
@@ -33,7 +34,7 @@ export const NewTokenSchema = Type.Object(
 );
 
 export const TokensSchema = Type.Object(
-  { tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })) },
+  { tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })), next_cursor: nextCursor },
   { $id: 'Tokens', additionalProperties: false },
 );
 
@@ -43,8 +44,9 @@ export const listTokensSchema = {
   operationId: 'listTokens',
   summary: 'The tokens of the app, the oldest first',
   tags: ['Management'],
+  querystring: pageQuery,
   response: {
-    200: { description: 'All of them, revoked ones too.', content: json('Tokens') },
+    200: { description: 'A page of them, revoked ones too.', content: json('Tokens') },
     ...problems(...MANAGE_PROBLEMS),
   },
 };
@@ -81,8 +83,10 @@ export const revokeTokenSchema = {
 
 export function listTokensHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const tokens = await listAppTokens(ctx, request.actor.appId);
-    return send(reply, { tokens: tokens.map((token) => shown(token, request)) });
+    const wanted = readPageRequest(request);
+    const { entries, next } = await listTokenPage(ctx, request.actor.appId, wanted);
+    const tokens = entries.map((token) => shown(token, request));
+    return sendPage(reply, 'tokens', JSON.stringify(tokens), next);
   };
 }
 

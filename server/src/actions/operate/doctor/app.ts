@@ -1,26 +1,67 @@
+import type { Association } from '../../../domain/association.ts';
+import { PLATFORMS, type AppPlatforms } from '../../../domain/platform.ts';
 import { loadPlatforms, type App } from '../../../storage/apps.ts';
+import { loadHosts } from '../../../storage/hosts.ts';
 import { listTokens } from '../../../storage/tokens.ts';
 import { rulesOf, type Context } from '../../context.ts';
-import type { Finding } from './finding.ts';
+import { examineAssociation, type PublishedApps } from './association.ts';
+import type { AppFinding, Finding } from './finding.ts';
 import { examinePlatforms } from './platforms.ts';
 
-/** Platforms, templates and tokens of one app. */
-export async function examineApp(ctx: Context, { id, name }: App): Promise<Finding[]> {
+/** Platforms, templates and tokens of one app. Silent when nothing is to be mended. */
+export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
   const findings = examinePlatforms(name, await loadPlatforms(ctx.db, id));
   for (const { name: template, by } of (await rulesOf(ctx, id)).matcher.shadowed()) {
     findings.push({
       level: 'warning',
-      what: `app ${name}: template ${template} can never match, ${by.join(' and ')} come first`,
+      what: `template ${template} can never match, ${by.join(' and ')} come first`,
       advice: 'remove it, or change its pattern',
+      places: [{ where: `/templates/${template}` }],
     });
   }
   const alive = (await listTokens(ctx.db, id)).filter((token) => token.revokedAt === null);
   if (alive.length === 0) {
     findings.push({
       level: 'warning',
-      what: `app ${name}: no token is left`,
+      what: 'no token is left',
       advice: `smartlink token create --app ${name} --server`,
+      places: [{ where: '', fix: 'make a token, so that programs can make and open links' }],
     });
   }
-  return findings.length > 0 ? findings : [{ level: 'ok', what: `app ${name} is set up` }];
+  return findings;
+}
+
+/**
+ * The names under which an app's links open, and whether phones can know its apps there. With
+ * `network` each of them is asked, which takes seconds where one does not answer.
+ */
+export async function examineNames(
+  ctx: Context,
+  { id }: App,
+  network: boolean,
+): Promise<AppFinding[]> {
+  const expected = appsOf(await loadPlatforms(ctx.db, id));
+  const hosts = (await loadHosts(ctx.db, id)).map((host, index): Name => {
+    return { address: `https://${host}`, expected, where: `/hosts/${index}` };
+  });
+  const names: Name[] = [{ address: ctx.own().smartlinkBase, expected, where: '' }, ...hosts];
+  const asked = names.map(async ({ where, ...name }) => {
+    const findings: Finding[] = await examineAssociation(name, network);
+    return findings.map((finding) => ({ ...finding, places: [{ where }] }));
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+interface Name extends PublishedApps {
+  readonly where: string;
+}
+
+/** The apps of all platforms that are on. */
+function appsOf(platforms: AppPlatforms): Association {
+  const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
+  const apps = on.flatMap((platform) => platforms[platform].apps ?? []);
+  return {
+    apple: apps.filter((app) => 'team_id' in app),
+    android: apps.filter((app) => 'package' in app),
+  };
 }

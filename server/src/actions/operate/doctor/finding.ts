@@ -8,6 +8,21 @@ export interface Finding {
   readonly advice?: string;
 }
 
+/** A field of an app that a finding is about. */
+export interface Place {
+  /** A JSON pointer into the app as an apply file has it, but that templates go by their names. */
+  readonly where: string;
+  /** What is found at this place; absent: the finding says it. */
+  readonly what?: string;
+  /** What to do where there is no shell; absent: as the finding advises. */
+  readonly fix?: string;
+}
+
+/** A finding about one app, in words that do not name it. */
+export interface AppFinding extends Finding {
+  readonly places: readonly Place[];
+}
+
 /**
  * The command that gives platforms of an app these settings. An apply file replaces all that a
  * platform has, so they must be all of them. What is left to fill in is written as `ADDRESS`, which

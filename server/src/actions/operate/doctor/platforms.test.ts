@@ -9,7 +9,7 @@ import {
   type PlatformSettings,
 } from '../../../domain/platform.ts';
 import { parseSetup } from '../../../domain/setup.ts';
-import type { Finding } from './finding.ts';
+import type { AppFinding, Finding } from './finding.ts';
 import { examinePlatforms } from './platforms.ts';
 
 type Settings = Partial<Record<Platform, Partial<PlatformSettings>>>;
@@ -20,7 +20,7 @@ const APP_STORE = 'https://apps.apple.com/app/id1';
 const PLAY = 'https://play.google.com/store/apps/details?id=com.shop.app';
 
 /** Platforms that are not named are off. */
-function found(settings: Settings): Finding[] {
+function found(settings: Settings): AppFinding[] {
   const platforms: Record<Platform, PlatformSettings> = newAppPlatforms();
   for (const platform of PLATFORMS) {
     const named = settings[platform];
@@ -138,7 +138,7 @@ describe('settings with something to mend', () => {
       assert.equal(findings.length, 1, JSON.stringify(findings));
       const [only] = findings;
       assert.equal(only?.level, level);
-      assert.match(only?.what ?? '', /^app shop: /);
+      assert.ok(only?.places.every(({ where }) => where.startsWith('/platforms')));
       assert.match(only?.what ?? '', what);
       assert.match(only?.advice ?? '', advice);
     });

@@ -6,10 +6,13 @@ import {
 } from '../../../domain/platform.ts';
 import { isHttp } from '../../../domain/route.ts';
 import { isStore, playPackage } from '../../../domain/store.ts';
-import { ADDRESS, applyCommand, type Finding } from './finding.ts';
+import { ADDRESS, applyCommand, type AppFinding, type Finding, type Place } from './finding.ts';
 
-/** What is wrong with, or odd about, the settings of an app's platforms. Silent when nothing is. */
-export function examinePlatforms(app: string, platforms: AppPlatforms): Finding[] {
+/**
+ * What is wrong with, or odd about, the settings of an app's platforms. Silent when nothing is. The
+ * commands that are advised name the app.
+ */
+export function examinePlatforms(app: string, platforms: AppPlatforms): AppFinding[] {
   const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
   return [
     ...examineBases(app, platforms, on),
@@ -18,7 +21,7 @@ export function examinePlatforms(app: string, platforms: AppPlatforms): Finding[
 }
 
 /** Which platforms were left as they are in a new app. */
-function examineBases(app: string, platforms: AppPlatforms, on: readonly Platform[]): Finding[] {
+function examineBases(app: string, platforms: AppPlatforms, on: readonly Platform[]): AppFinding[] {
   const opens = (platform: Platform): boolean =>
     on.includes(platform) && platforms[platform].base !== undefined;
   const bare = on.filter((platform) => !opens(platform));
@@ -31,17 +34,21 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
     return [
       {
         level: 'warning',
-        what: `app ${app}: no platform has a base, so every platform gets the URI as it was sent`,
+        what: 'no platform has a base, so every platform gets the URI as it was sent',
         advice: 'give the platforms a base with smartlink apply',
+        places: [{ where: '/platforms', fix: 'give the platforms a base' }],
       },
     ];
   }
-  const findings: Finding[] = [];
+  const findings: AppFinding[] = [];
   if (bare.includes('web')) {
     findings.push({
       level: 'warning',
-      what: `app ${app}: web has no base, so a link made from a path leads computers nowhere`,
+      what: 'web has no base, so a link made from a path leads computers nowhere',
       advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
+      places: basesOf(['web'], {
+        fix: 'give it the address of the web site: https://shop.example',
+      }),
     });
   }
   // They are asked first, and their copy of an http(s) URI is an address that opens.
@@ -50,8 +57,12 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
   if (hidden) {
     findings.push({
       level: 'warning',
-      what: `app ${app}: on without a base, ahead of universal: ${list(hiding)}; there a link made from a web address opens the web, not the app`,
+      what: `on without a base, ahead of universal: ${list(hiding)}; there a link made from a web address opens the web, not the app`,
       advice: `leave it to universal: ${off(hiding)}`,
+      places: basesOf(hiding, {
+        what: 'on without a base, ahead of universal: a link made from a web address opens the web here, not the app',
+        fix: 'switch it off, which leaves it to universal',
+      }),
     });
   }
   const idle = bare.filter(
@@ -65,11 +76,20 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
   if (idle.length > 0) {
     findings.push({
       level: 'hint',
-      what: `app ${app}: on without a base: ${list(idle)}; visitors there go on to the next route, in the end to the web`,
+      what: `on without a base: ${list(idle)}; visitors there go on to the next route, in the end to the web`,
       advice: `where there is no app, switch the platform off: ${off(idle)}`,
+      places: basesOf(idle, {
+        what: 'on without a base: visitors go on to the next route, in the end to the web',
+        fix: 'where there is no app, switch the platform off',
+      }),
     });
   }
   return findings;
+}
+
+/** The field for the base of each platform. */
+function basesOf(names: readonly Platform[], said: Omit<Place, 'where'>): Place[] {
+  return names.map((name) => ({ where: `/platforms/${name}/base`, ...said }));
 }
 
 function list(names: readonly string[]): string {
@@ -79,14 +99,30 @@ function list(names: readonly string[]): string {
 const APPLE_STORE = /^(?:itms-apps:|https?:\/\/(?:apps|itunes)\.apple\.com\/)/i;
 const PLAY_STORE = /^(?:market:|https?:\/\/play\.google\.com\/)/i;
 
-function examinePlatform(app: string, platform: Platform, settings: PlatformSettings): Finding[] {
+function examinePlatform(
+  app: string,
+  platform: Platform,
+  settings: PlatformSettings,
+): AppFinding[] {
   if (platform === 'web') return [];
   const { base, fallback, apps = [] } = settings;
-  const findings: Finding[] = [];
-  const add = (level: Finding['level'], what: string, advice: string): void =>
-    void findings.push({ level, what: `app ${app}: ${platform} ${what}`, advice });
-  const change = (changed: Partial<PlatformSettings>): string =>
-    applyCommand(app, { [platform]: { ...settings, ...changed } });
+  const findings: AppFinding[] = [];
+  /** `changed`: what a command would set. */
+  const add = (
+    level: Finding['level'],
+    field: 'base' | 'fallback' | 'apps',
+    what: string,
+    fix: string,
+    changed?: Partial<PlatformSettings>,
+  ): void => {
+    const command = changed && applyCommand(app, { [platform]: { ...settings, ...changed } });
+    findings.push({
+      level,
+      what: `${platform} ${what}`,
+      advice: command === undefined ? fix : `${fix}: ${command}`,
+      places: [{ where: `/platforms/${platform}/${field}`, fix }],
+    });
+  };
 
   const android = platform === 'android';
   const wrongStore = android ? APPLE_STORE : PLAY_STORE;
@@ -94,26 +130,34 @@ function examinePlatform(app: string, platform: Platform, settings: PlatformSett
   if (wrongStore.test(fallback)) {
     add(
       'warning',
+      'fallback',
       `has a page of the wrong store as its fallback (${fallback})`,
-      `give it its page of ${android ? 'Google Play' : 'the App Store'}: ${change({ fallback: ADDRESS })}`,
+      `give it its page of ${android ? 'Google Play' : 'the App Store'}`,
+      { fallback: ADDRESS },
     );
   } else if (opensApp && fallback === '') {
     add(
       'warning',
+      'fallback',
       `opens an app (${base}) and has no fallback`,
-      `set the store page, for people who do not have the app: ${change({ fallback: ADDRESS })}`,
+      'set the store page, for people who do not have the app',
+      { fallback: ADDRESS },
     );
   } else if (opensApp && !isStore(fallback)) {
     add(
       'hint',
+      'fallback',
       `opens an app (${base}), and its fallback is no store page (${fallback})`,
-      `if people can install the app, give its store page: ${change({ fallback: ADDRESS })}`,
+      'if people can install the app, give its store page',
+      { fallback: ADDRESS },
     );
   } else if (base !== undefined && !opensApp && isStore(fallback) && apps.length === 0) {
     add(
       'hint',
+      'base',
       `leads to the web (${base}), so nobody comes to its fallback (${fallback})`,
-      `give it the scheme of the app as base ("com.shop.app://"): ${change({ base: ADDRESS })}`,
+      'give it the scheme of the app as base ("com.shop.app://")',
+      { base: ADDRESS },
     );
   }
   const id = playPackage(fallback);
@@ -121,6 +165,7 @@ function examinePlatform(app: string, platform: Platform, settings: PlatformSett
   if (id !== undefined && packages.length > 0 && !packages.includes(id)) {
     add(
       'warning',
+      'apps',
       `has the store page of ${id} as its fallback, and its links open ${list(packages)}`,
       'give both the same application id',
     );
@@ -128,8 +173,10 @@ function examinePlatform(app: string, platform: Platform, settings: PlatformSett
   if (apps.length > 0 && !opensApp) {
     add(
       'hint',
+      'base',
       'has apps that open links by themselves, and no base that opens one with a button',
-      `for places where phones open links in the browser, give it the scheme of the app as base ("com.shop.app://"): ${change({ base: ADDRESS })}`,
+      'for places where phones open links in the browser, give it the scheme of the app as base ("com.shop.app://")',
+      { base: ADDRESS },
     );
   }
   return findings;

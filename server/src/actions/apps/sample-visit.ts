@@ -1,0 +1,91 @@
+import type { JsonText } from '../../domain/json.ts';
+import { linkRoutes, type AppRules } from '../../domain/link-routes.ts';
+import { parsePreviewRequest, type PreviewRequest } from '../../domain/preview-request.ts';
+import { visitApp, type VisitApp } from '../../domain/visit-app.ts';
+import { fail, refuse } from '../../problem.ts';
+import { findApp } from '../../storage/apps.ts';
+import { scanLinks } from '../../storage/link-list.ts';
+import type { Answer } from '../../visit/answer.ts';
+import { decide, type VisitLink } from '../../visit/decide.ts';
+import { visitFacts } from '../../visit/facts.ts';
+import { rulesOf, type Context } from '../context.ts';
+import { settingsOf, type Visit } from '../links/open-link.ts';
+
+/** A visit that nobody made, with settings that are not saved. */
+export interface SampleVisit {
+  readonly answer: Answer;
+  readonly app: VisitApp;
+  readonly visit: Visit;
+  readonly language: PreviewRequest['language'];
+}
+
+const AGENTS = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  android:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  desktop:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+const ROBOT = 'Slackbot-LinkExpanding 1.0';
+/** How many of the newest links are looked at for one that shows what is asked for. */
+const LOOKED_AT_LINKS = 20;
+const MADE_UP_URI = 'example';
+
+/**
+ * What a visitor would see with settings that are not saved. The link is the newest one that shows
+ * it, else one that is made up. Changes nothing. Fails with `validation_failed` and all faults.
+ */
+export async function sampleVisit(
+  ctx: Context,
+  appId: string,
+  json: JsonText,
+): Promise<SampleVisit> {
+  const parsed = parsePreviewRequest(json);
+  if ('faults' in parsed) refuse(parsed.faults);
+  const { visits, page, language, device = 'iphone' } = parsed.request;
+  const stored = await findApp(ctx.db, appId);
+  if (!stored) fail('not_found', 'The app is not there any more.');
+  const rules = await rulesOf(ctx, appId);
+  const app = visitApp(appId, stored.name, visits, rules.platforms);
+  const facts = visitFacts({ 'user-agent': page === 'preview' ? ROBOT : AGENTS[device] });
+  const sample = (code: string, answer: Answer): SampleVisit => {
+    return { answer, app, visit: { facts, host: undefined, code }, language };
+  };
+  if (page !== 'open-app' && page !== 'preview') return sample(MADE_UP_URI, { kind: page });
+  const links = await sampleLinks(ctx, appId, rules);
+  for (const link of links) {
+    const answer = decide(link, facts, settingsOf(ctx, app));
+    if (answer.kind === page) return sample(link.code, answer);
+  }
+  return sample(MADE_UP_URI, OPEN_APP);
+}
+
+/** Shown where no link of the app opens an app on this device. */
+const OPEN_APP: Answer = {
+  kind: 'open-app',
+  app: 'com.example.app://example',
+  fallback: 'https://example.com/',
+};
+
+/** The newest links, then one that is made of a path. None says what its own previews show. */
+async function sampleLinks(ctx: Context, appId: string, rules: AppRules): Promise<VisitLink[]> {
+  const { links } = await scanLinks(ctx.db, appId, {
+    filter: {
+      state: 'active',
+      tag: undefined,
+      template: undefined,
+      unique: undefined,
+      text: undefined,
+    },
+    oldestFirst: false,
+    from: undefined,
+    except: [],
+    limit: LOOKED_AT_LINKS,
+  });
+  const base = { form: 'path', path: MADE_UP_URI } as const;
+  const { routes } = linkRoutes(MADE_UP_URI, base, {}, rules, ctx.own());
+  return [...links, { code: MADE_UP_URI, routes, state: 'active' as const }].map((link) => {
+    return { code: link.code, routes: link.routes, state: link.state, social: undefined };
+  });
+}

@@ -1,0 +1,61 @@
+import { fail } from '../../problem.ts';
+import {
+  findMaker,
+  findOldMetadata,
+  listMetadataChanges,
+  type MetadataChange,
+} from '../../storage/metadata-versions.ts';
+import type { Context } from '../context.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { getLink, type ManagedLink } from './managed-link.ts';
+
+export interface LinkMetadata {
+  readonly link: ManagedLink;
+  /** JSON text, as it was sent; null: there is none. */
+  readonly metadata: string | null;
+}
+
+/** The metadata of a link as it is, or as it was in a version. Fails with `not_found`. */
+export async function readMetadata(
+  ctx: Context,
+  appId: string,
+  code: string,
+  version: number | undefined,
+): Promise<LinkMetadata> {
+  const link = await getLink(ctx, appId, code);
+  const { metadata, metadataVersion } = link;
+  if (version === undefined || version === metadataVersion) return { link, metadata };
+  const old = await findOldMetadata(ctx.db, code, version);
+  if (!old) fail('not_found', `The metadata of this smart link has no version ${version}.`);
+  return { link, metadata: old.metadata };
+}
+
+export interface MetadataVersion extends MetadataChange {
+  /** It is what the link has now. */
+  readonly current: boolean;
+}
+
+/**
+ * Every version of a link's metadata, the youngest first; the cursor is the version where the page
+ * before ended. Fails with `not_found`.
+ */
+export async function listMetadataVersions(
+  ctx: Context,
+  appId: string,
+  code: string,
+  { limit, cursor = Number.MAX_SAFE_INTEGER }: PageRequest,
+): Promise<Page<MetadataVersion>> {
+  const { metadataVersion: newest, createdAt } = await getLink(ctx, appId, code);
+  // One that was made since the link was read is left to the next look.
+  const before = Math.min(cursor, newest + 1);
+  const changes = await listMetadataChanges(ctx.db, appId, code, before, limit + 1);
+  if (changes.length <= limit && before > 1) {
+    const maker = (await findMaker(ctx.db, code)) ?? { actor: 'operator', byName: null };
+    changes.push({ version: 1, ...maker, createdAt });
+  }
+  const entries = changes
+    .slice(0, limit)
+    .map((change) => ({ ...change, current: change.version === newest }));
+  const next = changes.length > limit ? (entries.at(-1)?.version ?? null) : null;
+  return { entries, next };
+}
