@@ -355,7 +355,13 @@ test('the answers of every operation are as documented', async () => {
     [200, manageAll('GET', 'members')],
     [200, manageAll('GET', `members/${owner.id}`)],
     [200, manageAll('PATCH', `members/${samples.member_id}`, '{"role":"editor"}')],
-    [412, { ...manageAll('PATCH', `members/${owner.id}`, '{"role":"editor"}'), headers: { ...json, ...stale } }],
+    [
+      412,
+      {
+        ...manageAll('PATCH', `members/${owner.id}`, '{"role":"editor"}'),
+        headers: { ...json, ...stale },
+      },
+    ],
     [409, manageAll('PATCH', `members/${owner.id}`, '{"role":"editor"}')],
     [200, manageAll('DELETE', `members/${samples.member_id}`)],
     [404, manageAll('DELETE', `members/${samples.member_id}`)],

@@ -3,11 +3,7 @@ import type { Reader, Transaction } from './database.ts';
 
 /** What something was done to. */
 export type AuditSubject =
-  | `smartlink:${string}`
-  | `token:${string}`
-  | `member:${string}`
-  | `invitation:${string}`
-  | 'app';
+  `smartlink:${string}` | `token:${string}` | `member:${string}` | `invitation:${string}` | 'app';
 
 /** What somebody did, as JSON text of what was there before and after. */
 export interface AuditEntry {
