@@ -58,7 +58,7 @@ export function plainPassword(password: string): string {
 /** What is wrong with a new password of the person with this e-mail address. */
 export function passwordFault(password: string, email: string): string | undefined {
   if (!password.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH) return `must have at least ${MIN_PASSWORD_LENGTH} characters`;
   if (length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`;
   const plain = plainPassword(password).toLowerCase();

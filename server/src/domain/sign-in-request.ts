@@ -11,12 +11,12 @@ import {
 } from './member.ts';
 import { faultsOf } from './schema.ts';
 
-const password = Type.String({
+const known = Type.String({
   minLength: 1,
   maxLength: MAX_PASSWORD_LENGTH,
   description: 'Compared after NFKC normalization.',
 });
-const invitation = Type.String({
+const secret = Type.String({
   minLength: 1,
   maxLength: 200,
   description: 'What stands behind `#` in the link.',
@@ -31,7 +31,7 @@ export const NameSchema = Type.String({
 export const SignInRequestSchema = Type.Object(
   {
     email: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }),
-    password,
+    password: known,
   },
   {
     $id: 'SignInRequest',
@@ -42,14 +42,14 @@ export const SignInRequestSchema = Type.Object(
 
 /** The body of `POST /manage/v1/invitations/look`. */
 export const InvitationLookSchema = Type.Object(
-  { invitation },
+  { invitation: secret },
   { $id: 'InvitationLook', additionalProperties: false },
 );
 
 /** The body of `POST /manage/v1/invitations/accept`. */
 export const InvitationAcceptanceSchema = Type.Object(
   {
-    invitation,
+    invitation: secret,
     email: Type.Optional(
       Type.String({
         minLength: 1,
@@ -105,14 +105,15 @@ export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
   const { invitation, email, name, password } = (value ?? {}) as Partial<
     Static<typeof InvitationAcceptanceSchema>
   >;
-  if (typeof email === 'string' && email !== '') push(faults, '/email', emailFault(plainEmail(email)));
+  if (typeof email === 'string' && email !== '')
+    push(faults, '/email', emailFault(plainEmail(email)));
   if (typeof name === 'string') push(faults, '/name', nameFault(name));
   if (faults.length > 0 || invitation === undefined || password === undefined) return { faults };
   return { invitation, password, name, email: email === undefined ? email : plainEmail(email) };
 }
 
 function push(faults: Fault[], pointer: string, detail: string | undefined): void {
-  if (detail !== undefined && !faults.some((known) => known.pointer === pointer)) {
+  if (detail !== undefined && !faults.some((fault) => fault.pointer === pointer)) {
     faults.push({ pointer, detail });
   }
 }

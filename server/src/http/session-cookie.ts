@@ -15,13 +15,13 @@ function isSecure(ctx: Context): boolean {
 }
 
 /** What the session cookie of a request holds; undefined: there is none. */
-export function readSessionCookie(
-  ctx: Context,
-  { headers }: FastifyRequest,
-): string | undefined {
+export function readSessionCookie(ctx: Context, { headers }: FastifyRequest): string | undefined {
   const name = `${cookieName(ctx)}=`;
   const pairs = headers.cookie?.slice(0, MAX_COOKIE_LENGTH).split(';') ?? [];
-  return pairs.find((pair) => pair.trimStart().startsWith(name))?.trim().slice(name.length);
+  return pairs
+    .find((pair) => pair.trimStart().startsWith(name))
+    ?.trim()
+    .slice(name.length);
 }
 
 export function setSessionCookie(ctx: Context, reply: FastifyReply, secret: string): void {

@@ -30,8 +30,7 @@ export async function insertMember(
   { id, email, name, password }: StoredMember,
   now: number,
 ): Promise<void> {
-  const sql =
-    'insert into members (id, email, name, password, created_at) values (?, ?, ?, ?, ?)';
+  const sql = 'insert into members (id, email, name, password, created_at) values (?, ?, ?, ?, ?)';
   await tx.run(sql, [id, email, name, password, now]);
 }
 

@@ -71,9 +71,9 @@ describe('smartlink member', () => {
     const refused = await operate.run(remove);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /last owner/);
-    const { address } = await operate.json([
-      ...['member', 'invite', 'carol@shop.example', '--app', 'shop', '--role', 'owner'],
-    ]);
+    const { address } = await operate.json(
+      'member invite carol@shop.example --app shop --role owner'.split(' '),
+    );
     assert.equal((await accept(service.url, secretIn(address))).status, 200);
     const { member } = await operate.json(remove);
     assert.equal(member.email, 'ada@shop.example');
@@ -95,7 +95,8 @@ describe('the first start', () => {
   for (const WORKERS of ['1', '2']) {
     it(`with ${WORKERS} processes prints a link for the first person, once`, async () => {
       const environment = {
-        DATABASE_URL: WORKERS === '1' ? await newStore() : `sqlite:${temporaryFolder()}/smartlink.db`,
+        DATABASE_URL:
+          WORKERS === '1' ? await newStore() : `sqlite:${temporaryFolder()}/smartlink.db`,
         WORKERS,
       };
       const first = await spawnService(environment);

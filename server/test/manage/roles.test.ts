@@ -97,7 +97,7 @@ describe('what each role may', () => {
   for (const [needed, method, path, body] of CALLS) {
     test(`${method} ${path} ${body ? JSON.stringify(body) : ''} takes ${needed}`, async () => {
       const target = await filled(path);
-      const before = await stateOf(service);
+      const settled = await stateOf(service);
       for (const role of ROLES) {
         if (suffices(role, needed)) continue;
         const answer = await people[role]!.send(method, target, { body });
@@ -107,8 +107,9 @@ describe('what each role may', () => {
       assert.equal((await ask(service, method, target, body)).status, 401);
       assert.equal((await stranger.send(method, target, { body, app: 'shop' })).status, 404);
       // Without the name of an app the request is about that of the stranger.
-      if (path.includes('{')) assert.equal((await stranger.send(method, target, { body })).status, 404);
-      assert.equal(await stateOf(service), before, 'something was changed');
+      if (path.includes('{'))
+        assert.equal((await stranger.send(method, target, { body })).status, 404);
+      assert.equal(await stateOf(service), settled, 'something was changed');
       for (const role of ROLES.filter((one) => suffices(one, needed))) {
         const email = `new${made++}@shop.example`;
         const answer = await people[role]!.send(method, await filled(path), {

@@ -104,13 +104,19 @@ describe('POST /manage/v1/sign-in', () => {
       return json.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
     };
     assert.deepEqual(await pointers({}), ['/email', '/password']);
-    assert.deepEqual(await pointers({ email: 1, password: '', x: 1 }), ['/email', '/password', '/x']);
+    assert.deepEqual(await pointers({ email: 1, password: '', x: 1 }), [
+      '/email',
+      '/password',
+      '/x',
+    ]);
     assert.deepEqual(await pointers({ email: ADA, password: 'x'.repeat(257) }), ['/password']);
     assert.deepEqual(await pointers({ invitation: '' }, 'invitations/look'), ['/invitation']);
-    assert.deepEqual(
-      await pointers({ email: 'ada', name: ' Ada' }, 'invitations/accept'),
-      ['/email', '/invitation', '/name', '/password'],
-    );
+    assert.deepEqual(await pointers({ email: 'ada', name: ' Ada' }, 'invitations/accept'), [
+      '/email',
+      '/invitation',
+      '/name',
+      '/password',
+    ]);
   });
 
   test('GET says how people can sign in', async () => {
@@ -151,7 +157,11 @@ describe('POST /manage/v1/sign-in', () => {
       assert.equal(await send('PATCH', 'me', { name: 'Ada' }, { cookie }), writes, where);
       assert.equal(await send('PATCH', 'app', {}, { cookie }), writes, where);
       assert.equal(await send('GET', 'sign-in'), reads, where);
-      assert.equal(await send('POST', 'sign-in', { email: ADA, password: PASSWORD }), writes, where);
+      assert.equal(
+        await send('POST', 'sign-in', { email: ADA, password: PASSWORD }),
+        writes,
+        where,
+      );
     }
     const token = { authorization: `Token ${service.owner.tokens.server}` };
     const programs = await service.request('GET', '/manage/v1/smartlinks', {
@@ -168,9 +178,15 @@ describe('POST /manage/v1/sign-in', () => {
         done();
       },
     });
-    const logged = await startService({ LOG_LEVEL: 'trace' }, { log: pino({ level: 'trace' }, stream) });
+    const logged = await startService(
+      { LOG_LEVEL: 'trace' },
+      { log: pino({ level: 'trace' }, stream) },
+    );
     const invitation = await invited(logged, ADA, 'owner');
-    const accepted = await ask(logged, 'POST', 'invitations/accept', { invitation, password: PASSWORD });
+    const accepted = await ask(logged, 'POST', 'invitations/accept', {
+      invitation,
+      password: PASSWORD,
+    });
     const again = await signIn(logged, ADA);
     await signIn(logged, ADA, 'a wrong sentence of mine');
     await ask(logged, 'POST', 'invitations/look', { invitation });

@@ -98,7 +98,15 @@ export async function makePast(url: string): Promise<Past> {
   ]);
   await operate(['token', 'revoke', prefix, '--app', 'shop']);
 
-  const invited = await operate(['member', 'invite', ADA.email, '--app', 'shop', '--role', 'owner']);
+  const invited = await operate([
+    'member',
+    'invite',
+    ADA.email,
+    '--app',
+    'shop',
+    '--role',
+    'owner',
+  ]);
   const service = await serviceOn(url, tokens);
   const cookie = await accept(service.url, invited.address.split('#')[1] ?? '');
   const make = async (body: object, headers?: Readonly<Record<string, string>>) =>

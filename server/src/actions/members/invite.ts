@@ -29,12 +29,7 @@ export function invitationAddress(ctx: Context, secret: string): string {
  * Asks somebody to become a member of an app; an earlier invitation of theirs to it ends. Fails with
  * `already_member`, `role_too_low`.
  */
-export function invite(
-  ctx: Context,
-  editor: Editor,
-  email: string,
-  role: Role,
-): Promise<Invited> {
+export function invite(ctx: Context, editor: Editor, email: string, role: Role): Promise<Invited> {
   return ctx.db.transaction(async (tx) => {
     await insistOnOwner(tx, editor);
     const member = await findMemberByEmail(tx, email);

@@ -115,12 +115,10 @@ export function changeAppHandler(ctx: Context) {
     insistOnFields(request, json.value);
     const dryRun = (request.query as { dry_run?: unknown }).dry_run === 'true';
     const expected = request.headers['if-match']?.trim();
-    const { app, etag, differences, shadowed } = await changeApp(
-      ctx,
-      editorOf(request),
-      json,
-      { dryRun, expected },
-    );
+    const { app, etag, differences, shadowed } = await changeApp(ctx, editorOf(request), json, {
+      dryRun,
+      expected,
+    });
     return send(reply, etag, { app, changes: differences, warnings: shadowed });
   };
 }

@@ -30,10 +30,10 @@ export const AppsSchema = Type.Object(
 export const NewAppSchema = Type.Object(
   {
     app: Type.Object(app, { additionalProperties: false }),
-    tokens: Type.Object(
-      Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, Type.String()])),
-      { additionalProperties: false, description: 'One of each kind, shown this once.' },
-    ),
+    tokens: Type.Object(Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, Type.String()])), {
+      additionalProperties: false,
+      description: 'One of each kind, shown this once.',
+    }),
   },
   { $id: 'NewApp', additionalProperties: false },
 );

@@ -142,11 +142,7 @@ function idOf({ params: given }: FastifyRequest): string {
   return (given as { member_id: string }).member_id;
 }
 
-function sendMember(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  member: AppMember,
-): FastifyReply {
+function sendMember(request: FastifyRequest, reply: FastifyReply, member: AppMember): FastifyReply {
   return sendJson(reply.header('etag', versionTag(member.version)), shown(member, request));
 }
 
