@@ -27,6 +27,7 @@ export async function prepared({ client = false, tests = false } = {}) {
   const tsc = tool('typescript', 'bin', 'tsc');
   // What is shipped of the client comes first: tests of the service import it as everybody does.
   if (client || tests) build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
+  build('dashboard', '.built', [tool('vite', 'bin', 'vite.js'), 'build', '--logLevel=warn']);
   if (!tests) {
     build('server', '.built', [tsc, '-p', 'tsconfig.build.json']);
     return;
@@ -63,6 +64,8 @@ const SOURCES = [
   'tsconfig.json',
   'tsconfig.build.json',
   'tsdown.config.ts',
+  'vite.config.ts',
+  'index.html',
 ];
 
 /** Names, sizes and times of all sources: changes when one of them does. */
