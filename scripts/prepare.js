@@ -33,6 +33,7 @@ export async function prepared({ client = false, tests = false } = {}) {
     return;
   }
   build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
+  build('dashboard', '.built-with-tests', [tsc, '-p', 'tsconfig.test.json'], ['dashboard']);
   build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
   // It has all that is shipped in it: nothing that a test starts may build that anew beside the others.
   writeFileSync(join(root, 'server', 'dist', '.built'), fingerprint(['server'], false));
@@ -63,6 +64,7 @@ const SOURCES = [
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
+  'tsconfig.test.json',
   'tsdown.config.ts',
   'vite.config.ts',
   'index.html',

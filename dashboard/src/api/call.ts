@@ -56,7 +56,8 @@ async function send(method: string, path: string, options: CallOptions): Promise
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== '') address.searchParams.set(name, String(value));
   }
-  const body = options.json ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const body =
+    options.json ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const headers = new Headers();
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (options.app !== undefined) headers.set('smartlink-app', options.app);
@@ -71,7 +72,10 @@ async function send(method: string, path: string, options: CallOptions): Promise
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new Problem('offline', 'The service cannot be reached. Check the connection and try again.');
+    throw new Problem(
+      'offline',
+      'The service cannot be reached. Check the connection and try again.',
+    );
   }
   if (response.ok) return response;
   const problem = await problemOf(response);

@@ -40,8 +40,8 @@ export function isProblem(error: unknown, ...codes: string[]): error is Problem 
 
 interface ProblemBody {
   readonly code?: unknown;
-  readonly detail?: unknown;
-  readonly title?: unknown;
+  readonly detail?: string;
+  readonly title?: string;
   readonly errors?: readonly Fault[];
   readonly request_id?: string;
 }
@@ -51,7 +51,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   const retryAfter = Number(response.headers.get('retry-after'));
   return new Problem(
     typeof body.code === 'string' ? body.code : 'internal',
-    String(body.detail ?? body.title ?? `The service answered with ${response.status}.`),
+    body.detail ?? body.title ?? `The service answered with ${response.status}.`,
     {
       status: response.status,
       faults: Array.isArray(body.errors) ? body.errors : [],

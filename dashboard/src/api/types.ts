@@ -6,7 +6,11 @@ export type Role = 'owner' | 'editor' | 'viewer';
 export type LinkState = 'active' | 'disabled' | 'deleted';
 
 export interface Me {
-  readonly member: { readonly member_id: string; readonly email: string; readonly name: string | null };
+  readonly member: {
+    readonly member_id: string;
+    readonly email: string;
+    readonly name: string | null;
+  };
   readonly session_id: string;
   readonly apps: readonly { readonly name: string; readonly role: Role }[];
 }
@@ -104,7 +108,12 @@ export interface AppDocument {
 }
 export interface ChangedApp {
   readonly app: AppDocument;
-  readonly changes: readonly { change: 'add' | 'remove' | 'replace'; what: string; from?: unknown; to?: unknown }[];
+  readonly changes: readonly {
+    change: 'add' | 'remove' | 'replace';
+    what: string;
+    from?: unknown;
+    to?: unknown;
+  }[];
   readonly warnings: readonly { name: string; by: readonly string[] }[];
 }
 

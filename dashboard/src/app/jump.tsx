@@ -1,47 +1,20 @@
-import { ActionIcon, Button, Kbd } from '@mantine/core';
+import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { get } from '../api/call.ts';
 import type { LinkPage } from '../api/types.ts';
 import { texts } from '../texts/texts.ts';
 import { useMe } from './session.ts';
 
-const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
-const SHORTCUT = MAC ? '⌘K' : 'Ctrl K';
-
-export function JumpButton() {
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        visibleFrom="sm"
-        leftSection={<Search size={14} aria-hidden />}
-        rightSection={<Kbd size="xs">{SHORTCUT}</Kbd>}
-        onClick={spotlight.open}
-        c="dimmed"
-      >
-        {texts.nav.search}
-      </Button>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        hiddenFrom="sm"
-        onClick={spotlight.open}
-        aria-label={texts.nav.search}
-      >
-        <Search size={16} />
-      </ActionIcon>
-    </>
-  );
-}
+const [store, dialog] = createSpotlight();
 
 /** ⌘K: any page, any app, any link by its code, address or URI. */
-export function Jump() {
+export function Jump({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+  useEffect(() => (opened ? dialog.open() : dialog.close()), [opened]);
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query.trim(), 150);
   const { app } = useParams({ strict: false });
@@ -82,12 +55,13 @@ export function Jump() {
     description: code,
     // What the service found need not hold the words once more.
     keywords: [wanted],
-    onClick: () =>
-      void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
+    onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
   }));
   return (
     <Spotlight
-      shortcut={['mod + K']}
+      store={store}
+      shortcut={null}
+      onSpotlightClose={close}
       query={query}
       onQueryChange={setQuery}
       actions={[

@@ -1,4 +1,11 @@
-import { Avatar, Button, Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  Button,
+  Menu,
+  SegmentedControl,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { BookOpen, Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
@@ -80,7 +87,7 @@ export function AccountMenu() {
           size="xs"
           aria-label={texts.nav.theme}
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+          onChange={(value) => setColorScheme(value)}
           data={[
             { value: 'light', label: texts.nav.light },
             { value: 'dark', label: texts.nav.dark },

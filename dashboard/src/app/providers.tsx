@@ -15,7 +15,10 @@ export function Providers() {
     const leave = (): void => {
       if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;
       queryClient.clear();
-      void router.navigate({ to: '/sign-in', search: { to: router.state.location.href, ended: true } });
+      void router.navigate({
+        to: '/sign-in',
+        search: { to: router.state.location.href, ended: true },
+      });
     };
     signedOut.addEventListener('unauthorized', leave);
     return () => signedOut.removeEventListener('unauthorized', leave);

@@ -28,7 +28,9 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string; ended?: boolean; failed?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { to?: string; ended?: boolean; failed?: string } => ({
     ...words(search, 'to', 'failed'),
     ...(search.ended === true ? { ended: true } : {}),
   }),
@@ -53,7 +55,11 @@ const signedIn = createRoute({
     } catch (error) {
       if (!isProblem(error, 'unauthorized')) throw error;
       const atStart = location.pathname === '/';
-      throw redirect({ to: '/sign-in', search: atStart ? {} : { to: location.href }, replace: true });
+      throw redirect({
+        to: '/sign-in',
+        search: atStart ? {} : { to: location.href },
+        replace: true,
+      });
     }
   },
   component: Shell,
@@ -73,7 +79,10 @@ const start = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(
+    () => import('../features/account/account-page.tsx'),
+    'AccountPage',
+  ),
 });
 
 const app = createRoute({
@@ -162,7 +171,11 @@ const settingsStart = createRoute({
   getParentRoute: () => settings,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/$app/settings/platforms', params: params as { app: string }, replace: true });
+    throw redirect({
+      to: '/$app/settings/platforms',
+      params,
+      replace: true,
+    });
   },
 });
 const platforms = createRoute({
@@ -191,7 +204,10 @@ const tokens = createRoute({
 const members = createRoute({
   getParentRoute: () => settings,
   path: '/members',
-  component: lazyRouteComponent(() => import('../features/settings/members-page.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/members-page.tsx'),
+    'MembersPage',
+  ),
 });
 const audit = createRoute({
   getParentRoute: () => settings,
@@ -218,16 +234,7 @@ const tree = root.addChildren([
       templates,
       template,
       newTemplate,
-      settings.addChildren([
-        settingsStart,
-        platforms,
-        hosts,
-        look,
-        tokens,
-        members,
-        audit,
-        doctor,
-      ]),
+      settings.addChildren([settingsStart, platforms, hosts, look, tokens, members, audit, doctor]),
     ]),
   ]),
 ]);

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
-import { Jump, JumpButton } from './jump.tsx';
+import { JumpButton } from './jump-button.tsx';
 import { Mark } from './mark.tsx';
 import { AccountMenu, AppMenu } from './menus.tsx';
 import { Navigation } from './navigation.tsx';
@@ -19,11 +19,15 @@ export function Shell() {
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
-      <a className="skip" href="#content" onClick={(event) => {
-        // The base of the page makes "#content" another address.
-        event.preventDefault();
-        document.getElementById('content')?.focus();
-      }}>
+      <a
+        className="skip"
+        href="#content"
+        onClick={(event) => {
+          // The base of the page makes "#content" another address.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
         {texts.nav.skip}
       </a>
       <AppShell.Header>
@@ -59,7 +63,6 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </AppShell.Main>
-      <Jump />
     </AppShell>
   );
 }

@@ -19,7 +19,7 @@ export function Trouble({ error, retry }: TroubleProps) {
       title={problem?.code === 'offline' ? texts.offline : texts.brokenTitle}
       role="alert"
     >
-      <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
+      <Text size="sm">{error instanceof Error ? error.message : texts.brokenTitle}</Text>
       {problem !== undefined && problem.faults.length > 0 && (
         <List size="sm" mt="xs">
           {problem.faults.map(({ pointer, detail }) => (

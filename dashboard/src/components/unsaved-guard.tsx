@@ -10,7 +10,12 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
     withResolver: true,
   });
   return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={texts.unsavedTitle} centered>
+    <Modal
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      title={texts.unsavedTitle}
+      centered
+    >
       <Text size="sm">{texts.unsavedText}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => proceed?.()}>

@@ -100,9 +100,17 @@ export function SignInPage() {
 
 function Refusal({ error }: { readonly error: unknown }) {
   if (isProblem(error, 'wrong_credentials'))
-    return <Alert color="red" role="alert">{texts.signIn.wrong}</Alert>;
+    return (
+      <Alert color="red" role="alert">
+        {texts.signIn.wrong}
+      </Alert>
+    );
   if (isProblem(error, 'too_many_attempts'))
-    return <Alert color="red" role="alert">{texts.signIn.wait(error.retryAfterSeconds ?? 1)}</Alert>;
+    return (
+      <Alert color="red" role="alert">
+        {texts.signIn.wait(error.retryAfterSeconds ?? 1)}
+      </Alert>
+    );
   return <Trouble error={error} />;
 }
 
