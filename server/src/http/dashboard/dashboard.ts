@@ -55,8 +55,8 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
     preCompressed: true,
     index: false,
     decorateReply: false,
-    setHeaders: (response) => {
-      response.setHeader('x-content-type-options', 'nosniff');
+    setHeaders: (reply) => {
+      void reply.header('x-content-type-options', 'nosniff');
     },
   });
 }
