@@ -64,6 +64,12 @@ module.exports = {
       { pathNot: '^client/src/' },
     ),
     forbidden(
+      'dashboard-speaks-http',
+      'What the dashboard knows of the service went over the wire.',
+      { path: '^dashboard/src/' },
+      { path: '^(client|server)/' },
+    ),
+    forbidden(
       'service-takes-only-types-of-the-client',
       'The two share what goes over the wire, and no code.',
       { path: '^server/src/' },
@@ -74,6 +80,6 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
 
-    enhancedResolveOptions: { extensions: ['.ts', '.js'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'] },
   },
 };

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @type {[name: string, tool: string, args: string[]][]} */
 const CHECKS = [
+  ['types', 'tsc', ['-p', 'dashboard']],
   ['format', 'prettier', ['--check', '--log-level=warn', '.']],
   [
     'lint',
@@ -17,6 +18,7 @@ const CHECKS = [
       '--deny-warnings',
       '--quiet',
       'client',
+      'dashboard',
       'server',
       'scripts',
       'benchmarks',
@@ -26,12 +28,19 @@ const CHECKS = [
   [
     'arrows',
     'depcruise',
-    ['--config', '.dependency-cruiser.cjs', '--output-type=err', 'client/src', 'server/src'],
+    [
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type=err',
+      'client/src',
+      'dashboard/src',
+      'server/src',
+    ],
   ],
   ['package', 'publint', ['--strict', 'client']],
 ];
 
-/** Runs what a machine can see without running the product; types were checked by the build. */
+/** Runs what a machine can see without running the product; those of service and client were checked by the build. */
 export function check() {
   let good = true;
   for (const [name, tool, args] of CHECKS) {

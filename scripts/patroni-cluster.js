@@ -30,7 +30,7 @@ const PACKAGES = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' }
  * @property {number} port of PostgreSQL
  * @property {number} api the port of Patroni's REST API
  * @property {string} data
- * @property {import('node:child_process').ChildProcess | undefined} patroni
+ * @property {import('node:child_process').ChildProcess} [patroni]
  */
 
 /**

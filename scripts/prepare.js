@@ -27,11 +27,13 @@ export async function prepared({ client = false, tests = false } = {}) {
   const tsc = tool('typescript', 'bin', 'tsc');
   // What is shipped of the client comes first: tests of the service import it as everybody does.
   if (client || tests) build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
+  build('dashboard', '.built', [tool('vite', 'bin', 'vite.js'), 'build', '--logLevel=warn']);
   if (!tests) {
     build('server', '.built', [tsc, '-p', 'tsconfig.build.json']);
     return;
   }
   build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
+  build('dashboard', '.built-with-tests', [tsc, '-p', 'tsconfig.test.json'], ['dashboard']);
   build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
   // It has all that is shipped in it: nothing that a test starts may build that anew beside the others.
   writeFileSync(join(root, 'server', 'dist', '.built'), fingerprint(['server'], false));
@@ -62,7 +64,10 @@ const SOURCES = [
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
+  'tsconfig.test.json',
   'tsdown.config.ts',
+  'vite.config.ts',
+  'index.html',
 ];
 
 /** Names, sizes and times of all sources: changes when one of them does. */

@@ -32,6 +32,7 @@ if (!proof && !unit && words.length === 0) {
 /** Where tests stand, and where they are compiled to. */
 const FOLDERS = [
   ['client/src', 'client/build/src'],
+  ['dashboard/src', 'dashboard/build'],
   ['server/src', 'server/dist/src'],
   ...(unit ? [] : [['server/test', 'server/dist/test']]),
 ];

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { callers } from './caller.ts';
 import { allowOtherSite } from './client/cross-origin.ts';
+import { serveDashboard } from './dashboard/dashboard.ts';
 import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { describeApi, serveDocs } from './openapi.ts';
@@ -107,6 +108,7 @@ export async function httpServer(
   await describeApi(server, options.version);
   routes(server, ctx, uses, new Guesses(options.missesPerMinute, ctx.now), options.isStopping);
   await serveDocs(server, ctx);
+  await serveDashboard(server, ctx);
   await server.ready();
   return server;
 }

@@ -1,0 +1,84 @@
+import { Problem, problemOf } from './problem.ts';
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface CallOptions {
+  /** The app that it is about; left out for what belongs to the person. */
+  readonly app?: string | undefined;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** JSON text that is sent as it is: for metadata, whose numbers and order must stay. */
+  readonly json?: string;
+  /** The `ETag` that was read: the change is refused with `precondition_failed` if it is not that any more. */
+  readonly ifMatch?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer<T> {
+  readonly data: T;
+  readonly etag: string | undefined;
+}
+
+/** Where the service is: the dashboard lies one level below it. */
+const SERVICE = new URL('..', document.baseURI);
+
+/** Who wants to know that nobody is signed in any more. */
+export const signedOut = new EventTarget();
+
+/** Asks the management API; `path` begins behind `/manage/v1/`. Fails with a `Problem`. */
+export async function call<T>(
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<T>> {
+  const response = await send(method, path, options);
+  const text = await response.text();
+  return {
+    data: (text === '' ? undefined : JSON.parse(text)) as T,
+    etag: response.headers.get('etag') ?? undefined,
+  };
+}
+
+/** The same for an answer whose text counts, byte for byte. */
+export async function callText(path: string, options: CallOptions = {}): Promise<Answer<string>> {
+  const response = await send('GET', path, options);
+  return { data: await response.text(), etag: response.headers.get('etag') ?? undefined };
+}
+
+/** What a query function of the data layer returns when the `ETag` does not matter. */
+export async function get<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return (await call<T>('GET', path, options)).data;
+}
+
+async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+  const address = new URL(`manage/v1/${path}`, SERVICE);
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== undefined && value !== '') address.searchParams.set(name, String(value));
+  }
+  const body =
+    options.json ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const headers = new Headers();
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (options.app !== undefined) headers.set('smartlink-app', options.app);
+  if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new Problem(
+      'offline',
+      'The service cannot be reached. Check the connection and try again.',
+    );
+  }
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (problem.code === 'unauthorized') signedOut.dispatchEvent(new Event('unauthorized'));
+  throw problem;
+}

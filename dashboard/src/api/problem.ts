@@ -1,0 +1,62 @@
+/** One place of the input that breaks a rule; `pointer` is a JSON pointer into what was sent. */
+export interface Fault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** What the service says when it does not do what was asked (RFC 9457). */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  /** The stable word of docs/errors.md, or `offline` where no answer came. */
+  readonly code: string;
+  readonly status: number;
+  readonly faults: readonly Fault[];
+  /** Seconds after which it may be tried again. */
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    code: string,
+    detail: string,
+    more: {
+      status?: number;
+      faults?: readonly Fault[];
+      retryAfterSeconds?: number | undefined;
+      requestId?: string | undefined;
+    } = {},
+  ) {
+    super(detail);
+    this.code = code;
+    this.status = more.status ?? 0;
+    this.faults = more.faults ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.requestId = more.requestId;
+  }
+}
+
+export function isProblem(error: unknown, ...codes: string[]): error is Problem {
+  return error instanceof Problem && (codes.length === 0 || codes.includes(error.code));
+}
+
+interface ProblemBody {
+  readonly code?: unknown;
+  readonly detail?: string;
+  readonly title?: string;
+  readonly errors?: readonly Fault[];
+  readonly request_id?: string;
+}
+
+export async function problemOf(response: Response): Promise<Problem> {
+  const body = (await response.json().catch(() => ({}))) as ProblemBody;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return new Problem(
+    typeof body.code === 'string' ? body.code : 'internal',
+    body.detail ?? body.title ?? `The service answered with ${response.status}.`,
+    {
+      status: response.status,
+      faults: Array.isArray(body.errors) ? body.errors : [],
+      retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+      requestId: body.request_id,
+    },
+  );
+}

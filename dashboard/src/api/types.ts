@@ -1,0 +1,213 @@
+/** What goes over the wire, as `/openapi.json` describes it. */
+
+export const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+export type Role = 'owner' | 'editor' | 'viewer';
+export type LinkState = 'active' | 'disabled' | 'deleted';
+
+export interface Me {
+  readonly member: {
+    readonly member_id: string;
+    readonly email: string;
+    readonly name: string | null;
+  };
+  readonly session_id: string;
+  readonly apps: readonly { readonly name: string; readonly role: Role }[];
+}
+
+export interface Route {
+  readonly link: string;
+  readonly fallback: string;
+  readonly skip_page?: true;
+}
+export type Routes = Partial<Record<Platform, Route>>;
+
+export interface Social {
+  readonly title?: string;
+  readonly description?: string;
+  readonly image?: string;
+}
+
+export interface Link {
+  readonly code: string;
+  readonly smartlink: string;
+  readonly uri: string;
+  readonly unique: boolean;
+  readonly template: string | null;
+  readonly routes: Routes;
+  readonly tags: readonly string[];
+  readonly state: LinkState;
+  readonly social: Social | null;
+  readonly redeem_limit: number | null;
+  readonly redemptions: number;
+  readonly created_at: string;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+export interface LinkPage {
+  readonly smartlinks: readonly Link[];
+  readonly next_cursor: string | null;
+}
+
+export interface LedgerEntry {
+  readonly redemption_id: string;
+  readonly token_id: string;
+  readonly redeemed_at: string;
+  readonly redemptions: number;
+  readonly redeem_limit: number | null;
+  readonly given_back_at: string | null;
+  readonly given_back_by: string | null;
+}
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly by: string;
+  readonly by_name: string | null;
+  readonly action: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+export interface AuditEntry extends HistoryEntry {
+  readonly what: string;
+}
+
+export interface MetadataVersion {
+  readonly version: number;
+  readonly current: boolean;
+  readonly at: string;
+  readonly by: string | null;
+  readonly by_name: string | null;
+}
+
+export interface RoutePattern {
+  readonly link?: string;
+  readonly fallback?: string;
+  readonly skip_page?: boolean;
+}
+export interface Template {
+  readonly name: string;
+  readonly pattern: string;
+  readonly skip_page?: boolean;
+  readonly routes: Partial<Record<Platform, RoutePattern>>;
+}
+
+export interface PlatformSettings {
+  readonly enabled?: boolean;
+  readonly base?: string;
+  readonly fallback?: string;
+  /** Those that open links by themselves: Apple's have a team and a bundle, Android's a package and fingerprints. */
+  readonly apps?: readonly Readonly<Record<string, unknown>>[];
+}
+/** An app in the shape of the apply file. */
+export interface AppDocument {
+  readonly name: string;
+  readonly platforms: Partial<Record<Platform, PlatformSettings>>;
+  readonly templates: readonly Template[];
+  readonly visits: Readonly<Record<string, unknown>>;
+  readonly hosts: readonly string[];
+}
+export interface ChangedApp {
+  readonly app: AppDocument;
+  readonly changes: readonly {
+    change: 'add' | 'remove' | 'replace';
+    what: string;
+    from?: unknown;
+    to?: unknown;
+  }[];
+  readonly warnings: readonly { name: string; by: readonly string[] }[];
+}
+
+export interface Token {
+  readonly token_id: string;
+  readonly kind: 'server' | Platform;
+  readonly prefix: string;
+  readonly own: boolean;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+export interface Explanation {
+  readonly code: string;
+  readonly visitor: string;
+  readonly kind: 'redirect' | 'open-app' | 'get-app' | 'probe' | 'preview' | 'no-route' | 'gone';
+  readonly status: number;
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly why: readonly string[];
+  readonly rules: string;
+}
+
+export interface TriedUri {
+  readonly template: string | null;
+  readonly pattern: string | null;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly routes: Routes;
+}
+export interface DifferentLink {
+  readonly code: string;
+  readonly uri: string;
+  readonly template_before: string | null;
+  readonly template_after: string | null;
+  readonly routes_before: Routes;
+  readonly routes_after: Routes;
+}
+export interface TriedTemplates {
+  readonly uri: TriedUri | null;
+  readonly warnings: readonly { name: string; by: readonly string[] }[];
+  readonly links: {
+    readonly looked_at: number;
+    readonly different: readonly DifferentLink[];
+    readonly next_cursor: string | null;
+  } | null;
+}
+
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'error';
+  /** A JSON pointer into the app's document; empty: the whole app. */
+  readonly where: string;
+  readonly what: string;
+  readonly fix: string | null;
+}
+
+export interface Member {
+  readonly member_id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: Role;
+  readonly own: boolean;
+  readonly joined_at: string;
+  readonly last_seen_at: string | null;
+}
+export interface Invitation {
+  readonly invitation_id: string;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly created_by: string;
+  readonly by_name: string | null;
+}
+export interface NewInvitation {
+  readonly invitation_id: string;
+  readonly email: string | null;
+  readonly role: Role;
+  /** Shown this once. */
+  readonly address: string;
+  readonly expires_at: string;
+}
+export interface InvitationLook {
+  readonly kind: 'join' | 'password';
+  readonly email: string | null;
+  readonly app: string | null;
+  readonly role: Role | null;
+  readonly has_account: boolean;
+}
+export interface Session {
+  readonly session_id: string;
+  readonly own: boolean;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+  readonly user_agent: string | null;
+  readonly address: string | null;
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { texts } from '../texts/texts.ts';
+
+const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+const SHORTCUT = MAC ? '⌘K' : 'Ctrl K';
+const Jump = lazy(async () => ({ default: (await import('./jump.tsx')).Jump }));
+
+/** Opens the search for everything; its code comes when it is wanted for the first time. */
+export function JumpButton() {
+  const [opened, { open, close, toggle }] = useDisclosure(false);
+  const [wanted, setWanted] = useState(false);
+  if (opened && !wanted) setWanted(true);
+  useHotkeys([['mod+K', toggle]], []);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        visibleFrom="sm"
+        leftSection={<Search size={14} aria-hidden />}
+        rightSection={<Kbd size="xs">{SHORTCUT}</Kbd>}
+        onClick={open}
+        c="dimmed"
+      >
+        {texts.nav.search}
+      </Button>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        hiddenFrom="sm"
+        onClick={open}
+        aria-label={texts.nav.search}
+      >
+        <Search size={16} />
+      </ActionIcon>
+      {wanted && (
+        <Suspense>
+          <Jump opened={opened} close={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

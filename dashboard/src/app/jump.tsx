@@ -1,0 +1,79 @@
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { get } from '../api/call.ts';
+import type { LinkPage } from '../api/types.ts';
+import { texts } from '../texts/texts.ts';
+import { useMe } from './session.ts';
+
+const [store, dialog] = createSpotlight();
+
+/** ⌘K: any page, any app, any link by its code, address or URI. */
+export function Jump({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+  useEffect(() => (opened ? dialog.open() : dialog.close()), [opened]);
+  const [query, setQuery] = useState('');
+  const [wanted] = useDebouncedValue(query.trim(), 150);
+  const { app } = useParams({ strict: false });
+  const { apps } = useMe();
+  const navigate = useNavigate();
+  const found = useQuery({
+    queryKey: ['jump', app, wanted],
+    queryFn: ({ signal }) =>
+      get<LinkPage>('smartlinks', { app, query: { q: wanted, limit: 6 }, signal }),
+    enabled: app !== undefined && wanted !== '',
+  });
+
+  const pages: SpotlightActionData[] =
+    app === undefined
+      ? []
+      : [
+          page(texts.nav.newLink, '/$app/links/new', app),
+          page(texts.nav.links, '/$app/links', app),
+          page(texts.nav.templates, '/$app/templates', app),
+          ...(['platforms', 'hosts', 'look', 'tokens', 'members', 'audit', 'doctor'] as const).map(
+            (name) => page(texts.settings.pages[name], `/$app/settings/${name}`, app),
+          ),
+        ];
+  function page(label: string, to: string, name: string): SpotlightActionData {
+    return { id: to, label, onClick: () => void navigate({ to, params: { app: name } } as never) };
+  }
+  const others: SpotlightActionData[] = apps
+    .filter(({ name }) => name !== app)
+    .map(({ name }) => ({
+      id: `app ${name}`,
+      label: name,
+      description: texts.nav.switchApp,
+      onClick: () => void navigate({ to: '/$app/links', params: { app: name } }),
+    }));
+  const links: SpotlightActionData[] = (found.data?.smartlinks ?? []).map(({ code, uri }) => ({
+    id: `link ${code}`,
+    label: uri,
+    description: code,
+    // What the service found need not hold the words once more.
+    keywords: [wanted],
+    onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
+  }));
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      onSpotlightClose={close}
+      query={query}
+      onQueryChange={setQuery}
+      actions={[
+        { group: texts.nav.links, actions: links },
+        { group: texts.nav.menu, actions: pages },
+        { group: texts.nav.switchApp, actions: others },
+      ].filter(({ actions }) => actions.length > 0)}
+      nothingFound={found.isFetching ? texts.loading : texts.none}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{ leftSection: <Search size={18} aria-hidden />, placeholder: texts.nav.search }}
+    />
+  );
+}

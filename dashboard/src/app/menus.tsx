@@ -1,0 +1,104 @@
+import {
+  Avatar,
+  Button,
+  Menu,
+  SegmentedControl,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { BookOpen, Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { call } from '../api/call.ts';
+import { texts } from '../texts/texts.ts';
+import { useMe } from './session.ts';
+
+/** Which app it is about; the others are one click away. */
+export function AppMenu() {
+  const { apps } = useMe();
+  const { app } = useParams({ strict: false });
+  const navigate = useNavigate();
+  if (app === undefined) return null;
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          rightSection={<ChevronsUpDown size={14} aria-hidden />}
+          aria-label={`${texts.nav.switchApp}: ${app}`}
+          maw={{ base: 150, sm: 240 }}
+        >
+          {app}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{texts.nav.switchApp}</Menu.Label>
+        {apps.map(({ name }) => (
+          <Menu.Item
+            key={name}
+            onClick={() => void navigate({ to: '/$app/links', params: { app: name } })}
+            rightSection={name === app ? <Check size={14} aria-hidden /> : undefined}
+            aria-current={name === app}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function AccountMenu() {
+  const { member } = useMe();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = member.name ?? member.email;
+  const leave = async (): Promise<void> => {
+    await call('POST', 'sign-out');
+    queries.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`${texts.nav.account}: ${name}`}>
+          <Avatar name={name} color="initials" radius="xl" size={34} alt="" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label style={{ overflowWrap: 'anywhere' }}>{member.email}</Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<UserRound size={16} aria-hidden />}>
+          {texts.nav.account}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href="../docs"
+          target="_blank"
+          leftSection={<BookOpen size={16} aria-hidden />}
+        >
+          {texts.nav.docs}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{texts.nav.theme}</Menu.Label>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={texts.nav.theme}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value)}
+          data={[
+            { value: 'light', label: texts.nav.light },
+            { value: 'dark', label: texts.nav.dark },
+            { value: 'auto', label: texts.nav.system },
+          ]}
+        />
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
+          {texts.nav.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import { NavLink } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import {
+  Globe,
+  KeyRound,
+  LayoutTemplate,
+  Link2,
+  MonitorSmartphone,
+  Palette,
+  ScrollText,
+  Settings,
+  Stethoscope,
+  Users,
+} from 'lucide-react';
+import { texts } from '../texts/texts.ts';
+
+const SETTINGS = [
+  { to: '/$app/settings/platforms', icon: MonitorSmartphone, name: 'platforms' },
+  { to: '/$app/settings/hosts', icon: Globe, name: 'hosts' },
+  { to: '/$app/settings/look', icon: Palette, name: 'look' },
+  { to: '/$app/settings/tokens', icon: KeyRound, name: 'tokens' },
+  { to: '/$app/settings/members', icon: Users, name: 'members' },
+  { to: '/$app/settings/audit', icon: ScrollText, name: 'audit' },
+  { to: '/$app/settings/doctor', icon: Stethoscope, name: 'doctor' },
+] as const;
+
+/** Where one can go in an app. */
+export function Navigation() {
+  const { app } = useParams({ strict: false });
+  if (app === undefined) return null;
+  return (
+    <>
+      <Item to="/$app/links" app={app} label={texts.nav.links} icon={Link2} />
+      <Item to="/$app/templates" app={app} label={texts.nav.templates} icon={LayoutTemplate} />
+      <NavLink
+        label={texts.nav.settings}
+        leftSection={<Settings size={18} aria-hidden />}
+        defaultOpened
+        childrenOffset={14}
+      >
+        {SETTINGS.map(({ to, icon, name }) => (
+          <Item key={name} to={to} app={app} label={texts.settings.pages[name]} icon={icon} />
+        ))}
+      </NavLink>
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly to: (typeof SETTINGS)[number]['to'] | '/$app/links' | '/$app/templates';
+  readonly app: string;
+  readonly label: string;
+  readonly icon: typeof Link2;
+}
+
+function Item({ to, app, label, icon: Icon }: ItemProps) {
+  return (
+    <Link to={to} params={{ app }} style={{ textDecoration: 'none', color: 'inherit' }}>
+      {({ isActive }) => (
+        <NavLink
+          component="span"
+          active={isActive}
+          label={label}
+          leftSection={<Icon size={18} aria-hidden />}
+        />
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,256 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { isProblem } from '../api/problem.ts';
+import { NotFound } from './not-found.tsx';
+import { PageError } from './page-error.tsx';
+import { PagePending } from './page-pending.tsx';
+import { queryClient } from './query-client.ts';
+import { meQuery, rememberApp, startingApp } from './session.ts';
+import { Shell } from './shell.tsx';
+
+const words = (search: Record<string, unknown>, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+    }),
+  );
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { to?: string; ended?: boolean; failed?: string } => ({
+    ...words(search, 'to', 'failed'),
+    ...(search.ended === true ? { ended: true } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(
+    () => import('../features/sign-in/invitation-page.tsx'),
+    'InvitationPage',
+  ),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    try {
+      return { me: await queryClient.ensureQueryData(meQuery) };
+    } catch (error) {
+      if (!isProblem(error, 'unauthorized')) throw error;
+      const atStart = location.pathname === '/';
+      throw redirect({
+        to: '/sign-in',
+        search: atStart ? {} : { to: location.href },
+        replace: true,
+      });
+    }
+  },
+  component: Shell,
+  errorComponent: PageError,
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const app = startingApp(context.me);
+    if (app !== undefined) throw redirect({ to: '/$app/links', params: { app }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('../features/account/no-app-page.tsx'), 'NoAppPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('../features/account/account-page.tsx'),
+    'AccountPage',
+  ),
+});
+
+const app = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/$app',
+  beforeLoad: ({ context, params }) => {
+    if (!context.me.apps.some(({ name }) => name === params.app)) throw notFound();
+    rememberApp(params.app);
+  },
+});
+
+const appStart = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$app/links', params, replace: true });
+  },
+});
+
+export interface LinksSearch {
+  readonly q?: string;
+  readonly tag?: string;
+  readonly state?: string;
+  readonly template?: string;
+  readonly sort?: string;
+}
+const links = createRoute({
+  getParentRoute: () => app,
+  path: '/links',
+  validateSearch: (search: Record<string, unknown>): LinksSearch =>
+    words(search, 'q', 'tag', 'state', 'template', 'sort'),
+  component: lazyRouteComponent(() => import('../features/links/links-page.tsx'), 'LinksPage'),
+});
+const newLink = createRoute({
+  getParentRoute: () => app,
+  path: '/links/new',
+  component: lazyRouteComponent(() => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
+});
+
+export const LINK_TABS = ['overview', 'devices', 'metadata', 'redemptions', 'history'] as const;
+export type LinkTab = (typeof LINK_TABS)[number];
+const link = createRoute({
+  getParentRoute: () => app,
+  path: '/links/$code',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: LinkTab } => {
+    const known = LINK_TABS.find((name) => name === tab);
+    return known === undefined ? {} : { tab: known };
+  },
+  component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
+});
+
+const templates = createRoute({
+  getParentRoute: () => app,
+  path: '/templates',
+  component: lazyRouteComponent(
+    () => import('../features/templates/templates-page.tsx'),
+    'TemplatesPage',
+  ),
+});
+const template = createRoute({
+  getParentRoute: () => app,
+  path: '/templates/$name',
+  component: lazyRouteComponent(
+    () => import('../features/templates/template-page.tsx'),
+    'TemplatePage',
+  ),
+});
+const newTemplate = createRoute({
+  getParentRoute: () => app,
+  path: '/new-template',
+  component: lazyRouteComponent(
+    () => import('../features/templates/template-page.tsx'),
+    'NewTemplatePage',
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  component: lazyRouteComponent(
+    () => import('../features/settings/settings-frame.tsx'),
+    'SettingsFrame',
+  ),
+});
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: '/$app/settings/platforms',
+      params,
+      replace: true,
+    });
+  },
+});
+const platforms = createRoute({
+  getParentRoute: () => settings,
+  path: '/platforms',
+  component: lazyRouteComponent(
+    () => import('../features/settings/platforms-page.tsx'),
+    'PlatformsPage',
+  ),
+});
+const hosts = createRoute({
+  getParentRoute: () => settings,
+  path: '/hosts',
+  component: lazyRouteComponent(() => import('../features/settings/hosts-page.tsx'), 'HostsPage'),
+});
+const look = createRoute({
+  getParentRoute: () => settings,
+  path: '/look',
+  component: lazyRouteComponent(() => import('../features/settings/look-page.tsx'), 'LookPage'),
+});
+const tokens = createRoute({
+  getParentRoute: () => settings,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('../features/settings/tokens-page.tsx'), 'TokensPage'),
+});
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: '/members',
+  component: lazyRouteComponent(
+    () => import('../features/settings/members-page.tsx'),
+    'MembersPage',
+  ),
+});
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../features/settings/audit-page.tsx'), 'AuditPage'),
+});
+const doctor = createRoute({
+  getParentRoute: () => settings,
+  path: '/doctor',
+  component: lazyRouteComponent(() => import('../features/settings/doctor-page.tsx'), 'DoctorPage'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  invitation,
+  signedIn.addChildren([
+    start,
+    account,
+    app.addChildren([
+      appStart,
+      links,
+      newLink,
+      link,
+      templates,
+      template,
+      newTemplate,
+      settings.addChildren([settingsStart, platforms, hosts, look, tokens, members, audit, doctor]),
+    ]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: new URL(document.baseURI).pathname.replace(/\/$/, ''),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

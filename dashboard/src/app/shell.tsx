@@ -1,0 +1,68 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { texts } from '../texts/texts.ts';
+import { JumpButton } from './jump-button.tsx';
+import { Mark } from './mark.tsx';
+import { AccountMenu, AppMenu } from './menus.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** The frame around everything behind the sign-in. */
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  useEffect(close, [pathname, close]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a
+        className="skip"
+        href="#content"
+        onClick={(event) => {
+          // The base of the page makes "#content" another address.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {texts.nav.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={texts.nav.menu}
+              aria-expanded={opened}
+            />
+            <Link to="/" aria-label={texts.product} style={{ display: 'flex' }}>
+              <Mark size={28} />
+            </Link>
+            <Text fw={650} visibleFrom="sm" aria-hidden>
+              {texts.product}
+            </Text>
+            <AppMenu />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <JumpButton />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={texts.nav.menu}>
+        <AppShell.Section grow component={ScrollArea}>
+          <Navigation />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} style={{ outline: 'none' }}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

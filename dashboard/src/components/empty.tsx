@@ -1,0 +1,31 @@
+import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: ReactNode;
+  /** What to do about it. */
+  readonly children?: ReactNode;
+}
+
+/** Where there is nothing yet: says why, and what to do. */
+export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
+  return (
+    <Center py={64} px="md">
+      <Stack align="center" gap="sm" maw={440}>
+        <ThemeIcon size={56} radius="xl" variant="light" aria-hidden>
+          <Icon size={26} />
+        </ThemeIcon>
+        <Title order={2} ta="center">
+          {title}
+        </Title>
+        <Text c="dimmed" ta="center">
+          {text}
+        </Text>
+        {children}
+      </Stack>
+    </Center>
+  );
+}

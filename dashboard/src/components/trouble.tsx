@@ -1,0 +1,46 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { isProblem } from '../api/problem.ts';
+import { texts } from '../texts/texts.ts';
+
+interface TroubleProps {
+  readonly error: unknown;
+  readonly retry?: () => void;
+}
+
+/** What went wrong in words, where, and what to do next. */
+export function Trouble({ error, retry }: TroubleProps) {
+  if (error === null || error === undefined) return null;
+  const problem = isProblem(error) ? error : undefined;
+  return (
+    <Alert
+      color="red"
+      icon={<TriangleAlert size={18} />}
+      title={problem?.code === 'offline' ? texts.offline : texts.brokenTitle}
+      role="alert"
+    >
+      <Text size="sm">{error instanceof Error ? error.message : texts.brokenTitle}</Text>
+      {problem !== undefined && problem.faults.length > 0 && (
+        <List size="sm" mt="xs">
+          {problem.faults.map(({ pointer, detail }) => (
+            <List.Item key={`${pointer} ${detail}`}>
+              {pointer === '' ? detail : `${pointer.slice(1).replaceAll('/', ' › ')} ${detail}`}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {problem?.requestId !== undefined && (
+        <Text size="xs" mt="xs">
+          {texts.brokenRequest(problem.requestId)}
+        </Text>
+      )}
+      {retry !== undefined && (
+        <Group mt="sm">
+          <Button size="xs" variant="light" color="red" onClick={retry}>
+            {texts.retry}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,3 @@
+export function NoAppPage() {
+  return null;
+}

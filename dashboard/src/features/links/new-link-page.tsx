@@ -1,0 +1,3 @@
+export function NewLinkPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function DoctorPage() {
+  return null;
+}

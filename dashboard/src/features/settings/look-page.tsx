@@ -1,0 +1,3 @@
+export function LookPage() {
+  return null;
+}

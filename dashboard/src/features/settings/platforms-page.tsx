@@ -1,0 +1,3 @@
+export function PlatformsPage() {
+  return null;
+}

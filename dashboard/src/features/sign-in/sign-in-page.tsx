@@ -1,0 +1,126 @@
+import {
+  Alert,
+  Button,
+  Center,
+  Divider,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { call, get } from '../../api/call.ts';
+import { isProblem } from '../../api/problem.ts';
+import type { Me } from '../../api/types.ts';
+import { Mark } from '../../app/mark.tsx';
+import { meQuery } from '../../app/session.ts';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+
+interface Ways {
+  readonly password: boolean;
+  readonly oidc: { readonly name: string; readonly address: string } | null;
+}
+
+export function SignInPage() {
+  useDocumentTitle(`${texts.signIn.title} · ${texts.product}`);
+  const { to, ended, failed } = useSearch({ from: '/sign-in' });
+  const router = useRouter();
+  const queries = useQueryClient();
+  const ways = useQuery({ queryKey: ['sign-in'], queryFn: () => get<Ways>('sign-in') });
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  const signIn = useMutation({
+    mutationFn: (body: typeof form.values) => call<Me>('POST', 'sign-in', { body }),
+    onSuccess: ({ data }) => {
+      queries.clear();
+      queries.setQueryData(meQuery.queryKey, data);
+      router.history.replace(withinDashboard(router.basepath, to));
+    },
+    onError: () => form.setFieldValue('password', ''),
+  });
+  const oidc = ways.data?.oidc ?? null;
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} radius="lg" w="100%" maw={420}>
+        <Stack>
+          <Stack gap={6} align="center">
+            <Mark size={48} />
+            <Title order={1}>{texts.product}</Title>
+            <Text c="dimmed" size="sm" ta="center">
+              {`${texts.signIn.title} ${texts.signIn.lead}`}
+            </Text>
+          </Stack>
+          {ended === true && !signIn.isError && <Alert>{texts.signIn.ended}</Alert>}
+          {failed !== undefined && <Alert color="red">{failed}</Alert>}
+          <Refusal error={signIn.error} />
+          {oidc !== null && (
+            <>
+              <Button component="a" href={oidcAddress(oidc.address, to)} variant="default">
+                {texts.signIn.with(oidc.name)}
+              </Button>
+              {ways.data?.password === true && <Divider label={texts.signIn.or} />}
+            </>
+          )}
+          {ways.data?.password !== false && (
+            <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+              <Stack>
+                <TextInput
+                  label={texts.signIn.email}
+                  type="email"
+                  autoComplete="username"
+                  required
+                  autoFocus
+                  {...form.getInputProps('email')}
+                />
+                <PasswordInput
+                  label={texts.signIn.password}
+                  autoComplete="current-password"
+                  required
+                  {...form.getInputProps('password')}
+                />
+                <Button type="submit" loading={signIn.isPending} fullWidth>
+                  {texts.signIn.submit}
+                </Button>
+              </Stack>
+            </form>
+          )}
+          <Text size="xs" c="dimmed">
+            {texts.signIn.lost} {texts.signIn.first}
+          </Text>
+        </Stack>
+      </Paper>
+    </Center>
+  );
+}
+
+function Refusal({ error }: { readonly error: unknown }) {
+  if (isProblem(error, 'wrong_credentials'))
+    return (
+      <Alert color="red" role="alert">
+        {texts.signIn.wrong}
+      </Alert>
+    );
+  if (isProblem(error, 'too_many_attempts'))
+    return (
+      <Alert color="red" role="alert">
+        {texts.signIn.wait(error.retryAfterSeconds ?? 1)}
+      </Alert>
+    );
+  return <Trouble error={error} />;
+}
+
+/** Only where the dashboard itself is: what stands behind `to` may come from anybody. */
+function withinDashboard(basepath: string, to: string | undefined): string {
+  return to !== undefined && /^\/(?![/\\])/.test(to) ? `${basepath}${to}` : `${basepath}/`;
+}
+
+function oidcAddress(address: string, to: string | undefined): string {
+  const url = new URL(address);
+  if (to !== undefined) url.searchParams.set('to', to);
+  return url.href;
+}

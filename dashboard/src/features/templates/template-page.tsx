@@ -1,0 +1,7 @@
+export function TemplatePage() {
+  return null;
+}
+
+export function NewTemplatePage() {
+  return null;
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shortTime } from './time.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+describe('a time in short', () => {
+  it('is told from now within a week', () => {
+    assert.match(shortTime('2026-11-21T11:15:00Z', NOW), /45/);
+    assert.match(shortTime('2026-11-19T12:00:00Z', NOW), /2/);
+  });
+
+  it('is a day beyond', () => {
+    assert.match(shortTime('2026-10-01T12:00:00Z', NOW), /2026/);
+  });
+});

@@ -1,0 +1,3 @@
+export const links = {
+  title: 'Links',
+};

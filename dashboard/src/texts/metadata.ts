@@ -1,0 +1,3 @@
+export const metadata = {
+  title: 'Metadata',
+};

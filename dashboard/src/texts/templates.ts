@@ -1,0 +1,3 @@
+export const templates = {
+  title: 'Templates',
+};

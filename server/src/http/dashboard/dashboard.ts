@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { fail } from '../../problem.ts';
+
+/** The app, its worker scripts and its styles come from here, and so does all that it asks for. */
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The JSON editor and the component library set styles from their scripts.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  // Previews of visitor pages, in frames without scripts.
+  "frame-src 'self' blob:",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CSP,
+  'cache-control': 'no-cache',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** `/dashboard/`: one page for every address below it, and the files that it is made of. */
+export async function serveDashboard(server: FastifyInstance, ctx: Context): Promise<void> {
+  const folder = builtFolder();
+  const page = folder === undefined ? undefined : readFileSync(join(folder, 'index.html'), 'utf8');
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (page === undefined) fail('not_found', 'The dashboard is not built: run `npm run build`.');
+    // Its own addresses have several levels; files and the API are found from here.
+    const base = `<base href="${ctx.own().basePath}/dashboard/">`;
+    return reply.headers(PAGE_HEADERS).send(page.replace('<head>', `<head>${base}`));
+  };
+  const hidden = { schema: { hide: true } };
+  server.get('/dashboard', hidden, sendPage);
+  server.get('/dashboard/*', hidden, sendPage);
+  if (folder === undefined) return;
+  await server.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/dashboard/assets/',
+    // Their names change with their content.
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      void reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+}
+
+/** Where the built dashboard lies: the package of that name, beside this one or installed. */
+function builtFolder(): string | undefined {
+  try {
+    const found = createRequire(import.meta.url).resolve('@smartlink/dashboard/package.json');
+    const folder = join(dirname(found), 'dist');
+    return existsSync(join(folder, 'index.html')) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
