@@ -6,46 +6,70 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { BookOpen, Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { BookOpen, Check, ChevronsUpDown, LogOut, Plus, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
+import { shownName } from '../lib/shown-name.ts';
 import { texts } from '../texts/texts.ts';
 import { useMe } from './session.ts';
+
+const NewApp = lazy(async () => ({
+  default: (await import('../features/account/new-app.tsx')).NewApp,
+}));
 
 /** Which app it is about; the others are one click away. */
 export function AppMenu() {
   const { apps } = useMe();
   const { app } = useParams({ strict: false });
   const navigate = useNavigate();
+  const [making, { open, close }] = useDisclosure(false);
   if (app === undefined) return null;
+  const mayMake = apps.some(({ role }) => role === 'owner');
   return (
-    <Menu position="bottom-start" width={240}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          rightSection={<ChevronsUpDown size={14} aria-hidden />}
-          aria-label={`${texts.nav.switchApp}: ${app}`}
-          maw={{ base: 150, sm: 240 }}
-        >
-          {app}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{texts.nav.switchApp}</Menu.Label>
-        {apps.map(({ name }) => (
-          <Menu.Item
-            key={name}
-            onClick={() => void navigate({ to: '/$app/links', params: { app: name } })}
-            rightSection={name === app ? <Check size={14} aria-hidden /> : undefined}
-            aria-current={name === app}
+    <>
+      <Menu position="bottom-start" width={240}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            rightSection={<ChevronsUpDown size={14} aria-hidden />}
+            aria-label={`${texts.nav.switchApp}: ${app}`}
+            maw={{ base: 150, sm: 240 }}
           >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {app}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{texts.nav.switchApp}</Menu.Label>
+          {apps.map(({ name }) => (
+            <Menu.Item
+              key={name}
+              onClick={() => void navigate({ to: '/$app/links', params: { app: name } })}
+              rightSection={name === app ? <Check size={14} aria-hidden /> : undefined}
+              aria-current={name === app}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          {mayMake && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+                {texts.nav.newApp}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {making && (
+        <Suspense>
+          <NewApp opened onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -54,7 +78,7 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const name = member.name ?? member.email;
+  const name = shownName(member);
   const leave = async (): Promise<void> => {
     await call('POST', 'sign-out');
     queries.clear();
