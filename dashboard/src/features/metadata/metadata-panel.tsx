@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { MetadataSkeleton } from './metadata-skeleton.tsx';
+
+// The editor is larger than all the rest of the dashboard: who does not open it does not load it.
+const MetadataDocument = lazy(async () => {
+  const { MetadataDocument: component } = await import('./metadata-document.tsx');
+  return { default: component };
+});
+
+interface MetadataPanelProps {
+  readonly app: string;
+  readonly code: string;
+}
+
+/** The metadata of one link: to look at, to change, and as it was before. */
+export function MetadataPanel({ app, code }: MetadataPanelProps) {
+  return (
+    <Suspense fallback={<MetadataSkeleton />}>
+      <MetadataDocument key={`${app}/${code}`} app={app} code={code} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,153 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useRef, useState } from 'react';
+import { useMay, useMe } from '../../app/session.ts';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { texts } from '../../texts/texts.ts';
+import { AskFirst, type Question } from './ask-first.tsx';
+import type { Version } from './document-state.ts';
+import { draftsKey } from './drafts.ts';
+import { FaultList } from './fault-list.tsx';
+import { JsonEditor, type EditorHandle, type EditorMode } from './json-editor.tsx';
+import { MeanwhileDialog } from './meanwhile-dialog.tsx';
+import { MetadataNotices } from './metadata-notices.tsx';
+import { MetadataToolbar, SizeMeter } from './metadata-toolbar.tsx';
+import { NoMetadata } from './no-metadata.tsx';
+import { useEditing } from './use-editing.ts';
+import { VersionsDrawer } from './versions-drawer.tsx';
+
+const words = texts.metadata;
+
+interface WorkspaceProps {
+  readonly app: string;
+  readonly code: string;
+  /** As the service had it when it was last asked. */
+  readonly version: Version;
+}
+
+/** The editor and everything around it. */
+export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
+  const mayChange = useMay('editor');
+  const key = draftsKey(useMe().member.member_id, app, code);
+  const editor = useRef<EditorHandle>(null);
+  const editing = useEditing({ app, code, version, mayChange, draftsKey: key, editor });
+  const { document, changed, checked, faults, serviceFaults, saving, replace } = editing;
+  const { state, act } = document;
+  const { text } = state;
+  const [mode, setMode] = useLocalStorage<EditorMode>({
+    key: 'smartlink.metadata-mode',
+    defaultValue: 'tree',
+    getInitialValueInEffect: false,
+  });
+  const [looking, { open: look, close: stopLooking }] = useDisclosure(false);
+  const [question, setQuestion] = useState<Question>();
+  useHotkeys([['mod+S', editing.save]], [], true);
+
+  const saved = state.theirs ?? state.base;
+  const askToRevert = (): void =>
+    setQuestion({
+      title: words.revertAsk,
+      text: words.revertText,
+      confirm: words.revertConfirm,
+      act: () => act({ type: 'loaded', version: saved }),
+    });
+  const askToRemove = (): void =>
+    setQuestion({
+      title: words.removeAsk,
+      text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
+      confirm: words.removeConfirm,
+      act: () => replace(null, words.removedToast),
+    });
+  const bringBack = (number: number, old: string | null): void => {
+    const bring = (): void => {
+      stopLooking();
+      replace(old, words.broughtBackToast(number));
+    };
+    if (!changed) return bring();
+    const [title, confirm] = [words.bringBackAsk(number), words.bringBack];
+    return setQuestion({ title, text: words.bringBackText, confirm, act: bring });
+  };
+
+  return (
+    <Stack gap="md">
+      <UnsavedGuard unsaved={changed} />
+      <MetadataNotices editing={editing} mayChange={mayChange} saved={saved.text} />
+      {text === null ? (
+        <NoMetadata
+          mayChange={mayChange}
+          onStart={(start) => {
+            act({ type: 'replaced', text: start });
+            requestAnimationFrame(() => editor.current?.focus());
+          }}
+          onVersions={look}
+        />
+      ) : (
+        <>
+          <MetadataToolbar
+            mode={mode}
+            onMode={(next) => {
+              editor.current?.flush();
+              setMode(next);
+            }}
+            mayChange={mayChange}
+            changed={changed}
+            saving={saving.pending}
+            onSave={editing.save}
+            onVersions={look}
+            onCopy={() => void navigator.clipboard.writeText(document.now().text ?? '')}
+            onRevert={askToRevert}
+            onRemove={saved.text === null ? undefined : askToRemove}
+          />
+          <JsonEditor
+            ref={editor}
+            text={text}
+            revision={state.revision}
+            mode={mode}
+            readOnly={!mayChange}
+            serviceFaults={serviceFaults}
+            onText={(next) => act({ type: 'typed', text: next })}
+            onMode={setMode}
+            onError={({ message }) => notifications.show({ message, color: 'red' })}
+          />
+          <Group justify="space-between" gap="xs">
+            <SizeMeter bytes={checked.bytes} keys={checked.keys} />
+            {mode === 'text' && (
+              <Text size="xs" c="dimmed" visibleFrom="sm">
+                {words.keyHint}
+              </Text>
+            )}
+          </Group>
+          <FaultList
+            text={text}
+            faults={faults}
+            bytes={checked.bytes}
+            onShow={(fault) => editor.current?.show(fault)}
+            onCompact={(next) => act({ type: 'replaced', text: next })}
+          />
+        </>
+      )}
+      <VersionsDrawer
+        app={app}
+        code={code}
+        opened={looking}
+        onClose={stopLooking}
+        now={saved.text}
+        mayChange={mayChange}
+        onBringBack={bringBack}
+      />
+      {editing.comparing && state.theirs && text !== null && (
+        <MeanwhileDialog
+          app={app}
+          code={code}
+          base={state.base.text}
+          mine={text}
+          theirs={state.theirs.text}
+          onResolve={editing.resolve}
+          onClose={editing.comparison.close}
+        />
+      )}
+      <AskFirst question={question} onClose={() => setQuestion(undefined)} />
+    </Stack>
+  );
+}
