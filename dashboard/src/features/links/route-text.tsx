@@ -1,11 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { texts } from '../../texts/texts.ts';
+import { Attention } from './attention.tsx';
 
 interface RouteTextProps {
   readonly link: string;
   readonly fallback: string;
   readonly skipPage: boolean;
 }
+
+/** Without a scheme it is no address: the platform has no base to put in front of it. */
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i;
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
@@ -16,6 +20,9 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
       <Text size="sm" ff="monospace" style={ANYWHERE}>
         {link}
       </Text>
+      {link !== '' && !ABSOLUTE.test(link) && (
+        <Attention text={texts.links.route.nowhere} />
+      )}
       {fallback !== '' && (
         <Text size="sm" c="dimmed" style={ANYWHERE}>
           {texts.links.route.else}{' '}

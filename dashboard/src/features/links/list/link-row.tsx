@@ -5,6 +5,7 @@ import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, wholeTime } from '../../../lib/time.ts';
 import { texts } from '../../../texts/texts.ts';
+import { Attention } from '../attention.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './links-list.module.css';
 
@@ -82,12 +83,20 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Badge key={tag} variant="light" color="gray" tt="none" fw={500} maw={140} title={tag}>
+        <Badge
+          key={tag}
+          variant="light"
+          color="gray"
+          tt="none"
+          fw={500}
+          className={classes.tag}
+          title={tag}
+        >
           {tag}
         </Badge>
       ))}
       {more > 0 && (
-        <Text size="xs" c="dimmed" title={tags.slice(SHOWN_TAGS).join(', ')}>
+        <Text size="xs" c="dimmed" className={classes.more} title={tags.slice(SHOWN_TAGS).join(', ')}>
           {texts.links.moreTags(more)}
         </Text>
       )}
@@ -103,9 +112,11 @@ function Redemptions({ link: { redemptions, redeem_limit: limit } }: { readonly 
       </Text>
     );
   }
-  const full = limit !== null && redemptions >= limit;
+  if (limit !== null && redemptions >= limit) {
+    return <Attention text={texts.links.redeemedOf(redemptions, limit)} />;
+  }
   return (
-    <Text size="sm" {...(full ? { c: 'orange' } : {})} className={classes.number}>
+    <Text size="sm" className={classes.number}>
       {limit === null
         ? texts.links.redeemed(redemptions)
         : texts.links.redeemedOf(redemptions, limit)}
