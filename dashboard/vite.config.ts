@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -22,12 +23,42 @@ function compressed(): Plugin {
   };
 }
 
+const MANTINE_STYLES = 'src/app/mantine.css';
+
+/** Every component of Mantine that is bundled must have its styles in the list of those that are loaded. */
+function mantineStyles(): Plugin {
+  return {
+    name: 'mantine-styles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const listed = readFileSync(MANTINE_STYLES, 'utf8');
+      const used = Object.values(bundle).flatMap((part) =>
+        part.type === 'chunk' ? part.moduleIds : [],
+      );
+      const names = used.flatMap(
+        (id) => /@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1] ?? [],
+      );
+      const missing = [...new Set(names)].filter(
+        (name) =>
+          existsSync(stylesOf(name)) && !listed.includes(`@mantine/core/styles/${name}.css'`),
+      );
+      if (missing.length > 0) this.error(`${MANTINE_STYLES} lacks ${missing.join(', ')}`);
+    },
+  };
+}
+
+function stylesOf(component: string): string {
+  return createRequire(import.meta.url)
+    .resolve('@mantine/core/styles.css')
+    .replace(/styles\.css$/, `styles/${component}.css`);
+}
+
 // Vite reads this one export.
 // oxlint-disable-next-line import/no-default-export
 export default defineConfig({
   // Below whatever path the service is served under: it writes the base into index.html.
   base: './',
-  plugins: [react(), compressed()],
+  plugins: [react(), mantineStyles(), compressed()],
   build: {
     target: 'es2022',
     // The content security policy has no place for data: scripts, and small files cost little.
