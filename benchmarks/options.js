@@ -10,6 +10,7 @@ const HELP = `npm run bench -- [options]
   --engines        SQLite and PostgreSQL, 1 and 2 workers, in place of all else: rounds of 5 s, 10 s
                    for creates and redemptions, 1 round, 10,000,000 links in the large stores;
                    --only takes "sqlite" or "postgres" then
+  --dashboard      how long the dashboard takes to open, in place of all else; needs Chromium
   --keep <folder>  with --engines: keep the filled stores there, and use those that are there
   --autocannon     generate the load with autocannon though wrk is installed
   --write          write the result into benchmarks/README.md; for a whole run
@@ -35,6 +36,7 @@ export function readOptions(args) {
         links: { type: 'string' },
         only: { type: 'string' },
         engines: { type: 'boolean', default: false },
+        dashboard: { type: 'boolean', default: false },
         keep: { type: 'string' },
         autocannon: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
@@ -44,7 +46,7 @@ export function readOptions(args) {
   } catch (error) {
     return quit(error.message);
   }
-  const { quick, only, keep, autocannon, write, help } = values;
+  const { quick, only, keep, dashboard, autocannon, write, help } = values;
   if (help) {
     process.stdout.write(HELP);
     process.exit(0);
@@ -54,6 +56,9 @@ export function readOptions(args) {
     return quit(`--only takes ${parts.map((part) => `"${part}"`).join(' or ')}`);
   }
   if (keep !== undefined && !values.engines) return quit('--keep wants --engines');
+  if (dashboard && (values.engines || only !== undefined)) {
+    return quit('--dashboard stands alone');
+  }
   if (write && (quick || only !== undefined)) return quit('--write wants a whole run');
   const chosen = (part) => only === undefined || only === part;
   const usual = values.engines
@@ -66,6 +71,7 @@ export function readOptions(args) {
     write,
     autocannon,
     keep,
+    dashboard,
     engines: values.engines ? parts.filter(chosen) : undefined,
     workers: [1, 2],
     reads: chosen('reads'),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { benchDashboard } from './dashboard/bench.js';
 import { benchEngines } from './engines/bench.js';
 import { goals } from './goals.js';
 import { insistOnAutocannon } from './load/generate.js';
@@ -24,11 +25,14 @@ setTimeout(() => {
   process.exit(1);
 }, MOST_MINUTES * 60_000).unref();
 
+/** What writes which table. */
+const PARTS = { dashboard: benchDashboard, engines: benchEngines, result: benchService };
+const part = options.dashboard ? 'dashboard' : options.engines ? 'engines' : 'result';
 try {
-  const text = await (options.engines ? benchEngines(options) : benchService());
+  const text = await PARTS[part](options);
   process.stdout.write(text);
   if (options.write) {
-    await writeIntoReadme(text, options.engines ? 'engines' : 'result');
+    await writeIntoReadme(text, part);
     say('written into benchmarks/README.md');
   }
 } catch (error) {

@@ -54,6 +54,11 @@ export async function startProgram(args, folder, settings, stdio = ['ignore', 'p
 export async function applySetup(folder, setup, settings = {}) {
   const file = join(folder, 'apply.json');
   writeFileSync(file, JSON.stringify(setup));
+  await runCommand(folder, ['apply', file], settings);
+}
+
+/** Runs a command on the store of a folder; returns what it printed. */
+export function runCommand(folder, args, settings = {}) {
   const env = environment(folder, settings);
-  await run(process.execPath, [MAIN, 'apply', file], { cwd: folder, env });
+  return run(process.execPath, [MAIN, ...args], { cwd: folder, env });
 }
