@@ -12,7 +12,7 @@ import { startService } from './harness.ts';
 import { FROM_HERE, invited, memberOf, PASSWORD } from './manage/people.ts';
 
 /** Pages for people, which are not part of the API that the document describes. */
-const PAGES = /^\/$|^\/docs(?:\/|$)|^\/openapi\.json$/;
+const PAGES = /^\/$|^\/(?:docs|dashboard)(?:\/|$)|^\/openapi\.json$/;
 
 /** Every address that the service has registered, parameters as `{name}`. */
 const registered = new Set<string>();
