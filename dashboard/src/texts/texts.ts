@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { change } from './change.ts';
 import { links } from './links.ts';
 import { metadata } from './metadata.ts';
 import { settings } from './settings.ts';
@@ -7,4 +8,4 @@ import { signIn } from './sign-in.ts';
 import { templates } from './templates.ts';
 
 /** Every word that the dashboard says, in English; another language is another object of this shape. */
-export const texts = { ...shared, account, links, metadata, settings, signIn, templates };
+export const texts = { ...shared, account, change, links, metadata, settings, signIn, templates };
