@@ -50,13 +50,25 @@ describe('the differences of two values', () => {
 
   it('tell a word from a number, and every digit', () => {
     assert.deepEqual(differencesOf({ m: { a: '1' } }, { m: { a: 1 } }), [
-      { path: ['m', 'a'], before: '1', after: '1' },
+      { path: ['m', 'a'], before: '"1"', after: '1' },
     ]);
     const number = (value: string) => ({ isLosslessNumber: true, value });
     assert.deepEqual(
       differencesOf({ m: { a: number('9007199254740993') } }, { m: { a: number('9007199254740992') } }),
       [{ path: ['m', 'a'], before: '9007199254740993', after: '9007199254740992' }],
     );
+  });
+
+  it('lose nothing that came or went as a whole', () => {
+    assert.deepEqual(differencesOf({ m: { a: [], b: {} }, tags: [] }, null), [
+      { path: ['m', 'a'], before: '[]' },
+      { path: ['m', 'b'], before: '{}' },
+    ]);
+    assert.deepEqual(differencesOf(null, { uri: 'x', tags: ['a'], m: { a: '' } }), [
+      { path: ['uri'], after: 'x' },
+      { path: ['tags'], after: 'a' },
+      { path: ['m', 'a'], after: '' },
+    ]);
   });
 
   it('are none of equal values', () => {

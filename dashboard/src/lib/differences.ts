@@ -12,25 +12,34 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The smallest places in which two values differ, in the order of the first one and then of the second.
- * On the outermost level `null` counts as nothing, as it does in the audit log. Numbers may be those of
- * lossless-json, whose digits all count.
+ * On the outermost level `null` and the empty list count as nothing, as they do in the audit log. Numbers
+ * may be those of lossless-json, whose digits all count.
  */
 export function differencesOf(before: Fields | null, after: Fields | null): Difference[] {
   const found: Difference[] = [];
   const [from, to] = [before ?? {}, after ?? {}];
   for (const name of namesOf(from, to)) {
-    compare([name], from[name] ?? undefined, to[name] ?? undefined, found);
+    compare([name], outermost(from[name]), outermost(to[name]), found);
   }
   return found;
 }
 
+function outermost(value: unknown): unknown {
+  return value === null || (isList(value) && value.length === 0) ? undefined : value;
+}
+
 function compare(path: readonly string[], from: unknown, to: unknown, found: Difference[]): void {
   if (from === undefined && to === undefined) return;
-  if (isList(from) && isList(to)) return compareLists(path, from, to, found);
+  const [one, other] = [from ?? [], to ?? []];
+  if (isList(one) && isList(other) && one.length + other.length > 0) {
+    return compareLists(path, one, other, found);
+  }
   // What came or went as a whole is shown field by field too: it is easier to read than JSON.
   if (isFields(from ?? {}) && isFields(to ?? {}) && !isBare(from) && !isBare(to)) {
-    const [one, other] = [(from ?? {}) as Fields, (to ?? {}) as Fields];
-    for (const name of namesOf(one, other)) compare([...path, name], one[name], other[name], found);
+    const [fields, others] = [(from ?? {}) as Fields, (to ?? {}) as Fields];
+    for (const name of namesOf(fields, others)) {
+      compare([...path, name], fields[name], others[name], found);
+    }
     return;
   }
   push(path, from, to, found);
@@ -61,8 +70,12 @@ function compareLists(
 }
 
 function push(path: readonly string[], from: unknown, to: unknown, found: Difference[]): void {
-  const [before, after] = [textOf(from), textOf(to)];
-  if (before === after && typeof from === typeof to) return;
+  let [before, after] = [textOf(from), textOf(to)];
+  if (before === after && from !== undefined && to !== undefined) {
+    if (typeof from === typeof to) return;
+    // A number and the word that looks like it.
+    [before, after] = [jsonOf(from, ''), jsonOf(to, '')];
+  }
   found.push({
     path,
     ...(from === undefined ? {} : { before }),
