@@ -13,3 +13,50 @@ export const signIn = {
     'Nobody has an account yet? The link to the first one is in the output of the first start.',
   ended: 'You are signed out. Sign in to go on where you were.',
 };
+
+export const invitation = {
+  title: 'Invitation',
+  looking: 'Looking at the invitation …',
+  invitedBy: (who: string, app: string) => `${who} invites you to ${app}`,
+  invited: (app: string) => `You are invited to ${app}`,
+  invitedAnywhere: 'You are invited',
+  as: (role: string) => `Your role: ${role}`,
+  roles: {
+    owner: 'You may do everything: links, templates, settings, tokens and members.',
+    editor: 'You may make and change links and templates.',
+    viewer: 'You may look at everything, and change nothing.',
+  },
+  newPerson: 'Choose a password, and you are in.',
+  known: 'You have an account here already. Your password is all it takes.',
+  email: 'E-mail',
+  emailFixed: 'The invitation is for this address.',
+  name: 'Name',
+  nameHint: 'How others see you. You can change it later.',
+  password: 'Password',
+  ownPassword: 'Your password',
+  join: 'Join',
+  joinAs: (app: string) => `Join ${app}`,
+  newPasswordTitle: 'Choose a new password',
+  newPasswordLead: (email: string) => `For ${email}. You are signed out everywhere else.`,
+  newPassword: 'New password',
+  setPassword: 'Save and sign in',
+  wrong: 'This is not your password. Try again.',
+  takenEmail:
+    'Somebody with this e-mail has an account here already. If that is you, type the password you have.',
+  overTitle: 'This link is not valid any more',
+  over: 'It works once, and for 7 days. Ask whoever sent it to you for a new one.',
+  overKnown: 'Was it you who used it? Then sign in.',
+  missingTitle: 'Open the link once more',
+  missing:
+    'What makes an invitation valid is kept out of the address on purpose, so this page cannot be loaded again. Open the link from the message that you got.',
+  toSignIn: 'Sign in',
+};
+
+export const strength = {
+  rule: 'At least 12 characters. A few words that do not belong together are easy to remember.',
+  tooShort: (missing: number) =>
+    missing === 1 ? 'One more character' : `${missing} more characters`,
+  tooPlain: 'Too few different characters',
+  isEmail: 'Not your e-mail address',
+  levels: ['Easy to guess', 'Fair', 'Good', 'Strong'],
+};

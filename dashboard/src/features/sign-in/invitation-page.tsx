@@ -1,3 +1,137 @@
+import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { call } from '../../api/call.ts';
+import { isProblem } from '../../api/problem.ts';
+import type { InvitationLook } from '../../api/types.ts';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { AcceptForm } from './accept-form.tsx';
+import { Door } from './door.tsx';
+
+/** Where the link of an invitation leads: to a first password, an app, or a new password. */
 export function InvitationPage() {
-  return null;
+  useDocumentTitle(`${texts.invitation.title} · ${texts.product}`);
+  const secret = useSecret();
+  return <Door>{secret === '' ? <Missing /> : <Invited key={secret} secret={secret} />}</Door>;
+}
+
+/**
+ * The secret behind `#`. It is taken out of the address at once, so that it stays neither in the history
+ * nor on a screen that somebody shares, and lives in this page's memory alone.
+ */
+function useSecret(): string {
+  const hash = useLocation({ select: (location) => location.hash });
+  const [secret, setSecret] = useState(hash);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash === '') return;
+    setSecret(hash);
+    void navigate({ to: '/invitation', hash: '', replace: true, resetScroll: false });
+  }, [hash, navigate]);
+  return secret;
+}
+
+function Invited({ secret }: { readonly secret: string }) {
+  const look = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: async ({ signal }) => {
+      const body = { invitation: secret };
+      return (await call<InvitationLook>('POST', 'invitations/look', { body, signal })).data;
+    },
+    // What it says must not change under the hands of whoever fills it in.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const [over, setOver] = useState(false);
+  if (over || isProblem(look.error, 'invitation_over')) return <Over />;
+  if (look.isError) return <Trouble error={look.error} retry={() => void look.refetch()} />;
+  if (look.isPending) {
+    return (
+      <Stack aria-busy>
+        <VisuallyHidden role="status">{texts.invitation.looking}</VisuallyHidden>
+        <Skeleton height={28} width="70%" mx="auto" />
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+        <Skeleton height={36} />
+      </Stack>
+    );
+  }
+  return (
+    <>
+      <Lead look={look.data} />
+      <AcceptForm look={look.data} secret={secret} onOver={() => setOver(true)} />
+    </>
+  );
+}
+
+/** Who asks whom to what. */
+function Lead({ look }: { readonly look: InvitationLook }) {
+  const { kind, app, role, email, by_name: by } = look;
+  if (kind === 'password') {
+    return <Words title={texts.invitation.newPasswordTitle} text={texts.invitation.newPasswordLead(email ?? '')} />;
+  }
+  const title =
+    app === null
+      ? texts.invitation.invitedAnywhere
+      : by === undefined || by === null
+        ? texts.invitation.invited(app)
+        : texts.invitation.invitedBy(by, app);
+  return (
+    <Words title={title} text={role === null ? undefined : texts.invitation.roles[role]}>
+      {role !== null && (
+        <Text size="sm" fw={600} ta="center">
+          {texts.invitation.as(texts.roles[role])}
+        </Text>
+      )}
+    </Words>
+  );
+}
+
+interface WordsProps {
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function Words({ title, text, children }: WordsProps) {
+  return (
+    <Stack gap={6} align="center">
+      <Title order={1} ta="center" style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Title>
+      {children}
+      <Text c="dimmed" size="sm" ta="center">
+        {text}
+      </Text>
+    </Stack>
+  );
+}
+
+function Over() {
+  return (
+    <Stack role="alert">
+      <Words title={texts.invitation.overTitle} text={texts.invitation.over} />
+      <Text size="sm" c="dimmed" ta="center">
+        {texts.invitation.overKnown}
+      </Text>
+      <Button component={Link} to="/sign-in" variant="default" fullWidth>
+        {texts.invitation.toSignIn}
+      </Button>
+    </Stack>
+  );
+}
+
+function Missing() {
+  return (
+    <Stack>
+      <Words title={texts.invitation.missingTitle} text={texts.invitation.missing} />
+      <Button component={Link} to="/sign-in" variant="default" fullWidth>
+        {texts.invitation.toSignIn}
+      </Button>
+    </Stack>
+  );
 }

@@ -1,0 +1,65 @@
+import { Box, Group, PasswordInput, Text, type PasswordInputProps } from '@mantine/core';
+import { passwordStrength, type PasswordStrength } from '../lib/password-strength.ts';
+import { texts } from '../texts/texts.ts';
+
+interface NewPasswordProps extends PasswordInputProps {
+  readonly value: string;
+  /** Whose it becomes: it must not be the same. */
+  readonly email?: string | undefined;
+}
+
+/** Where a new password is typed, with how hard it is to guess. */
+export function NewPassword({ value, email, ...input }: NewPasswordProps) {
+  const strength = passwordStrength(value, email);
+  return (
+    <Box>
+      <PasswordInput
+        autoComplete="new-password"
+        required
+        description={texts.strength.rule}
+        value={value}
+        {...input}
+      />
+      {value !== '' && <Meter {...strength} />}
+    </Box>
+  );
+}
+
+/** Undefined, where nothing stands against the password; else what to say. */
+export function newPasswordFault(password: string, email?: string): string | null {
+  const { fault, missing } = passwordStrength(password, email);
+  return fault === undefined ? null : faultText(fault, missing);
+}
+
+const COLORS = ['red', 'orange', 'teal', 'teal'] as const;
+
+function Meter({ fault, missing, level }: PasswordStrength) {
+  const color = fault === undefined ? COLORS[level] : 'gray';
+  return (
+    <Group gap="xs" mt={6} wrap="nowrap">
+      {texts.strength.levels.map((name, index) => (
+        <Box
+          key={name}
+          aria-hidden
+          flex={1}
+          h={4}
+          style={{
+            borderRadius: 2,
+            background:
+              fault === undefined && index <= level
+                ? `var(--mantine-color-${color}-filled)`
+                : 'var(--mantine-color-default-border)',
+          }}
+        />
+      ))}
+      <Text size="xs" c="dimmed" w={150} ta="end" role="status" lh={1.3}>
+        {fault === undefined ? texts.strength.levels[level] : faultText(fault, missing)}
+      </Text>
+    </Group>
+  );
+}
+
+function faultText(fault: NonNullable<PasswordStrength['fault']>, missing: number): string {
+  if (fault === 'too-short') return texts.strength.tooShort(missing);
+  return fault === 'is-email' ? texts.strength.isEmail : texts.strength.tooPlain;
+}

@@ -1,0 +1,75 @@
+import { Paper, Table, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './rows.module.css';
+
+interface RowsProps {
+  /** What the table lists, for those who do not see it. */
+  readonly label: string;
+  /** The heads of the columns; that of what can be done with a row is not shown. */
+  readonly columns: readonly string[];
+  readonly actions?: string;
+  readonly children: ReactNode;
+}
+
+/** A table, which on a phone becomes a list of cards. Other roles than `table` would be lost there. */
+export function Rows({ label, columns, actions, children }: RowsProps) {
+  return (
+    <Paper withBorder>
+      <Table
+        className={classes.table ?? ''}
+        role="table"
+        aria-label={label}
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+      >
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map((column) => (
+              <Table.Th key={column} role="columnheader" scope="col" c="dimmed" fw={500} fz="sm">
+                {column}
+              </Table.Th>
+            ))}
+            {actions !== undefined && (
+              <Table.Th role="columnheader" scope="col">
+                <VisuallyHidden>{actions}</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+interface RowProps {
+  /** The part of the address behind `#` that leads here. */
+  readonly id?: string;
+  readonly marked?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Row({ id, marked = false, children }: RowProps) {
+  return (
+    <Table.Tr role="row" id={id} className={marked ? (classes.marked ?? '') : ''}>
+      {children}
+    </Table.Tr>
+  );
+}
+
+/** `label` is the head of its column; the first cell of a row needs none. */
+export function Cell({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+  return (
+    <Table.Td role="cell" data-label={label}>
+      {children}
+    </Table.Td>
+  );
+}
+
+export function ActionCell({ children }: { readonly children: ReactNode }) {
+  return (
+    <Table.Td role="cell" className={classes.actions ?? ''}>
+      {children}
+    </Table.Td>
+  );
+}

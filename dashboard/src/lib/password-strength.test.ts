@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { passwordStrength } from './password-strength.ts';
+
+describe('the strength of a password', () => {
+  it('is nothing for what the service refuses', () => {
+    assert.deepEqual(passwordStrength(''), { fault: 'too-short', missing: 12, level: 0 });
+    assert.deepEqual(passwordStrength('12345678901'), { fault: 'too-short', missing: 1, level: 0 });
+    // Characters, not halves of them.
+    assert.equal(passwordStrength('🙂'.repeat(11)).missing, 1);
+    assert.equal(passwordStrength('aaaaaaaaaabB').fault, 'too-plain');
+    assert.equal(passwordStrength('Ada@shop.example', ' ada@shop.EXAMPLE').fault, 'is-email');
+  });
+
+  const table: [password: string, level: number][] = [
+    ['123456789012', 0],
+    ['abcdefghijkl', 0],
+    ['aabbccddeeff', 0],
+    ['sommerferien', 0],
+    ['tulip battery wednesday', 3],
+    ['velvet-onion-42', 1],
+    ['kX9#qLw2!mZ7vR4p', 3],
+  ];
+  for (const [password, level] of table) {
+    it(`${password}: ${level}`, () => assert.equal(passwordStrength(password).level, level));
+  }
+});

@@ -1,0 +1,70 @@
+/** The rules are the service's own; here they are only said while one types. */
+export const MIN_PASSWORD_LENGTH = 12;
+const MIN_DIFFERENT = 4;
+
+export type PasswordFault = 'too-short' | 'too-plain' | 'is-email';
+
+export interface PasswordStrength {
+  /** What the service would refuse; left out: nothing that can be seen from here. */
+  readonly fault?: PasswordFault;
+  /** Characters to go, while it is too short. */
+  readonly missing: number;
+  /** 0 (easy to guess) to 3 (strong). */
+  readonly level: 0 | 1 | 2 | 3;
+}
+
+/** How many characters there are of a kind that somebody would have to try. */
+const KINDS: readonly (readonly [RegExp, count: number])[] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[ -/:-@[-`{-~]/, 33],
+  [/[^ -~]/, 100],
+];
+/** Bits from which on it is fair, good, strong. */
+const LEVELS = [50, 70, 90] as const;
+
+/** A guess at how hard a new password is to guess: its length, without what repeats or counts on. */
+export function passwordStrength(password: string, email = ''): PasswordStrength {
+  const characters = [...password];
+  const missing = Math.max(0, MIN_PASSWORD_LENGTH - characters.length);
+  const fault = faultOf(password, characters, missing, email.trim().toLowerCase());
+  if (fault !== undefined) return { fault, missing, level: 0 };
+  const pool = KINDS.reduce((sum, [kind, count]) => (kind.test(password) ? sum + count : sum), 0);
+  const bits = countedLength(characters) * Math.log2(pool);
+  const level = LEVELS.filter((least) => bits >= least).length as 0 | 1 | 2 | 3;
+  return { missing, level };
+}
+
+function faultOf(
+  password: string,
+  characters: readonly string[],
+  missing: number,
+  email: string,
+): PasswordFault | undefined {
+  if (missing > 0) return 'too-short';
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (plain === email) return 'is-email';
+  return new Set(characters.map((one) => one.toLowerCase())).size < MIN_DIFFERENT
+    ? 'too-plain'
+    : undefined;
+}
+
+/** The length, where a character counts a quarter that repeats or follows from the one before it. */
+function countedLength(characters: readonly string[]): number {
+  const seen = new Set<string>();
+  let length = 0;
+  for (const [index, character] of characters.entries()) {
+    const step = stepBetween(characters[index - 1], character);
+    const follows = step !== undefined && Math.abs(step) <= 1;
+    length += follows || seen.has(character) ? 0.5 : 1;
+    if (follows) length -= 0.25;
+    seen.add(character);
+  }
+  return length;
+}
+
+function stepBetween(one: string | undefined, other: string): number | undefined {
+  const [from, to] = [one?.codePointAt(0), other.codePointAt(0)];
+  return from === undefined || to === undefined ? undefined : to - from;
+}
