@@ -213,3 +213,12 @@ export interface Session {
   readonly user_agent: string | null;
   readonly address: string | null;
 }
+export interface NewToken extends Token {
+  /** Shown this once. */
+  readonly token: string;
+}
+export interface NewAppAnswer {
+  readonly app: { readonly name: string; readonly role: Role };
+  /** Shown this once. */
+  readonly tokens: Readonly<Record<Token['kind'], string>>;
+}

@@ -6,20 +6,29 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { BookOpen, Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { BookOpen, Check, ChevronsUpDown, LogOut, Plus, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
 import { texts } from '../texts/texts.ts';
 import { useMe } from './session.ts';
+
+const NewApp = lazy(async () => ({
+  default: (await import('../features/account/new-app.tsx')).NewApp,
+}));
 
 /** Which app it is about; the others are one click away. */
 export function AppMenu() {
   const { apps } = useMe();
   const { app } = useParams({ strict: false });
   const navigate = useNavigate();
+  const [making, { open, close }] = useDisclosure(false);
   if (app === undefined) return null;
+  const mayMake = apps.some(({ role }) => role === 'owner');
   return (
+    <>
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
         <Button
@@ -44,8 +53,22 @@ export function AppMenu() {
             {name}
           </Menu.Item>
         ))}
+        {mayMake && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+              {texts.nav.newApp}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
+      {making && (
+        <Suspense>
+          <NewApp opened onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,65 @@
+import { Paper, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Page } from '../../components/page.tsx';
+import { texts } from '../../texts/texts.ts';
+import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What belongs to the person and not to an app. */
 export function AccountPage() {
-  return null;
+  return (
+    <Page title={texts.account.title} width={720}>
+      <Section title={texts.account.you}>
+        <NameForm />
+      </Section>
+      <Section title={texts.account.password} lead={texts.account.passwordLead}>
+        <PasswordForm />
+      </Section>
+      <Sessions />
+      <Section title={texts.account.theme} lead={texts.account.themeLead}>
+        <Theme />
+      </Section>
+    </Page>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly lead?: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, lead, children }: SectionProps) {
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>
+      <Stack gap="md">
+        <div>
+          <Title order={2}>{title}</Title>
+          {lead !== undefined && (
+            <Text size="sm" c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Theme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      aria-label={texts.account.theme}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      data={[
+        { value: 'light', label: texts.nav.light },
+        { value: 'dark', label: texts.nav.dark },
+        { value: 'auto', label: texts.nav.system },
+      ]}
+    />
+  );
 }

@@ -1,3 +1,33 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { DoorOpen } from 'lucide-react';
+import { meQuery, useMe } from '../../app/session.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { texts } from '../../texts/texts.ts';
+
+/** For people whose last membership ended, or who came by another way than an invitation. */
 export function NoAppPage() {
-  return null;
+  const { member } = useMe();
+  const me = useQuery(meQuery);
+  const router = useRouter();
+  const look = async (): Promise<void> => {
+    await me.refetch();
+    // Where there is an app now, the start page leads to it.
+    await router.invalidate();
+  };
+  return (
+    <Page title={texts.product}>
+      <Empty
+        icon={DoorOpen}
+        title={texts.account.noAppTitle}
+        text={texts.account.noAppText(member.email)}
+      >
+        <Button onClick={() => void look()} loading={me.isFetching}>
+          {texts.account.lookAgain}
+        </Button>
+      </Empty>
+    </Page>
+  );
 }

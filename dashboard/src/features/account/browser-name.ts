@@ -1,0 +1,47 @@
+/** What a `User-Agent` says, as people would. */
+export interface BrowserName {
+  /** `Firefox`; left out: none that is known. */
+  readonly browser?: string;
+  /** `Windows`; left out: none that is known. */
+  readonly system?: string;
+  /** Held in the hand. */
+  readonly mobile: boolean;
+}
+
+// The first that fits: most browsers also claim to be those behind them.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|OPiOS|OPX)\//, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bDuckDuckGo\//, 'DuckDuckGo'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chromium)\//, 'Chromium'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+  [/\bcurl\//, 'curl'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bFreeBSD\b/, 'FreeBSD'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** The names of the browser and of the system that a `User-Agent` names; versions say little to people. */
+export function browserName(userAgent: string | null): BrowserName {
+  const agent = userAgent ?? '';
+  const nameIn = (list: typeof BROWSERS): string | undefined =>
+    list.find(([pattern]) => pattern.test(agent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  return {
+    ...(browser === undefined ? {} : { browser }),
+    ...(system === undefined ? {} : { system }),
+    mobile: /\b(?:Mobile|iPhone|iPad|Android)\b/.test(agent),
+  };
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { Me } from '../../api/types.ts';
+import { meQuery, useMe } from '../../app/session.ts';
+import { Trouble } from '../../components/trouble.tsx';
+import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { texts } from '../../texts/texts.ts';
+
+const FIELDS = { '/name': 'name' };
+
+export function NameForm() {
+  const { member } = useMe();
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { name: member.name ?? '' } });
+  const save = useMutation({
+    mutationFn: ({ name }: typeof form.values) =>
+      call<Me>('PATCH', 'me', { body: { name: name.trim() } }),
+    onSuccess: async ({ data }) => {
+      queries.setQueryData(meQuery.queryKey, data);
+      form.setInitialValues({ name: data.member.name ?? '' });
+      form.reset();
+      notifications.show({ message: texts.account.nameSaved, color: 'teal' });
+      // Lists that show the name.
+      await queries.invalidateQueries({ queryKey: ['members'] });
+    },
+    onError: (error) => form.setErrors(fieldFaults(error, FIELDS)),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack>
+        <Trouble error={beyondFields(save.error, FIELDS)} />
+        <TextInput
+          label={texts.account.name}
+          description={texts.account.nameHint}
+          autoComplete="name"
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={texts.account.email}
+          description={texts.account.emailHint}
+          value={member.email}
+          variant="filled"
+          readOnly
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            {texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

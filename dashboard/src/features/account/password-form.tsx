@@ -1,0 +1,78 @@
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { isProblem } from '../../api/problem.ts';
+import type { Me } from '../../api/types.ts';
+import { useMe } from '../../app/session.ts';
+import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { texts } from '../../texts/texts.ts';
+
+const FIELDS = { '/password/old': 'old', '/password/new': 'new' };
+
+export function PasswordForm() {
+  const { member } = useMe();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { old: '', new: '' },
+    validate: { new: (value) => newPasswordFault(value, member.email) },
+  });
+  const change = useMutation({
+    mutationFn: (password: typeof form.values) => call<Me>('PATCH', 'me', { body: { password } }),
+    onSuccess: async () => {
+      form.reset();
+      notifications.show({
+        title: texts.account.passwordSaved,
+        message: texts.account.passwordSavedText,
+        color: 'teal',
+      });
+      await queries.invalidateQueries({ queryKey: ['sessions'] });
+    },
+    onError: (error) => {
+      if (isProblem(error, 'wrong_credentials')) {
+        form.setErrors({ old: texts.account.wrongPassword });
+      } else {
+        form.setErrors(fieldFaults(error, FIELDS));
+      }
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      {/* For password managers: whose password it is. */}
+      <input type="text" autoComplete="username" value={member.email} readOnly hidden />
+      <Stack>
+        <Refusal error={change.error} />
+        <PasswordInput
+          label={texts.account.oldPassword}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('old')}
+        />
+        <NewPassword
+          label={texts.account.newPassword}
+          email={member.email}
+          {...form.getInputProps('new')}
+          value={form.values.new}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
+            {texts.account.changePassword}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Refusal({ error }: { readonly error: unknown }) {
+  if (isProblem(error, 'wrong_credentials')) return null;
+  if (!isProblem(error, 'too_many_attempts')) return <Trouble error={beyondFields(error, FIELDS)} />;
+  return (
+    <Alert color="red" role="alert">
+      {texts.signIn.wait(error.retryAfterSeconds ?? 1)}
+    </Alert>
+  );
+}

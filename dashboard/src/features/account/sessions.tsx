@@ -1,0 +1,154 @@
+import {
+  Badge,
+  Box,
+  Button,
+  Divider,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { Fragment } from 'react';
+import { call, get } from '../../api/call.ts';
+import { isProblem } from '../../api/problem.ts';
+import type { Session } from '../../api/types.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { Time } from '../../components/time.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { browserName, type BrowserName } from './browser-name.ts';
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => get<{ readonly sessions: readonly Session[] }>('sessions', { signal }),
+});
+
+/** The browsers in which the person is signed in: this one first, then those that were used last. */
+export function Sessions() {
+  const list = useQuery(sessionsQuery);
+  const sessions = (list.data?.sessions ?? []).toSorted(
+    (a, b) => Number(b.own) - Number(a.own) || (a.last_seen_at < b.last_seen_at ? 1 : -1),
+  );
+  const others = sessions.filter(({ own }) => !own);
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={texts.account.sessions}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start">
+          <Box flex={1} miw={220}>
+            <Title order={2}>{texts.account.sessions}</Title>
+            <Text size="sm" c="dimmed" mt={4}>
+              {texts.account.sessionsLead}
+            </Text>
+          </Box>
+          {others.length > 0 && <EndOthers others={others} />}
+        </Group>
+        {list.isPending && <Skeleton height={120} aria-busy />}
+        {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+        <Stack gap="sm" role="list">
+          {sessions.map((session, index) => (
+            <Fragment key={session.session_id}>
+              {index > 0 && <Divider />}
+              <OneSession session={session} />
+            </Fragment>
+          ))}
+        </Stack>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Ends sessions; one that has ended meanwhile is what was wanted. */
+function useEnd(done: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (sessions: readonly Session[]) =>
+      Promise.all(
+        sessions.map(({ session_id: id }) =>
+          call('DELETE', `sessions/${id}`).catch((error: unknown) => {
+            if (!isProblem(error, 'not_found')) throw error;
+          }),
+        ),
+      ),
+    onSuccess: () => void notifications.show({ message: done, color: 'teal' }),
+    onSettled: () => queries.invalidateQueries(sessionsQuery),
+  });
+}
+
+function OneSession({ session }: { readonly session: Session }) {
+  const end = useEnd(texts.account.ended);
+  const browser = browserName(session.user_agent);
+  const name = nameOf(browser);
+  const Icon = browser.mobile ? Smartphone : Monitor;
+  return (
+    <Box role="listitem">
+      <Group wrap="nowrap" align="center" gap="sm">
+        <ThemeIcon variant="light" color="gray" size="lg" aria-hidden>
+          <Icon size={18} />
+        </ThemeIcon>
+        <Box flex={1} miw={0}>
+          <Group gap="xs">
+            <Text fw={500}>{name}</Text>
+            {session.own && (
+              <Badge variant="light" size="sm" tt="none">
+                {texts.account.thisOne}
+              </Badge>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+            {texts.account.signedIn} <Time at={session.created_at} /> · {texts.account.lastUsed}{' '}
+            <Time at={session.last_seen_at} />
+            {session.address !== null && session.address !== '' && ` · ${session.address}`}
+          </Text>
+        </Box>
+        {!session.own && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={end.isPending}
+            onClick={() => end.mutate([session])}
+            aria-label={texts.account.endOf(name)}
+          >
+            {texts.account.end}
+          </Button>
+        )}
+      </Group>
+      <Trouble error={end.error} />
+    </Box>
+  );
+}
+
+function nameOf({ browser, system }: BrowserName): string {
+  if (browser === undefined && system === undefined) return texts.account.unknownAgent;
+  if (system === undefined) return browser ?? texts.account.unknownAgent;
+  return texts.account.on(browser ?? texts.account.unknownBrowser, system);
+}
+
+function EndOthers({ others }: { readonly others: readonly Session[] }) {
+  const [asking, { open, close }] = useDisclosure(false);
+  const end = useEnd(texts.account.othersEnded);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        {texts.account.endOthers}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={texts.account.endOthersTitle}
+        action={texts.account.endOthers}
+        busy={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutate(others, { onSuccess: close })}
+        onClose={close}
+      >
+        {texts.account.endOthersText(others.length)}
+      </Confirm>
+    </>
+  );
+}
