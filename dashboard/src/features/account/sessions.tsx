@@ -15,7 +15,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { Fragment } from 'react';
 import { call, get } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Session } from '../../api/types.ts';
@@ -53,10 +52,10 @@ export function Sessions() {
         {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
         <Stack gap="sm" role="list">
           {sessions.map((session, index) => (
-            <Fragment key={session.session_id}>
-              {index > 0 && <Divider />}
+            <Box key={session.session_id} role="listitem">
+              {index > 0 && <Divider mb="sm" />}
               <OneSession session={session} />
-            </Fragment>
+            </Box>
           ))}
         </Stack>
       </Stack>
@@ -87,7 +86,7 @@ function OneSession({ session }: { readonly session: Session }) {
   const name = nameOf(browser);
   const Icon = browser.mobile ? Smartphone : Monitor;
   return (
-    <Box role="listitem">
+    <>
       <Group wrap="nowrap" align="center" gap="sm">
         <ThemeIcon variant="light" color="gray" size="lg" aria-hidden>
           <Icon size={18} />
@@ -120,7 +119,7 @@ function OneSession({ session }: { readonly session: Session }) {
         )}
       </Group>
       <Trouble error={end.error} />
-    </Box>
+    </>
   );
 }
 

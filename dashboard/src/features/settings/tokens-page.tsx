@@ -1,3 +1,75 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useApp, useMay } from '../../app/session.ts';
+import { Allowed } from '../../components/allowed.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { Rows } from '../../components/rows.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { NewToken } from './tokens/new-token.tsx';
+import { TokenRow } from './tokens/token-row.tsx';
+import { tokensQuery } from './tokens/tokens-query.ts';
+
+const { tokens: words } = texts;
+const COLUMNS = [words.kind, words.prefix, words.created, words.used];
+
+/** What programs sign in with: valid ones first, revoked ones where somebody asks for them. */
 export function TokensPage() {
-  return null;
+  const app = useApp();
+  const may = useMay('owner');
+  const list = useQuery(tokensQuery(app));
+  const [all, { toggle }] = useDisclosure(false);
+  const [making, setMaking] = useState(false);
+  const tokens = (list.data?.tokens ?? []).toReversed();
+  const valid = tokens.filter((token) => token.revoked_at === null);
+  const revoked = tokens.filter((token) => token.revoked_at !== null);
+  return (
+    <Page
+      title={texts.settings.pages.tokens}
+      actions={
+        <Allowed role="owner">
+          <Button
+            leftSection={<Plus size={16} aria-hidden />}
+            disabled={!may}
+            onClick={() => setMaking(true)}
+          >
+            {words.create}
+          </Button>
+        </Allowed>
+      }
+    >
+      <Text c="dimmed">{words.lead}</Text>
+      {list.isPending && <Skeleton height={280} aria-busy />}
+      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && valid.length === 0 && (
+        <Empty icon={KeyRound} title={words.emptyTitle} text={words.emptyText} />
+      )}
+      {valid.length > 0 && (
+        <Rows label={texts.settings.pages.tokens} columns={COLUMNS} actions={words.revoke}>
+          {valid.map((token) => (
+            <TokenRow key={token.token_id} app={app} token={token} />
+          ))}
+        </Rows>
+      )}
+      {revoked.length > 0 && (
+        <div>
+          <Button variant="subtle" color="gray" size="xs" onClick={toggle} aria-expanded={all}>
+            {all ? words.hideRevoked : words.showRevoked(revoked.length)}
+          </Button>
+        </div>
+      )}
+      {all && revoked.length > 0 && (
+        <Rows label={words.revoked} columns={[...COLUMNS, words.revoked]}>
+          {revoked.map((token) => (
+            <TokenRow key={token.token_id} app={app} token={token} />
+          ))}
+        </Rows>
+      )}
+      <NewToken app={app} opened={making} onClose={() => setMaking(false)} />
+    </Page>
+  );
 }

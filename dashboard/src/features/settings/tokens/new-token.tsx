@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { PLATFORMS, type NewToken as Made, type Platform } from '../../../api/types.ts';
+import { Secret } from '../../../components/secret.tsx';
+import { ShownOnce } from '../../../components/shown-once.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { tokensQuery } from './tokens-query.ts';
+
+const { tokens: words } = texts;
+
+interface NewTokenProps {
+  readonly app: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks what a token is for, makes it, and shows it once. */
+export function NewToken({ app, opened, onClose }: NewTokenProps) {
+  const [made, setMade] = useState<Made>();
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title={words.newTitle} centered>
+        <Choice
+          app={app}
+          onMade={(token) => {
+            setMade(token);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      </Modal>
+      <ShownOnce
+        opened={made !== undefined}
+        title={words.madeTitle}
+        done={words.kept}
+        onDone={() => setMade(undefined)}
+      >
+        {made !== undefined && (
+          <>
+            <Text size="sm">{words.madeText}</Text>
+            {made.kind === 'server' && <Alert color="orange">{words.madeSecret}</Alert>}
+            <Secret label={`${words.token}: ${words.kinds[made.kind]}`} value={made.token} />
+          </>
+        )}
+      </ShownOnce>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly app: string;
+  readonly onMade: (made: Made) => void;
+  readonly onClose: () => void;
+}
+
+function Choice({ app, onMade, onClose }: ChoiceProps) {
+  const queries = useQueryClient();
+  const form = useForm<{ use: 'server' | 'platform'; platform: Platform }>({
+    initialValues: { use: 'platform', platform: 'web' },
+  });
+  const create = useMutation({
+    mutationFn: ({ use, platform }: typeof form.values) =>
+      call<Made>('POST', 'tokens', { app, body: { kind: use === 'server' ? use : platform } }),
+    onSuccess: async ({ data }) => {
+      onMade(data);
+      await queries.invalidateQueries({ queryKey: ['audit', app] });
+      await queries.invalidateQueries(tokensQuery(app));
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <Stack>
+        <Trouble error={create.error} />
+        <Radio.Group label={words.forWhat} {...form.getInputProps('use')}>
+          <Stack gap="sm" mt="xs">
+            <Radio
+              value="platform"
+              label={words.platformChoice}
+              description={words.platformChoiceText}
+              data-autofocus
+            />
+            <Radio
+              value="server"
+              label={words.serverChoice}
+              description={words.serverChoiceText}
+            />
+          </Stack>
+        </Radio.Group>
+        {form.values.use === 'platform' && (
+          <Select
+            label={words.platform}
+            allowDeselect={false}
+            data={PLATFORMS.map((value) => ({ value, label: words.kinds[value] }))}
+            {...form.getInputProps('platform')}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {words.make}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

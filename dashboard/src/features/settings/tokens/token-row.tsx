@@ -1,0 +1,122 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
+import type { Token } from '../../../api/types.ts';
+import { useMay } from '../../../app/session.ts';
+import { Allowed } from '../../../components/allowed.tsx';
+import { Confirm } from '../../../components/confirm.tsx';
+import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
+import { Time } from '../../../components/time.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { tokensQuery } from './tokens-query.ts';
+
+const { tokens: words } = texts;
+
+interface TokenProps {
+  readonly app: string;
+  readonly token: Token;
+}
+
+export function TokenRow({ app, token }: TokenProps) {
+  const { token_id: id, kind, prefix, own, created_at, last_used_at, revoked_at } = token;
+  const marked = useLocation({ select: ({ hash }) => hash === id });
+  return (
+    <Row id={id} marked={marked}>
+      <Cell>
+        <Group gap="xs">
+          <Badge variant="light" color={kind === 'server' ? 'orange' : 'link'} tt="none">
+            {words.kinds[kind]}
+          </Badge>
+          {own && (
+            <Badge variant="outline" color="gray" tt="none">
+              {words.own}
+            </Badge>
+          )}
+        </Group>
+      </Cell>
+      <Cell label={words.prefix}>
+        <Text size="sm" ff="monospace">
+          {prefix}…
+        </Text>
+      </Cell>
+      <Cell label={words.created}>
+        <Time at={created_at} />
+      </Cell>
+      <Cell label={words.used}>{last_used_at === null ? <Never /> : <Time at={last_used_at} />}</Cell>
+      {revoked_at === null ? (
+        <ActionCell>
+          <Revoke app={app} token={token} />
+        </ActionCell>
+      ) : (
+        <Cell label={words.revoked}>
+          <Time at={revoked_at} />
+        </Cell>
+      )}
+    </Row>
+  );
+}
+
+function Never() {
+  return (
+    <Text size="sm" c="dimmed" span>
+      {words.never}
+    </Text>
+  );
+}
+
+/** Asks first: what is shipped with the token in it cannot be called back. */
+function Revoke({ app, token }: TokenProps) {
+  const { token_id: id, kind, prefix, last_used_at } = token;
+  const may = useMay('owner');
+  const [asking, { open, close }] = useDisclosure(false);
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call<Token>('DELETE', `tokens/${id}`, { app }),
+    onSuccess: async () => {
+      close();
+      notifications.show({ message: words.revokeDone, color: 'teal' });
+      await queries.invalidateQueries({ queryKey: ['audit', app] });
+      await queries.invalidateQueries(tokensQuery(app));
+    },
+  });
+  return (
+    <>
+      <Allowed role="owner">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!may}
+          onClick={open}
+          aria-label={words.revokeOf(prefix)}
+        >
+          {words.revoke}
+        </Button>
+      </Allowed>
+      <Confirm
+        opened={asking}
+        title={words.revokeTitle}
+        action={words.revoke}
+        busy={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoke.mutate()}
+        onClose={close}
+      >
+        <p style={{ marginTop: 0 }}>
+          {kind === 'server'
+            ? words.revokeServer(prefix)
+            : words.revokePlatform(prefix, words.kinds[kind])}
+        </p>
+        {last_used_at === null ? (
+          words.revokeNeverUsed
+        ) : (
+          <>
+            {words.revokeUsed} <Time at={last_used_at} />.
+          </>
+        )}
+      </Confirm>
+    </>
+  );
+}
