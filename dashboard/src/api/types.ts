@@ -9,7 +9,8 @@ export interface Me {
   readonly member: {
     readonly member_id: string;
     readonly email: string;
-    readonly name: string | null;
+    /** May be empty. */
+    readonly name: string;
   };
   readonly session_id: string;
   readonly apps: readonly { readonly name: string; readonly role: Role }[];
@@ -172,14 +173,18 @@ export interface Finding {
 export interface Member {
   readonly member_id: string;
   readonly email: string;
-  readonly name: string | null;
+  /** May be empty. */
+  readonly name: string;
   readonly role: Role;
   readonly own: boolean;
   readonly joined_at: string;
   readonly last_seen_at: string | null;
+  /** For `ifMatch`; changes with the role. */
+  readonly etag: string;
 }
 export interface Invitation {
   readonly invitation_id: string;
+  /** `null`: for whoever has the link. */
   readonly email: string | null;
   readonly role: Role;
   readonly created_at: string;
@@ -189,7 +194,7 @@ export interface Invitation {
 }
 export interface NewInvitation {
   readonly invitation_id: string;
-  readonly email: string | null;
+  readonly email: string;
   readonly role: Role;
   /** Shown this once. */
   readonly address: string;
@@ -210,8 +215,9 @@ export interface Session {
   readonly created_at: string;
   readonly last_seen_at: string;
   readonly expires_at: string;
-  readonly user_agent: string | null;
-  readonly address: string | null;
+  /** Either may be empty. */
+  readonly user_agent: string;
+  readonly address: string;
 }
 export interface NewToken extends Token {
   /** Shown this once. */

@@ -12,6 +12,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { BookOpen, Check, ChevronsUpDown, LogOut, Plus, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
+import { shownName } from '../lib/shown-name.ts';
 import { texts } from '../texts/texts.ts';
 import { useMe } from './session.ts';
 
@@ -77,7 +78,7 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const name = member.name ?? member.email;
+  const name = shownName(member);
   const leave = async (): Promise<void> => {
     await call('POST', 'sign-out');
     queries.clear();

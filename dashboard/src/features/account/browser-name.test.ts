@@ -31,8 +31,4 @@ describe('the name of a browser', () => {
       });
     });
   }
-
-  it('is nothing where nothing was sent', () => {
-    assert.deepEqual(browserName(null), { mobile: false });
-  });
 });

@@ -34,14 +34,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The names of the browser and of the system that a `User-Agent` names; versions say little to people. */
-export function browserName(userAgent: string | null): BrowserName {
-  const agent = userAgent ?? '';
+export function browserName(userAgent: string): BrowserName {
   const nameIn = (list: typeof BROWSERS): string | undefined =>
-    list.find(([pattern]) => pattern.test(agent))?.[1];
+    list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   return {
     ...(browser === undefined ? {} : { browser }),
     ...(system === undefined ? {} : { system }),
-    mobile: /\b(?:Mobile|iPhone|iPad|Android)\b/.test(agent),
+    mobile: /\b(?:Mobile|iPhone|iPad|Android)\b/.test(userAgent),
   };
 }

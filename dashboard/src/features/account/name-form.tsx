@@ -14,13 +14,13 @@ const FIELDS = { '/name': 'name' };
 export function NameForm() {
   const { member } = useMe();
   const queries = useQueryClient();
-  const form = useForm({ initialValues: { name: member.name ?? '' } });
+  const form = useForm({ initialValues: { name: member.name } });
   const save = useMutation({
     mutationFn: ({ name }: typeof form.values) =>
       call<Me>('PATCH', 'me', { body: { name: name.trim() } }),
     onSuccess: async ({ data }) => {
       queries.setQueryData(meQuery.queryKey, data);
-      form.setInitialValues({ name: data.member.name ?? '' });
+      form.setInitialValues({ name: data.member.name });
       form.reset();
       notifications.show({ message: texts.account.nameSaved, color: 'teal' });
       // Lists that show the name.

@@ -103,7 +103,7 @@ function OneSession({ session }: { readonly session: Session }) {
           <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
             {texts.account.signedIn} <Time at={session.created_at} /> · {texts.account.lastUsed}{' '}
             <Time at={session.last_seen_at} />
-            {session.address !== null && session.address !== '' && ` · ${session.address}`}
+            {session.address !== '' && ` · ${session.address}`}
           </Text>
         </Box>
         {!session.own && (

@@ -1,3 +1,74 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useApp, useMay } from '../../app/session.ts';
+import { Allowed } from '../../components/allowed.tsx';
+import { Page } from '../../components/page.tsx';
+import { Rows } from '../../components/rows.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { InvitationRow } from './members/invitation-row.tsx';
+import { Invite } from './members/invite.tsx';
+import { MemberRow } from './members/member-row.tsx';
+import { membersQuery } from './members/members-query.ts';
+import { RoleGuide } from './members/role-guide.tsx';
+
+const { members: words } = texts;
+
+/** Who can sign in to the app, and who was asked to. */
 export function MembersPage() {
-  return null;
+  const app = useApp();
+  const may = useMay('owner');
+  const list = useQuery(membersQuery(app));
+  const [inviting, { open, close }] = useDisclosure(false);
+  const { members = [], invitations = [] } = list.data ?? {};
+  return (
+    <Page
+      title={texts.settings.pages.members}
+      actions={
+        <Allowed role="owner">
+          <Button leftSection={<UserPlus size={16} aria-hidden />} disabled={!may} onClick={open}>
+            {words.invite}
+          </Button>
+        </Allowed>
+      }
+    >
+      <Text c="dimmed">{words.lead}</Text>
+      {list.isPending && <Skeleton height={280} aria-busy />}
+      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      {members.length > 0 && (
+        <Rows
+          label={texts.settings.pages.members}
+          columns={[words.person, words.role, words.joined, words.seen]}
+          actions={words.remove}
+        >
+          {members.map((member) => (
+            <MemberRow key={member.member_id} app={app} member={member} />
+          ))}
+        </Rows>
+      )}
+      {invitations.length > 0 && (
+        <Stack gap="sm" mt="md" component="section" aria-label={words.pending}>
+          <div>
+            <Title order={2}>{words.pending}</Title>
+            <Text size="sm" c="dimmed">
+              {words.pendingLead}
+            </Text>
+          </div>
+          <Rows
+            label={words.pending}
+            columns={[words.person, words.role, words.invitedBy, words.expires]}
+            actions={words.withdraw}
+          >
+            {invitations.map((one) => (
+              <InvitationRow key={one.invitation_id} app={app} invitation={one} />
+            ))}
+          </Rows>
+        </Stack>
+      )}
+      {list.isSuccess && <RoleGuide />}
+      <Invite app={app} opened={inviting} onClose={close} />
+    </Page>
+  );
 }

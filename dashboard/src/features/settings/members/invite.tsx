@@ -1,0 +1,120 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { isProblem } from '../../../api/problem.ts';
+import type { NewInvitation, Role } from '../../../api/types.ts';
+import { Secret } from '../../../components/secret.tsx';
+import { ShownOnce } from '../../../components/shown-once.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { beyondFields, fieldFaults } from '../../../lib/field-faults.ts';
+import { wholeTime } from '../../../lib/time.ts';
+import { texts } from '../../../texts/texts.ts';
+import { membersQuery } from './members-query.ts';
+import { RoleSelect } from './role-select.tsx';
+
+const { members: words } = texts;
+const FIELDS = { '/email': 'email', '/role': 'role' };
+
+interface InviteProps {
+  readonly app: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes an invitation, and shows its link once: the service sends nothing itself. */
+export function Invite({ app, opened, onClose }: InviteProps) {
+  const [made, setMade] = useState<NewInvitation>();
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title={words.inviteTitle} centered>
+        <Whom
+          app={app}
+          onMade={(invitation) => {
+            setMade(invitation);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      </Modal>
+      <ShownOnce
+        opened={made !== undefined}
+        title={words.madeTitle}
+        done={words.kept}
+        onDone={() => setMade(undefined)}
+      >
+        {made !== undefined && (
+          <>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {words.madeText(made.email)}
+            </Text>
+            <Secret label={words.address} value={made.address} />
+            <Text size="sm" c="dimmed">
+              {words.madeOnce(wholeTime(made.expires_at))}
+            </Text>
+          </>
+        )}
+      </ShownOnce>
+    </>
+  );
+}
+
+interface WhomProps {
+  readonly app: string;
+  readonly onMade: (made: NewInvitation) => void;
+  readonly onClose: () => void;
+}
+
+function Whom({ app, onMade, onClose }: WhomProps) {
+  const queries = useQueryClient();
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: '', role: 'editor' },
+  });
+  const invite = useMutation({
+    mutationFn: ({ email, role }: typeof form.values) =>
+      call<NewInvitation>('POST', 'invitations', { app, body: { email: email.trim(), role } }),
+    onSuccess: async ({ data }) => {
+      onMade(data);
+      await queries.invalidateQueries({ queryKey: ['audit', app] });
+      await queries.invalidateQueries(membersQuery(app));
+    },
+    onError: (error) =>
+      form.setErrors(
+        isProblem(error, 'already_member')
+          ? { email: words.alreadyMember }
+          : fieldFaults(error, FIELDS),
+      ),
+  });
+  const told = isProblem(invite.error, 'already_member');
+  return (
+    <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+      <Stack>
+        {!told && <Trouble error={beyondFields(invite.error, FIELDS)} />}
+        <TextInput
+          label={words.email}
+          type="email"
+          required
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <RoleSelect
+          label={words.role}
+          description={words.may[form.values.role]}
+          comboboxProps={{ width: 'target' }}
+          {...form.getInputProps('role')}
+          value={form.values.role}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {words.make}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

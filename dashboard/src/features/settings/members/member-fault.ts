@@ -1,0 +1,15 @@
+import { notifications } from '@mantine/notifications';
+import { isProblem } from '../../../api/problem.ts';
+import { texts } from '../../../texts/texts.ts';
+
+const { members: words } = texts;
+
+/** Says why a member could not be changed, and what to do about it. */
+export function tellMemberFault(error: Error, name: string): void {
+  const [title, message] = isProblem(error, 'last_owner')
+    ? [words.lastOwnerTitle, words.lastOwner(name)]
+    : isProblem(error, 'precondition_failed')
+      ? [words.changedMeanwhileTitle, words.changedMeanwhile(name)]
+      : [texts.brokenTitle, error.message];
+  notifications.show({ title, message, color: 'red', autoClose: 10_000, role: 'alert' });
+}

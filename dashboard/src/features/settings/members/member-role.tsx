@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import type { Member, Role } from '../../../api/types.ts';
+import { meQuery, useMay } from '../../../app/session.ts';
+import { Confirm } from '../../../components/confirm.tsx';
+import { shownName } from '../../../lib/shown-name.ts';
+import { texts } from '../../../texts/texts.ts';
+import { tellMemberFault } from './member-fault.ts';
+import type { MemberProps } from './member-row.tsx';
+import { membersQuery } from './members-query.ts';
+import { RoleSelect } from './role-select.tsx';
+
+const { members: words } = texts;
+
+/** The role of a member; owners change it where it stands. */
+export function MemberRole({ app, member }: MemberProps) {
+  const may = useMay('owner');
+  const [asked, setAsked] = useState<Role>();
+  const queries = useQueryClient();
+  const name = shownName(member);
+  const change = useMutation({
+    mutationFn: (role: Role) =>
+      call<Member>('PATCH', `members/${member.member_id}`, {
+        app,
+        body: { role },
+        ifMatch: member.etag,
+      }),
+    onSuccess: ({ data }) => {
+      notifications.show({
+        message: words.roleChanged(name, texts.roles[data.role]),
+        color: 'teal',
+      });
+    },
+    onError: (error) => tellMemberFault(error, name),
+    onSettled: async () => {
+      setAsked(undefined);
+      await queries.invalidateQueries({ queryKey: ['audit', app] });
+      await queries.invalidateQueries(membersQuery(app));
+      if (member.own) await queries.invalidateQueries(meQuery);
+    },
+  });
+  if (!may) return <Text size="sm">{texts.roles[member.role]}</Text>;
+  return (
+    <>
+      <RoleSelect
+        aria-label={words.roleOf(name)}
+        size="xs"
+        w={120}
+        value={change.isPending ? change.variables : member.role}
+        disabled={change.isPending}
+        // Whoever lowers themselves cannot take it back.
+        onChange={(role) => (member.own ? setAsked(role) : change.mutate(role))}
+      />
+      <Confirm
+        opened={asked !== undefined}
+        title={words.lowerSelfTitle}
+        action={words.lowerSelf}
+        busy={change.isPending}
+        onConfirm={() => asked !== undefined && change.mutate(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {words.lowerSelfText(asked === undefined ? '' : texts.roles[asked])}
+      </Confirm>
+    </>
+  );
+}

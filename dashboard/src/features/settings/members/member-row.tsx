@@ -1,0 +1,62 @@
+import { Badge, Box, Group, Text } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import type { Member } from '../../../api/types.ts';
+import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
+import { Time } from '../../../components/time.tsx';
+import { shownName } from '../../../lib/shown-name.ts';
+import { texts } from '../../../texts/texts.ts';
+import { MemberRole } from './member-role.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+const { members: words } = texts;
+
+export interface MemberProps {
+  readonly app: string;
+  readonly member: Member;
+}
+
+export function MemberRow({ app, member }: MemberProps) {
+  const { member_id: id, email, own, joined_at, last_seen_at } = member;
+  const marked = useLocation({ select: ({ hash }) => hash === id });
+  return (
+    <Row id={id} marked={marked}>
+      <Cell>
+        <Box miw={0}>
+          <Group gap="xs">
+            <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+              {shownName(member)}
+            </Text>
+            {own && (
+              <Badge variant="light" size="sm" tt="none">
+                {words.you}
+              </Badge>
+            )}
+          </Group>
+          {member.name !== '' && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {email}
+            </Text>
+          )}
+        </Box>
+      </Cell>
+      <Cell label={words.role}>
+        <MemberRole app={app} member={member} />
+      </Cell>
+      <Cell label={words.joined}>
+        <Time at={joined_at} />
+      </Cell>
+      <Cell label={words.seen}>
+        {last_seen_at === null ? (
+          <Text size="sm" c="dimmed" span>
+            {words.never}
+          </Text>
+        ) : (
+          <Time at={last_seen_at} />
+        )}
+      </Cell>
+      <ActionCell>
+        <RemoveMember app={app} member={member} />
+      </ActionCell>
+    </Row>
+  );
+}

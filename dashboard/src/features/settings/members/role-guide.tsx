@@ -1,0 +1,26 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { texts } from '../../../texts/texts.ts';
+import { ROLES } from './roles.ts';
+
+/** What each role may do, from the one that may do most. */
+export function RoleGuide() {
+  return (
+    <Paper withBorder p="md" component="section" mt="md">
+      <Title order={2} size="sm" mb="sm">
+        {texts.members.whatRoles}
+      </Title>
+      <Stack gap={6} component="dl" m={0}>
+        {ROLES.map((role) => (
+          <Group key={role} gap="sm" wrap="nowrap" align="baseline">
+            <Text component="dt" size="sm" fw={600} w={64} flex="none">
+              {texts.roles[role]}
+            </Text>
+            <Text component="dd" size="sm" c="dimmed" m={0}>
+              {texts.members.may[role]}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

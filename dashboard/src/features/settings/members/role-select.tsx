@@ -1,0 +1,38 @@
+import { Box, Select, Text, type SelectProps } from '@mantine/core';
+import type { Role } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+import { ROLES } from './roles.ts';
+
+interface RoleSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  readonly value: Role;
+  readonly onChange: (role: Role) => void;
+}
+
+const DATA = ROLES.map((value) => ({ value, label: texts.roles[value] }));
+
+/** A role, with what it may do beside each choice. */
+export function RoleSelect({ value, onChange, ...select }: RoleSelectProps) {
+  return (
+    <Select
+      allowDeselect={false}
+      checkIconPosition="right"
+      comboboxProps={{ width: 300, position: 'bottom-start' }}
+      {...select}
+      data={DATA}
+      value={value}
+      onChange={(role) => {
+        if (role !== null && role !== value) onChange(role as Role);
+      }}
+      renderOption={({ option }) => (
+        <Box>
+          <Text size="sm" fw={option.value === value ? 600 : 400}>
+            {option.label}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {texts.members.may[option.value as Role]}
+          </Text>
+        </Box>
+      )}
+    />
+  );
+}
