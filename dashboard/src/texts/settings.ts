@@ -169,7 +169,7 @@ export const audit = {
     state: 'the state',
     platform: (name: string) => `the platform ${name}`,
     template: (name: string) => `the template ${name}`,
-    newTemplate: (name: string) => `the new template ${name}`,
+    platforms: (count: number) => `${count} platforms`,
     templates: (count: number) => `${count} templates`,
     templateOrder: 'the order of the templates',
     hosts: 'the hosts',

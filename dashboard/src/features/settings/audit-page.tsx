@@ -1,3 +1,70 @@
+import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useApp } from '../../app/session.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { auditQuery } from './audit/audit-query.ts';
+import { byDay } from './audit/days.ts';
+import { Entry } from './audit/entry.tsx';
+import { useNames } from './audit/use-names.ts';
+
+const { audit: words } = texts;
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+
+/** Who changed what, day by day. */
 export function AuditPage() {
-  return null;
+  const app = useApp();
+  const log = useInfiniteQuery(auditQuery(app));
+  const names = useNames(app);
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Page title={texts.settings.pages.audit} width={880}>
+      <Text c="dimmed">{words.lead}</Text>
+      {log.isPending && <Skeleton height={320} aria-busy />}
+      {log.isSuccess && entries.length === 0 && (
+        <Empty icon={ScrollText} title={words.emptyTitle} text={words.emptyText} />
+      )}
+      <Stack gap="lg">
+        {byDay(entries).map(({ begin, entries: ofDay }) => (
+          <section key={begin}>
+            <Title order={2} size="sm" c="dimmed" fw={600} mb="xs">
+              {DAY.format(begin)}
+            </Title>
+            <Paper withBorder component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+              {ofDay.map((entry, index) => (
+                <Entry
+                  // The log has no ids; nothing is ever put in between.
+                  key={`${entry.at} ${entry.what} ${entry.action} ${ofDay.length - index}`}
+                  app={app}
+                  entry={entry}
+                  names={names}
+                  first={index === 0}
+                />
+              ))}
+            </Paper>
+          </section>
+        ))}
+      </Stack>
+      {log.isError && <Trouble error={log.error} retry={() => void log.refetch()} />}
+      {log.hasNextPage && (
+        <Center>
+          <Button
+            variant="default"
+            loading={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {texts.more}
+          </Button>
+        </Center>
+      )}
+      {log.isSuccess && !log.hasNextPage && entries.length > 0 && (
+        <Text size="sm" c="dimmed" ta="center">
+          {words.end}
+        </Text>
+      )}
+    </Page>
+  );
 }

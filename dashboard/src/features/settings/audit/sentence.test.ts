@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AuditEntry } from '../../../api/types.ts';
+import { changeOf, sentenceOf, subjectOf } from './sentence.ts';
+
+const entry = (
+  what: string,
+  action: string,
+  before: AuditEntry['before'] = null,
+  after: AuditEntry['after'] = null,
+): AuditEntry => ({ what, action, before, after, at: '', by: 'operator', by_name: null });
+
+/** The sentence as a person reads it, but for who did it and to what. */
+function read(one: AuditEntry): string {
+  const { template, words } = sentenceOf(one);
+  return template.replaceAll(/\{(\w+)\}/g, (place, name: string) => words[name] ?? place);
+}
+
+describe('an entry of the audit log as a sentence', () => {
+  const link = 'smartlink:Sale26';
+  const table: [one: AuditEntry, sentence: string][] = [
+    [entry(link, 'create', null, { uri: 'x' }), '{who} made the link {what}'],
+    [entry(link, 'change', { routes: {} }, { routes: {} }), '{who} changed the routes of {what}'],
+    [
+      entry(link, 'change', { tags: [], state: 'active', social: null }, { tags: ['a'] }),
+      '{who} changed the tags, the state and the social preview of {what}',
+    ],
+    [
+      entry(link, 'change', { state: 'active' }, { state: 'disabled' }),
+      '{who} switched the link {what} off',
+    ],
+    [
+      entry(link, 'change', { state: 'disabled' }, { state: 'active' }),
+      '{who} switched the link {what} on',
+    ],
+    [entry(link, 'delete', { state: 'active' }), '{who} deleted the link {what}'],
+    [entry('token:tok_1', 'revoke'), '{who} revoked the token {what}'],
+    [entry('member:mem_1', 'join', null, { role: 'editor' }), '{who} joined as Editor'],
+    [
+      entry('member:mem_1', 'change', { role: 'owner' }, { role: 'viewer' }),
+      '{who} changed the role of {what} from Owner to Viewer',
+    ],
+    [
+      entry('invitation:inv_1', 'invite', null, { email: null, role: 'owner' }),
+      '{who} invited {what} as Owner',
+    ],
+    [
+      entry('app', 'apply', { 'shop/platforms/iphone': {} }, { 'shop/platforms/iphone': {} }),
+      '{who} changed the platform iPhone',
+    ],
+    [
+      entry('app', 'apply', { 'shop/templates/a': null, 'shop/hosts': [] }, { 'shop/templates/a': {}, 'shop/hosts': ['b'] }),
+      '{who} changed the hosts and the template a',
+    ],
+    [
+      entry('app', 'apply', { 'shop/templates': ['a'] }, { 'shop/templates': ['b'] }),
+      '{who} changed the order of the templates',
+    ],
+    [entry('app', 'apply', { shop: null }, { shop: null }), '{who} changed the settings'],
+    [entry('app', 'toString'), '{who}: toString {what}'],
+    [entry('constructor:1', 'create'), '{who}: create {what}'],
+  ];
+  for (const [one, sentence] of table) it(sentence, () => assert.equal(read(one), sentence));
+});
+
+it('what an entry is about', () => {
+  assert.deepEqual(subjectOf('smartlink:Ab1'), { kind: 'link', id: 'Ab1' });
+  assert.deepEqual(subjectOf('app'), { kind: 'app', id: '' });
+  assert.deepEqual(subjectOf('else:1'), { kind: 'other', id: 'else:1' });
+});
+
+it('what changed of an app stands in its parts', () => {
+  const one = entry(
+    'app',
+    'apply',
+    { 'shop/platforms/web': { base: 'a' }, 'shop/templates/new': null, 'shop/hosts': ['x'] },
+    { 'shop/platforms/web': { base: 'b' }, 'shop/templates/new': { pattern: 'p' }, 'shop/hosts': [] },
+  );
+  assert.deepEqual(changeOf(one), {
+    before: { platforms: { web: { base: 'a' } }, hosts: ['x'] },
+    after: { platforms: { web: { base: 'b' } }, templates: { new: { pattern: 'p' } }, hosts: [] },
+  });
+});

@@ -1,0 +1,134 @@
+import type { AuditEntry } from '../../../api/types.ts';
+import { audit as words } from '../../../texts/settings.ts';
+import { shared } from '../../../texts/shared.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Subject {
+  readonly kind: 'link' | 'token' | 'member' | 'invitation' | 'app' | 'other';
+  /** A code or an id; empty for the app. */
+  readonly id: string;
+}
+
+const KINDS: Readonly<Record<string, Subject['kind']>> = {
+  smartlink: 'link',
+  token: 'token',
+  member: 'member',
+  invitation: 'invitation',
+  app: 'app',
+};
+
+/** What something was done to, from `smartlink:<code>`. */
+export function subjectOf(what: string): Subject {
+  const [, name = '', id = ''] = /^([a-z]+)(?::(.*))?$/.exec(what) ?? [];
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  return kind === undefined ? { kind: 'other', id: what } : { kind, id };
+}
+
+/** A sentence with `{who}` and `{what}` to be put in, and the words for all its other places. */
+export interface Sentence {
+  readonly template: string;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+type Templates = Readonly<Record<string, Readonly<Record<string, string>> | string>>;
+
+export function sentenceOf(entry: AuditEntry): Sentence {
+  const { kind } = subjectOf(entry.what);
+  const action = actionOf(entry, kind);
+  const templates = (words.sentences as Templates)[kind];
+  const template =
+    typeof templates === 'object' && Object.hasOwn(templates, action) ? templates[action] : undefined;
+  const { before, after } = changeOf(entry);
+  return {
+    template: template ?? words.sentences.other,
+    words: {
+      action,
+      fields: fieldsText(kind === 'app' ? appFields(before, after) : linkFields(before, after)),
+      role: roleText((after ?? before)?.role),
+      before: roleText(before?.role),
+    },
+  };
+}
+
+/** Switching off and on is a change of one field; people call it by its name. */
+function actionOf({ action, before, after }: AuditEntry, kind: Subject['kind']): string {
+  if (kind !== 'link' || action !== 'change') return action;
+  const names = Object.keys({ ...before, ...after });
+  if (names.length !== 1 || names[0] !== 'state') return action;
+  return after?.state === 'disabled' ? 'disable' : 'enable';
+}
+
+/**
+ * What changed, to be shown place by place. Of an app the log has `shop/platforms/web` as one name; here
+ * it is three, without the app, which the page is about anyway.
+ */
+export function changeOf({ what, before, after }: AuditEntry): {
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+} {
+  return what === 'app' ? { before: nested(before), after: nested(after) } : { before, after };
+}
+
+function nested(fields: Fields | null): Fields | null {
+  if (fields === null) return null;
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const [, part, inner] = name.split('/');
+    if (value === null) continue;
+    if (part === undefined) whole[name] = value;
+    else if (inner === undefined) whole[part] = value;
+    else whole[part] = { ...(whole[part] as Fields | undefined), [inner]: value };
+  }
+  return whole;
+}
+
+function linkFields(before: Fields | null, after: Fields | null): string[] {
+  const known: Readonly<Record<string, unknown>> = words.fields;
+  return Object.keys({ ...before, ...after }).map((name) => {
+    const text = Object.hasOwn(known, name) ? known[name] : undefined;
+    return typeof text === 'string' ? text : name;
+  });
+}
+
+/** More of them are counted. */
+const MAX_NAMED = 2;
+
+function appFields(before: Fields | null, after: Fields | null): string[] {
+  return Object.keys({ ...before, ...after }).flatMap((part) => {
+    const [from, to] = [before?.[part], after?.[part]];
+    if (part === 'platforms') {
+      const names = Object.keys({ ...asFields(from), ...asFields(to) });
+      if (names.length > MAX_NAMED) return words.fields.platforms(names.length);
+      return names.map((name) => words.fields.platform(platformName(name)));
+    }
+    if (part === 'templates') {
+      if (Array.isArray(from) || Array.isArray(to)) return words.fields.templateOrder;
+      const names = Object.keys({ ...asFields(from), ...asFields(to) });
+      if (names.length > MAX_NAMED) return words.fields.templates(names.length);
+      return names.map(words.fields.template);
+    }
+    if (part === 'hosts') return words.fields.hosts;
+    return part === 'visits' ? words.fields.visits : words.fields.settings;
+  });
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function fieldsText(names: readonly string[]): string {
+  if (names.length === 0) return words.fields.settings;
+  const last = names.at(-1) ?? '';
+  return names.length === 1 ? last : words.fields.and(names.slice(0, -1).join(', '), last);
+}
+
+function platformName(name: string): string {
+  const names: Readonly<Record<string, string>> = shared.platforms;
+  return (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
+}
+
+function roleText(role: unknown): string {
+  const names: Readonly<Record<string, string>> = shared.roles;
+  return (typeof role === 'string' && Object.hasOwn(names, role) ? names[role] : undefined) ?? '';
+}

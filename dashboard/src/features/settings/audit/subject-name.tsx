@@ -1,0 +1,75 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '../../../api/types.ts';
+import { shownName } from '../../../lib/shown-name.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { Subject } from './sentence.ts';
+import type { Names } from './use-names.ts';
+
+interface SubjectProps {
+  readonly app: string;
+  readonly entry: AuditEntry;
+  readonly subject: Subject;
+  readonly names: Names;
+}
+
+/** What something was done to, as a way to it where it is still there. */
+export function SubjectName({ app, entry, subject: { kind, id }, names }: SubjectProps) {
+  const told = entry.after ?? entry.before ?? {};
+  const word = (name: string): string | undefined =>
+    typeof told[name] === 'string' ? told[name] : undefined;
+  switch (kind) {
+    case 'link':
+      return (
+        <Anchor
+          component={Link}
+          to="/$app/links/$code"
+          params={{ app, code: id } as never}
+          inherit
+          ff="monospace"
+        >
+          {id}
+        </Anchor>
+      );
+    case 'token':
+      return (
+        <Anchor
+          component={Link}
+          to="/$app/settings/tokens"
+          params={{ app } as never}
+          hash={id}
+          inherit
+          ff="monospace"
+        >
+          {`${names.tokens.get(id)?.prefix ?? word('prefix') ?? id}…`}
+        </Anchor>
+      );
+    case 'member': {
+      const member = names.members.get(id);
+      if (member === undefined) return <Name>{word('email') ?? texts.audit.formerMember}</Name>;
+      return (
+        <Anchor
+          component={Link}
+          to="/$app/settings/members"
+          params={{ app } as never}
+          hash={id}
+          inherit
+        >
+          {shownName(member)}
+        </Anchor>
+      );
+    }
+    case 'invitation':
+      return <Name>{word('email') ?? texts.audit.somebody}</Name>;
+    default:
+      return <Name>{kind === 'app' ? app : id}</Name>;
+  }
+}
+
+function Name({ children }: { readonly children: string }) {
+  return (
+    <Text span inherit fw={500}>
+      {children}
+    </Text>
+  );
+}
