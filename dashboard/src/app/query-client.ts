@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isProblem } from '../api/problem.ts';
 
 /** Answers below 500 stay what they are however often one asks. */
@@ -8,6 +8,14 @@ function worthAnotherTry(failures: number, error: Error): boolean {
 }
 
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    // Somebody has lowered the role meanwhile: what it does not suffice for is greyed out from now on.
+    onError: (error) => {
+      if (isProblem(error, 'role_too_low')) {
+        void queryClient.invalidateQueries({ queryKey: ['me'] });
+      }
+    },
+  }),
   defaultOptions: {
     queries: { retry: worthAnotherTry, staleTime: 10_000, refetchOnWindowFocus: true },
     mutations: { retry: false },

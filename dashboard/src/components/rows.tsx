@@ -1,5 +1,5 @@
 import { Paper, Table, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './rows.module.css';
 
 interface RowsProps {
@@ -45,13 +45,18 @@ export function Rows({ label, columns, actions, children }: RowsProps) {
 interface RowProps {
   /** The part of the address behind `#` that leads here. */
   readonly id?: string;
+  /** The address leads here. */
   readonly marked?: boolean;
   readonly children: ReactNode;
 }
 
 export function Row({ id, marked = false, children }: RowProps) {
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (marked) row.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
   return (
-    <Table.Tr role="row" id={id} className={marked ? (classes.marked ?? '') : ''}>
+    <Table.Tr ref={row} role="row" id={id} className={marked ? (classes.marked ?? '') : ''}>
       {children}
     </Table.Tr>
   );

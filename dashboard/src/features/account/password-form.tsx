@@ -32,11 +32,10 @@ export function PasswordForm() {
       await queries.invalidateQueries({ queryKey: ['sessions'] });
     },
     onError: (error) => {
-      if (isProblem(error, 'wrong_credentials')) {
-        form.setErrors({ old: texts.account.wrongPassword });
-      } else {
-        form.setErrors(fieldFaults(error, FIELDS));
-      }
+      const faults = fieldFaults(error, FIELDS);
+      form.setErrors(
+        faults.old === undefined ? faults : { ...faults, old: texts.account.wrongPassword },
+      );
     },
   });
   return (
@@ -68,7 +67,6 @@ export function PasswordForm() {
 }
 
 function Refusal({ error }: { readonly error: unknown }) {
-  if (isProblem(error, 'wrong_credentials')) return null;
   if (!isProblem(error, 'too_many_attempts')) return <Trouble error={beyondFields(error, FIELDS)} />;
   return (
     <Alert color="red" role="alert">

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApp, useMay } from '../../app/session.ts';
@@ -22,11 +23,14 @@ export function TokensPage() {
   const app = useApp();
   const may = useMay('owner');
   const list = useQuery(tokensQuery(app));
-  const [all, { toggle }] = useDisclosure(false);
+  const [asked, { toggle }] = useDisclosure(false);
   const [making, setMaking] = useState(false);
   const tokens = (list.data?.tokens ?? []).toReversed();
   const valid = tokens.filter((token) => token.revoked_at === null);
   const revoked = tokens.filter((token) => token.revoked_at !== null);
+  // The audit log leads to revoked ones too.
+  const wanted = useLocation({ select: ({ hash }) => hash });
+  const all = asked || revoked.some(({ token_id: id }) => id === wanted);
   return (
     <Page
       title={texts.settings.pages.tokens}

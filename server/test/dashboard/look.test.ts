@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { SHOP, startService, type Service } from '../harness.ts';
+import { axeFaults, sticksOut } from './axe.ts';
+import { firstOwner, newWindow, signIn, signedIn, ADA } from './open-dashboard.ts';
+
+/** Every page behind the sign-in, and the heading by which one knows that it is there. */
+const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
+  ['shop/links', /Links/],
+  ['shop/links/new', /link/],
+  ['shop/templates', /Templates/],
+  ['shop/templates/product', /product/],
+  ['shop/new-template', /template/],
+  ['shop/settings/platforms', /Platforms/],
+  ['shop/settings/hosts', /Hosts/],
+  ['shop/settings/look', /Look/],
+  ['shop/settings/tokens', /Tokens/],
+  ['shop/settings/members', /Members/],
+  ['shop/settings/audit', /Audit log/],
+  ['shop/settings/doctor', /Doctor/],
+  ['account', /Account/],
+  ['shop/not-there', /nothing/],
+];
+const BEFORE = ['sign-in', 'invitation'];
+
+describeInBrowser('how every page of the dashboard looks', (browser) => {
+  let service: Service;
+
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    await service.create({ uri: 'products/1', metadata: { coupon: 'WELCOME' } });
+    await firstOwner(browser(), service);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no fault that axe finds (${colorScheme})`, async () => {
+      const { tab, goto, complaints } = await newWindow(browser(), service, { colorScheme });
+      for (const path of BEFORE) {
+        await goto(path);
+        await tab.getByRole('heading', { level: 1 }).waitFor();
+        assert.deepEqual(await axeFaults(tab), [], path);
+      }
+      await goto('sign-in');
+      await signIn(tab, ADA);
+      await signedIn(tab);
+      for (const [path, heading] of PAGES) {
+        await goto(path);
+        await tab.getByRole('heading', { name: heading }).first().waitFor();
+        await tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+        assert.deepEqual(await axeFaults(tab), [], path);
+      }
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  it('fits on a phone', async () => {
+    const viewport = { width: 360, height: 740 };
+    const { tab, goto } = await newWindow(browser(), service, { viewport });
+    await goto('sign-in');
+    assert.deepEqual(await sticksOut(tab), [], 'sign-in');
+    await signIn(tab, ADA);
+    await signedIn(tab);
+    for (const [path, heading] of PAGES) {
+      await goto(path);
+      await tab.getByRole('heading', { name: heading }).first().waitFor();
+      assert.deepEqual(await sticksOut(tab), [], path);
+    }
+  });
+});

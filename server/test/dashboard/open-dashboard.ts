@@ -1,0 +1,117 @@
+import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import { createFirstInvitation } from '../../src/actions/members/first-invitation.ts';
+import { afterAll, type Service } from '../harness.ts';
+
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+export const ADA: Person = {
+  email: 'ada@shop.example',
+  name: 'Ada',
+  password: 'tulip battery wednesday',
+};
+export const BEN: Person = {
+  email: 'ben@shop.example',
+  name: 'Ben',
+  password: 'velvet onion forty-two',
+};
+
+/** Everything that a browser complained about, and every address that it asked for elsewhere. */
+export type Complaints = readonly string[];
+
+export interface Window {
+  readonly tab: Tab;
+  readonly complaints: Complaints;
+  /** Opens a page of the dashboard: `shop/links`. */
+  goto(path: string): Promise<void>;
+}
+
+/** A browser without a past, in front of the dashboard. */
+export async function newWindow(
+  browser: Browser,
+  service: Service,
+  options: BrowserContextOptions = {},
+): Promise<Window> {
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  afterAll(() => context.close());
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  tab.on('pageerror', ({ message }) => complaints.push(message));
+  tab.on('console', (entry) => {
+    // Answers above 400 are what some of these tests are about.
+    if (!/^Failed to load resource/.test(entry.text())) complaints.push(entry.text());
+  });
+  tab.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== service.url) complaints.push(request.url());
+  });
+  return {
+    tab,
+    complaints,
+    goto: async (path) => {
+      await tab.goto(`${service.url}/dashboard/${path}`);
+    },
+  };
+}
+
+/** Uses the link of an invitation as a new person, up to the page that it leads to. */
+export async function acceptInvitation(tab: Tab, address: string, person: Person): Promise<void> {
+  await tab.goto(address);
+  const email = tab.getByLabel(/^E-mail/);
+  if (await email.isEditable()) await email.fill(person.email);
+  await tab.getByLabel(/^Name/).fill(person.name);
+  await tab.getByLabel(/^Password/).fill(person.password);
+  await tab.getByRole('button', { name: /^Join/ }).click();
+  await signedIn(tab);
+}
+
+export async function signIn(tab: Tab, { email, password }: Person): Promise<void> {
+  await tab.getByLabel(/^E-mail/).fill(email);
+  await tab.getByLabel(/^Password/).fill(password);
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Waits until the frame of the signed-in pages is there. */
+export async function signedIn(tab: Tab): Promise<void> {
+  await tab.getByRole('button', { name: /^Account/ }).waitFor();
+}
+
+/** The owner of the first app, signed in by the link that the first start prints. */
+export async function firstOwner(
+  browser: Browser,
+  service: Service,
+  options: BrowserContextOptions = {},
+): Promise<Window> {
+  const invited = await createFirstInvitation(service.app.ctx);
+  if (!invited) throw new Error('somebody is a member already');
+  const window = await newWindow(browser, service, options);
+  await acceptInvitation(window.tab, invited.address, ADA);
+  return window;
+}
+
+/** Somebody whom the signed-in owner invites, in a browser of their own. */
+export async function invited(
+  browser: Browser,
+  service: Service,
+  owner: Window,
+  person: Person,
+  role: 'Owner' | 'Editor' | 'Viewer',
+): Promise<Window> {
+  const { tab } = owner;
+  await owner.goto('shop/settings/members');
+  await tab.getByRole('button', { name: 'Invite' }).click();
+  const dialog = tab.getByRole('dialog');
+  await dialog.getByLabel(/^E-mail/).fill(person.email);
+  await dialog.getByLabel(/^Role/).click();
+  await tab.getByRole('option', { name: role }).click();
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  const address = await tab.getByRole('dialog').locator('code').textContent();
+  await tab.getByRole('button', { name: 'I have copied it' }).click();
+  const window = await newWindow(browser, service);
+  await acceptInvitation(window.tab, address ?? '', person);
+  return window;
+}
