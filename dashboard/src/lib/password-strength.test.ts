@@ -18,7 +18,8 @@ describe('the strength of a password', () => {
     ['aabbccddeeff', 0],
     ['sommerferien', 0],
     ['tulip battery wednesday', 3],
-    ['velvet-onion-42', 1],
+    ['stormyblanket', 1],
+    ['velvet-onion-42', 2],
     ['kX9#qLw2!mZ7vR4p', 3],
   ];
   for (const [password, level] of table) {
