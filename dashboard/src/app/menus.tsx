@@ -30,40 +30,40 @@ export function AppMenu() {
   const mayMake = apps.some(({ role }) => role === 'owner');
   return (
     <>
-    <Menu position="bottom-start" width={240}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          rightSection={<ChevronsUpDown size={14} aria-hidden />}
-          aria-label={`${texts.nav.switchApp}: ${app}`}
-          maw={{ base: 150, sm: 240 }}
-        >
-          {app}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{texts.nav.switchApp}</Menu.Label>
-        {apps.map(({ name }) => (
-          <Menu.Item
-            key={name}
-            onClick={() => void navigate({ to: '/$app/links', params: { app: name } })}
-            rightSection={name === app ? <Check size={14} aria-hidden /> : undefined}
-            aria-current={name === app}
+      <Menu position="bottom-start" width={240}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            rightSection={<ChevronsUpDown size={14} aria-hidden />}
+            aria-label={`${texts.nav.switchApp}: ${app}`}
+            maw={{ base: 150, sm: 240 }}
           >
-            {name}
-          </Menu.Item>
-        ))}
-        {mayMake && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-              {texts.nav.newApp}
+            {app}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{texts.nav.switchApp}</Menu.Label>
+          {apps.map(({ name }) => (
+            <Menu.Item
+              key={name}
+              onClick={() => void navigate({ to: '/$app/links', params: { app: name } })}
+              rightSection={name === app ? <Check size={14} aria-hidden /> : undefined}
+              aria-current={name === app}
+            >
+              {name}
             </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          ))}
+          {mayMake && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+                {texts.nav.newApp}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       {making && (
         <Suspense>
           <NewApp opened onClose={close} />

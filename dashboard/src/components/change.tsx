@@ -94,6 +94,8 @@ const PARTS: Readonly<Record<string, string>> = texts.change.parts;
 export function placeName(path: readonly string[]): string {
   const free = path[0] === 'metadata' ? 1 : path.length;
   return path
-    .map((name, index) => (index < free && Object.hasOwn(PARTS, name) ? (PARTS[name] ?? name) : name))
+    .map((name, index) =>
+      index < free && Object.hasOwn(PARTS, name) ? (PARTS[name] ?? name) : name,
+    )
     .join(' › ');
 }

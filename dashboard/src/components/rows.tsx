@@ -63,7 +63,13 @@ export function Row({ id, marked = false, children }: RowProps) {
 }
 
 /** `label` is the head of its column; the first cell of a row needs none. */
-export function Cell({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+export function Cell({
+  label,
+  children,
+}: {
+  readonly label?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <Table.Td role="cell" data-label={label}>
       {children}

@@ -4,7 +4,10 @@ import { differencesOf, textOf } from './differences.ts';
 
 describe('the differences of two values', () => {
   it('are the smallest places', () => {
-    const before = { routes: { web: { link: 'a', fallback: '' }, ipad: { link: 'b' } }, state: 'x' };
+    const before = {
+      routes: { web: { link: 'a', fallback: '' }, ipad: { link: 'b' } },
+      state: 'x',
+    };
     const after = { routes: { web: { link: 'c', fallback: '' } }, state: 'x' };
     assert.deepEqual(differencesOf(before, after), [
       { path: ['routes', 'web', 'link'], before: 'a', after: 'c' },
@@ -54,7 +57,10 @@ describe('the differences of two values', () => {
     ]);
     const number = (value: string) => ({ isLosslessNumber: true, value });
     assert.deepEqual(
-      differencesOf({ m: { a: number('9007199254740993') } }, { m: { a: number('9007199254740992') } }),
+      differencesOf(
+        { m: { a: number('9007199254740993') } },
+        { m: { a: number('9007199254740992') } },
+      ),
       [{ path: ['m', 'a'], before: '9007199254740993', after: '9007199254740992' }],
     );
   });
@@ -80,5 +86,8 @@ describe('the differences of two values', () => {
 
 it('a value is shown as JSON, words as they are', () => {
   assert.equal(textOf('a "b"'), 'a "b"');
-  assert.equal(textOf({ a: [], b: {}, c: [1] }), '{\n  "a": [],\n  "b": {},\n  "c": [\n    1\n  ]\n}');
+  assert.equal(
+    textOf({ a: [], b: {}, c: [1] }),
+    '{\n  "a": [],\n  "b": {},\n  "c": [\n    1\n  ]\n}',
+  );
 });

@@ -20,7 +20,11 @@ describe('faults of the service', () => {
 
   it('are told apart from those that belong to no field', () => {
     assert.equal(beyondFields(refused('/name'), FIELDS), null);
-    for (const error of [refused('/name', '/else'), new Problem('internal', 'no'), new Error('x')]) {
+    for (const error of [
+      refused('/name', '/else'),
+      new Problem('internal', 'no'),
+      new Error('x'),
+    ]) {
       assert.equal(beyondFields(error, FIELDS), error);
     }
     assert.equal(beyondFields(null, FIELDS), null);

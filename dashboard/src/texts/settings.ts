@@ -50,7 +50,8 @@ export const tokens = {
   serverChoice: 'Server',
   serverChoiceText: 'Secret. May make, read and change everything of this app. Never ship it.',
   platformChoice: 'App or web page',
-  platformChoiceText: 'May be part of what you ship. Makes links, reads their routes for its platform, and redeems them.',
+  platformChoiceText:
+    'May be part of what you ship. Makes links, reads their routes for its platform, and redeems them.',
   platform: 'Platform',
   make: 'Make the token',
   madeTitle: 'Your new token',

@@ -35,7 +35,11 @@ export async function newWindow(
   service: Service,
   options: BrowserContextOptions = {},
 ): Promise<Window> {
-  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   afterAll(() => context.close());
   const tab = await context.newPage();
   tab.setDefaultTimeout(15_000);

@@ -67,7 +67,8 @@ export function PasswordForm() {
 }
 
 function Refusal({ error }: { readonly error: unknown }) {
-  if (!isProblem(error, 'too_many_attempts')) return <Trouble error={beyondFields(error, FIELDS)} />;
+  if (!isProblem(error, 'too_many_attempts'))
+    return <Trouble error={beyondFields(error, FIELDS)} />;
   return (
     <Alert color="red" role="alert">
       {texts.signIn.wait(error.retryAfterSeconds ?? 1)}

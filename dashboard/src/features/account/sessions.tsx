@@ -37,7 +37,12 @@ export function Sessions() {
   );
   const others = sessions.filter(({ own }) => !own);
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={texts.account.sessions}>
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      component="section"
+      aria-label={texts.account.sessions}
+    >
       <Stack gap="md">
         <Group justify="space-between" align="flex-start">
           <Box flex={1} miw={220}>

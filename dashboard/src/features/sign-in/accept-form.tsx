@@ -99,7 +99,9 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
           />
         ) : (
           <NewPassword
-            label={look.kind === 'password' ? texts.invitation.newPassword : texts.invitation.password}
+            label={
+              look.kind === 'password' ? texts.invitation.newPassword : texts.invitation.password
+            }
             email={form.values.email}
             autoFocus={look.kind === 'password'}
             {...form.getInputProps('password')}

@@ -72,7 +72,12 @@ function Invited({ secret }: { readonly secret: string }) {
 function Lead({ look }: { readonly look: InvitationLook }) {
   const { kind, app, role, email, by_name: by } = look;
   if (kind === 'password') {
-    return <Words title={texts.invitation.newPasswordTitle} text={texts.invitation.newPasswordLead(email ?? '')} />;
+    return (
+      <Words
+        title={texts.invitation.newPasswordTitle}
+        text={texts.invitation.newPasswordLead(email ?? '')}
+      />
+    );
   }
   const title =
     app === null

@@ -1,6 +1,14 @@
 import { Box, Button, Collapse, Group, Text, ThemeIcon, Tooltip } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
-import { ChevronDown, ChevronRight, KeyRound, Link2, Mail, Settings, UserRound } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronRight,
+  KeyRound,
+  Link2,
+  Mail,
+  Settings,
+  UserRound,
+} from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../../api/types.ts';
 import { Change } from '../../../components/change.tsx';

@@ -49,7 +49,12 @@ describe('an entry of the audit log as a sentence', () => {
       '{who} changed the platform iPhone',
     ],
     [
-      entry('app', 'apply', { 'shop/templates/a': null, 'shop/hosts': [] }, { 'shop/templates/a': {}, 'shop/hosts': ['b'] }),
+      entry(
+        'app',
+        'apply',
+        { 'shop/templates/a': null, 'shop/hosts': [] },
+        { 'shop/templates/a': {}, 'shop/hosts': ['b'] },
+      ),
       '{who} changed the hosts and the template a',
     ],
     [
@@ -74,7 +79,11 @@ it('what changed of an app stands in its parts', () => {
     'app',
     'apply',
     { 'shop/platforms/web': { base: 'a' }, 'shop/templates/new': null, 'shop/hosts': ['x'] },
-    { 'shop/platforms/web': { base: 'b' }, 'shop/templates/new': { pattern: 'p' }, 'shop/hosts': [] },
+    {
+      'shop/platforms/web': { base: 'b' },
+      'shop/templates/new': { pattern: 'p' },
+      'shop/hosts': [],
+    },
   );
   assert.deepEqual(changeOf(one), {
     before: { platforms: { web: { base: 'a' } }, hosts: ['x'] },

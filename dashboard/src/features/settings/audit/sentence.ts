@@ -38,7 +38,9 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   const action = actionOf(entry, kind);
   const templates = (words.sentences as Templates)[kind];
   const template =
-    typeof templates === 'object' && Object.hasOwn(templates, action) ? templates[action] : undefined;
+    typeof templates === 'object' && Object.hasOwn(templates, action)
+      ? templates[action]
+      : undefined;
   const { before, after } = changeOf(entry);
   return {
     template: template ?? words.sentences.other,

@@ -83,11 +83,7 @@ function Choice({ app, onMade, onClose }: ChoiceProps) {
               description={words.platformChoiceText}
               data-autofocus
             />
-            <Radio
-              value="server"
-              label={words.serverChoice}
-              description={words.serverChoiceText}
-            />
+            <Radio value="server" label={words.serverChoice} description={words.serverChoiceText} />
           </Stack>
         </Radio.Group>
         {form.values.use === 'platform' && (

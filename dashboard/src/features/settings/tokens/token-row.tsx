@@ -45,7 +45,9 @@ export function TokenRow({ app, token }: TokenProps) {
       <Cell label={words.created}>
         <Time at={created_at} />
       </Cell>
-      <Cell label={words.used}>{last_used_at === null ? <Never /> : <Time at={last_used_at} />}</Cell>
+      <Cell label={words.used}>
+        {last_used_at === null ? <Never /> : <Time at={last_used_at} />}
+      </Cell>
       {revoked_at === null ? (
         <ActionCell>
           <Revoke app={app} token={token} />
