@@ -29,7 +29,7 @@ describeInBrowser('members of an app', (browser) => {
     const create = ben.tab.getByRole('button', { name: 'New token' });
     assert.ok(await create.isEnabled());
     await ada.goto('shop/settings/members');
-    await ada.tab.getByLabel('Role of Ben').click();
+    await ada.tab.getByRole('combobox', { name: 'Role of Ben' }).click();
     await ada.tab.getByRole('option', { name: 'Viewer' }).click();
     await ada.tab.getByText('Ben: Viewer').waitFor();
     // His page does not know yet; the service does.
