@@ -5,6 +5,7 @@ import {
   SegmentedControl,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
@@ -87,7 +88,8 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${texts.nav.account}: ${name}`}>
+        <UnstyledButton>
+          <VisuallyHidden>{`${texts.nav.account}: ${name}`}</VisuallyHidden>
           <Avatar name={name} color="link" radius="xl" size={34} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
