@@ -1,4 +1,4 @@
-import { createTheme, Modal, rem, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, Modal, Notification, rem, type MantineColorsTuple } from '@mantine/core';
 import { texts } from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
@@ -34,6 +34,10 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontWeight: 650 } },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': texts.close } },
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
   },
   cursorType: 'pointer',

@@ -31,7 +31,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('combobox', { name: 'Role of Ben' }).click();
     await ada.tab.getByRole('option', { name: 'Viewer' }).click();
-    await ada.tab.getByText('Ben: Viewer').waitFor();
+    await ada.tab.getByText('Ben is Viewer now').waitFor();
     // His page does not know yet; the service does.
     await create.click();
     await ben.tab.getByRole('button', { name: 'Make the token' }).click();

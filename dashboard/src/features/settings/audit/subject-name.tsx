@@ -26,6 +26,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
           to="/$app/links/$code"
           params={{ app, code: id } as never}
           inherit
+          underline="always"
           ff="monospace"
         >
           {id}
@@ -39,6 +40,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
           params={{ app } as never}
           hash={id}
           inherit
+          underline="always"
           ff="monospace"
         >
           {`${names.tokens.get(id)?.prefix ?? word('prefix') ?? id}…`}
@@ -54,6 +56,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
           params={{ app } as never}
           hash={id}
           inherit
+          underline="always"
         >
           {shownName(member)}
         </Anchor>
