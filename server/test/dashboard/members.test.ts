@@ -55,10 +55,10 @@ describeInBrowser('members of an app', (browser) => {
     await ada.goto('account');
     await ada.tab.getByRole('button', { name: /^End the session/ }).click();
     await ada.tab.getByText('The session is ended').waitFor();
-    await second.tab.getByRole('link', { name: 'Templates' }).click();
+    await second.tab.getByRole('link', { name: 'Tokens' }).click();
     await second.tab.getByText('You are signed out.').waitFor();
     await signIn(second.tab, ADA);
-    await second.tab.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
+    await second.tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
   });
 
   it('see nothing more of an app that they are taken out of', async () => {
@@ -72,6 +72,7 @@ describeInBrowser('members of an app', (browser) => {
 
   it('read who did what', async () => {
     await ada.goto('shop/settings/audit');
+    await ada.tab.getByText('That is all.').waitFor();
     const log = await ada.tab.getByRole('main').innerText();
     assert.match(log, /Ada removed ben@shop\.example/);
     assert.match(log, /Ada changed the role of ben@shop\.example from Owner to Viewer/);
