@@ -115,10 +115,10 @@ function SentenceText({ app, entry, subject, names }: SentenceProps): ReactNode 
   });
 }
 
-function whoDid({ by, by_name }: AuditEntry, { tokens, members }: Names): string {
+function whoDid({ by, by_name }: AuditEntry, { tokens, members, past }: Names): string {
   if (by_name !== undefined && by_name !== null) return by_name;
   if (by === 'operator') return words.operator;
-  if (!by.startsWith('tok_')) return members.get(by)?.email ?? words.formerMember;
+  if (!by.startsWith('tok_')) return members.get(by)?.email ?? past.get(by) ?? words.formerMember;
   const token = tokens.get(by);
   return token === undefined ? words.unknownToken : words.token(token.prefix);
 }

@@ -48,7 +48,9 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
       );
     case 'member': {
       const member = names.members.get(id);
-      if (member === undefined) return <Name>{word('email') ?? texts.audit.formerMember}</Name>;
+      if (member === undefined) {
+        return <Name>{word('email') ?? names.past.get(id) ?? texts.audit.formerMember}</Name>;
+      }
       return (
         <Anchor
           component={Link}
