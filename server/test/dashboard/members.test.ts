@@ -6,7 +6,7 @@ import {
   ADA,
   BEN,
   firstOwner,
-  invited,
+  invite,
   newWindow,
   signedIn,
   signIn,
@@ -21,7 +21,7 @@ describeInBrowser('members of an app', (browser) => {
   before(async () => {
     service = await startService();
     ada = await firstOwner(browser(), service);
-    ben = await invited(browser(), service, ada, BEN, 'Owner');
+    ben = await invite(browser(), service, ada, BEN, 'Owner');
   });
 
   it('know when a role is lowered elsewhere', async () => {
