@@ -26,7 +26,7 @@ export interface Window {
   readonly tab: Tab;
   readonly complaints: Complaints;
   /** Opens a page of the dashboard: `shop/links`. */
-  goto(path: string): Promise<void>;
+  readonly goto: (path: string) => Promise<void>;
 }
 
 /** A browser without a past, in front of the dashboard. */
