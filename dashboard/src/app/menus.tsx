@@ -5,16 +5,21 @@ import {
   SegmentedControl,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Check, ChevronsUpDown, LogOut, Plus, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
 import { shownName } from '../lib/shown-name.ts';
 import { texts } from '../texts/texts.ts';
-import { useMe } from './session.ts';
+import { useMe, useShownApp } from './session.ts';
+
+const NewApp = lazy(async () => ({
+  default: (await import('../features/account/new-app.tsx')).NewApp,
+}));
 
 const NewApp = lazy(async () => ({
   default: (await import('../features/account/new-app.tsx')).NewApp,
@@ -23,7 +28,7 @@ const NewApp = lazy(async () => ({
 /** Which app it is about; the others are one click away. */
 export function AppMenu() {
   const { apps } = useMe();
-  const { app } = useParams({ strict: false });
+  const app = useShownApp();
   const navigate = useNavigate();
   const [making, { open, close }] = useDisclosure(false);
   if (app === undefined) return null;
@@ -87,8 +92,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${texts.nav.account}: ${name}`}>
-          <Avatar name={name} color="initials" radius="xl" size={34} alt="" />
+        <UnstyledButton>
+          <VisuallyHidden>{`${texts.nav.account}: ${name}`}</VisuallyHidden>
+          <Avatar name={name} color="link" radius="xl" size={34} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { NavLink } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import {
   Globe,
   KeyRound,
@@ -13,6 +13,7 @@ import {
   Users,
 } from 'lucide-react';
 import { texts } from '../texts/texts.ts';
+import { useShownApp } from './session.ts';
 
 const SETTINGS = [
   { to: '/$app/settings/platforms', icon: MonitorSmartphone, name: 'platforms' },
@@ -26,7 +27,7 @@ const SETTINGS = [
 
 /** Where one can go in an app. */
 export function Navigation() {
-  const { app } = useParams({ strict: false });
+  const app = useShownApp();
   if (app === undefined) return null;
   return (
     <>

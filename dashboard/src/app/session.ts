@@ -21,6 +21,16 @@ export function useApp(): string {
   return app;
 }
 
+/**
+ * The app that the address names; on pages that are about none, the one to go back to. Undefined: the
+ * person is a member of no app.
+ */
+export function useShownApp(): string | undefined {
+  const { app } = useParams({ strict: false });
+  const me = useMe();
+  return app ?? startingApp(me);
+}
+
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 };
 
 /** May the person do in this app what takes `role`? The service decides; this only greys things out. */

@@ -1,9 +1,5 @@
-import {
-  createTheme,
-  rem,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, Modal, Notification, rem, type MantineColorsTuple } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
 const link: MantineColorsTuple = [
@@ -30,6 +26,20 @@ export const theme = createTheme({
   fontFamilyMonospace:
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: rem(24) }, h2: { fontSize: rem(18) } } },
+  components: {
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { 'aria-label': texts.close },
+        // A `header` that is no part of the page's own: there is one banner.
+        attributes: { header: { role: 'none' } },
+      },
+      styles: { title: { fontWeight: 650 } },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': texts.close } },
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+    }),
+  },
   cursorType: 'pointer',
   respectReducedMotion: true,
 });

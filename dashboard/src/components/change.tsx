@@ -2,6 +2,7 @@ import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { differencesOf, type Difference } from '../lib/differences.ts';
 import { texts } from '../texts/texts.ts';
+import classes from './change.module.css';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ const MAX_LENGTH = 4000;
 
 /** A change, place by place, as it was and as it became. */
 export function Change({ before, after }: ChangeProps) {
-  const differences = useMemo(() => differencesOf(before, after), [before, after]);
+  const differences = useMemo(() => worthTelling(before, after), [before, after]);
   if (differences.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -28,7 +29,7 @@ export function Change({ before, after }: ChangeProps) {
   }
   const left = differences.length - MAX_SHOWN;
   return (
-    <Stack gap="sm">
+    <Stack gap={6}>
       {differences.slice(0, MAX_SHOWN).map((difference) => (
         <Place key={difference.path.join('\n')} {...difference} />
       ))}
@@ -41,14 +42,26 @@ export function Change({ before, after }: ChangeProps) {
   );
 }
 
+/** Of what came or went as a whole, what is not empty; what people put into metadata, however it is. */
+function worthTelling(before: Fields | null, after: Fields | null): Difference[] {
+  const all = differencesOf(before, after);
+  if (before !== null && after !== null) return all;
+  return all.filter((one) => {
+    const text = one.before ?? one.after;
+    return one.path[0] === 'metadata' || (text !== '' && text !== 'false');
+  });
+}
+
 function Place({ path, before, after }: Difference) {
   return (
-    <Box>
-      <Text size="xs" fw={600} c="dimmed" mb={2} style={{ overflowWrap: 'anywhere' }}>
+    <Box className={classes.place ?? ''}>
+      <Text size="xs" c="dimmed" pt={4} style={{ overflowWrap: 'anywhere' }}>
         {placeName(path)}
       </Text>
-      {before !== undefined && <Side text={before} side="before" />}
-      {after !== undefined && <Side text={after} side="after" />}
+      <Box miw={0}>
+        {before !== undefined && <Side text={before} side="before" />}
+        {after !== undefined && <Side text={after} side="after" />}
+      </Box>
     </Box>
   );
 }
@@ -72,7 +85,7 @@ function Side({ text, side }: { readonly text: string; readonly side: keyof type
       style={{
         gap: 'var(--mantine-spacing-xs)',
         borderInlineStart: `3px solid var(--mantine-color-${color}-filled)`,
-        background: `var(--mantine-color-${color}-light)`,
+        background: `color-mix(in srgb, var(--mantine-color-${color}-filled) 10%, transparent)`,
       }}
     >
       <span aria-hidden>{sign}</span>

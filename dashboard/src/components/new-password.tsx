@@ -52,7 +52,7 @@ function Meter({ fault, missing, level }: PasswordStrength) {
           }}
         />
       ))}
-      <Text size="xs" c="dimmed" w={150} ta="end" role="status" lh={1.3}>
+      <Text size="xs" c="dimmed" miw={120} flex="none" ta="end" role="status" lh={1.3}>
         {fault === undefined ? texts.strength.levels[level] : faultText(fault, missing)}
       </Text>
     </Group>

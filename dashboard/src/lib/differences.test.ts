@@ -47,7 +47,7 @@ describe('the differences of two values', () => {
       { path: ['m', 'a'], before: 'null', after: '1' },
     ]);
     assert.deepEqual(differencesOf({ m: { a: null } }, { m: {} }), [
-      { path: ['m'], before: '{\n  "a": null\n}', after: '{}' },
+      { path: ['m', 'a'], before: 'null' },
     ]);
   });
 

@@ -30,13 +30,13 @@ function outermost(value: unknown): unknown {
 
 function compare(path: readonly string[], from: unknown, to: unknown, found: Difference[]): void {
   if (from === undefined && to === undefined) return;
-  const [one, other] = [from ?? [], to ?? []];
-  if (isList(one) && isList(other) && one.length + other.length > 0) {
-    return compareLists(path, one, other, found);
+  // What came or went as a whole is shown item by item too: it is easier to read than JSON.
+  const [list, items] = [from === undefined ? [] : from, to === undefined ? [] : to];
+  if (isList(list) && isList(items) && list.length + items.length > 0) {
+    return compareLists(path, list, items, found);
   }
-  // What came or went as a whole is shown field by field too: it is easier to read than JSON.
-  if (isFields(from ?? {}) && isFields(to ?? {}) && !isBare(from) && !isBare(to)) {
-    const [fields, others] = [(from ?? {}) as Fields, (to ?? {}) as Fields];
+  const [fields, others] = [from === undefined ? {} : from, to === undefined ? {} : to];
+  if (isFields(fields) && isFields(others) && !(isEmpty(fields) && isEmpty(others))) {
     for (const name of namesOf(fields, others)) {
       compare([...path, name], fields[name], others[name], found);
     }
@@ -113,9 +113,8 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** An object without anything in it, which has no fields to be shown by. */
-function isBare(value: unknown): boolean {
-  return isFields(value) && Object.keys(value).length === 0;
+function isEmpty(value: Fields): boolean {
+  return Object.keys(value).length === 0;
 }
 
 /** Words as they are, everything else as JSON. */

@@ -8,7 +8,7 @@ export const account = {
   nameSaved: 'Your name is saved',
   password: 'Password',
   passwordLead: 'A new password ends your sessions everywhere but here.',
-  oldPassword: 'Password of today',
+  oldPassword: 'Current password',
   newPassword: 'New password',
   changePassword: 'Change password',
   passwordSaved: 'The new password is in effect',
@@ -27,7 +27,7 @@ export const account = {
   endOthersTitle: 'End all other sessions?',
   endOthersText: (count: number) =>
     `${count === 1 ? 'One browser is' : `${count} browsers are`} signed out at once. Changes that are not saved there are lost.`,
-  theme: 'Look',
+  theme: 'Theme',
   themeLead: 'Only in this browser.',
   unknownBrowser: 'A browser',
   unknownAgent: 'Unknown browser',

@@ -87,7 +87,7 @@ export const members = {
     `You can not see or change anything of ${app} any more. Only another owner can let you in again.`,
   leave: 'Leave',
   removed: (name: string) => `${name} is removed`,
-  roleChanged: (name: string, role: string) => `${name}: ${role}`,
+  roleChanged: (name: string, role: string) => `${name} is ${role} now`,
   lowerSelfTitle: 'Lower your own role?',
   lowerSelfText: (role: string) =>
     `You become ${role}. Only another owner can make you owner again.`,

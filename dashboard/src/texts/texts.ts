@@ -3,7 +3,6 @@ import { change } from './change.ts';
 import { links } from './links.ts';
 import { metadata } from './metadata.ts';
 import { audit, members, settings, tokens } from './settings.ts';
-import { setup } from './setup.ts';
 import { shared } from './shared.ts';
 import { invitation, signIn, strength } from './sign-in.ts';
 import { templates } from './templates.ts';
@@ -19,7 +18,6 @@ export const texts = {
   members,
   metadata,
   settings,
-  setup,
   signIn,
   strength,
   templates,

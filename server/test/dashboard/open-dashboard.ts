@@ -26,7 +26,7 @@ export interface Window {
   readonly tab: Tab;
   readonly complaints: Complaints;
   /** Opens a page of the dashboard: `shop/links`. */
-  goto(path: string): Promise<void>;
+  readonly goto: (path: string) => Promise<void>;
 }
 
 /** A browser without a past, in front of the dashboard. */
@@ -47,7 +47,7 @@ export async function newWindow(
   tab.on('pageerror', ({ message }) => complaints.push(message));
   tab.on('console', (entry) => {
     // Answers above 400 are what some of these tests are about.
-    if (!/^Failed to load resource/.test(entry.text())) complaints.push(entry.text());
+    if (!entry.text().startsWith('Failed to load resource')) complaints.push(entry.text());
   });
   tab.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
@@ -90,15 +90,15 @@ export async function firstOwner(
   service: Service,
   options: BrowserContextOptions = {},
 ): Promise<Window> {
-  const invited = await createFirstInvitation(service.app.ctx);
-  if (!invited) throw new Error('somebody is a member already');
+  const first = await createFirstInvitation(service.app.ctx);
+  if (!first) throw new Error('somebody is a member already');
   const window = await newWindow(browser, service, options);
-  await acceptInvitation(window.tab, invited.address, ADA);
+  await acceptInvitation(window.tab, first.address, ADA);
   return window;
 }
 
 /** Somebody whom the signed-in owner invites, in a browser of their own. */
-export async function invited(
+export async function invite(
   browser: Browser,
   service: Service,
   owner: Window,

@@ -1,6 +1,7 @@
 import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
+import { useMemo } from 'react';
 import { useApp } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
@@ -18,8 +19,9 @@ const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 export function AuditPage() {
   const app = useApp();
   const log = useInfiniteQuery(auditQuery(app));
-  const names = useNames(app);
-  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const { data } = log;
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
+  const names = useNames(app, entries);
   return (
     <Page title={texts.settings.pages.audit} width={880}>
       <Text c="dimmed">{words.lead}</Text>

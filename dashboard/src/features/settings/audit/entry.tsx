@@ -42,7 +42,8 @@ export function Entry({ app, entry, names, first }: EntryProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const subject = subjectOf(entry.what);
-  const { before, after } = entry;
+  // Of the others, the sentence says all there is.
+  const more = subject.kind === 'link' || subject.kind === 'app' || subject.kind === 'other';
   const Icon = ICONS[subject.kind];
   const Chevron = opened ? ChevronDown : ChevronRight;
   return (
@@ -57,11 +58,11 @@ export function Entry({ app, entry, names, first }: EntryProps) {
           <Icon size={15} />
         </ThemeIcon>
         <Group flex={1} miw={0} gap="xs" justify="space-between" mih={28}>
-          <Text size="sm" id={id} style={{ overflowWrap: 'anywhere' }} miw={0}>
+          <Text size="sm" id={id} flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
             <SentenceText app={app} entry={entry} subject={subject} names={names} />
           </Text>
           <Group gap="xs" wrap="nowrap">
-            {(before !== null || after !== null) && (
+            {more && (
               <Button
                 variant="subtle"
                 color="gray"
@@ -114,10 +115,10 @@ function SentenceText({ app, entry, subject, names }: SentenceProps): ReactNode 
   });
 }
 
-function whoDid({ by, by_name }: AuditEntry, { tokens, members }: Names): string {
+function whoDid({ by, by_name }: AuditEntry, { tokens, members, past }: Names): string {
   if (by_name !== undefined && by_name !== null) return by_name;
   if (by === 'operator') return words.operator;
-  if (!by.startsWith('tok_')) return members.get(by)?.email ?? words.formerMember;
+  if (!by.startsWith('tok_')) return members.get(by)?.email ?? past.get(by) ?? words.formerMember;
   const token = tokens.get(by);
   return token === undefined ? words.unknownToken : words.token(token.prefix);
 }

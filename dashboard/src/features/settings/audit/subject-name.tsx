@@ -26,6 +26,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
           to="/$app/links/$code"
           params={{ app, code: id } as never}
           inherit
+          underline="always"
           ff="monospace"
         >
           {id}
@@ -39,6 +40,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
           params={{ app } as never}
           hash={id}
           inherit
+          underline="always"
           ff="monospace"
         >
           {`${names.tokens.get(id)?.prefix ?? word('prefix') ?? id}…`}
@@ -46,7 +48,9 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
       );
     case 'member': {
       const member = names.members.get(id);
-      if (member === undefined) return <Name>{word('email') ?? texts.audit.formerMember}</Name>;
+      if (member === undefined) {
+        return <Name>{word('email') ?? names.past.get(id) ?? texts.audit.formerMember}</Name>;
+      }
       return (
         <Anchor
           component={Link}
@@ -54,6 +58,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
           params={{ app } as never}
           hash={id}
           inherit
+          underline="always"
         >
           {shownName(member)}
         </Anchor>

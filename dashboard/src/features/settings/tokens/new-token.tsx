@@ -42,7 +42,7 @@ export function NewToken({ app, opened, onClose }: NewTokenProps) {
         {made !== undefined && (
           <>
             <Text size="sm">{words.madeText}</Text>
-            {made.kind === 'server' && <Alert color="orange">{words.madeSecret}</Alert>}
+            {made.kind === 'server' && <Alert color="grape">{words.madeSecret}</Alert>}
             <Secret label={`${words.token}: ${words.kinds[made.kind]}`} value={made.token} />
           </>
         )}

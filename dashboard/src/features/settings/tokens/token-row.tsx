@@ -27,7 +27,7 @@ export function TokenRow({ app, token }: TokenProps) {
     <Row id={id} marked={marked}>
       <Cell>
         <Group gap="xs">
-          <Badge variant="light" color={kind === 'server' ? 'orange' : 'link'} tt="none">
+          <Badge variant="light" color={kind === 'server' ? 'grape' : 'link'} tt="none">
             {words.kinds[kind]}
           </Badge>
           {own && (
