@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { texts } from '../../texts/texts.ts';
+
+/** Something that takes away what is there, and is to be asked first. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly then: () => void;
+}
+
+export function AskFirst({
+  question,
+  onClose,
+}: {
+  readonly question: Question | undefined;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} centered>
+      <Text size="sm">{question?.text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {texts.cancel}
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            onClose();
+            question?.then();
+          }}
+        >
+          {question?.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

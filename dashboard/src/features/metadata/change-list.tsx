@@ -1,0 +1,77 @@
+import { Badge, Box, Code, Group, Stack, Text } from '@mantine/core';
+import { pointerOf, type JsonNode } from '../../lib/json-node.ts';
+import { printJson, READABLE } from '../../lib/json-print.ts';
+import { texts } from '../../texts/texts.ts';
+import { diffTexts, type Change } from './metadata-diff.ts';
+import { pathText } from './shown-faults.ts';
+
+const words = texts.metadata;
+const LOOKS = {
+  added: { color: 'teal', word: words.added },
+  removed: { color: 'red', word: words.removed },
+  changed: { color: 'yellow', word: words.changed },
+} as const;
+
+interface ChangeListProps {
+  /** Texts of the document; null: there was none. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The difference between two versions in words: what was added, removed or changed, and where. */
+export function ChangeList({ before, after }: ChangeListProps) {
+  const changes = diffTexts(before, after);
+  if (changes === undefined) return <Hint text={words.notComparable} />;
+  if (changes.length === 0) {
+    return <Hint text={before === after ? words.same : words.noDifference} />;
+  }
+  return (
+    <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {changes.map((change) => (
+        <ChangeRow key={`${change.kind} ${pointerOf(change.path)}`} change={change} />
+      ))}
+    </Stack>
+  );
+}
+
+function ChangeRow({ change }: { readonly change: Change }) {
+  const { color, word } = LOOKS[change.kind];
+  return (
+    <Box component="li">
+      <Group gap="xs" wrap="nowrap" align="baseline" mb={4}>
+        <Badge color={color} variant="light" size="sm" style={{ flexShrink: 0 }}>
+          {word}
+        </Badge>
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {pathText(change.path)}
+        </Text>
+      </Group>
+      {change.kind !== 'added' && <NodeText node={change.before} sign="−" />}
+      {change.kind !== 'removed' && <NodeText node={change.after} sign="+" />}
+    </Box>
+  );
+}
+
+/** A value as it stands in the text; long ones scroll. */
+export function NodeText({ node, sign }: { readonly node: JsonNode; readonly sign?: '+' | '−' }) {
+  const text = printJson(node, READABLE);
+  return (
+    <Code
+      block
+      fz="xs"
+      mah={160}
+      tabIndex={text.includes('\n') ? 0 : undefined}
+      className={sign === undefined ? undefined : `json-${sign === '+' ? 'now' : 'before'}`}
+    >
+      {sign === undefined ? text : text.replaceAll(/^/gm, `${sign} `)}
+    </Code>
+  );
+}
+
+function Hint({ text }: { readonly text: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}

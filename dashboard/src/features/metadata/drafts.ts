@@ -1,0 +1,66 @@
+import type { Version } from './document-state.ts';
+
+/** What somebody wrote and did not save: the text, and what it was a change of. */
+export interface Draft {
+  readonly id: string;
+  /** RFC 3339. */
+  readonly at: string;
+  readonly text: string;
+  readonly base: Version;
+}
+
+const KEEP_DAYS = 30;
+/** Of one link; a new one beyond that takes the place of the oldest. */
+const MAX_DRAFTS = 5;
+
+/** Drafts belong to a person: others may sign in with the same browser. */
+export function draftsKey(memberId: string, app: string, code: string): string {
+  return `smartlink.metadata-drafts/${memberId}/${app}/${code}`;
+}
+
+/** The youngest first; what is older than a month is gone. */
+export function readDrafts(storage: Storage, key: string, now: number): readonly Draft[] {
+  try {
+    const drafts = JSON.parse(storage.getItem(key) ?? '[]') as unknown;
+    if (!Array.isArray(drafts)) return [];
+    const oldest = new Date(now - KEEP_DAYS * 86_400_000).toISOString();
+    return drafts.filter(isDraft).filter(({ at }) => at > oldest);
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a draft, in the place of the one with its id. Without room in the storage nothing happens. */
+export function keepDraft(storage: Storage, key: string, draft: Draft): void {
+  const others = readDrafts(storage, key, Date.parse(draft.at)).filter(({ id }) => id !== draft.id);
+  write(storage, key, [draft, ...others].slice(0, MAX_DRAFTS));
+}
+
+export function dropDraft(storage: Storage, key: string, id: string, now: number): void {
+  write(storage, key, readDrafts(storage, key, now).filter((draft) => draft.id !== id));
+}
+
+export function newDraftId(): string {
+  // `crypto.randomUUID` is not there on plain http.
+  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
+}
+
+function write(storage: Storage, key: string, drafts: readonly Draft[]): void {
+  try {
+    if (drafts.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(drafts));
+  } catch {
+    // A storage that is full or switched off: leaving the page still asks.
+  }
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, at, text, base } = value as Partial<Record<keyof Draft, unknown>>;
+  if (typeof id !== 'string' || typeof at !== 'string' || typeof text !== 'string') return false;
+  if (typeof base !== 'object' || base === null) return false;
+  const version = base as Partial<Record<keyof Version, unknown>>;
+  return (
+    (typeof version.text === 'string' || version.text === null) && typeof version.etag === 'string'
+  );
+}

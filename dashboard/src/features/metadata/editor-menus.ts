@@ -1,0 +1,37 @@
+import type { ContextMenuItem, MenuItem } from 'vanilla-jsoneditor';
+
+/**
+ * Not in the menus: the switch of modes, which stands above the editor, and sorting and transforming,
+ * which are for tables of data. Separators that this leaves side by side become one.
+ */
+const LEFT_OUT = /jse-group-button|jse-sort|jse-transform/;
+
+export function menuOf(items: readonly MenuItem[]): MenuItem[] {
+  return tidy(
+    items.filter((item) => item.type !== 'button' || !LEFT_OUT.test(item.className ?? '')),
+    (item) => item.type === 'separator',
+  );
+}
+
+const LEFT_OUT_TEXTS = new Set(['Sort', 'Transform']);
+
+export function contextMenuOf(items: readonly ContextMenuItem[]): ContextMenuItem[] {
+  return items.map((item) => {
+    if (item.type !== 'row' && item.type !== 'column') return item;
+    const inner = item.items.flatMap((part) => {
+      if (part.type === 'column') return { ...part, items: part.items.filter(isKept) };
+      return isKept(part) ? part : [];
+    });
+    return { ...item, items: inner } as ContextMenuItem;
+  });
+}
+
+function isKept(item: { readonly type: string; readonly text?: string }): boolean {
+  return item.type !== 'button' || !LEFT_OUT_TEXTS.has(item.text ?? '');
+}
+
+function tidy<Item>(items: readonly Item[], isSeparator: (item: Item) => boolean): Item[] {
+  return items.filter(
+    (item, index) => !isSeparator(item) || (index > 0 && !isSeparator(items[index - 1]!)),
+  );
+}

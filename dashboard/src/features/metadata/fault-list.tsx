@@ -1,0 +1,67 @@
+import { Box, Button, Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { COMPACT, laidOut } from '../../lib/json-print.ts';
+import { texts } from '../../texts/texts.ts';
+import { MAX_METADATA_BYTES } from './metadata-rules.ts';
+import { pathText, placeText, type ShownFault } from './shown-faults.ts';
+
+const words = texts.metadata;
+const SHOWN = 20;
+
+interface FaultListProps {
+  readonly text: string;
+  readonly faults: readonly ShownFault[];
+  readonly bytes: number;
+  readonly onShow: (fault: ShownFault) => void;
+  readonly onCompact: (text: string) => void;
+}
+
+/** What has to be mended before the document can be saved; each leads to its place. */
+export function FaultList({ text, faults, bytes, onShow, onCompact }: FaultListProps) {
+  if (faults.length === 0) return null;
+  const compact = bytes > MAX_METADATA_BYTES ? laidOut(text, COMPACT) : text;
+  const compactBytes = new TextEncoder().encode(compact).length;
+  return (
+    <Paper withBorder p="sm" className="metadata-faults">
+      <Group gap="xs" mb={6}>
+        <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
+        <Text size="sm" fw={600} component="h3">
+          {words.faults(faults.length)}
+        </Text>
+      </Group>
+      <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {faults.slice(0, SHOWN).map((fault) => (
+          <li key={`${fault.start} ${fault.detail}`}>
+            <UnstyledButton
+              className="metadata-fault"
+              onClick={() => onShow(fault)}
+              fz="sm"
+              w="100%"
+            >
+              <Text span inherit fw={500} ff={fault.path.length === 0 ? undefined : 'monospace'}>
+                {pathText(fault.path)}
+              </Text>{' '}
+              {fault.detail}
+              <Text span size="xs" c="dimmed" ml="xs" style={{ whiteSpace: 'nowrap' }}>
+                {placeText(text, fault.start)}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </Box>
+      {faults.length > SHOWN && (
+        <Text size="sm" c="dimmed" px={8}>
+          {words.faultsMore(faults.length - SHOWN)}
+        </Text>
+      )}
+      {compactBytes <= MAX_METADATA_BYTES && bytes > MAX_METADATA_BYTES && (
+        <Group gap="xs" mt="xs" px={8}>
+          <Text size="sm">{words.compactInstead(compactBytes)}</Text>
+          <Button size="compact-sm" variant="light" onClick={() => onCompact(compact)}>
+            {words.compact}
+          </Button>
+        </Group>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,155 @@
+import { useComputedColorScheme } from '@mantine/core';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  type Ref,
+} from 'react';
+import {
+  createJSONEditor,
+  createValueSelection,
+  Mode,
+  ValidationSeverity,
+  type Content,
+  type JsonEditor as Editor,
+  type ValidationError,
+} from 'vanilla-jsoneditor';
+import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
+import './json-editor.css';
+import { contextMenuOf, menuOf } from './editor-menus.ts';
+import { KeptText } from './kept-text.ts';
+import { checkMetadata } from './metadata-rules.ts';
+import type { ShownFault } from './shown-faults.ts';
+import { showInText } from './show-in-text.ts';
+
+export type EditorMode = 'tree' | 'text';
+
+export interface EditorHandle {
+  /** Tells at once what was typed in the last moments. */
+  readonly flush: () => void;
+  /** Goes to a fault: it is selected, in sight and has the focus. */
+  readonly show: (fault: ShownFault) => void;
+  readonly focus: () => void;
+}
+
+interface JsonEditorProps {
+  readonly ref: Ref<EditorHandle>;
+  readonly text: string;
+  /** Another number: `text` comes from elsewhere and is to be shown. */
+  readonly revision: number;
+  readonly mode: EditorMode;
+  readonly readOnly: boolean;
+  /** What the service has found, besides what is checked here. */
+  readonly serviceFaults: readonly ShownFault[];
+  readonly onText: (text: string) => void;
+  readonly onMode: (mode: EditorMode) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** One JSON document in a tree or as text, in the editor of vanilla-jsoneditor. */
+export function JsonEditor(props: JsonEditorProps) {
+  const { ref, text, revision, mode, readOnly, serviceFaults } = props;
+  const target = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor>(undefined);
+  const kept = useRef<KeptText>(undefined);
+  const dark = useComputedColorScheme('light') === 'dark';
+
+  const onContent = useEffectEvent((content: Content) => {
+    if ('text' in content && content.text !== undefined) {
+      kept.current?.typed(content.text);
+      props.onText(content.text);
+    } else if ('json' in content) {
+      props.onText(kept.current?.textOf(content.json) ?? '');
+    }
+  });
+  const onMode = useEffectEvent((next: Mode) => props.onMode(next === Mode.text ? 'text' : 'tree'));
+  const onError = useEffectEvent((error: Error) => props.onError(error));
+  const start = useEffectEvent((element: HTMLDivElement) => {
+    const memory = new KeptText();
+    memory.typed(text);
+    kept.current = memory;
+    const { parse, stringify } = memory;
+    return createJSONEditor({
+      target: element,
+      props: {
+        content: { text },
+        mode: modeOf(mode),
+        readOnly,
+        parser: { parse, stringify },
+        // The rules look at the text itself: numbers, keys that are there twice.
+        validationParser: { parse: (source: string) => source, stringify },
+        validator: validatorOf(serviceFaults),
+        askToFormat: false,
+        tabSize: 2,
+        onChange: (content) => onContent(content),
+        onChangeMode: (next) => onMode(next),
+        onError: (error) => onError(error),
+        onRenderMenu: menuOf,
+        onRenderContextMenu: (items, { readOnly: fixed }) => (fixed ? false : contextMenuOf(items)),
+      },
+    });
+  });
+
+  useEffect(() => {
+    if (target.current === null) return undefined;
+    const made = start(target.current);
+    editor.current = made;
+    return () => {
+      editor.current = undefined;
+      void made.destroy();
+    };
+  }, []);
+
+  const shown = useRef(revision);
+  const show = useEffectEvent(() => {
+    if (shown.current === revision) return;
+    shown.current = revision;
+    kept.current?.typed(text);
+    editor.current?.update({ text });
+  });
+  useEffect(() => show(), [revision]);
+  useEffect(() => editor.current?.updateProps({ mode: modeOf(mode) }), [mode]);
+  useEffect(() => editor.current?.updateProps({ readOnly }), [readOnly]);
+  useEffect(
+    () => editor.current?.updateProps({ validator: validatorOf(serviceFaults) }),
+    [serviceFaults],
+  );
+  useEffect(() => void editor.current?.refresh(), [dark]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      flush: () => void editor.current?.validate(),
+      show: (fault) => {
+        if (mode === 'text') {
+          showInText(target.current, fault);
+          return;
+        }
+        editor.current?.select(createValueSelection([...fault.path].map(String)));
+        void editor.current?.scrollTo([...fault.path].map(String));
+        editor.current?.focus();
+      },
+      focus: () => editor.current?.focus(),
+    }),
+    [mode],
+  );
+
+  return <div ref={target} className={dark ? 'json-editor jse-theme-dark' : 'json-editor'} />;
+}
+
+function modeOf(mode: EditorMode): Mode {
+  return mode === 'text' ? Mode.text : Mode.tree;
+}
+
+/** What is wrong with the document as a whole stands below the editor; the rest is marked in it. */
+function validatorOf(serviceFaults: readonly ShownFault[]): (text: unknown) => ValidationError[] {
+  return (text) =>
+    [...checkMetadata(String(text)).faults, ...serviceFaults]
+      .filter(({ path }) => path.length > 0)
+      .map(({ path, detail }) => ({
+        path: path.map(String),
+        message: detail,
+        severity: ValidationSeverity.error,
+      }));
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trouble } from '../../components/trouble.tsx';
+import { metadataQuery } from './metadata-api.ts';
+import { MetadataSkeleton, type MetadataPanelProps } from './metadata-panel.tsx';
+import { MetadataWorkspace } from './metadata-workspace.tsx';
+
+/** Loads what `MetadataPanel` shows. */
+export function MetadataDocument({ app, code }: MetadataPanelProps) {
+  const { data, error, refetch } = useQuery(metadataQuery(app, code));
+  if (data !== undefined) return <MetadataWorkspace app={app} code={code} version={data} />;
+  if (error !== null) return <Trouble error={error} retry={() => void refetch()} />;
+  return <MetadataSkeleton />;
+}

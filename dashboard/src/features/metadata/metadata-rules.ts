@@ -1,0 +1,124 @@
+import type { JsonNode, JsonPath, JsonMember } from '../../lib/json-node.ts';
+import { parseJson } from '../../lib/json-parse.ts';
+import { metadata as words } from '../../texts/metadata.ts';
+
+export const MAX_METADATA_BYTES = 16 * 1024;
+export const MAX_METADATA_DEPTH = 32;
+export const MAX_METADATA_KEYS = 1000;
+
+/** More than anybody reads. */
+const MAX_FAULTS = 100;
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+export interface MetadataFault {
+  /** `syntax`: it is no JSON; `key`: it has a key that no JavaScript object can hold; `rule`: the rest. */
+  readonly kind: 'syntax' | 'key' | 'rule';
+  /** Empty: the whole document. */
+  readonly path: JsonPath;
+  /** The rest of a sentence that begins with where it is. */
+  readonly detail: string;
+  /** What to mark, as indexes of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CheckedMetadata {
+  /** Undefined: the text is no JSON. */
+  readonly node: JsonNode | undefined;
+  readonly faults: readonly MetadataFault[];
+  /** As the service counts them: without white space around the document. */
+  readonly bytes: number;
+  readonly keys: number;
+}
+
+/**
+ * Everything that is wrong with a text as the metadata of a link. The rules are the service's
+ * (`server/src/domain/metadata.ts`), which has the last word.
+ */
+export function checkMetadata(text: string): CheckedMetadata {
+  const bytes = new TextEncoder().encode(text.trim()).length;
+  const parsed = parseJson(text);
+  if (!('node' in parsed)) {
+    const { fault, position } = parsed;
+    const end = Math.min(position + 1, text.length);
+    const detail = words.syntax[fault];
+    const found: MetadataFault = { kind: 'syntax', path: [], detail, start: position, end };
+    return { node: undefined, faults: [found], bytes, keys: 0 };
+  }
+  const { node } = parsed;
+  const walk = new Walk();
+  const { start = 0, end = 0 } = node;
+  const whole = (detail: string): MetadataFault => ({ kind: 'rule', path: [], detail, start, end });
+  if (node.kind !== 'object') {
+    return { node, faults: [whole(words.mustBeObject(words.kinds[node.kind]))], bytes, keys: 0 };
+  }
+  walk.members(node.members, [], 1);
+  const faults = walk.faults;
+  if (walk.keys > MAX_METADATA_KEYS) {
+    faults.unshift(whole(words.tooManyKeys(walk.keys, MAX_METADATA_KEYS)));
+  }
+  if (bytes > MAX_METADATA_BYTES) faults.unshift(whole(words.tooLarge(bytes, MAX_METADATA_BYTES)));
+  return { node, faults, bytes, keys: walk.keys };
+}
+
+class Walk {
+  keys = 0;
+  readonly faults: MetadataFault[] = [];
+
+  members(members: readonly JsonMember[], path: JsonPath, depth: number): void {
+    const seen = new Set<string>();
+    for (const { key, keyStart = 0, keyEnd = 0, value } of members) {
+      this.keys++;
+      if (this.faults.length >= MAX_FAULTS) return;
+      const here = [...path, key];
+      const note = (kind: MetadataFault['kind'], detail: string): void => {
+        this.faults.push({ kind, path: here, detail, start: keyStart, end: keyEnd });
+      };
+      if (seen.has(key)) note('key', words.givenTwice);
+      seen.add(key);
+      if (REFUSED_KEYS.has(key)) {
+        note('key', words.refusedKey(key));
+        continue;
+      }
+      const fault = stringFault(key);
+      if (fault !== undefined) note('rule', words.ofTheKey(fault));
+      this.value(value, here, depth + 1, false);
+    }
+  }
+
+  value(node: JsonNode, path: JsonPath, depth: number, inArray: boolean): void {
+    const note = (detail: string): void => {
+      const { start = 0, end = 0 } = node;
+      this.faults.push({ kind: 'rule', path, detail, start, end });
+    };
+    if (node.kind === 'string' || node.kind === 'number') {
+      const fault = node.kind === 'string' ? stringFault(node.text) : numberFault(Number(node.text));
+      if (fault !== undefined) note(fault);
+    } else if (depth > MAX_METADATA_DEPTH && (node.kind === 'array' || node.kind === 'object')) {
+      note(words.tooDeep(MAX_METADATA_DEPTH));
+    } else if (node.kind === 'array') {
+      for (const [index, item] of node.items.entries()) {
+        if (this.faults.length >= MAX_FAULTS) return;
+        this.value(item, [...path, index], depth + 1, true);
+      }
+    } else if (inArray && node.kind === 'object') {
+      this.members(node.members, path, depth);
+    } else {
+      note((inArray ? words.mustBeElement : words.mustBeValue)(words.kinds[node.kind]));
+    }
+  }
+}
+
+function stringFault(text: string): string | undefined {
+  if (text.includes('\0')) return words.nul;
+  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)) {
+    return words.halfCharacter;
+  }
+  return undefined;
+}
+
+function numberFault(value: number): string | undefined {
+  if (!Number.isFinite(value)) return words.overflow;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return words.unsafeInteger;
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core';
+import { Braces } from 'lucide-react';
+import { Empty } from '../../components/empty.tsx';
+import { texts } from '../../texts/texts.ts';
+
+const words = texts.metadata;
+
+interface NoMetadataProps {
+  readonly mayChange: boolean;
+  readonly onStart: (text: string) => void;
+  readonly onVersions: () => void;
+}
+
+/** A link without metadata: what it is for, and how to begin. */
+export function NoMetadata({ mayChange, onStart, onVersions }: NoMetadataProps) {
+  return (
+    <Empty
+      icon={Braces}
+      title={words.emptyTitle}
+      text={mayChange ? words.emptyText : words.emptyViewer}
+    >
+      <Group justify="center" gap="xs" mt="xs">
+        {mayChange && (
+          <>
+            <Button onClick={() => onStart('{}')}>{words.startEmpty}</Button>
+            <Button variant="default" onClick={() => onStart(words.example)}>
+              {words.startExample}
+            </Button>
+          </>
+        )}
+        <Button variant="subtle" onClick={onVersions}>
+          {words.versions}
+        </Button>
+      </Group>
+    </Empty>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, RotateCcw } from 'lucide-react';
+import type { MetadataVersion } from '../../api/types.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Time } from '../../components/time.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { laidOut, READABLE } from '../../lib/json-print.ts';
+import { texts } from '../../texts/texts.ts';
+import { ChangeList } from './change-list.tsx';
+import { oldMetadataQuery } from './metadata-api.ts';
+
+const words = texts.metadata;
+
+interface OldVersionProps {
+  readonly app: string;
+  readonly code: string;
+  readonly version: MetadataVersion;
+  /** What the service has now. */
+  readonly now: string | null;
+  readonly onBack: () => void;
+  /** Left out: the person may not change it. */
+  readonly onBringBack: ((version: number, text: string | null) => void) | undefined;
+}
+
+/** One version of former times: the document, and what would change if it were brought back. */
+export function OldVersion(props: OldVersionProps) {
+  const { app, code, version, now, onBack, onBringBack } = props;
+  const { data, error, refetch } = useQuery(oldMetadataQuery(app, code, version.version));
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+          onClick={onBack}
+          data-autofocus
+        >
+          {words.backToList}
+        </Button>
+        {onBringBack && !version.current && (
+          <Button
+            size="xs"
+            leftSection={<RotateCcw size={14} aria-hidden />}
+            disabled={data === undefined}
+            onClick={() => data && onBringBack(version.version, data.text)}
+          >
+            {words.bringBack}
+          </Button>
+        )}
+      </Group>
+      <Stack gap={2}>
+        <Title order={3}>{words.version(version.version)}</Title>
+        <Text size="sm" c="dimmed" component="div">
+          <Time at={version.at} /> {words.by(version.by_name ?? version.by ?? words.somebody)}
+        </Text>
+      </Stack>
+      {error !== null && <Trouble error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={240} aria-busy="true" />}
+      {data !== undefined && (
+        <>
+          {!version.current && (
+            <Stack gap="xs">
+              <Title order={4}>{words.ifBroughtBack}</Title>
+              <ChangeList before={now} after={data.text} />
+            </Stack>
+          )}
+          <Stack gap="xs">
+            <Group gap={4}>
+              <Title order={4}>{words.itsText}</Title>
+              {data.text !== null && <CopyButton value={data.text} what={words.itsText} />}
+            </Group>
+            {data.text === null ? (
+              <Text c="dimmed">{words.noneThen}</Text>
+            ) : (
+              <Code block fz="xs" tabIndex={0}>
+                {laidOut(data.text, READABLE)}
+              </Code>
+            )}
+          </Stack>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  documentReducer,
+  isChanged,
+  openDocument,
+  type DocumentAction,
+  type DocumentState,
+  type Version,
+} from './document-state.ts';
+import { dropDraft, keepDraft, newDraftId, readDrafts, type Draft } from './drafts.ts';
+
+interface Left {
+  readonly state: DocumentState;
+  readonly draftId: string;
+}
+
+/** Documents whose tab was left with unsaved changes; they are there again when it is opened again. */
+const leftOpen = new Map<string, Left>();
+
+export interface OpenDocument {
+  readonly state: DocumentState;
+  readonly act: (action: DocumentAction) => void;
+  /** The state with everything in it that was done until this moment. */
+  readonly now: () => DocumentState;
+  /** Drafts of former times, the youngest first. */
+  readonly drafts: readonly Draft[];
+  readonly discardDraft: (id: string) => void;
+  /** Keeps what is in the editor as a draft, before something else takes its place. */
+  readonly setAside: () => void;
+}
+
+/**
+ * The document in the editor. Whatever is not saved stands in the browser's storage too, below
+ * `key`, and is offered again after a crash.
+ */
+export function useDocument(key: string, version: Version, flush: () => void): OpenDocument {
+  const [opened] = useState(
+    (): Left => leftOpen.get(key) ?? { state: openDocument(version), draftId: newDraftId() },
+  );
+  const [state, setState] = useState(opened.state);
+  const [drafts, setDrafts] = useState(() =>
+    readDrafts(localStorage, key, Date.now()).filter(({ id }) => id !== opened.draftId),
+  );
+  const latest = useRef({ state: opened.state, draftId: opened.draftId });
+
+  const act = (action: DocumentAction): void => {
+    const next = documentReducer(latest.current.state, action);
+    latest.current.state = next;
+    setState(next);
+    const { draftId: id } = latest.current;
+    if (isChanged(next) && next.text !== null) {
+      const at = new Date().toISOString();
+      keepDraft(localStorage, key, { id, at, text: next.text, base: next.base });
+    } else {
+      dropDraft(localStorage, key, id, Date.now());
+    }
+  };
+
+  const fetched = useEffectEvent((read: Version) => {
+    flush();
+    act({ type: 'fetched', version: read });
+  });
+  useEffect(() => fetched(version), [version]);
+
+  const leave = useEffectEvent((path: string) => {
+    flush();
+    const { state: last, draftId } = latest.current;
+    if (!isChanged(last)) return;
+    // Another tab of the same page. Who left the page was asked and let the changes go, but for
+    // those whose session ended.
+    if (location.pathname === path) leftOpen.set(key, { state: last, draftId });
+    else if (!location.pathname.endsWith('/sign-in')) {
+      dropDraft(localStorage, key, draftId, Date.now());
+    }
+  });
+  const hidden = useEffectEvent(flush);
+  useEffect(() => {
+    leftOpen.delete(key);
+    const path = location.pathname;
+    const onHide = (): void => hidden();
+    window.addEventListener('pagehide', onHide);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      document.removeEventListener('visibilitychange', onHide);
+      leave(path);
+    };
+  }, [key]);
+
+  return {
+    state,
+    act,
+    now: () => {
+      flush();
+      return latest.current.state;
+    },
+    drafts,
+    discardDraft: (id) => {
+      dropDraft(localStorage, key, id, Date.now());
+      setDrafts((list) => list.filter((draft) => draft.id !== id));
+    },
+    setAside: () => {
+      flush();
+      if (!isChanged(latest.current.state)) return;
+      latest.current.draftId = newDraftId();
+      setDrafts(readDrafts(localStorage, key, Date.now()));
+    },
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * A JSON document as it stands in its text: members in their order, numbers as they are written.
+ * `JSON.parse` keeps neither, and moves keys that look like whole numbers to the front.
+ */
+export type JsonNode = JsonLeaf | JsonList | JsonObject;
+
+/** Where a node stands in its text, as indexes of UTF-16 units, and what stands there. */
+interface Written {
+  readonly start?: number;
+  readonly end?: number;
+  /** Left out: nobody has written it yet. */
+  readonly source?: string;
+}
+
+export interface JsonLeaf extends Written {
+  readonly kind: 'string' | 'number' | 'boolean' | 'null';
+  /** What a string says, without quotes and escapes; of the others what stands in the text. */
+  readonly text: string;
+}
+
+export interface JsonList extends Written {
+  readonly kind: 'array';
+  readonly items: readonly JsonNode[];
+}
+
+export interface JsonMember {
+  readonly key: string;
+  readonly value: JsonNode;
+  readonly keyStart?: number;
+  readonly keyEnd?: number;
+  readonly keySource?: string;
+}
+
+export interface JsonObject extends Written {
+  readonly kind: 'object';
+  readonly members: readonly JsonMember[];
+}
+
+/** Names of members and positions in arrays, from the whole document inwards. */
+export type JsonPath = readonly (string | number)[];
+
+/** RFC 6901: `['a/b', 0]` is `/a~1b/0`. */
+export function pointerOf(path: JsonPath): string {
+  return path
+    .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}
+
+export function memberOf(node: JsonNode | undefined, key: string): JsonMember | undefined {
+  // JSON that has a key twice means the last one.
+  return node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined;
+}
+
+/** What a JSON pointer leads to, with the path in which positions are numbers. */
+export function findByPointer(
+  root: JsonNode,
+  pointer: string,
+): { readonly path: JsonPath; readonly node: JsonNode; readonly member?: JsonMember } | undefined {
+  const path: (string | number)[] = [];
+  let node: JsonNode | undefined = root;
+  let member: JsonMember | undefined;
+  for (const step of pointer.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (node.kind === 'array') {
+      path.push(Number(name));
+      member = undefined;
+      node = node.items[Number(name)];
+    } else {
+      path.push(name);
+      member = memberOf(node, name);
+      node = member?.value;
+    }
+    if (node === undefined) return undefined;
+  }
+  return { path, node, ...(member === undefined ? {} : { member }) };
+}
+
+/**
+ * Two nodes that are the same document have the same text here, however they are written: the order
+ * of keys does not count, the writing of numbers does.
+ */
+export function canonicalOf(node: JsonNode): string {
+  switch (node.kind) {
+    case 'string':
+      return JSON.stringify(node.text);
+    case 'array':
+      return `[${node.items.map(canonicalOf).join(',')}]`;
+    case 'object': {
+      const members = node.members.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+      return `{${members.map(({ key, value }) => `${JSON.stringify(key)}:${canonicalOf(value)}`).join(',')}}`;
+    }
+    default:
+      return node.text;
+  }
+}
+
+/** The same document, or both nothing; the order of keys does not count. */
+export function isSame(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
+  if (a === undefined || b === undefined || a === b) return a === b;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'array' || a.kind === 'object') return canonicalOf(a) === canonicalOf(b);
+  return a.text === (b as JsonLeaf).text;
+}
+
+/** The same document with its keys in the same order. */
+export function isSameInOrder(a: JsonNode, b: JsonNode): boolean {
+  if (a === b) return true;
+  if (a.kind === 'array') {
+    return (
+      b.kind === 'array' &&
+      a.items.length === b.items.length &&
+      a.items.every((item, index) => isSameInOrder(item, b.items[index]!))
+    );
+  }
+  if (a.kind === 'object') {
+    return (
+      b.kind === 'object' &&
+      a.members.length === b.members.length &&
+      a.members.every(({ key, value }, index) => {
+        const other = b.members[index]!;
+        return key === other.key && isSameInOrder(value, other.value);
+      })
+    );
+  }
+  return a.kind === b.kind && a.text === (b as JsonLeaf).text;
+}

@@ -1,0 +1,56 @@
+import type { JsonNode } from './json-node.ts';
+import { parseJson } from './json-parse.ts';
+
+/** How a document is laid out. */
+export interface JsonStyle {
+  /** What each level is moved in by; undefined: all of it on one line. */
+  readonly indent: string | undefined;
+  /** Blanks after colons and commas, where it is all on one line. */
+  readonly spaced: boolean;
+}
+
+export const READABLE: JsonStyle = { indent: '  ', spaced: true };
+export const COMPACT: JsonStyle = { indent: undefined, spaced: false };
+
+/** The style that a text has, so that what is changed in it looks like the rest. */
+export function styleOf(text: string): JsonStyle {
+  if (/^\s*(?:\{\s*\}|\[\s*\])?\s*$/.test(text)) return READABLE;
+  if (!text.includes('\n')) return { indent: undefined, spaced: /[:,] /.test(text) };
+  return { indent: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ', spaced: true };
+}
+
+/**
+ * The text of a document. Numbers and strings that were read stay as they were written; with `keep`
+ * arrays and objects do so too, line breaks and all, which is for those that nobody has touched.
+ */
+export function printJson(node: JsonNode, style: JsonStyle, keep = false): string {
+  return print(node, style, keep, '\n');
+}
+
+function print(node: JsonNode, style: JsonStyle, keep: boolean, lineBreak: string): string {
+  if (node.kind !== 'array' && node.kind !== 'object') {
+    return node.source ?? (node.kind === 'string' ? JSON.stringify(node.text) : node.text);
+  }
+  if (keep && node.source !== undefined) return node.source;
+  const inner = style.indent === undefined ? '' : lineBreak + style.indent;
+  const colon = style.spaced ? ': ' : ':';
+  const parts =
+    node.kind === 'array'
+      ? node.items.map((item) => print(item, style, keep, inner))
+      : node.members.map(
+          ({ key, keySource, value }) =>
+            (keySource ?? JSON.stringify(key)) + colon + print(value, style, keep, inner),
+        );
+  const [open, close] = node.kind === 'array' ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  if (style.indent === undefined) {
+    return open + parts.join(style.spaced ? ', ' : ',') + close;
+  }
+  return open + inner + parts.join(`,${inner}`) + lineBreak + close;
+}
+
+/** The same document laid out in a style; a text that is no JSON stays as it is. */
+export function laidOut(text: string, style: JsonStyle): string {
+  const parsed = parseJson(text);
+  return 'node' in parsed ? printJson(parsed.node, style) : text;
+}
