@@ -17,12 +17,11 @@ const LEFT_OUT_TEXTS = new Set(['Sort', 'Transform']);
 
 export function contextMenuOf(items: readonly ContextMenuItem[]): ContextMenuItem[] {
   return items.map((item) => {
-    if (item.type !== 'row' && item.type !== 'column') return item;
-    const inner = item.items.flatMap((part) => {
-      if (part.type === 'column') return { ...part, items: part.items.filter(isKept) };
-      return isKept(part) ? part : [];
-    });
-    return { ...item, items: inner } as ContextMenuItem;
+    if (item.type !== 'row') return item;
+    const parts = item.items.map((part) =>
+      part.type === 'column' ? { ...part, items: part.items.filter(isKept) } : part,
+    );
+    return { ...item, items: parts };
   });
 }
 

@@ -38,7 +38,7 @@ export function FaultList({ text, faults, bytes, onShow, onCompact }: FaultListP
               fz="sm"
               w="100%"
             >
-              <Text span inherit fw={500} ff={fault.path.length === 0 ? undefined : 'monospace'}>
+              <Text span inherit fw={500} ff={fault.path.length === 0 ? 'text' : 'monospace'}>
                 {pathText(fault.path)}
               </Text>{' '}
               {fault.detail}

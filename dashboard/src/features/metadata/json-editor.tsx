@@ -13,6 +13,7 @@ import {
   ValidationSeverity,
   type Content,
   type JsonEditor as Editor,
+  type JSONEditorPropsOptional,
   type ValidationError,
 } from 'vanilla-jsoneditor';
 import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
@@ -70,25 +71,23 @@ export function JsonEditor(props: JsonEditorProps) {
     memory.typed(text);
     kept.current = memory;
     const { parse, stringify } = memory;
-    return createJSONEditor({
-      target: element,
-      props: {
-        content: { text },
-        mode: modeOf(mode),
-        readOnly,
-        parser: { parse, stringify },
-        // The rules look at the text itself: numbers, keys that are there twice.
-        validationParser: { parse: (source: string) => source, stringify },
-        validator: validatorOf(serviceFaults),
-        askToFormat: false,
-        tabSize: 2,
-        onChange: (content) => onContent(content),
-        onChangeMode: (next) => onMode(next),
-        onError: (error) => onError(error),
-        onRenderMenu: menuOf,
-        onRenderContextMenu: (items, { readOnly: fixed }) => (fixed ? false : contextMenuOf(items)),
-      },
-    });
+    const editorProps: JSONEditorPropsOptional = {
+      content: { text },
+      mode: modeOf(mode),
+      readOnly,
+      parser: { parse, stringify },
+      // The rules look at the text itself: numbers, keys that are there twice.
+      validationParser: { parse: (source: string) => source, stringify },
+      validator: validatorOf(serviceFaults),
+      askToFormat: false,
+      tabSize: 2,
+      onChange: (content) => onContent(content),
+      onChangeMode: (next) => onMode(next),
+      onError: (error) => onError(error),
+      onRenderMenu: menuOf,
+      onRenderContextMenu: (items, { readOnly: fixed }) => (fixed ? false : contextMenuOf(items)),
+    };
+    return createJSONEditor({ target: element, props: editorProps });
   });
 
   useEffect(() => {

@@ -53,8 +53,10 @@ export class KeptText {
   };
 
   readonly stringify = (value: unknown, _replacer?: unknown, space?: string | number | null): string => {
-    if (space !== undefined && space !== null && value === this.shown?.value) return this.shown.text;
-    return printJson(this.ordered(value), space === undefined || space === null ? COMPACT : READABLE);
+    const wide = space !== undefined && space !== null;
+    const { shown } = this;
+    if (wide && shown !== undefined && shown.value === value) return shown.text;
+    return printJson(this.ordered(value), wide ? READABLE : COMPACT);
   };
 
   /** As it was read, where that is known. */

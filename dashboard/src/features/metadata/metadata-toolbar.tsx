@@ -36,7 +36,7 @@ export function MetadataToolbar(props: ToolbarProps) {
       />
       <Group gap="xs">
         {mayChange && (
-          <Text size="sm" c={changed ? undefined : 'dimmed'} role="status">
+          <Text size="sm" c={changed ? 'bright' : 'dimmed'} role="status">
             {saving ? words.saving : changed ? words.unsaved : words.unchanged}
           </Text>
         )}

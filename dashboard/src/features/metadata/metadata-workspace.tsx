@@ -1,30 +1,23 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { Users } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import type { Fault } from '../../api/problem.ts';
+import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../app/session.ts';
-import { Trouble } from '../../components/trouble.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { texts } from '../../texts/texts.ts';
 import { AskFirst, type Question } from './ask-first.tsx';
-import { isChanged, type Version } from './document-state.ts';
-import { DraftOffer } from './draft-offer.tsx';
-import { draftsKey, type Draft } from './drafts.ts';
+import type { Version } from './document-state.ts';
+import { draftsKey } from './drafts.ts';
 import { FaultList } from './fault-list.tsx';
 import { JsonEditor, type EditorHandle, type EditorMode } from './json-editor.tsx';
-import { MeanwhileDialog, type Resolution } from './meanwhile-dialog.tsx';
-import { checkMetadata } from './metadata-rules.ts';
+import { MeanwhileDialog } from './meanwhile-dialog.tsx';
+import { MetadataNotices } from './metadata-notices.tsx';
 import { MetadataToolbar, SizeMeter } from './metadata-toolbar.tsx';
 import { NoMetadata } from './no-metadata.tsx';
-import { shownFaultsOf, type ShownFault } from './shown-faults.ts';
-import { useDocument } from './use-document.ts';
-import { isAboutDocument, useSaving } from './use-saving.ts';
+import { useEditing } from './use-editing.ts';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 const words = texts.metadata;
-const NO_FAULTS: readonly Fault[] = [];
 
 interface WorkspaceProps {
   readonly app: string;
@@ -38,123 +31,48 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
   const mayChange = useMay('editor');
   const key = draftsKey(useMe().member.member_id, app, code);
   const editor = useRef<EditorHandle>(null);
-  const document = useDocument(key, version, () => editor.current?.flush());
+  const editing = useEditing({ app, code, version, mayChange, draftsKey: key, editor });
+  const { document, changed, checked, faults, serviceFaults, saving, replace } = editing;
   const { state, act } = document;
+  const { text } = state;
   const [mode, setMode] = useLocalStorage<EditorMode>({
     key: 'smartlink.metadata-mode',
     defaultValue: 'tree',
     getInitialValueInEffect: false,
   });
-  const [comparing, { open: compare, close: stopComparing }] = useDisclosure(false);
   const [looking, { open: look, close: stopLooking }] = useDisclosure(false);
   const [question, setQuestion] = useState<Question>();
-  const [refused, setRefused] = useState<{ readonly text: string; readonly faults: readonly Fault[] }>();
-  const saving = useSaving(app, code, (theirs) => {
-    act({ type: 'fetched', version: theirs });
-    compare();
-  });
+  useHotkeys([['mod+S', editing.save]], [], true);
 
-  const { text } = state;
-  const changed = isChanged(state);
-  const checked = useMemo(() => checkMetadata(text ?? ''), [text]);
-  const serviceFaults = useMemo(
-    () => shownFaultsOf(refused?.text === text ? refused.faults : NO_FAULTS, checked),
-    [refused, text, checked],
-  );
-  const faults: readonly ShownFault[] = [...checked.faults, ...serviceFaults];
-
-  const send = (base: Version, sent: string): void =>
-    saving.save({
-      base,
-      text: sent.trim(),
-      toast: words.savedToast,
-      onSaved: (saved) => act({ type: 'saved', version: saved, sent }),
-      onRefused: (found) => setRefused({ text: sent, faults: found }),
+  const saved = state.theirs ?? state.base;
+  const askToRevert = (): void =>
+    setQuestion({
+      title: words.revertAsk,
+      text: words.revertText,
+      confirm: words.revertConfirm,
+      then: () => act({ type: 'loaded', version: saved }),
     });
-  const save = (): void => {
-    const now = document.now();
-    if (!mayChange || saving.pending || now.text === null || !isChanged(now)) return;
-    const first = checkMetadata(now.text).faults[0];
-    if (now.theirs) compare();
-    else if (first) editor.current?.show(first);
-    else send(now.base, now.text);
-  };
-  useHotkeys([['mod+S', save]], [], true);
-
-  /** Another document in place of this one; what is not saved stays as a draft. */
-  const replace = (next: string | null, toast: string): void => {
-    document.setAside();
-    saving.save({
-      base: state.theirs ?? state.base,
-      text: next,
-      toast,
-      onSaved: (saved) => act({ type: 'loaded', version: saved }),
+  const askToRemove = (): void =>
+    setQuestion({
+      title: words.removeAsk,
+      text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
+      confirm: words.removeConfirm,
+      then: () => replace(null, words.removedToast),
     });
-  };
   const bringBack = (number: number, old: string | null): void => {
     const then = (): void => {
       stopLooking();
       replace(old, words.broughtBackToast(number));
     };
-    if (!changed) then();
-    else {
-      setQuestion({
-        title: words.bringBackAsk(number),
-        text: words.bringBackText,
-        confirm: words.bringBack,
-        then,
-      });
-    }
-  };
-  const resolve = (resolution: Resolution): void => {
-    stopComparing();
-    const { theirs, text: mine } = document.now();
-    if (theirs === undefined || mine === null) return;
-    if (resolution.kind === 'theirs') {
-      document.setAside();
-      act({ type: 'loaded', version: theirs });
-      notifications.show({ message: words.draftAsideToast });
-    } else if (resolution.kind === 'merge') {
-      act({ type: 'rebased', version: theirs, text: resolution.text });
-      notifications.show({ message: words.mergedToast });
-    } else {
-      act({ type: 'rebased', version: theirs });
-      send(theirs, mine);
-    }
-  };
-  const takeUp = (draft: Draft): void => {
-    document.setAside();
-    act({ type: 'taken-up', base: draft.base, text: draft.text });
-    document.discardDraft(draft.id);
-    notifications.show({ message: words.draftTakenToast });
+    if (!changed) return then();
+    const [title, confirm] = [words.bringBackAsk(number), words.bringBack];
+    return setQuestion({ title, text: words.bringBackText, confirm, then });
   };
 
-  const saved = (state.theirs ?? state.base).text;
   return (
     <Stack gap="md">
       <UnsavedGuard unsaved={changed} />
-      {!mayChange && <Text c="dimmed">{words.readOnly}</Text>}
-      {!isAboutDocument(saving.error) && <Trouble error={saving.error} />}
-      {state.theirs && (
-        <Alert icon={<Users size={18} />} color="yellow" title={words.meanwhileTitle} role="alert">
-          <Group justify="space-between" gap="xs">
-            <Text size="sm">{words.meanwhileText}</Text>
-            <Button size="xs" onClick={compare}>
-              {words.meanwhileShow}
-            </Button>
-          </Group>
-        </Alert>
-      )}
-      {mayChange &&
-        document.drafts.map((draft) => (
-          <DraftOffer
-            key={draft.id}
-            draft={draft}
-            saved={saved}
-            onTakeUp={() => takeUp(draft)}
-            onDiscard={() => document.discardDraft(draft.id)}
-          />
-        ))}
+      <MetadataNotices editing={editing} mayChange={mayChange} saved={saved.text} />
       {text === null ? (
         <NoMetadata
           mayChange={mayChange}
@@ -172,28 +90,11 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             mayChange={mayChange}
             changed={changed}
             saving={saving.pending}
-            onSave={save}
+            onSave={editing.save}
             onVersions={look}
             onCopy={() => void navigator.clipboard.writeText(document.now().text ?? '')}
-            onRevert={() =>
-              setQuestion({
-                title: words.revertAsk,
-                text: words.revertText,
-                confirm: words.revertConfirm,
-                then: () => act({ type: 'loaded', version: state.theirs ?? state.base }),
-              })
-            }
-            onRemove={
-              saved === null
-                ? undefined
-                : () =>
-                    setQuestion({
-                      title: words.removeAsk,
-                      text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
-                      confirm: words.removeConfirm,
-                      then: () => replace(null, words.removedToast),
-                    })
-            }
+            onRevert={askToRevert}
+            onRemove={saved.text === null ? undefined : askToRemove}
           />
           <JsonEditor
             ref={editor}
@@ -228,19 +129,19 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
         code={code}
         opened={looking}
         onClose={stopLooking}
-        now={saved}
+        now={saved.text}
         mayChange={mayChange}
         onBringBack={bringBack}
       />
-      {comparing && state.theirs && text !== null && (
+      {editing.comparing && state.theirs && text !== null && (
         <MeanwhileDialog
           app={app}
           code={code}
           base={state.base.text}
           mine={text}
           theirs={state.theirs.text}
-          onResolve={resolve}
-          onClose={stopComparing}
+          onResolve={editing.resolve}
+          onClose={editing.comparison.close}
         />
       )}
       <AskFirst question={question} onClose={() => setQuestion(undefined)} />

@@ -38,7 +38,7 @@ export function useDocument(key: string, version: Version, flush: () => void): O
     (): Left => leftOpen.get(key) ?? { state: openDocument(version), draftId: newDraftId() },
   );
   const [state, setState] = useState(opened.state);
-  const [drafts, setDrafts] = useState(() =>
+  const [drafts, setDrafts] = useState((): readonly Draft[] =>
     readDrafts(localStorage, key, Date.now()).filter(({ id }) => id !== opened.draftId),
   );
   const latest = useRef({ state: opened.state, draftId: opened.draftId });

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documentReducer as after, isChanged, openDocument, type Version } from './document-state.ts';
+import { draftsKey, dropDraft, keepDraft, readDrafts } from './drafts.ts';
+
+const version = (text: string | null, n: number): Version => ({ text, etag: `"${n}"` });
+const OPEN = openDocument(version('{"a":1.0}', 1));
+const TYPED = after(OPEN, { type: 'typed', text: '{"a":2}' });
+
+describe('a document that is open', () => {
+  it('is laid out to be read, and is not changed by that', () => {
+    assert.equal(OPEN.text, '{\n  "a": 1.0\n}');
+    assert.equal(isChanged(OPEN), false);
+    const large = `{"a":[${'1,'.repeat(8000)}1]}`;
+    assert.equal(openDocument(version(large, 1)).text, large);
+    assert.equal(openDocument(version('{\n"a":1}', 1)).text, '{\n"a":1}');
+    assert.equal(openDocument(version(null, 1)).text, null);
+  });
+
+  it('takes what somebody else saved while it is unchanged', () => {
+    const state = after(OPEN, { type: 'fetched', version: version('{"b":1}', 2) });
+    assert.deepEqual(state, {
+      base: version('{"b":1}', 2),
+      shown: '{\n  "b": 1\n}',
+      text: '{\n  "b": 1\n}',
+      revision: 1,
+      theirs: undefined,
+    });
+  });
+
+  it('keeps what was typed when somebody else saved', () => {
+    const theirs = version('{"b":1}', 2);
+    const state = after(TYPED, { type: 'fetched', version: theirs });
+    assert.deepEqual(state, { ...TYPED, theirs });
+    const mine = after(state, { type: 'rebased', version: theirs });
+    assert.deepEqual([mine.base, mine.text, mine.theirs, mine.revision], [theirs, '{"a":2}', undefined, 0]);
+    const both = after(state, { type: 'rebased', version: theirs, text: '{"a":2,"b":1}' });
+    assert.deepEqual([both.text, both.revision, isChanged(both)], ['{"a":2,"b":1}', 1, true]);
+    const yours = after(state, { type: 'loaded', version: theirs });
+    assert.deepEqual([yours.text, isChanged(yours), yours.revision], ['{\n  "b": 1\n}', false, 1]);
+  });
+
+  it('hears of it no more when they took it back', () => {
+    const state = after(TYPED, { type: 'fetched', version: version('{"b":1}', 2) });
+    const back = after(state, { type: 'fetched', version: version('{"a":1.0}', 3) });
+    assert.deepEqual([back.theirs, back.base.etag, back.text], [undefined, '"3"', '{"a":2}']);
+  });
+
+  it('is a change of the link as it is when only other parts of it changed', () => {
+    const state = after(TYPED, { type: 'fetched', version: version('{"a":1.0}', 5) });
+    assert.deepEqual(state, { ...TYPED, base: version('{"a":1.0}', 5) });
+  });
+
+  it('is unchanged once it is saved, but for what was typed meanwhile', () => {
+    const saved = version('{"a":2}', 2);
+    assert.equal(isChanged(after(TYPED, { type: 'saved', version: saved, sent: '{"a":2}' })), false);
+    const more = after(TYPED, { type: 'typed', text: '{"a":3}' });
+    assert.equal(isChanged(after(more, { type: 'saved', version: saved, sent: '{"a":2}' })), true);
+  });
+
+  it('takes up a draft, and knows when that is of an older version', () => {
+    const now = openDocument(version('{"a":9}', 9));
+    const same = after(now, { type: 'taken-up', base: version('{"a":9}', 8), text: '{"a":10}' });
+    assert.deepEqual([same.theirs, same.base.etag, same.text], [undefined, '"9"', '{"a":10}']);
+    const old = after(now, { type: 'taken-up', base: version('{"a":1}', 1), text: '{"a":10}' });
+    assert.deepEqual([old.theirs, old.base.etag], [version('{"a":9}', 9), '"1"']);
+    assert.equal(isChanged(old), true);
+  });
+
+  it('begins where there was none', () => {
+    const state = after(openDocument(version(null, 1)), { type: 'replaced', text: '{}' });
+    assert.deepEqual([state.text, isChanged(state), state.revision], ['{}', true, 1]);
+  });
+});
+
+function memory(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+}
+
+describe('drafts', () => {
+  const KEY = draftsKey('mem_1', 'shop', 'Abc1');
+  const AT = '2026-11-21T10:00:00.000Z';
+  const NOW = Date.parse(AT);
+  const draft = (id: string, at = AT) => ({ id, at, text: `"${id}"`, base: version(null, 1) });
+
+  it('are kept by their id, the youngest first, and dropped', () => {
+    const storage = memory();
+    keepDraft(storage, KEY, draft('a'));
+    keepDraft(storage, KEY, draft('b'));
+    keepDraft(storage, KEY, { ...draft('a'), text: '{}' });
+    assert.deepEqual(readDrafts(storage, KEY, NOW), [{ ...draft('a'), text: '{}' }, draft('b')]);
+    dropDraft(storage, KEY, 'a', NOW);
+    dropDraft(storage, KEY, 'b', NOW);
+    assert.equal(storage.getItem(KEY), null);
+  });
+
+  it('are five at the most, and a month old', () => {
+    const storage = memory();
+    for (const id of 'abcdefg') keepDraft(storage, KEY, draft(id));
+    assert.deepEqual(readDrafts(storage, KEY, NOW).map(({ id }) => id), [...'gfedc']);
+    assert.deepEqual(readDrafts(storage, KEY, NOW + 31 * 86_400_000), []);
+  });
+
+  it('that are something else are none', () => {
+    const storage = memory();
+    for (const text of ['{', '{}', '[1,null,{}]', '[{"id":"a","at":"x","text":"","base":{}}]', '"x"']) {
+      storage.setItem(KEY, text);
+      assert.deepEqual(readDrafts(storage, KEY, NOW), [], text);
+    }
+  });
+
+  it('are silent where the storage is full', () => {
+    const storage = { ...memory(), setItem: () => assert.fail('full') } as Storage;
+    keepDraft(storage, KEY, draft('a'));
+  });
+});

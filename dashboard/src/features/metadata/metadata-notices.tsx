@@ -1,0 +1,48 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { Users } from 'lucide-react';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { DraftOffer } from './draft-offer.tsx';
+import type { Editing } from './use-editing.ts';
+import { isAboutDocument } from './use-saving.ts';
+
+const words = texts.metadata;
+
+interface NoticesProps {
+  readonly editing: Editing;
+  readonly mayChange: boolean;
+  /** What the service has now; null: there is no metadata. */
+  readonly saved: string | null;
+}
+
+/** What is to be known before one goes on: faults of the service, other people, drafts. */
+export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
+  const { document, saving, comparison, takeUp } = editing;
+  const { state, drafts, discardDraft } = document;
+  return (
+    <>
+      {!mayChange && <Text c="dimmed">{words.readOnly}</Text>}
+      {!isAboutDocument(saving.error) && <Trouble error={saving.error} />}
+      {state.theirs && (
+        <Alert icon={<Users size={18} />} color="yellow" title={words.meanwhileTitle} role="alert">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">{words.meanwhileText}</Text>
+            <Button size="xs" onClick={comparison.open}>
+              {words.meanwhileShow}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {mayChange &&
+        drafts.map((draft) => (
+          <DraftOffer
+            key={draft.id}
+            draft={draft}
+            saved={saved}
+            onTakeUp={() => takeUp(draft)}
+            onDiscard={() => discardDraft(draft.id)}
+          />
+        ))}
+    </>
+  );
+}
