@@ -9,7 +9,7 @@ export const metadata = {
   emptyText:
     'Metadata is what an app gets when it redeems this link, such as a coupon or the campaign that it belongs to.',
   emptyViewer: 'Nobody has added metadata to this link.',
-  startEmpty: 'Start with an empty document',
+  startEmpty: 'Start empty',
   startExample: 'Start with an example',
   example: `{
   "campaign": "spring-sale",
@@ -97,6 +97,7 @@ export const metadata = {
   draftTitle: 'You have a draft',
   draftText: (time: string) => `You changed this metadata ${time} and did not save it.`,
   draftOlder: 'Somebody has saved another version since.',
+  draftsMore: (n: number) => `There ${n === 1 ? 'is one more draft' : `are ${n} more drafts`} after it.`,
   takeUp: 'Take it up',
   discardDraft: 'Discard',
   showDraft: 'Show the difference',
@@ -108,6 +109,8 @@ export const metadata = {
   meanwhileBy: (who: string, time: string) => `${who} saved another version ${time}.`,
   meanwhileText: 'Nothing is lost: choose what to do with both versions.',
   meanwhileShow: 'Look at both',
+  meanwhileNothingDone:
+    'Somebody else changed the metadata in that moment, so nothing was done. This is their version.',
   theirChanges: 'What they changed',
   myChanges: 'What you changed',
   differences: 'Differences',

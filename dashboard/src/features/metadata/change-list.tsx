@@ -52,6 +52,8 @@ function ChangeRow({ change }: { readonly change: Change }) {
   );
 }
 
+const LOOK_OF_SIGN = { '+': 'json-now', '−': 'json-before', ' ': '' } as const;
+
 /** A value as it stands in the text; long ones scroll. */
 export function NodeText({ node, sign }: { readonly node: JsonNode; readonly sign?: '+' | '−' }) {
   const text = printJson(node, READABLE);
@@ -61,7 +63,7 @@ export function NodeText({ node, sign }: { readonly node: JsonNode; readonly sig
       fz="xs"
       mah={160}
       tabIndex={text.includes('\n') ? 0 : undefined}
-      className={sign === undefined ? undefined : `json-${sign === '+' ? 'now' : 'before'}`}
+      className={`json-value ${LOOK_OF_SIGN[sign ?? ' ']}`}
     >
       {sign === undefined ? text : text.replaceAll(/^/gm, `${sign} `)}
     </Code>

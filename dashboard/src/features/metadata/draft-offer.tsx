@@ -11,6 +11,8 @@ const words = texts.metadata;
 
 interface DraftOfferProps {
   readonly draft: Draft;
+  /** How many there are besides, which are offered after this one. */
+  readonly older: number;
   /** What the service has now; null: there is no metadata. */
   readonly saved: string | null;
   readonly onTakeUp: () => void;
@@ -18,13 +20,14 @@ interface DraftOfferProps {
 }
 
 /** Changes of a former time that were never saved: to be taken up, copied or let go. */
-export function DraftOffer({ draft, saved, onTakeUp, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ draft, older, saved, onTakeUp, onDiscard }: DraftOfferProps) {
   const [opened, { toggle }] = useDisclosure(false);
   return (
     <Alert icon={<FilePen size={18} />} title={words.draftTitle} color="blue">
       <Text size="sm">
         {words.draftText(shortTime(draft.at, Date.now()))}
         {draft.base.text !== saved && ` ${words.draftOlder}`}
+        {older > 0 && ` ${words.draftsMore(older)}`}
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={onTakeUp}>

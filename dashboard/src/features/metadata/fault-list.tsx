@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, laidOut } from '../../lib/json-print.ts';
 import { texts } from '../../texts/texts.ts';
@@ -17,15 +17,24 @@ interface FaultListProps {
 }
 
 /** What has to be mended before the document can be saved; each leads to its place. */
-export function FaultList({ text, faults, bytes, onShow, onCompact }: FaultListProps) {
-  if (faults.length === 0) return null;
+export function FaultList(props: FaultListProps) {
+  const { length } = props.faults;
+  return (
+    <div>
+      <VisuallyHidden role="status">{length === 0 ? '' : words.faults(length)}</VisuallyHidden>
+      {length > 0 && <Faults {...props} />}
+    </div>
+  );
+}
+
+function Faults({ text, faults, bytes, onShow, onCompact }: FaultListProps) {
   const compact = bytes > MAX_METADATA_BYTES ? laidOut(text, COMPACT) : text;
   const compactBytes = new TextEncoder().encode(compact).length;
   return (
     <Paper withBorder p="sm" className="metadata-faults">
       <Group gap="xs" mb={6}>
         <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
-        <Text size="sm" fw={600} component="h3">
+        <Text size="sm" fw={600}>
           {words.faults(faults.length)}
         </Text>
       </Group>

@@ -80,6 +80,7 @@ export function JsonEditor(props: JsonEditorProps) {
       validationParser: { parse: (source: string) => source, stringify },
       validator: validatorOf(serviceFaults),
       askToFormat: false,
+      navigationBar: false,
       tabSize: 2,
       onChange: (content) => onContent(content),
       onChangeMode: (next) => onMode(next),

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trouble } from '../../components/trouble.tsx';
 import { metadataQuery } from './metadata-api.ts';
-import { MetadataSkeleton, type MetadataPanelProps } from './metadata-panel.tsx';
+import { MetadataSkeleton } from './metadata-skeleton.tsx';
 import { MetadataWorkspace } from './metadata-workspace.tsx';
 
+interface MetadataDocumentProps {
+  readonly app: string;
+  readonly code: string;
+}
+
 /** Loads what `MetadataPanel` shows. */
-export function MetadataDocument({ app, code }: MetadataPanelProps) {
+export function MetadataDocument({ app, code }: MetadataDocumentProps) {
   const { data, error, refetch } = useQuery(metadataQuery(app, code));
   if (data !== undefined) return <MetadataWorkspace app={app} code={code} version={data} />;
   if (error !== null) return <Trouble error={error} retry={() => void refetch()} />;

@@ -19,6 +19,7 @@ interface NoticesProps {
 export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
   const { document, saving, comparison, takeUp } = editing;
   const { state, drafts, discardDraft } = document;
+  const draft = drafts[0];
   return (
     <>
       {!mayChange && <Text c="dimmed">{words.readOnly}</Text>}
@@ -33,16 +34,16 @@ export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
           </Group>
         </Alert>
       )}
-      {mayChange &&
-        drafts.map((draft) => (
-          <DraftOffer
-            key={draft.id}
-            draft={draft}
-            saved={saved}
-            onTakeUp={() => takeUp(draft)}
-            onDiscard={() => discardDraft(draft.id)}
-          />
-        ))}
+      {mayChange && draft !== undefined && (
+        <DraftOffer
+          key={draft.id}
+          draft={draft}
+          older={drafts.length - 1}
+          saved={saved}
+          onTakeUp={() => takeUp(draft)}
+          onDiscard={() => discardDraft(draft.id)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { MetadataSkeleton } from './metadata-skeleton.tsx';
 
 // The editor is larger than all the rest of the dashboard: who does not open it does not load it.
 const MetadataDocument = lazy(async () => {
@@ -8,7 +7,7 @@ const MetadataDocument = lazy(async () => {
   return { default: component };
 });
 
-export interface MetadataPanelProps {
+interface MetadataPanelProps {
   readonly app: string;
   readonly code: string;
 }
@@ -19,15 +18,5 @@ export function MetadataPanel({ app, code }: MetadataPanelProps) {
     <Suspense fallback={<MetadataSkeleton />}>
       <MetadataDocument key={`${app}/${code}`} app={app} code={code} />
     </Suspense>
-  );
-}
-
-export function MetadataSkeleton() {
-  return (
-    <Stack aria-busy="true">
-      <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
-      <Skeleton height={36} maw={420} />
-      <Skeleton height={360} />
-    </Stack>
   );
 }

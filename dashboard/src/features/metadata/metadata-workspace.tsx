@@ -76,7 +76,10 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       {text === null ? (
         <NoMetadata
           mayChange={mayChange}
-          onStart={(start) => act({ type: 'replaced', text: start })}
+          onStart={(start) => {
+            act({ type: 'replaced', text: start });
+            requestAnimationFrame(() => editor.current?.focus());
+          }}
           onVersions={look}
         />
       ) : (

@@ -19,19 +19,17 @@ export function NoMetadata({ mayChange, onStart, onVersions }: NoMetadataProps) 
       title={words.emptyTitle}
       text={mayChange ? words.emptyText : words.emptyViewer}
     >
-      <Group justify="center" gap="xs" mt="xs">
-        {mayChange && (
-          <>
-            <Button onClick={() => onStart('{}')}>{words.startEmpty}</Button>
-            <Button variant="default" onClick={() => onStart(words.example)}>
-              {words.startExample}
-            </Button>
-          </>
-        )}
-        <Button variant="subtle" onClick={onVersions}>
-          {words.versions}
-        </Button>
-      </Group>
+      {mayChange && (
+        <Group justify="center" gap="xs" mt="xs">
+          <Button onClick={() => onStart('{}')}>{words.startEmpty}</Button>
+          <Button variant="default" onClick={() => onStart(words.example)}>
+            {words.startExample}
+          </Button>
+        </Group>
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={onVersions}>
+        {words.versions}
+      </Button>
     </Empty>
   );
 }

@@ -33,7 +33,8 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
   const [refused, setRefused] = useState<{ readonly text: string; readonly faults: readonly Fault[] }>();
   const saving = useSaving(app, code, (theirs) => {
     act({ type: 'fetched', version: theirs });
-    comparison.open();
+    if (document.now().theirs) comparison.open();
+    else notifications.show({ message: words.meanwhileNothingDone, color: 'yellow' });
   });
 
   const { text } = state;
