@@ -48,7 +48,9 @@ export function pointerOf(path: JsonPath): string {
 
 export function memberOf(node: JsonNode | undefined, key: string): JsonMember | undefined {
   // JSON that has a key twice means the last one.
-  return node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined;
+  return node?.kind === 'object'
+    ? node.members.findLast((member) => member.key === key)
+    : undefined;
 }
 
 /** What a JSON pointer leads to, with the path in which positions are numbers. */
@@ -122,5 +124,5 @@ export function isSameInOrder(a: JsonNode, b: JsonNode): boolean {
       })
     );
   }
-  return a.kind === b.kind && a.text === (b as JsonLeaf).text;
+  return a.kind === b.kind && a.text === b.text;
 }

@@ -39,7 +39,9 @@ describe('text that is not JSON', () => {
     ['['.repeat(100_000), 'tooDeep', 200],
   ];
   for (const [text, fault, position] of WRONG) {
-    it(JSON.stringify(text.slice(0, 20)), () => assert.deepEqual(parseJson(text), { fault, position }));
+    it(JSON.stringify(text.slice(0, 20)), () =>
+      assert.deepEqual(parseJson(text), { fault, position }),
+    );
   }
 });
 
@@ -98,7 +100,8 @@ describe('JSON that is written', () => {
     assert.deepEqual(styleOf(TEXT), COMPACT);
     assert.deepEqual(styleOf('{"a": 1}'), { indent: undefined, spaced: true });
     assert.deepEqual(styleOf('{\n\t"a": 1\n}'), { indent: '\t', spaced: true });
-    for (const text of ['{}', ' [ ] ', '{\n  "a": 1}', '{\n}']) assert.deepEqual(styleOf(text), READABLE);
+    for (const text of ['{}', ' [ ] ', '{\n  "a": 1}', '{\n}'])
+      assert.deepEqual(styleOf(text), READABLE);
   });
   it('is the same document in every style', () => {
     fc.assert(
@@ -114,8 +117,14 @@ describe('documents that are the same', () => {
     assert.ok(isSame(read('{"a":1,"b":[{"c":1,"d":2}]}'), read('{"b":[{"d":2,"c":1}],"a":1}')));
     assert.ok(!isSameInOrder(read('{"a":1,"b":2}'), read('{"b":2,"a":1}')));
     assert.ok(isSame(read('"\\u0061"'), read('"a"')));
-    for (const [a, b] of [['1', '1.0'], ['[1,2]', '[2,1]'], ['{}', '[]'], ['"1"', '1'], ['{"a":1}', '{"b":1}']]) {
-      assert.ok(!isSame(read(a!), read(b!)), `${a} ${b}`);
+    for (const [a, b] of [
+      ['1', '1.0'],
+      ['[1,2]', '[2,1]'],
+      ['{}', '[]'],
+      ['"1"', '1'],
+      ['{"a":1}', '{"b":1}'],
+    ] as const) {
+      assert.ok(!isSame(read(a), read(b)), `${a} ${b}`);
     }
     assert.ok(isSame(undefined, undefined) && !isSame(undefined, read('null')));
   });

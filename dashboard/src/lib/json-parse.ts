@@ -16,8 +16,7 @@ export type SyntaxFault =
   | 'tooDeep';
 
 export type ParsedJson =
-  | { readonly node: JsonNode }
-  | { readonly fault: SyntaxFault; readonly position: number };
+  { readonly node: JsonNode } | { readonly fault: SyntaxFault; readonly position: number };
 
 /** Far deeper than what may be saved, and shallow enough for any recursion. */
 const MAX_DEPTH = 200;

@@ -43,7 +43,8 @@ export const metadata = {
   readOnly: 'You can look at the metadata. Changing it takes the role Editor.',
 
   // Faults.
-  faults: (n: number) => count(n, 'thing to mend before it can be saved', 'things to mend before it can be saved'),
+  faults: (n: number) =>
+    count(n, 'thing to mend before it can be saved', 'things to mend before it can be saved'),
   faultsMore: (n: number) => `and ${n.toLocaleString('en')} more`,
   noFaults: 'Nothing to mend',
   wholeDocument: 'The document',
@@ -77,8 +78,7 @@ export const metadata = {
   },
   mustBeObject: (kind: string) => `must be an object, not ${kind}`,
   mustBeValue: (kind: string) => `must be a string, a number or an array, not ${kind}`,
-  mustBeElement: (kind: string) =>
-    `must be a string, a number, an array or an object, not ${kind}`,
+  mustBeElement: (kind: string) => `must be a string, a number, an array or an object, not ${kind}`,
   tooLarge: (bytes: number, most: number) =>
     `is ${bytes.toLocaleString('en')} bytes of JSON; at most ${most.toLocaleString('en')}`,
   tooManyKeys: (keys: number, most: number) =>
@@ -97,7 +97,8 @@ export const metadata = {
   draftTitle: 'You have a draft',
   draftText: (time: string) => `You changed this metadata ${time} and did not save it.`,
   draftOlder: 'Somebody has saved another version since.',
-  draftsMore: (n: number) => `There ${n === 1 ? 'is one more draft' : `are ${n} more drafts`} after it.`,
+  draftsMore: (n: number) =>
+    `There ${n === 1 ? 'is one more draft' : `are ${n} more drafts`} after it.`,
   takeUp: 'Take it up',
   discardDraft: 'Discard',
   showDraft: 'Show the difference',
@@ -122,7 +123,8 @@ export const metadata = {
   mergeClean: 'You changed different places. Both changes are kept, for you to look at and save.',
   mergeConflicts: (n: number) =>
     `${count(n, 'place was', 'places were')} changed by both. Choose below; all other changes are kept.`,
-  mergeImpossible: 'Your version is not JSON at the moment, so it cannot be put together with theirs.',
+  mergeImpossible:
+    'Your version is not JSON at the moment, so it cannot be put together with theirs.',
   keepMine: 'Keep mine',
   keepMineText: 'Saves your version over theirs. Theirs stays among the past versions.',
   takeTheirs: 'Take theirs',

@@ -6,7 +6,7 @@ export interface Question {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
-  readonly then: () => void;
+  readonly act: () => void;
 }
 
 export function AskFirst({
@@ -27,7 +27,7 @@ export function AskFirst({
           color="red"
           onClick={() => {
             onClose();
-            question?.then();
+            question?.act();
           }}
         >
           {question?.confirm}

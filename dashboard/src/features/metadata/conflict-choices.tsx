@@ -29,7 +29,7 @@ export function ConflictChoices({ conflicts, choices, onChoose }: ConflictChoice
             <Radio.Group
               label={<span className="metadata-path">{pathText(conflict.path)}</span>}
               value={choices.get(pointer) ?? null}
-              onChange={(side) => onChoose(pointer, side as Side)}
+              onChange={(side) => onChoose(pointer, side)}
             >
               <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
                 <Option side="mine" label={words.mine} node={conflict.mine} />

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentReducer as after, isChanged, openDocument, type Version } from './document-state.ts';
-import { draftsKey, dropDraft, keepDraft, readDrafts } from './drafts.ts';
+import {
+  documentReducer as after,
+  isChanged,
+  openDocument,
+  type Version,
+} from './document-state.ts';
+import { draftsKey, dropDraft, keepDraft, readDrafts, type DraftStorage } from './drafts.ts';
 
 const version = (text: string | null, n: number): Version => ({ text, etag: `"${n}"` });
 const OPEN = openDocument(version('{"a":1.0}', 1));
@@ -33,7 +38,10 @@ describe('a document that is open', () => {
     const state = after(TYPED, { type: 'fetched', version: theirs });
     assert.deepEqual(state, { ...TYPED, theirs });
     const mine = after(state, { type: 'rebased', version: theirs });
-    assert.deepEqual([mine.base, mine.text, mine.theirs, mine.revision], [theirs, '{"a":2}', undefined, 0]);
+    assert.deepEqual(
+      [mine.base, mine.text, mine.theirs, mine.revision],
+      [theirs, '{"a":2}', undefined, 0],
+    );
     const both = after(state, { type: 'rebased', version: theirs, text: '{"a":2,"b":1}' });
     assert.deepEqual([both.text, both.revision, isChanged(both)], ['{"a":2,"b":1}', 1, true]);
     const yours = after(state, { type: 'loaded', version: theirs });
@@ -53,7 +61,10 @@ describe('a document that is open', () => {
 
   it('is unchanged once it is saved, but for what was typed meanwhile', () => {
     const saved = version('{"a":2}', 2);
-    assert.equal(isChanged(after(TYPED, { type: 'saved', version: saved, sent: '{"a":2}' })), false);
+    assert.equal(
+      isChanged(after(TYPED, { type: 'saved', version: saved, sent: '{"a":2}' })),
+      false,
+    );
     const more = after(TYPED, { type: 'typed', text: '{"a":3}' });
     assert.equal(isChanged(after(more, { type: 'saved', version: saved, sent: '{"a":2}' })), true);
   });
@@ -73,13 +84,13 @@ describe('a document that is open', () => {
   });
 });
 
-function memory(): Storage {
+function memory(): DraftStorage {
   const items = new Map<string, string>();
   return {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
-  } as Storage;
+  };
 }
 
 describe('drafts', () => {
@@ -102,20 +113,29 @@ describe('drafts', () => {
   it('are five at the most, and a month old', () => {
     const storage = memory();
     for (const id of 'abcdefg') keepDraft(storage, KEY, draft(id));
-    assert.deepEqual(readDrafts(storage, KEY, NOW).map(({ id }) => id), [...'gfedc']);
+    assert.deepEqual(
+      readDrafts(storage, KEY, NOW).map(({ id }) => id),
+      ['g', 'f', 'e', 'd', 'c'],
+    );
     assert.deepEqual(readDrafts(storage, KEY, NOW + 31 * 86_400_000), []);
   });
 
   it('that are something else are none', () => {
     const storage = memory();
-    for (const text of ['{', '{}', '[1,null,{}]', '[{"id":"a","at":"x","text":"","base":{}}]', '"x"']) {
+    for (const text of [
+      '{',
+      '{}',
+      '[1,null,{}]',
+      '[{"id":"a","at":"x","text":"","base":{}}]',
+      '"x"',
+    ]) {
       storage.setItem(KEY, text);
       assert.deepEqual(readDrafts(storage, KEY, NOW), [], text);
     }
   });
 
   it('are silent where the storage is full', () => {
-    const storage = { ...memory(), setItem: () => assert.fail('full') } as Storage;
+    const storage = { ...memory(), setItem: () => assert.fail('full') };
     keepDraft(storage, KEY, draft('a'));
   });
 });

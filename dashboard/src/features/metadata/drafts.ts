@@ -9,6 +9,13 @@ export interface Draft {
   readonly base: Version;
 }
 
+/** As `localStorage` is. */
+export interface DraftStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
 const KEEP_DAYS = 30;
 /** Of one link; a new one beyond that takes the place of the oldest. */
 const MAX_DRAFTS = 5;
@@ -19,7 +26,7 @@ export function draftsKey(memberId: string, app: string, code: string): string {
 }
 
 /** The youngest first; what is older than a month is gone. */
-export function readDrafts(storage: Storage, key: string, now: number): readonly Draft[] {
+export function readDrafts(storage: DraftStorage, key: string, now: number): readonly Draft[] {
   try {
     const drafts = JSON.parse(storage.getItem(key) ?? '[]') as unknown;
     if (!Array.isArray(drafts)) return [];
@@ -31,13 +38,17 @@ export function readDrafts(storage: Storage, key: string, now: number): readonly
 }
 
 /** Keeps a draft, in the place of the one with its id. Without room in the storage nothing happens. */
-export function keepDraft(storage: Storage, key: string, draft: Draft): void {
+export function keepDraft(storage: DraftStorage, key: string, draft: Draft): void {
   const others = readDrafts(storage, key, Date.parse(draft.at)).filter(({ id }) => id !== draft.id);
   write(storage, key, [draft, ...others].slice(0, MAX_DRAFTS));
 }
 
-export function dropDraft(storage: Storage, key: string, id: string, now: number): void {
-  write(storage, key, readDrafts(storage, key, now).filter((draft) => draft.id !== id));
+export function dropDraft(storage: DraftStorage, key: string, id: string, now: number): void {
+  write(
+    storage,
+    key,
+    readDrafts(storage, key, now).filter((draft) => draft.id !== id),
+  );
 }
 
 export function newDraftId(): string {
@@ -45,7 +56,7 @@ export function newDraftId(): string {
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
 }
 
-function write(storage: Storage, key: string, drafts: readonly Draft[]): void {
+function write(storage: DraftStorage, key: string, drafts: readonly Draft[]): void {
   try {
     if (drafts.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(drafts));

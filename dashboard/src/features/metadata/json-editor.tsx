@@ -1,11 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import {
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  type Ref,
-} from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
 import {
   createJSONEditor,
   createValueSelection,

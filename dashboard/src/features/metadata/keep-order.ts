@@ -95,18 +95,25 @@ function renamedIn(object: Values, old: JsonObject | undefined): Renamed | undef
   const come = Object.keys(object).filter((key) => !before.has(key));
   const gone = [...before].filter((key) => !Object.hasOwn(object, key));
   const [to, from] = [come[0], gone[0]];
-  if (come.length !== 1 || gone.length !== 1 || to === undefined || from === undefined) return undefined;
+  if (come.length !== 1 || gone.length !== 1 || to === undefined || from === undefined)
+    return undefined;
   return { from, to };
 }
 
-function orderOf(object: Values, old: JsonObject | undefined, renamed: Renamed | undefined): string[] {
+function orderOf(
+  object: Values,
+  old: JsonObject | undefined,
+  renamed: Renamed | undefined,
+): string[] {
   const keys = Object.keys(object);
   const lost = new Set(keys.filter(movesToFront));
   // Its new place says nothing either when its old name was one that moves.
   if (renamed !== undefined && movesToFront(renamed.from)) lost.add(renamed.to);
   if (lost.size === 0) return keys;
   const order = keys.filter((key) => !lost.has(key));
-  const oldOrder = (old?.members ?? []).map(({ key }) => (key === renamed?.from ? renamed.to : key));
+  const oldOrder = (old?.members ?? []).map(({ key }) =>
+    key === renamed?.from ? renamed.to : key,
+  );
   let neighbour: string | undefined;
   for (const key of oldOrder) {
     if (lost.delete(key)) {

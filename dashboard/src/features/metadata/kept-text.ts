@@ -52,7 +52,11 @@ export class KeptText {
     return valueOf(node, (part, itsNode) => this.nodes.set(part, itsNode));
   };
 
-  readonly stringify = (value: unknown, _replacer?: unknown, space?: string | number | null): string => {
+  readonly stringify = (
+    value: unknown,
+    _replacer?: unknown,
+    space?: string | number | null,
+  ): string => {
     const wide = space !== undefined && space !== null;
     const { shown } = this;
     if (wide && shown !== undefined && shown.value === value) return shown.text;

@@ -1,4 +1,15 @@
-import { Button, Code, Group, Modal, Radio, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
+import {
+  Button,
+  Code,
+  Group,
+  Modal,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -66,11 +77,7 @@ function Meanwhile({ app, code, base, mine, theirs, onResolve, onClose }: Meanwh
         {words.meanwhileText}
       </Text>
       <Versions base={base} mine={mine} theirs={theirs} />
-      <Radio.Group
-        value={chosen}
-        onChange={(value) => setChosen(value as Resolution['kind'])}
-        label={words.choice}
-      >
+      <Radio.Group value={chosen} onChange={setChosen} label={words.choice}>
         <Stack gap="xs" mt="xs">
           <Radio
             value="merge"
@@ -152,7 +159,13 @@ function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' |
   );
 }
 
-function Titled({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function Titled({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+}) {
   return (
     <Stack gap="xs" miw={0}>
       <Title order={3} size="h5">

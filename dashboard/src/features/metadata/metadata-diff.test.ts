@@ -16,7 +16,11 @@ function told(before: string | null, after: string | null): string[] | undefined
 }
 
 describe('the difference between two documents', () => {
-  const CASES: readonly [before: string | null, after: string | null, changes: readonly string[] | undefined][] = [
+  const CASES: readonly [
+    before: string | null,
+    after: string | null,
+    changes: readonly string[] | undefined,
+  ][] = [
     ['{"a":1}', ' { "a" : 1 } ', []],
     ['{"a":1,"b":2}', '{"b":2,"a":1}', []],
     ['{"a":1}', '{"a":1.0}', ['/a 1 > 1.0']],

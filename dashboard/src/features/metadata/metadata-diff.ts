@@ -45,7 +45,8 @@ function* changesIn(
   if (before === undefined && after === undefined) return;
   if (before === undefined) yield { kind: 'added', path, after: after! };
   else if (after === undefined) yield { kind: 'removed', path, before };
-  else if (before.kind === 'object' && after.kind === 'object') yield* inObject(before, after, path);
+  else if (before.kind === 'object' && after.kind === 'object')
+    yield* inObject(before, after, path);
   else if (before.kind === 'array' && after.kind === 'array') yield* inArray(before, after, path);
   else if (!isSame(before, after)) yield { kind: 'changed', path, before, after };
 }
@@ -60,7 +61,10 @@ function* inObject(before: JsonObject, after: JsonObject, path: JsonPath): Gener
 }
 
 function* inArray(before: JsonList, after: JsonList, path: JsonPath): Generator<Change> {
-  for (const { from, to } of gapsBetween(before.items.map(canonicalOf), after.items.map(canonicalOf))) {
+  for (const { from, to } of gapsBetween(
+    before.items.map(canonicalOf),
+    after.items.map(canonicalOf),
+  )) {
     const [old, now] = [before.items.slice(...from), after.items.slice(...to)];
     for (let i = 0; i < Math.max(old.length, now.length); i++) {
       const position = i < now.length ? to[0] + i : from[0] + i;
@@ -89,7 +93,10 @@ function gapsBetween(a: readonly string[], b: readonly string[]): Gap[] {
   const pairs = commonPairs(a.slice(start, endA), b.slice(start, endB));
   const gaps: Gap[] = [];
   let [atA, atB] = [start, start];
-  for (const [x, y] of [...pairs.map(([i, j]) => [i + start, j + start] as const), [endA, endB] as const]) {
+  for (const [x, y] of [
+    ...pairs.map(([i, j]) => [i + start, j + start] as const),
+    [endA, endB] as const,
+  ]) {
     if (x > atA || y > atB) gaps.push({ from: [atA, x], to: [atB, y] });
     [atA, atB] = [x + 1, y + 1];
   }
@@ -110,7 +117,7 @@ function commonPairs(a: readonly string[], b: readonly string[]): (readonly [num
     }
   }
   const pairs: (readonly [number, number])[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     if (a[i] === b[j]) pairs.push([i++, j++]);
     else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) i++;
     else j++;

@@ -23,7 +23,13 @@ function merged(
 }
 
 describe('two changes of one document', () => {
-  const CASES: readonly [base: string | undefined, mine: string, theirs: string, out: string, conflicts: readonly string[]][] = [
+  const CASES: readonly [
+    base: string | undefined,
+    mine: string,
+    theirs: string,
+    out: string,
+    conflicts: readonly string[],
+  ][] = [
     ['{"a":1}', '{"a":2}', '{"a":1}', '{"a":2}', []],
     ['{"a":1}', '{"a":1}', '{"a":2}', '{"a":2}', []],
     ['{"a":1}', '{"a":2}', '{"a":2}', '{"a":2}', []],
@@ -36,11 +42,23 @@ describe('two changes of one document', () => {
     ['{}', '{"a":1}', '{"a":1}', '{"a":1}', []],
     [undefined, '{"a":1}', '{"b":2}', '{"b":2,"a":1}', []],
     ['{"l":[1,2]}', '{"l":[9,2]}', '{"l":[1,8]}', '{"l":[9,8]}', []],
-    ['{"l":[{"a":1,"b":1}]}', '{"l":[{"a":2,"b":1}]}', '{"l":[{"a":1,"b":2}]}', '{"l":[{"a":2,"b":2}]}', []],
+    [
+      '{"l":[{"a":1,"b":1}]}',
+      '{"l":[{"a":2,"b":1}]}',
+      '{"l":[{"a":1,"b":2}]}',
+      '{"l":[{"a":2,"b":2}]}',
+      [],
+    ],
     ['{"l":[1]}', '{"l":[1,2]}', '{"l":[1]}', '{"l":[1,2]}', []],
     ['{"l":[1]}', '{"l":[1,2]}', '{"l":[1,3]}', '{"l":[1,2]}', ['/l']],
     ['{"l":[1]}', '{"l":"x"}', '{"l":[2]}', '{"l":"x"}', ['/l']],
-    ['{"1":1.0,"b":1}', '{"1":1.0,"b":2}', '{"b":1,"1":1.0,"0":1e2}', '{"1":1.0,"0":1e2,"b":2}', []],
+    [
+      '{"1":1.0,"b":1}',
+      '{"1":1.0,"b":2}',
+      '{"b":1,"1":1.0,"0":1e2}',
+      '{"1":1.0,"0":1e2,"b":2}',
+      [],
+    ],
   ];
   for (const [base, mine, theirs, out, conflicts] of CASES) {
     it(`${base}: ${mine} and ${theirs}`, () => {
@@ -68,18 +86,23 @@ const textOf = (value: unknown): string => JSON.stringify(value);
 describe('any changes', () => {
   it('of different keys are both in it', () => {
     fc.assert(
-      fc.property(document, document, fc.subarray(['a', 'b', 'c', 'd', '1', '2']), (base, other, ours) => {
-        const take = (own: boolean): Record<string, unknown> =>
-          Object.fromEntries(
-            ['a', 'b', 'c', 'd', '1', '2'].flatMap((key) => {
-              const from = ours.includes(key) === own ? other : base;
-              return Object.hasOwn(from, key) ? [[key, from[key]]] : [];
-            }),
-          );
-        const [out, conflicts] = merged([textOf(base), textOf(take(true)), textOf(take(false))]);
-        assert.deepEqual(conflicts, []);
-        assert.ok(isSame(read(out), read(textOf(other))), out);
-      }),
+      fc.property(
+        document,
+        document,
+        fc.subarray(['a', 'b', 'c', 'd', '1', '2']),
+        (base, other, ours) => {
+          const take = (own: boolean): Record<string, unknown> =>
+            Object.fromEntries(
+              ['a', 'b', 'c', 'd', '1', '2'].flatMap((key) => {
+                const from = ours.includes(key) === own ? other : base;
+                return Object.hasOwn(from, key) ? [[key, from[key]]] : [];
+              }),
+            );
+          const [out, conflicts] = merged([textOf(base), textOf(take(true)), textOf(take(false))]);
+          assert.deepEqual(conflicts, []);
+          assert.ok(isSame(read(out), read(textOf(other))), out);
+        },
+      ),
     );
   });
 

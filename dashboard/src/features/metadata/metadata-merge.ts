@@ -64,8 +64,8 @@ function merge(three: Three, path: JsonPath, deciding: Deciding): JsonNode | und
     // With elements that came in or went out, nobody can tell which position is which.
     if (mine.items.length === length && theirs.items.length === length) {
       const items = base.items.flatMap((item, index) => {
-        const three = { base: item, mine: mine.items[index], theirs: theirs.items[index] };
-        return merge(three, [...path, index], deciding) ?? [];
+        const inner = { base: item, mine: mine.items[index], theirs: theirs.items[index] };
+        return merge(inner, [...path, index], deciding) ?? [];
       });
       return { kind: 'array', items };
     }

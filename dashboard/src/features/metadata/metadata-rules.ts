@@ -92,7 +92,8 @@ class Walk {
       this.faults.push({ kind: 'rule', path, detail, start, end });
     };
     if (node.kind === 'string' || node.kind === 'number') {
-      const fault = node.kind === 'string' ? stringFault(node.text) : numberFault(Number(node.text));
+      const fault =
+        node.kind === 'string' ? stringFault(node.text) : numberFault(Number(node.text));
       if (fault !== undefined) note(fault);
     } else if (depth > MAX_METADATA_DEPTH && (node.kind === 'array' || node.kind === 'object')) {
       note(words.tooDeep(MAX_METADATA_DEPTH));

@@ -1,4 +1,14 @@
-import { ActionIcon, Box, Button, Group, Menu, Progress, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Progress,
+  SegmentedControl,
+  Text,
+  Tooltip,
+} from '@mantine/core';
 import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
 import { texts } from '../../texts/texts.ts';
 import type { EditorMode } from './json-editor.tsx';
@@ -28,7 +38,7 @@ export function MetadataToolbar(props: ToolbarProps) {
       <SegmentedControl
         aria-label={words.mode}
         value={mode}
-        onChange={(value) => props.onMode(value as EditorMode)}
+        onChange={props.onMode}
         data={[
           { value: 'tree', label: words.tree },
           { value: 'text', label: words.text },

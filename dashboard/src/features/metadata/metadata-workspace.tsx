@@ -50,23 +50,23 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       title: words.revertAsk,
       text: words.revertText,
       confirm: words.revertConfirm,
-      then: () => act({ type: 'loaded', version: saved }),
+      act: () => act({ type: 'loaded', version: saved }),
     });
   const askToRemove = (): void =>
     setQuestion({
       title: words.removeAsk,
       text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
       confirm: words.removeConfirm,
-      then: () => replace(null, words.removedToast),
+      act: () => replace(null, words.removedToast),
     });
   const bringBack = (number: number, old: string | null): void => {
-    const then = (): void => {
+    const bring = (): void => {
       stopLooking();
       replace(old, words.broughtBackToast(number));
     };
-    if (!changed) return then();
+    if (!changed) return bring();
     const [title, confirm] = [words.bringBackAsk(number), words.bringBack];
-    return setQuestion({ title, text: words.bringBackText, confirm, then });
+    return setQuestion({ title, text: words.bringBackText, confirm, act: bring });
   };
 
   return (

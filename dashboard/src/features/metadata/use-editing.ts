@@ -30,7 +30,10 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
   const document = useDocument(draftsKey, version, () => editor.current?.flush());
   const { state, act } = document;
   const [comparing, comparison] = useDisclosure(false);
-  const [refused, setRefused] = useState<{ readonly text: string; readonly faults: readonly Fault[] }>();
+  const [refused, setRefused] = useState<{
+    readonly text: string;
+    readonly faults: readonly Fault[];
+  }>();
   const saving = useSaving(app, code, (theirs) => {
     act({ type: 'fetched', version: theirs });
     if (document.now().theirs) comparison.open();

@@ -1,13 +1,4 @@
-import {
-  Badge,
-  Button,
-  Drawer,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Badge, Button, Drawer, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -50,8 +41,9 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
 
 function Versions({ app, code, now, mayChange, onBringBack }: VersionsDrawerProps) {
   const [looked, setLooked] = useState<MetadataVersion>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(versionsQuery(app, code));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    versionsQuery(app, code),
+  );
   if (looked !== undefined) {
     return (
       <OldVersion
