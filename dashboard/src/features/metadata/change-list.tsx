@@ -9,7 +9,7 @@ const words = texts.metadata;
 const LOOKS = {
   added: { color: 'teal', word: words.added },
   removed: { color: 'red', word: words.removed },
-  changed: { color: 'yellow', word: words.changed },
+  changed: { color: 'blue', word: words.changed },
 } as const;
 
 interface ChangeListProps {

@@ -50,6 +50,7 @@ export function MeanwhileDialog(props: MeanwhileProps) {
       opened
       onClose={props.onClose}
       title={words.meanwhileTitle}
+      closeButtonProps={{ 'aria-label': texts.close }}
       size={920}
       fullScreen={narrow ?? false}
     >
@@ -104,7 +105,7 @@ function Meanwhile({ app, code, base, mine, theirs, onResolve, onClose }: Meanwh
           onChoose={(pointer, side) => setChoices(new Map([...choices, [pointer, side]]))}
         />
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className="metadata-actions">
         {chosen === 'merge' && open > 0 && (
           <Text size="sm" c="dimmed" role="status">
             {words.undecided(open)}
