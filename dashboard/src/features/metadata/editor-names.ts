@@ -10,7 +10,7 @@ const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
   // Its menu and messages are no parts of the tree.
   ['.jse-tree-mode', { role: undefined, 'aria-label': undefined }],
   ['.jse-tree-mode > .jse-contents', { role: 'tree', 'aria-label': words.editor }],
-  ['.jse-json-node .jse-items', { role: 'group' }],
+  ['.jse-json-node :is(.jse-items, .jse-props)', { role: 'group' }],
   ['.jse-hidden-input', { 'aria-label': words.editor }],
   ['.jse-search-input', { 'aria-label': words.find }],
   ['.jse-replace-input', { 'aria-label': words.replaceWith }],

@@ -34,7 +34,7 @@ function Faults({ text, faults, bytes, places, onShow, onCompact }: FaultListPro
   const compactBytes = new TextEncoder().encode(compact).length;
   return (
     <Paper withBorder p="sm" className="metadata-faults">
-      <Group gap="xs" mb={6}>
+      <Group gap="xs" mb={6} wrap="nowrap">
         <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
         <Text size="sm" fw={600}>
           {words.faults(faults.length)}

@@ -136,7 +136,7 @@ function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' |
         <Tabs.Tab value="differences">{words.differences}</Tabs.Tab>
         <Tabs.Tab value="texts">{words.bothTexts}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="differences" pt="md">
+      <Tabs.Panel value="differences" pt="md" className="metadata-both">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Titled title={words.theirChanges}>
             <ChangeList before={base} after={theirs} />
@@ -146,7 +146,7 @@ function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' |
           </Titled>
         </SimpleGrid>
       </Tabs.Panel>
-      <Tabs.Panel value="texts" pt="md">
+      <Tabs.Panel value="texts" pt="md" className="metadata-both">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Titled title={words.theirVersion}>
             <Whole text={theirs ?? ''} />

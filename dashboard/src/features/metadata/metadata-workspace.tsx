@@ -51,6 +51,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       title: words.revertAsk,
       text: words.revertText,
       confirm: words.revertConfirm,
+      takesAway: true,
       act: () => act({ type: 'loaded', version: saved }),
     });
   const askToRemove = (): void =>
@@ -58,6 +59,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       title: words.removeAsk,
       text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
       confirm: words.removeConfirm,
+      takesAway: true,
       act: () => replace(null, words.removedToast),
     });
   const bringBack = (number: number, old: string | null): void => {
@@ -67,7 +69,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
     };
     if (!changed) return bring();
     const [title, confirm] = [words.bringBackAsk(number), words.bringBack];
-    return setQuestion({ title, text: words.bringBackText, confirm, act: bring });
+    return setQuestion({ title, text: words.bringBackText, confirm, takesAway: false, act: bring });
   };
 
   return (
