@@ -26,6 +26,9 @@ export const metadata = {
   tree: 'Tree',
   text: 'Text',
   editor: 'Metadata document',
+  find: 'Find',
+  replaceWith: 'Replace with',
+  faultHere: 'Something is to be mended here',
   size: (bytes: number, most: number) =>
     `${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes`,
   keys: (n: number) => count(n, 'key', 'keys'),

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { texts } from '../../texts/texts.ts';
 
-/** Something that takes away what is there, and is to be asked first. */
+/** Something that is to be asked first. */
 export interface Question {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
+  /** It takes away what is there. */
+  readonly takesAway: boolean;
   readonly act: () => void;
 }
 
@@ -17,14 +19,20 @@ export function AskFirst({
   readonly onClose: () => void;
 }) {
   return (
-    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} centered>
+    <Modal
+      opened={question !== undefined}
+      onClose={onClose}
+      title={question?.title}
+      closeButtonProps={{ 'aria-label': texts.close }}
+      centered
+    >
       <Text size="sm">{question?.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
           {texts.cancel}
         </Button>
         <Button
-          color="red"
+          {...(question?.takesAway && { color: 'red.9' })}
           onClick={() => {
             onClose();
             question?.act();

@@ -9,7 +9,7 @@ const words = texts.metadata;
 const LOOKS = {
   added: { color: 'teal', word: words.added },
   removed: { color: 'red', word: words.removed },
-  changed: { color: 'yellow', word: words.changed },
+  changed: { color: 'blue', word: words.changed },
 } as const;
 
 interface ChangeListProps {
@@ -39,7 +39,13 @@ function ChangeRow({ change }: { readonly change: Change }) {
   return (
     <Box component="li">
       <Group gap="xs" wrap="nowrap" align="baseline" mb={4}>
-        <Badge color={color} variant="light" size="sm" style={{ flexShrink: 0 }}>
+        <Badge
+          color={color}
+          variant="light"
+          size="sm"
+          c="var(--mantine-color-text)"
+          style={{ flexShrink: 0 }}
+        >
           {word}
         </Badge>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

@@ -12,6 +12,8 @@ interface FaultListProps {
   readonly text: string;
   readonly faults: readonly ShownFault[];
   readonly bytes: number;
+  /** With line and column, which a tree has not. */
+  readonly places: boolean;
   readonly onShow: (fault: ShownFault) => void;
   readonly onCompact: (text: string) => void;
 }
@@ -27,12 +29,12 @@ export function FaultList(props: FaultListProps) {
   );
 }
 
-function Faults({ text, faults, bytes, onShow, onCompact }: FaultListProps) {
+function Faults({ text, faults, bytes, places, onShow, onCompact }: FaultListProps) {
   const compact = bytes > MAX_METADATA_BYTES ? laidOut(text, COMPACT) : text;
   const compactBytes = new TextEncoder().encode(compact).length;
   return (
     <Paper withBorder p="sm" className="metadata-faults">
-      <Group gap="xs" mb={6}>
+      <Group gap="xs" mb={6} wrap="nowrap">
         <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
         <Text size="sm" fw={600}>
           {words.faults(faults.length)}
@@ -47,13 +49,15 @@ function Faults({ text, faults, bytes, onShow, onCompact }: FaultListProps) {
               fz="sm"
               w="100%"
             >
-              <Text span inherit fw={500} ff={fault.path.length === 0 ? 'text' : 'monospace'}>
+              <Text span size="sm" fw={600} ff={fault.path.length === 0 ? 'text' : 'monospace'}>
                 {pathText(fault.path)}
               </Text>{' '}
               {fault.detail}
-              <Text span size="xs" c="dimmed" ml="xs" style={{ whiteSpace: 'nowrap' }}>
-                {placeText(text, fault.start)}
-              </Text>
+              {places && (
+                <Text span size="xs" c="dimmed" ml="xs" style={{ whiteSpace: 'nowrap' }}>
+                  {placeText(text, fault.start)}
+                </Text>
+              )}
             </UnstyledButton>
           </li>
         ))}

@@ -13,6 +13,7 @@ import {
 import 'vanilla-jsoneditor/themes/jse-theme-dark.css';
 import './json-editor.css';
 import { contextMenuOf, menuOf } from './editor-menus.ts';
+import { keepNames } from './editor-names.ts';
 import { KeptText } from './kept-text.ts';
 import { checkMetadata } from './metadata-rules.ts';
 import type { ShownFault } from './shown-faults.ts';
@@ -89,7 +90,9 @@ export function JsonEditor(props: JsonEditorProps) {
     if (target.current === null) return undefined;
     const made = start(target.current);
     editor.current = made;
+    const end = keepNames(target.current);
     return () => {
+      end();
       editor.current = undefined;
       void made.destroy();
     };

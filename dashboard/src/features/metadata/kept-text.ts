@@ -43,11 +43,11 @@ export class KeptText {
   readonly parse = (text: string): unknown => {
     const { node, faults } = checkMetadata(text);
     const fatal = faults.find(({ kind }) => kind !== 'rule');
-    if (node === undefined || fatal) {
+    if (fatal !== undefined || node === undefined) {
       const at = fatal?.path.join(' › ') ?? '';
-      const sentence = fatal?.kind === 'key' ? `“${at}” ${fatal.detail}` : (fatal?.detail ?? '');
+      const subject = fatal?.kind === 'key' ? `“${at}”` : words.wholeDocument;
       // The editor looks for these words, and tells line and column instead.
-      throw new SyntaxError(`${sentence} (${words.at} position ${fatal?.start ?? 0})`);
+      throw new SyntaxError(`${subject} ${fatal?.detail} (${words.at} position ${fatal?.start})`);
     }
     return valueOf(node, (part, itsNode) => this.nodes.set(part, itsNode));
   };

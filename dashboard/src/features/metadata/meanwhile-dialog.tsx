@@ -50,6 +50,7 @@ export function MeanwhileDialog(props: MeanwhileProps) {
       opened
       onClose={props.onClose}
       title={words.meanwhileTitle}
+      closeButtonProps={{ 'aria-label': texts.close }}
       size={920}
       fullScreen={narrow ?? false}
     >
@@ -104,7 +105,7 @@ function Meanwhile({ app, code, base, mine, theirs, onResolve, onClose }: Meanwh
           onChoose={(pointer, side) => setChoices(new Map([...choices, [pointer, side]]))}
         />
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className="metadata-actions">
         {chosen === 'merge' && open > 0 && (
           <Text size="sm" c="dimmed" role="status">
             {words.undecided(open)}
@@ -135,7 +136,7 @@ function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' |
         <Tabs.Tab value="differences">{words.differences}</Tabs.Tab>
         <Tabs.Tab value="texts">{words.bothTexts}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="differences" pt="md">
+      <Tabs.Panel value="differences" pt="md" className="metadata-both">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Titled title={words.theirChanges}>
             <ChangeList before={base} after={theirs} />
@@ -145,7 +146,7 @@ function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' |
           </Titled>
         </SimpleGrid>
       </Tabs.Panel>
-      <Tabs.Panel value="texts" pt="md">
+      <Tabs.Panel value="texts" pt="md" className="metadata-both">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Titled title={words.theirVersion}>
             <Whole text={theirs ?? ''} />

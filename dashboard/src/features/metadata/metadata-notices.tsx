@@ -25,7 +25,14 @@ export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
       {!mayChange && <Text c="dimmed">{words.readOnly}</Text>}
       {!isAboutDocument(saving.error) && <Trouble error={saving.error} />}
       {state.theirs && (
-        <Alert icon={<Users size={18} />} color="yellow" title={words.meanwhileTitle} role="alert">
+        <Alert
+          icon={<Users size={18} />}
+          color="yellow"
+          title={words.meanwhileTitle}
+          role="alert"
+          // The yellow of its title is too light to be read.
+          styles={{ title: { color: 'var(--mantine-color-text)' } }}
+        >
           <Group justify="space-between" gap="xs">
             <Text size="sm">{words.meanwhileText}</Text>
             <Button size="xs" onClick={comparison.open}>

@@ -68,6 +68,20 @@ describe('metadata that may not', () => {
   });
 });
 
+describe('keys that a JavaScript object would lose', () => {
+  it('are told too where nothing may be at all', () => {
+    for (const [text, at] of [
+      ['{"a":{"b":1,"b":2}}', '/a/b'],
+      ['[[{"b":1,"b":2}]]', '/0/0/b'],
+      ['{"a":{"b":[{"__proto__":1}]}}', '/a/b/0/__proto__'],
+      ['{"constructor":{"b":1,"b":2}}', '/constructor/b'],
+    ] as const) {
+      const keys = checkMetadata(text).faults.filter(({ kind }) => kind === 'key');
+      assert.equal(pointerOf(keys.at(-1)?.path ?? []), at);
+    }
+  });
+});
+
 describe('limits', () => {
   it('of bytes count what is sent, in UTF-8', () => {
     const most = `{"a":"${'é'.repeat((MAX_METADATA_BYTES - 8) / 2)}"}`;

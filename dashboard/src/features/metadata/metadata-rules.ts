@@ -50,7 +50,9 @@ export function checkMetadata(text: string): CheckedMetadata {
   const { start = 0, end = 0 } = node;
   const whole = (detail: string): MetadataFault => ({ kind: 'rule', path: [], detail, start, end });
   if (node.kind !== 'object') {
-    return { node, faults: [whole(words.mustBeObject(words.kinds[node.kind]))], bytes, keys: 0 };
+    walk.keysWithin(node, []);
+    walk.faults.unshift(whole(words.mustBeObject(words.kinds[node.kind])));
+    return { node, faults: walk.faults, bytes, keys: 0 };
   }
   walk.members(node.members, [], 1);
   const faults = walk.faults;
@@ -67,36 +69,31 @@ class Walk {
 
   members(members: readonly JsonMember[], path: JsonPath, depth: number): void {
     const seen = new Set<string>();
-    for (const { key, keyStart = 0, keyEnd = 0, value } of members) {
+    for (const member of members) {
       this.keys++;
       if (this.faults.length >= MAX_FAULTS) return;
+      const { key, value } = member;
       const here = [...path, key];
-      const note = (kind: MetadataFault['kind'], detail: string): void => {
-        this.faults.push({ kind, path: here, detail, start: keyStart, end: keyEnd });
-      };
-      if (seen.has(key)) note('key', words.givenTwice);
-      seen.add(key);
+      this.twin(member, here, seen);
       if (REFUSED_KEYS.has(key)) {
-        note('key', words.refusedKey(key));
+        this.refusedKey(member, here);
+        this.keysWithin(value, here);
         continue;
       }
       const fault = stringFault(key);
-      if (fault !== undefined) note('rule', words.ofTheKey(fault));
+      if (fault !== undefined) this.note('rule', here, words.ofTheKey(fault), placeOfKey(member));
       this.value(value, here, depth + 1, false);
     }
   }
 
-  value(node: JsonNode, path: JsonPath, depth: number, inArray: boolean): void {
-    const note = (detail: string): void => {
-      const { start = 0, end = 0 } = node;
-      this.faults.push({ kind: 'rule', path, detail, start, end });
-    };
+  private value(node: JsonNode, path: JsonPath, depth: number, inArray: boolean): void {
     if (node.kind === 'string' || node.kind === 'number') {
       const fault =
         node.kind === 'string' ? stringFault(node.text) : numberFault(Number(node.text));
-      if (fault !== undefined) note(fault);
+      if (fault !== undefined) this.note('rule', path, fault, node);
     } else if (depth > MAX_METADATA_DEPTH && (node.kind === 'array' || node.kind === 'object')) {
-      note(words.tooDeep(MAX_METADATA_DEPTH));
+      this.note('rule', path, words.tooDeep(MAX_METADATA_DEPTH), node);
+      this.keysWithin(node, path);
     } else if (node.kind === 'array') {
       for (const [index, item] of node.items.entries()) {
         if (this.faults.length >= MAX_FAULTS) return;
@@ -105,9 +102,49 @@ class Walk {
     } else if (inArray && node.kind === 'object') {
       this.members(node.members, path, depth);
     } else {
-      note((inArray ? words.mustBeElement : words.mustBeValue)(words.kinds[node.kind]));
+      const must = inArray ? words.mustBeElement : words.mustBeValue;
+      this.note('rule', path, must(words.kinds[node.kind]), node);
+      this.keysWithin(node, path);
     }
   }
+
+  /** Where the rules look no further, keys still can get lost in an editor. */
+  keysWithin(node: JsonNode, path: JsonPath): void {
+    if (this.faults.length >= MAX_FAULTS) return;
+    if (node.kind === 'array') {
+      for (const [index, item] of node.items.entries()) this.keysWithin(item, [...path, index]);
+    } else if (node.kind === 'object') {
+      const seen = new Set<string>();
+      for (const member of node.members) {
+        const here = [...path, member.key];
+        this.twin(member, here, seen);
+        if (REFUSED_KEYS.has(member.key)) this.refusedKey(member, here);
+        this.keysWithin(member.value, here);
+      }
+    }
+  }
+
+  private twin(member: JsonMember, path: JsonPath, seen: Set<string>): void {
+    if (seen.has(member.key)) this.note('key', path, words.givenTwice, placeOfKey(member));
+    seen.add(member.key);
+  }
+
+  private refusedKey(member: JsonMember, path: JsonPath): void {
+    this.note('key', path, words.refusedKey(member.key), placeOfKey(member));
+  }
+
+  private note(
+    kind: MetadataFault['kind'],
+    path: JsonPath,
+    detail: string,
+    { start = 0, end = 0 }: { readonly start?: number; readonly end?: number },
+  ): void {
+    this.faults.push({ kind, path, detail, start, end });
+  }
+}
+
+function placeOfKey({ keyStart = 0, keyEnd = 0 }: JsonMember): { start: number; end: number } {
+  return { start: keyStart, end: keyEnd };
 }
 
 function stringFault(text: string): string | undefined {

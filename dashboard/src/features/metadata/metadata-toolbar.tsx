@@ -111,7 +111,14 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
 }
 
 /** How much of what is allowed the document takes. */
-export function SizeMeter({ bytes, keys }: { readonly bytes: number; readonly keys: number }) {
+export function SizeMeter({
+  bytes,
+  keys,
+}: {
+  readonly bytes: number;
+  /** Undefined: it cannot be read. */
+  readonly keys: number | undefined;
+}) {
   const part = Math.min(1, bytes / MAX_METADATA_BYTES);
   const label = words.size(bytes, MAX_METADATA_BYTES);
   const color = bytes > MAX_METADATA_BYTES ? 'red' : part > 0.9 ? 'yellow' : undefined;
@@ -122,7 +129,8 @@ export function SizeMeter({ bytes, keys }: { readonly bytes: number; readonly ke
       </Progress.Root>
       <Box>
         <Text size="xs" c={color === 'red' ? 'red' : 'dimmed'}>
-          {label} · {words.keys(keys)}
+          {label}
+          {keys !== undefined && ` · ${words.keys(keys)}`}
         </Text>
       </Box>
     </Group>

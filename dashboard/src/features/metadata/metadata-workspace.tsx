@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../app/session.ts';
@@ -15,6 +15,7 @@ import { MetadataNotices } from './metadata-notices.tsx';
 import { MetadataToolbar, SizeMeter } from './metadata-toolbar.tsx';
 import { NoMetadata } from './no-metadata.tsx';
 import { useEditing } from './use-editing.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 const words = texts.metadata;
@@ -42,7 +43,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
   });
   const [looking, { open: look, close: stopLooking }] = useDisclosure(false);
   const [question, setQuestion] = useState<Question>();
-  useHotkeys([['mod+S', editing.save]], [], true);
+  useSaveKey(editing.save);
 
   const saved = state.theirs ?? state.base;
   const askToRevert = (): void =>
@@ -50,6 +51,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       title: words.revertAsk,
       text: words.revertText,
       confirm: words.revertConfirm,
+      takesAway: true,
       act: () => act({ type: 'loaded', version: saved }),
     });
   const askToRemove = (): void =>
@@ -57,6 +59,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       title: words.removeAsk,
       text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
       confirm: words.removeConfirm,
+      takesAway: true,
       act: () => replace(null, words.removedToast),
     });
   const bringBack = (number: number, old: string | null): void => {
@@ -66,7 +69,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
     };
     if (!changed) return bring();
     const [title, confirm] = [words.bringBackAsk(number), words.bringBack];
-    return setQuestion({ title, text: words.bringBackText, confirm, act: bring });
+    return setQuestion({ title, text: words.bringBackText, confirm, takesAway: false, act: bring });
   };
 
   return (
@@ -111,7 +114,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             onError={({ message }) => notifications.show({ message, color: 'red' })}
           />
           <Group justify="space-between" gap="xs">
-            <SizeMeter bytes={checked.bytes} keys={checked.keys} />
+            <SizeMeter bytes={checked.bytes} keys={checked.node && checked.keys} />
             {mode === 'text' && (
               <Text size="xs" c="dimmed" visibleFrom="sm">
                 {words.keyHint}
@@ -122,6 +125,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             text={text}
             faults={faults}
             bytes={checked.bytes}
+            places={mode === 'text'}
             onShow={(fault) => editor.current?.show(fault)}
             onCompact={(next) => act({ type: 'replaced', text: next })}
           />

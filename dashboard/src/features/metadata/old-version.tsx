@@ -62,13 +62,17 @@ export function OldVersion(props: OldVersionProps) {
         <>
           {!version.current && (
             <Stack gap="xs">
-              <Title order={4}>{words.ifBroughtBack}</Title>
+              <Title order={4} size="h5">
+                {words.ifBroughtBack}
+              </Title>
               <ChangeList before={now} after={data.text} />
             </Stack>
           )}
           <Stack gap="xs">
             <Group gap={4}>
-              <Title order={4}>{words.itsText}</Title>
+              <Title order={4} size="h5">
+                {words.itsText}
+              </Title>
               {data.text !== null && <CopyButton value={data.text} what={words.itsText} />}
             </Group>
             {data.text === null ? (

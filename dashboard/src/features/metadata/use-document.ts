@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   documentReducer,
   isChanged,
@@ -73,19 +73,23 @@ export function useDocument(key: string, version: Version, flush: () => void): O
       dropDraft(localStorage, key, draftId, Date.now());
     }
   });
-  const hidden = useEffectEvent(flush);
-  useEffect(() => {
+  // Before the editor is gone, which may hold what was typed last.
+  useLayoutEffect(() => {
     leftOpen.delete(key);
     const path = location.pathname;
+    return () => leave(path);
+  }, [key]);
+
+  const hidden = useEffectEvent(flush);
+  useEffect(() => {
     const onHide = (): void => hidden();
     window.addEventListener('pagehide', onHide);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       window.removeEventListener('pagehide', onHide);
       document.removeEventListener('visibilitychange', onHide);
-      leave(path);
     };
-  }, [key]);
+  }, []);
 
   return {
     state,
