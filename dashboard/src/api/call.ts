@@ -12,12 +12,16 @@ export interface CallOptions {
   readonly json?: string;
   /** The `ETag` that was read: the change is refused with `precondition_failed` if it is not that any more. */
   readonly ifMatch?: string | undefined;
+  /** The same key and body again get the first answer: nothing is made twice. */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface Answer<T> {
   readonly data: T;
   readonly etag: string | undefined;
+  /** 201: something was made. */
+  readonly status?: number;
 }
 
 /** Where the service is: the dashboard lies one level below it. */
@@ -37,6 +41,7 @@ export async function call<T>(
   return {
     data: (text === '' ? undefined : JSON.parse(text)) as T,
     etag: response.headers.get('etag') ?? undefined,
+    status: response.status,
   };
 }
 
@@ -62,6 +67,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (options.app !== undefined) headers.set('smartlink-app', options.app);
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   let response: Response;
   try {
     response = await fetch(address, {

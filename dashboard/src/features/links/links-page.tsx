@@ -1,3 +1,84 @@
+import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link2, SearchX } from 'lucide-react';
+import { useApp, useMay } from '../../app/session.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { LinksFilters } from './list/links-filters.tsx';
+import { LinksList } from './list/links-list.tsx';
+import { isNarrowed, searchQuery, type ListSearch } from './list/list-search.ts';
+import { linksQuery } from './list/links-query.ts';
+import { NewLinkButton } from './list/new-link-button.tsx';
+
 export function LinksPage() {
-  return null;
+  const app = useApp();
+  const search = useSearch({ from: '/signed-in/$app/links' });
+  const navigate = useNavigate({ from: '/$app/links' });
+  const pages = useInfiniteQuery(linksQuery(app, search));
+  // Words come letter by letter: "back" leads to where the person was before them.
+  const show = (next: ListSearch, options: { readonly replace: boolean }): void =>
+    void navigate({ search: next, replace: options.replace, resetScroll: false });
+  const nothing =
+    pages.data !== undefined &&
+    !pages.hasNextPage &&
+    pages.data.pages.every(({ smartlinks }) => smartlinks.length === 0);
+  const narrowed = isNarrowed(search);
+  return (
+    <Page title={texts.links.title} actions={<NewLinkButton app={app} />} width={1440}>
+      {(!nothing || narrowed) && (
+        <LinksFilters key={app} app={app} search={search} onChange={show} />
+      )}
+      {pages.isPending && <ListSkeleton />}
+      {pages.isError && pages.data === undefined && (
+        <Trouble error={pages.error} retry={() => void pages.refetch()} />
+      )}
+      {nothing && narrowed && (
+        <Empty icon={SearchX} title={texts.links.noMatch} text={texts.links.noMatchText}>
+          <Button variant="default" onClick={() => show({}, { replace: false })}>
+            {texts.links.clearFilters}
+          </Button>
+        </Empty>
+      )}
+      {nothing && !narrowed && <NoLinks app={app} />}
+      {pages.data !== undefined && !nothing && (
+        <LinksList
+          key={JSON.stringify([app, searchQuery(search)])}
+          app={app}
+          pages={pages}
+          narrowed={narrowed}
+        />
+      )}
+    </Page>
+  );
+}
+
+function NoLinks({ app }: { readonly app: string }) {
+  const may = useMay('editor');
+  return (
+    <Empty
+      icon={Link2}
+      title={texts.links.noLinks}
+      text={may ? texts.links.noLinksText : texts.links.noLinksViewer}
+    >
+      {may && (
+        <Group mt="xs">
+          <NewLinkButton app={app} label={texts.links.firstLink} />
+        </Group>
+      )}
+    </Empty>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Stack gap="xs" aria-busy="true">
+      <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} height={56} />
+      ))}
+    </Stack>
+  );
 }

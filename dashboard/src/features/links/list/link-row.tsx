@@ -1,0 +1,114 @@
+import { Badge, Text } from '@mantine/core';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { Link } from '../../../api/types.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { shortTime, wholeTime } from '../../../lib/time.ts';
+import { texts } from '../../../texts/texts.ts';
+import { StateBadge } from '../state-badge.tsx';
+import classes from './links-list.module.css';
+
+interface LinkRowProps {
+  readonly app: string;
+  readonly link: Link;
+  readonly index: number;
+  /** Pixels. */
+  readonly top: number;
+  readonly height: number;
+  /** By Tab; the other rows are reached by the arrows. */
+  readonly reachable: boolean;
+}
+
+/** One link: all of the row leads to it, but the button that copies its address. */
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { app, link, index, top, height, reachable } = props;
+  const { code, created_at: created } = link;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      className={classes.row}
+      style={{ height, transform: `translateY(${top}px)` }}
+    >
+      <div role="cell" className={classes.name}>
+        <RouterLink
+          to="/$app/links/$code"
+          params={{ app, code }}
+          className={classes.link}
+          tabIndex={reachable ? 0 : -1}
+        >
+          {code}
+        </RouterLink>
+        <Text size="sm" c="dimmed" truncate title={link.uri} dir="auto">
+          {link.uri}
+        </Text>
+      </div>
+      <div role="cell" className={classes.tags}>
+        <Tags tags={link.tags} />
+      </div>
+      <Text role="cell" size="sm" truncate className={classes.wide} c="dimmed">
+        {link.template ?? ''}
+      </Text>
+      <div role="cell" className={classes.count}>
+        <Redemptions link={link} />
+      </div>
+      <div role="cell" className={classes.state}>
+        <StateBadge state={link.state} />
+      </div>
+      <div role="cell" className={classes.wide}>
+        <Text
+          component="time"
+          dateTime={created}
+          title={wholeTime(created)}
+          size="sm"
+          c="dimmed"
+          truncate
+        >
+          {shortTime(created, Date.now())}
+        </Text>
+      </div>
+      <div role="cell" className={classes.copy}>
+        <CopyButton value={link.smartlink} what={link.smartlink} />
+      </div>
+    </div>
+  );
+});
+
+const SHOWN_TAGS = 2;
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  const more = tags.length - SHOWN_TAGS;
+  return (
+    <>
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <Badge key={tag} variant="light" color="gray" tt="none" fw={500} maw={140} title={tag}>
+          {tag}
+        </Badge>
+      ))}
+      {more > 0 && (
+        <Text size="xs" c="dimmed" title={tags.slice(SHOWN_TAGS).join(', ')}>
+          {texts.links.moreTags(more)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Redemptions({ link: { redemptions, redeem_limit: limit } }: { readonly link: Link }) {
+  if (limit === null && redemptions === 0) {
+    return (
+      <Text size="sm" c="dimmed" className={classes.none}>
+        –
+      </Text>
+    );
+  }
+  const full = limit !== null && redemptions >= limit;
+  return (
+    <Text size="sm" c={full ? 'orange' : undefined} className={classes.number}>
+      {limit === null
+        ? texts.links.redeemed(redemptions)
+        : texts.links.redeemedOf(redemptions, limit)}
+    </Text>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Collapse, Flex, Group, Kbd, Select, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter, Search, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { texts } from '../../../texts/texts.ts';
+import { usePhone } from '../use-phone.ts';
+import { appQuery } from './links-query.ts';
+import { filterCount, isNarrowed, STATES, withWord, type ListSearch } from './list-search.ts';
+import { TagFilter } from './tag-filter.tsx';
+import { useTyped } from './use-typed.ts';
+
+interface LinksFiltersProps {
+  readonly app: string;
+  readonly search: ListSearch;
+  readonly onChange: (search: ListSearch, options: { readonly replace: boolean }) => void;
+}
+
+/** Everything that says which links are shown; all of it stands in the address. */
+export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
+  const phone = usePhone();
+  const [opened, setOpened] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  const [typed, setTyped] = useTyped(search.q ?? '', (q) =>
+    onChange(withWord(search, 'q', q.trim()), { replace: true }),
+  );
+  const count = filterCount(search);
+  const filters = (
+    <Filters app={app} search={search} onChange={(next) => onChange(next, { replace: false })} />
+  );
+  return (
+    <search aria-label={texts.links.searchLabel}>
+      <Flex gap="sm" align="flex-start" wrap={{ base: 'wrap', lg: 'nowrap' }}>
+        <TextInput
+          ref={input}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setTyped('');
+          }}
+          placeholder={texts.links.searchHint}
+          aria-label={texts.links.searchLabel}
+          aria-keyshortcuts="/"
+          leftSection={<Search size={16} aria-hidden />}
+          rightSection={typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
+          flex={1}
+          miw={{ base: 0, md: '100%', lg: 260 }}
+          maxLength={2048}
+        />
+        {phone ? (
+          <Button
+            variant="default"
+            leftSection={<ListFilter size={16} aria-hidden />}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            {texts.links.filters(count)}
+          </Button>
+        ) : (
+          filters
+        )}
+        {isNarrowed(search) && !phone && (
+          <Button
+            variant="subtle"
+            color="gray"
+            px="sm"
+            style={{ flexShrink: 0 }}
+            leftSection={<X size={16} aria-hidden />}
+            onClick={() => onChange({}, { replace: false })}
+          >
+            {texts.links.clear}
+          </Button>
+        )}
+      </Flex>
+      {phone && (
+        <Collapse expanded={opened}>
+          <Group gap="sm" mt="sm" grow preventGrowOverflow={false}>
+            {filters}
+          </Group>
+        </Collapse>
+      )}
+    </search>
+  );
+}
+
+interface FiltersProps {
+  readonly app: string;
+  readonly search: ListSearch;
+  readonly onChange: (search: ListSearch) => void;
+}
+
+function Filters({ app, search, onChange }: FiltersProps) {
+  const setup = useQuery(appQuery(app));
+  const names = (setup.data?.data.templates ?? []).map(({ name }) => name);
+  const { template } = search;
+  return (
+    <>
+      <TagFilter
+        app={app}
+        value={search.tag ?? null}
+        onChange={(tag) => onChange(withWord(search, 'tag', tag))}
+      />
+      <Select
+        aria-label={texts.links.state}
+        placeholder={texts.links.anyState}
+        data={STATES.map((value) => ({ value, label: texts.links.states[value] }))}
+        value={STATES.find((known) => known === search.state) ?? null}
+        onChange={(state) => onChange(withWord(search, 'state', state))}
+        clearable
+        miw={140}
+      />
+      {(names.length > 0 || template !== undefined) && (
+        <Select
+          aria-label={texts.links.template}
+          placeholder={texts.links.anyTemplate}
+          // One that was removed can still have made links.
+          data={template === undefined || names.includes(template) ? names : [template, ...names]}
+          value={template ?? null}
+          onChange={(name) => onChange(withWord(search, 'template', name))}
+          searchable
+          clearable
+          miw={150}
+        />
+      )}
+      <Select
+        aria-label={texts.links.sort}
+        data={[
+          { value: 'newest', label: texts.links.newest },
+          { value: 'oldest', label: texts.links.oldest },
+        ]}
+        value={search.sort === 'oldest' ? 'oldest' : 'newest'}
+        onChange={(sort) => onChange(withWord(search, 'sort', sort === 'oldest' ? sort : null))}
+        allowDeselect={false}
+        miw={140}
+      />
+    </>
+  );
+}

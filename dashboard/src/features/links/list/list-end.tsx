@@ -1,0 +1,64 @@
+import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { LinkPage } from '../../../api/types.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { lookedThrough } from './list-search.ts';
+import type { GoingOn } from './use-going-on.ts';
+
+interface ListEndProps {
+  readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
+  readonly found: number;
+  readonly goingOn: GoingOn;
+  readonly narrowed: boolean;
+}
+
+/** Below the rows: that the search goes on and how far it is, that it was stopped, or that this is all. */
+export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
+  if (pages.isFetchNextPageError) {
+    return (
+      <Group mt="md">
+        <Trouble error={pages.error} retry={() => void pages.fetchNextPage()} />
+      </Group>
+    );
+  }
+  const looked = lookedThrough(pages.data?.pages ?? []);
+  if (!pages.hasNextPage) {
+    const words = narrowed ? texts.links.allFound(found) : texts.links.all(found);
+    return (
+      <Text role="status" size="sm" c="dimmed" ta="center" mt="md">
+        {words}
+      </Text>
+    );
+  }
+  if (goingOn.stopped) {
+    return (
+      <Group justify="center" mt="md" gap="sm">
+        <Text role="status" size="sm" c="dimmed">
+          {texts.links.stopped(looked, found)}
+        </Text>
+        <Button size="xs" variant="default" onClick={goingOn.goOn}>
+          {texts.links.searchOn}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group justify="center" mt="md" gap="sm" mih={30}>
+      <Loader size="xs" />
+      <VisuallyHidden role="status">
+        {looked > 0 ? texts.links.searching : texts.loading}
+      </VisuallyHidden>
+      {looked > 0 && (
+        <>
+          <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {texts.links.lookedThrough(looked, found)}
+          </Text>
+          <Button size="xs" variant="default" onClick={goingOn.stop}>
+            {texts.links.stop}
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { LinkPage } from '../../../api/types.ts';
+import {
+  filterCount,
+  isNarrowed,
+  lookedThrough,
+  PAGE_SIZE,
+  searchQuery,
+  withWord,
+} from './list-search.ts';
+
+describe('the search of the list', () => {
+  it('leaves out what the service would refuse', () => {
+    assert.deepEqual(searchQuery({ q: '  ', state: 'gone', sort: 'newest', tag: '' }), {});
+    assert.deepEqual(searchQuery({ q: ' sale ', state: 'disabled', sort: 'oldest' }), {
+      q: 'sale',
+      state: 'disabled',
+      sort: 'oldest',
+    });
+  });
+
+  it('is narrowed by words and filters, not by its order', () => {
+    assert.equal(isNarrowed({ sort: 'oldest' }), false);
+    assert.equal(isNarrowed({ q: 'a' }), true);
+    assert.equal(isNarrowed({ template: 'product' }), true);
+    assert.equal(filterCount({ q: 'a', tag: 'spring', state: 'active' }), 2);
+  });
+
+  it('gets a word, another one, and none', () => {
+    const search = withWord({ q: 'a' }, 'tag', 'spring');
+    assert.deepEqual(search, { q: 'a', tag: 'spring' });
+    assert.deepEqual(withWord(search, 'tag', 'print'), { q: 'a', tag: 'print' });
+    assert.deepEqual(withWord(search, 'tag', null), { q: 'a' });
+  });
+
+  it('counts pages that it could not fill', () => {
+    const page = (length: number, next: string | null): LinkPage => ({
+      smartlinks: Array.from({ length }) as unknown as LinkPage['smartlinks'],
+      next_cursor: next,
+    });
+    assert.equal(lookedThrough([page(PAGE_SIZE, '9')]), 0);
+    assert.equal(lookedThrough([page(0, '9'), page(3, '8'), page(0, null)]), 20_000);
+  });
+});

@@ -1,0 +1,30 @@
+import { Button, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMay } from '../../../app/session.ts';
+import { texts } from '../../../texts/texts.ts';
+
+interface NewLinkButtonProps {
+  readonly app: string;
+  readonly label?: string;
+}
+
+export function NewLinkButton({ app, label = texts.links.newLink }: NewLinkButtonProps) {
+  if (!useMay('editor')) {
+    return (
+      <Tooltip label={texts.needsRole(texts.roles.editor)}>
+        <Button data-disabled leftSection={<Plus size={16} aria-hidden />} aria-disabled>
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      renderRoot={(props) => <Link to="/$app/links/new" params={{ app }} {...props} />}
+      leftSection={<Plus size={16} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '../../../texts/texts.ts';
+import { tagsQuery } from './links-query.ts';
+
+interface TagFilterProps {
+  readonly app: string;
+  readonly value: string | null;
+  readonly onChange: (tag: string | null) => void;
+}
+
+/** One tag of those that there are; the service finds them by their letters. */
+export function TagFilter({ app, value, onChange }: TagFilterProps) {
+  const [letters, setLetters] = useState(value ?? '');
+  const [opened, setOpened] = useState(false);
+  // What stands there once a tag is chosen is no search for others.
+  const [wanted] = useDebouncedValue(letters === value ? '' : letters.trim(), 150);
+  const found = useQuery({
+    ...tagsQuery(app, wanted),
+    enabled: opened,
+    placeholderData: keepPreviousData,
+  });
+  const tags = found.data?.tags ?? [];
+  return (
+    <Select
+      aria-label={texts.links.tag}
+      placeholder={texts.links.anyTag}
+      data={value === null || tags.includes(value) ? tags : [value, ...tags]}
+      value={value}
+      onChange={onChange}
+      searchable
+      searchValue={letters}
+      onSearchChange={setLetters}
+      onDropdownOpen={() => setOpened(true)}
+      // The service has done it.
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isFetching ? texts.loading : texts.links.noTags}
+      clearable
+      miw={140}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { usePhone } from '../use-phone.ts';
+
+/** In rem, so that rows grow with the letters of the browser. */
+const ROW_REM = 4.25;
+const CARD_REM = 7.5;
+/** The bar of the app and the head of the table, which stay on top. */
+const ON_TOP_REM = 6.25;
+
+interface Row {
+  readonly index: number;
+  /** Pixels below the first row. */
+  readonly top: number;
+}
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly height: number;
+  readonly rowHeight: number;
+  /** Brings a row into sight and gives it the focus. */
+  readonly show: (index: number) => void;
+}
+
+/** Which rows are drawn where, as the window scrolls; the `active` one always, so that Tab finds it. */
+export function useRows(
+  count: number,
+  active: number,
+  table: RefObject<HTMLElement | null>,
+): Rows {
+  const phone = usePhone();
+  const rem = useRem();
+  const rowHeight = Math.round((phone ? CARD_REM : ROW_REM) * rem);
+  const [above, setAbove] = useState(0);
+  const [wanted, setWanted] = useState<number>();
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: above,
+    scrollPaddingStart: phone ? 3.75 * rem : ON_TOP_REM * rem,
+    scrollPaddingEnd: rem,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      if (active >= count || seen.includes(active)) return seen;
+      return [...seen, active].toSorted((a, b) => a - b);
+    },
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  // What stands above may grow at any time, such as filters on a phone.
+  useLayoutEffect(() => {
+    const rows = table.current?.lastElementChild;
+    if (rows) setAbove(Math.round(rows.getBoundingClientRect().top + window.scrollY));
+  });
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const row = table.current?.querySelector<HTMLElement>(`[data-row="${wanted}"] a`);
+    row?.focus({ preventScroll: true });
+    if (row) setWanted(undefined);
+  });
+  return {
+    rows: virtualizer
+      .getVirtualItems()
+      .map(({ index, start }) => ({ index, top: start - above })),
+    height: virtualizer.getTotalSize(),
+    rowHeight,
+    show: (index) => {
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      setWanted(index);
+    },
+  };
+}
+
+function useRem(): number {
+  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  return rem;
+}

@@ -1,0 +1,17 @@
+import { Badge } from '@mantine/core';
+import type { LinkState } from '../../api/types.ts';
+import { texts } from '../../texts/texts.ts';
+
+const COLORS: Readonly<Record<LinkState, string>> = {
+  active: 'teal',
+  disabled: 'orange',
+  deleted: 'red',
+};
+
+export function StateBadge({ state }: { readonly state: LinkState }) {
+  return (
+    <Badge variant="dot" color={COLORS[state]} tt="none" fw={500}>
+      {texts.links.states[state]}
+    </Badge>
+  );
+}
