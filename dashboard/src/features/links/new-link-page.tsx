@@ -1,3 +1,24 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useApp, useMay } from '../../app/session.ts';
+import { Page } from '../../components/page.tsx';
+import { texts } from '../../texts/texts.ts';
+import { NewLinkForm } from './new/new-link-form.tsx';
+import { Alert } from '@mantine/core';
+
 export function NewLinkPage() {
-  return null;
+  const app = useApp();
+  const may = useMay('editor');
+  return (
+    <Page
+      title={texts.links.newLink}
+      above={
+        <Anchor renderRoot={(props) => <Link to="/$app/links" params={{ app }} {...props} />} size="sm">
+          {texts.links.title}
+        </Anchor>
+      }
+    >
+      {may ? <NewLinkForm key={app} app={app} /> : <Alert>{texts.needsRole(texts.roles.editor)}</Alert>}
+    </Page>
+  );
 }

@@ -1,0 +1,66 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { isProblem } from '../../../api/problem.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { takenBy } from './new-link.ts';
+
+interface CreateRefusedProps {
+  readonly app: string;
+  readonly error: unknown;
+  readonly onWithoutCode: () => void;
+  readonly onNotUnique: () => void;
+  readonly onAnew: () => void;
+}
+
+/** Why no link was made, where that is no matter of one field, and the ways on. */
+export function CreateRefused(props: CreateRefusedProps) {
+  const { app, error, onWithoutCode, onNotUnique, onAnew } = props;
+  if (isProblem(error, 'uri_taken')) {
+    const code = takenBy(error.message);
+    return (
+      <Alert color="orange" role="alert" title={texts.links.uriTaken}>
+        <Text size="sm">{texts.links.uriTakenText}</Text>
+        <Group gap="xs" mt="sm">
+          {code !== undefined && (
+            <Button
+              size="xs"
+              renderRoot={(root) => (
+                <Link to="/$app/links/$code" params={{ app, code }} {...root} />
+              )}
+            >
+              {texts.links.openLink(code)}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={onWithoutCode}>
+            {texts.links.withoutCode}
+          </Button>
+          <Button size="xs" variant="default" onClick={onNotUnique}>
+            {texts.links.notUnique}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  }
+  if (isProblem(error, 'idempotency_key_reused')) {
+    return (
+      <Alert color="orange" role="alert" title={texts.links.madeBefore}>
+        <Text size="sm">
+          {texts.links.madeBeforeText}{' '}
+          <Anchor
+            inherit
+            renderRoot={(root) => <Link to="/$app/links" params={{ app }} {...root} />}
+          >
+            {texts.links.seeNewest}
+          </Anchor>
+        </Text>
+        <Button size="xs" variant="default" mt="sm" onClick={onAnew}>
+          {texts.links.makeAnother}
+        </Button>
+      </Alert>
+    );
+  }
+  // These stand beside their fields.
+  if (isProblem(error, 'validation_failed', 'code_taken')) return null;
+  return <Trouble error={error} />;
+}

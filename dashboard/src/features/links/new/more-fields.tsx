@@ -1,0 +1,98 @@
+import { Accordion, NumberInput, Paper, Stack, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { texts } from '../../../texts/texts.ts';
+import { appQuery } from '../list/links-query.ts';
+import { SocialFields } from '../social/social-fields.tsx';
+import { SocialPreview } from '../social/social-preview.tsx';
+import { cardOf } from '../social/card.ts';
+import { TagsField } from '../tags-field.tsx';
+import { metadataTextFault, socialOf, type NewLinkValues } from './new-link.ts';
+
+interface MoreFieldsProps {
+  readonly app: string;
+  readonly form: UseFormReturnType<NewLinkValues>;
+}
+
+/** What a link can have besides; it is made without any of it too. */
+export function MoreFields({ app, form }: MoreFieldsProps) {
+  const { values, errors } = form;
+  const [opened, setOpened] = useState<string[]>([]);
+  const setup = useQuery(appQuery(app)).data?.data;
+  const faulty = [
+    ...('redeemLimit' in errors || 'metadata' in errors ? ['redeem'] : []),
+    ...(Object.keys(errors).some((path) => path.startsWith('social.')) ? ['social'] : []),
+  ].join();
+  useEffect(() => {
+    if (faulty !== '') setOpened((now) => [...new Set([...now, ...faulty.split(',')])]);
+  }, [faulty]);
+  const typing = metadataTextFault(values.metadata);
+  return (
+    <>
+      <Paper withBorder p="lg">
+        <TagsField app={app} {...form.getInputProps('tags')} />
+      </Paper>
+      <Accordion
+        multiple
+        variant="contained"
+        value={opened}
+        onChange={setOpened}
+        order={2}
+        bg="var(--mantine-color-body)"
+      >
+        <Accordion.Item value="redeem">
+          <Accordion.Control>{texts.links.redeemSection}</Accordion.Control>
+          <Accordion.Panel>
+            <Stack>
+              <NumberInput
+                label={texts.links.limit}
+                description={texts.links.limitHint}
+                placeholder={texts.links.noLimit}
+                min={1}
+                max={2_147_483_647}
+                allowDecimal={false}
+                allowNegative={false}
+                thousandSeparator=" "
+                maw={240}
+                {...form.getInputProps('redeemLimit')}
+              />
+              <Textarea
+                label={texts.links.metadata}
+                description={texts.links.metadataHint}
+                placeholder={texts.links.metadataExample}
+                autosize
+                minRows={4}
+                maxRows={16}
+                spellCheck={false}
+                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+                {...form.getInputProps('metadata')}
+                // While it is typed it is told mildly; as a fault once it was sent.
+                inputWrapperOrder={['label', 'description', 'input', 'error']}
+                error={
+                  errors['metadata'] ?? (typing === undefined ? undefined : texts.links.noJson(typing))
+                }
+              />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+        <Accordion.Item value="social">
+          <Accordion.Control>{texts.links.socialSection}</Accordion.Control>
+          <Accordion.Panel>
+            <Stack>
+              <SocialFields
+                values={values.social}
+                errors={errors}
+                onChange={(name, text) => form.setFieldValue(`social.${name}`, text)}
+              />
+              <SocialPreview
+                card={cardOf(socialOf(values.social), setup?.visits, app)}
+                host={setup?.hosts[0] ?? location.host}
+              />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </>
+  );
+}

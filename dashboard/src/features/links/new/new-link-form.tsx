@@ -1,0 +1,111 @@
+import { Button, Group, Paper, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { isProblem } from '../../../api/problem.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { placeFaults } from '../faults.ts';
+import { AddressFields } from './address-fields.tsx';
+import { CreateRefused } from './create-refused.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { FIELDS, metadataTextFault, NO_VALUES, type NewLinkValues } from './new-link.ts';
+import classes from './new-link-form.module.css';
+import { RoutesPreview } from './routes-preview.tsx';
+import { useCreateLink } from './use-create-link.tsx';
+import { useTrial } from './use-trial.ts';
+
+/** Where a field of the body stands among the values of the form. */
+function pathOf(pointer: string): string {
+  const path = pointer.replace('/routes/', '/overrides/').replace('redeem_limit', 'redeemLimit');
+  return path.slice(1).replaceAll('/', '.');
+}
+
+export function NewLinkForm({ app }: { readonly app: string }) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<NewLinkValues>({
+    initialValues: NO_VALUES,
+    validate: {
+      uri: (uri) => (uri.trim() === '' ? texts.links.uriMissing : null),
+      metadata: (text) => {
+        const fault = metadataTextFault(text);
+        return fault === undefined ? null : texts.links.noJson(fault);
+      },
+    },
+  });
+  const [rest, setRest] = useState<unknown>(null);
+  const { create, leaving, anew } = useCreateLink(app);
+  const trial = useTrial(app, form.values.uri);
+
+  const focusFault = (): void => {
+    // Once the faults are drawn, and the section that one stands in is open.
+    setTimeout(() => {
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }, 50);
+  };
+  const { error } = create;
+  const { setErrors } = form;
+  useEffect(() => {
+    if (isProblem(error, 'code_taken')) {
+      setErrors({ code: texts.links.codeTaken });
+      focusFault();
+    }
+    if (!isProblem(error, 'validation_failed')) return;
+    const { at, rest: others } = placeFaults(error.faults, FIELDS);
+    setErrors(Object.fromEntries([...at].map(([pointer, words]) => [pathOf(pointer), words])));
+    setRest(others.length > 0 || at.size === 0 ? error : null);
+    focusFault();
+  }, [error, setErrors]);
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        setRest(null);
+        create.mutate(values);
+      }, focusFault)}
+    >
+      <UnsavedGuard unsaved={form.isDirty() && !leaving} />
+      <div className={classes.columns}>
+        <Paper withBorder p="lg" className={classes.address}>
+          <AddressFields form={form} />
+        </Paper>
+        <Paper withBorder p="lg" className={classes.preview} component="section">
+          <RoutesPreview
+            trial={trial}
+            overrides={form.values.overrides}
+            errors={form.errors}
+            onChange={(overrides, path) => {
+              form.setFieldValue('overrides', overrides);
+              if (path !== undefined) form.clearFieldError(path);
+            }}
+          />
+        </Paper>
+        <Stack className={classes.more}>
+          <MoreFields app={app} form={form} />
+          <Trouble error={rest} />
+          <CreateRefused
+            app={app}
+            error={error}
+            onWithoutCode={() => form.setFieldValue('code', '')}
+            onNotUnique={() => form.setFieldValue('unique', false)}
+            onAnew={anew}
+          />
+          <Group>
+            <Button type="submit" loading={create.isPending || leaving}>
+              {texts.links.make}
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/$app/links" params={{ app }} {...props} />}
+            >
+              {texts.cancel}
+            </Button>
+          </Group>
+        </Stack>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bodyOf, metadataTextFault, NO_VALUES, takenBy, withOverrides } from './new-link.ts';
+
+describe('the body that makes a link', () => {
+  it('has the URI alone when nothing else is filled in', () => {
+    assert.equal(bodyOf({ ...NO_VALUES, uri: ' products/5 ' }), '{"uri":"products/5"}');
+  });
+
+  it('has what is filled in', () => {
+    const body = bodyOf({
+      uri: 'products/5',
+      code: ' Sale26 ',
+      unique: true,
+      tags: ['spring'],
+      redeemLimit: 3,
+      metadata: '',
+      social: { title: 'Sale', description: ' ', image: '' },
+      overrides: { web: { link: 'https://a.example' }, ipad: { link: ' ' }, android: { fallback: '' } },
+    });
+    assert.deepEqual(JSON.parse(body), {
+      uri: 'products/5',
+      code: 'Sale26',
+      unique: true,
+      tags: ['spring'],
+      redeem_limit: 3,
+      social: { title: 'Sale' },
+      routes: { web: { link: 'https://a.example' }, android: { fallback: '' } },
+    });
+  });
+
+  it('keeps the text of metadata, its numbers and its order', () => {
+    const metadata = '{ "b": 1.0, "a": 12345678901234567890 }';
+    assert.equal(
+      bodyOf({ ...NO_VALUES, uri: 'a', metadata }),
+      `{"uri":"a","metadata":${metadata}}`,
+    );
+  });
+});
+
+describe('metadata while it is typed', () => {
+  it('is an object or nothing', () => {
+    assert.equal(metadataTextFault(''), undefined);
+    assert.equal(metadataTextFault('{"a":1}'), undefined);
+    assert.equal(metadataTextFault('[1]'), '');
+    assert.equal(metadataTextFault('null'), '');
+    assert.match(metadataTextFault('{"a":') ?? '', /JSON/);
+  });
+});
+
+describe('routes that are changed by hand', () => {
+  const made = { web: { link: 'https://a.example', fallback: '' } };
+
+  it('lie on top of those that come out', () => {
+    const routes = withOverrides(made, {
+      web: { fallback: 'https://b.example' },
+      ipad: { link: 'shop://5' },
+      android: {},
+    });
+    assert.deepEqual(routes, {
+      web: { link: 'https://a.example', fallback: 'https://b.example' },
+      ipad: { link: 'shop://5', fallback: '' },
+    });
+  });
+});
+
+describe('whose the URI is', () => {
+  it('stands in the words of the service', () => {
+    assert.equal(takenBy('There is one, with the code "H7kTq2Rb".'), 'H7kTq2Rb');
+    assert.equal(takenBy('There is one.'), undefined);
+  });
+});

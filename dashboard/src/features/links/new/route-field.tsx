@@ -1,0 +1,98 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { Pencil, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Platform, Route } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+import { RouteText } from '../route-text.tsx';
+import type { Override } from './new-link.ts';
+
+interface RouteFieldProps {
+  readonly platform: Platform;
+  /** What comes out by itself; undefined: nothing does. */
+  readonly made: Route | undefined;
+  readonly override: Override | undefined;
+  /** It begins with its fields, not with what comes out. */
+  readonly opened: boolean;
+  readonly linkError: ReactNode;
+  readonly fallbackError: ReactNode;
+  readonly onChange: (override: Override | undefined, field?: 'link' | 'fallback') => void;
+}
+
+const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
+
+/** The route of one platform: as it comes out, or with other words in its place. */
+export function RouteField(props: RouteFieldProps) {
+  const { platform, made, override, linkError, fallbackError, onChange } = props;
+  const [editing, setEditing] = useState(props.opened);
+  const faulty = Boolean(linkError) || Boolean(fallbackError);
+  const open = editing || faulty;
+  const name = texts.platforms[platform];
+  const link = override?.link ?? made?.link ?? '';
+  const fallback = override?.fallback ?? made?.fallback ?? '';
+  return (
+    <Stack gap={6} role="group" aria-label={name}>
+      <Group justify="space-between" wrap="nowrap" mih={28}>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          {override !== undefined && <Badge variant="light">{texts.links.byHand}</Badge>}
+        </Group>
+        {open ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<Undo2 size={14} aria-hidden />}
+            onClick={() => {
+              onChange(undefined);
+              setEditing(false);
+            }}
+          >
+            {texts.links.asItComesOut}
+          </Button>
+        ) : (
+          <Tooltip label={texts.links.changeRoute}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${texts.links.changeRoute}: ${name}`}
+              onClick={() => setEditing(true)}
+            >
+              <Pencil size={15} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+      {open ? (
+        <Stack gap="xs">
+          <TextInput
+            size="sm"
+            label={texts.links.route.link}
+            value={link}
+            required={made === undefined}
+            onChange={(event) => onChange({ ...override, link: event.currentTarget.value }, 'link')}
+            error={linkError}
+            spellCheck={false}
+            styles={MONO}
+            autoFocus={!faulty}
+          />
+          <TextInput
+            size="sm"
+            label={texts.links.route.fallback}
+            description={texts.links.route.fallbackHint}
+            value={fallback}
+            onChange={(event) =>
+              onChange({ ...override, fallback: event.currentTarget.value }, 'fallback')
+            }
+            error={fallbackError}
+            spellCheck={false}
+            styles={MONO}
+          />
+        </Stack>
+      ) : (
+        <RouteText link={link} fallback={fallback} skipPage={made?.skip_page === true} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+import { Alert, Badge, Button, Group, Menu, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { isProblem } from '../../../api/problem.ts';
+import { PLATFORMS, type Platform, type TriedUri } from '../../../api/types.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import type { Override, Overrides } from './new-link.ts';
+import { RouteField } from './route-field.tsx';
+import type { Trial } from './use-trial.ts';
+
+interface RoutesPreviewProps {
+  readonly trial: Trial;
+  readonly overrides: Overrides;
+  /** By `overrides.web.link` and so on. */
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  /** `path`: the field that was changed. */
+  readonly onChange: (overrides: Overrides, path?: string) => void;
+}
+
+/** Where the link will lead on each platform, and what made it so; each can be changed in its place. */
+export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPreviewProps) {
+  const { tried, error, old } = trial;
+  const [added, setAdded] = useState<readonly Platform[]>([]);
+  const shown = PLATFORMS.filter(
+    (platform) =>
+      tried?.routes[platform] !== undefined ||
+      overrides[platform] !== undefined ||
+      added.includes(platform),
+  );
+  const change = (platform: Platform, override: Override | undefined, field?: string): void => {
+    const { [platform]: _, ...others } = overrides;
+    onChange(
+      override === undefined ? others : { ...others, [platform]: override },
+      field === undefined ? undefined : `overrides.${platform}.${field}`,
+    );
+    if (override === undefined) setAdded(added.filter((name) => name !== platform));
+  };
+  return (
+    <Stack gap="md" aria-live="polite" aria-busy={old}>
+      <Title order={2}>{texts.links.leadsTo}</Title>
+      <MadeBy trial={trial} />
+      {shown.map((platform) => (
+        <RouteField
+          key={platform}
+          platform={platform}
+          made={tried?.routes[platform]}
+          override={overrides[platform]}
+          opened={added.includes(platform)}
+          linkError={errors[`overrides.${platform}.link`]}
+          fallbackError={errors[`overrides.${platform}.fallback`]}
+          onChange={(override, field) => change(platform, override, field)}
+        />
+      ))}
+      {tried !== undefined && shown.length < PLATFORMS.length && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<Plus size={14} aria-hidden />}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {texts.links.addPlatform}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {PLATFORMS.filter((platform) => !shown.includes(platform)).map((platform) => (
+              <Menu.Item key={platform} onClick={() => setAdded([...added, platform])}>
+                {texts.platforms[platform]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {tried === undefined && error === null && old && <Skeleton height={180} />}
+    </Stack>
+  );
+}
+
+function MadeBy({ trial: { tried, error, old } }: { readonly trial: Trial }) {
+  if (isProblem(error, 'validation_failed')) {
+    const words = error.faults.map(({ detail }) => texts.links.uriFault(detail));
+    return <Alert color="orange">{words.length > 0 ? words.join(' ') : error.message}</Alert>;
+  }
+  if (error !== null && error !== undefined) return <Trouble error={error} />;
+  if (tried === undefined) {
+    return old ? null : <Text c="dimmed">{texts.links.leadsToHint}</Text>;
+  }
+  return <Template tried={tried} />;
+}
+
+function Template({ tried }: { readonly tried: TriedUri }) {
+  if (tried.template === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.links.noTemplate}
+      </Text>
+    );
+  }
+  const parameters = Object.entries(tried.parameters);
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {texts.links.madeBy}
+        </Text>
+        <Badge variant="light" tt="none">
+          {tried.template}
+        </Badge>
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {tried.pattern}
+        </Text>
+      </Group>
+      {parameters.length > 0 && (
+        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {parameters.map(([name, value]) => `${name} = ${value}`).join(', ')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { call, type Answer } from '../../../api/call.ts';
+import type { Link } from '../../../api/types.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { forgetLists, rememberLink } from '../link-cache.ts';
+import { bodyOf, type NewLinkValues } from './new-link.ts';
+
+interface CreateLink {
+  readonly create: UseMutationResult<Answer<Link>, Error, NewLinkValues>;
+  /** The link is there, and its page is on its way. */
+  readonly leaving: boolean;
+  /** From now on it is another link that is asked for. */
+  readonly anew: () => void;
+}
+
+/** Makes the link of this form, once: sent twice, or again after a lost answer, it is the same one. */
+export function useCreateLink(app: string): CreateLink {
+  const key = useRef<string>(undefined);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [made, setMade] = useState<Answer<Link>>();
+  const create = useMutation({
+    mutationFn: (values: NewLinkValues) => {
+      key.current ??= newKey();
+      return call<Link>('POST', 'smartlinks', {
+        app,
+        json: bodyOf(values),
+        idempotencyKey: key.current,
+      });
+    },
+    onSuccess: (answer) => {
+      rememberLink(queries, app, answer);
+      forgetLists(queries, app);
+      announce(answer);
+      setMade(answer);
+    },
+  });
+  const code = made?.data.code;
+  // Not before the form knows that nothing in it is unsaved any more.
+  useEffect(() => {
+    if (code === undefined) return;
+    void navigate({ to: '/$app/links/$code', params: { app, code }, replace: true });
+  }, [app, code, navigate]);
+  const anew = (): void => {
+    key.current = undefined;
+    create.reset();
+  };
+  return { create, leaving: made !== undefined, anew };
+}
+
+// `crypto.randomUUID` is there on https only.
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+function announce({ data: { smartlink }, status }: Answer<Link>): void {
+  const isNew = status !== 200;
+  notifications.show({
+    color: isNew ? 'teal' : 'blue',
+    title: isNew ? texts.links.made : texts.links.wasThere,
+    message: (
+      <>
+        {!isNew && <Text size="sm">{texts.links.wasThereText}</Text>}
+        <Group gap={4} wrap="nowrap">
+          <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {smartlink}
+          </Text>
+          <CopyButton value={smartlink} what={smartlink} />
+        </Group>
+      </>
+    ),
+    autoClose: 12_000,
+  });
+}
