@@ -70,6 +70,7 @@ export function RouteField(props: RouteFieldProps) {
             size="sm"
             label={texts.links.route.link}
             value={link}
+            placeholder={made?.link ?? ''}
             required={made === undefined}
             onChange={(event) => onChange({ ...override, link: event.currentTarget.value }, 'link')}
             error={linkError}

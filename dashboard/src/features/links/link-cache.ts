@@ -1,0 +1,29 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../api/call.ts';
+import type { Link, LinkPage } from '../../api/types.ts';
+
+/** A link as it is now: its page shows it, and so do the lists that have it. */
+export function rememberLink(queries: QueryClient, app: string, answer: Answer<Link>): void {
+  const { data: link } = answer;
+  const key = ['link', app, link.code];
+  queries.setQueryData(key, answer);
+  queries.setQueriesData<InfiniteData<LinkPage>>({ queryKey: ['links', app] }, (list) =>
+    list === undefined ? undefined : { ...list, pages: list.pages.map((page) => withLink(page, link)) },
+  );
+  // What hangs on the link: its history, what visitors get, its metadata.
+  void queries.invalidateQueries({
+    queryKey: key,
+    predicate: ({ queryKey }) => queryKey.length > key.length,
+  });
+}
+
+function withLink(page: LinkPage, link: Link): LinkPage {
+  if (!page.smartlinks.some(({ code }) => code === link.code)) return page;
+  return { ...page, smartlinks: page.smartlinks.map((row) => (row.code === link.code ? link : row)) };
+}
+
+/** Lists that may have other links now are asked for anew when they are looked at. */
+export function forgetLists(queries: QueryClient, app: string): void {
+  queries.removeQueries({ queryKey: ['links', app], type: 'inactive' });
+  void queries.invalidateQueries({ queryKey: ['tags', app] });
+}

@@ -1,0 +1,41 @@
+import { PLATFORMS } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { Difference } from './differences.ts';
+
+/** The name of a field as the rest of the dashboard says it: "Web › Link", "Tags". */
+export function labelOf([name = '', ...inside]: Difference['path']): string {
+  const { fields, parts } = texts.links.history;
+  const field = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : name;
+  const rest = inside.map((part) => {
+    if (name === 'metadata') return part;
+    const platform = PLATFORMS.find((known) => known === part);
+    if (platform !== undefined) return texts.platforms[platform];
+    return Object.hasOwn(parts, part) ? parts[part as keyof typeof parts] : part;
+  });
+  // "Routes › Web › Link" says no more than "Web › Link".
+  return (name === 'routes' && rest.length > 0 ? rest : [field, ...rest]).join(' › ');
+}
+
+interface Words {
+  readonly text: string;
+  /** It is what stands in the link; else it is said in words. */
+  readonly isData: boolean;
+}
+
+export function wordsOf([name]: Difference['path'], value: unknown): Words {
+  const said = (text: string): Words => ({ text, isData: false });
+  const { history, states } = texts.links;
+  if (value === undefined || value === null) {
+    return said(name === 'redeem_limit' ? history.noLimit : history.nothing);
+  }
+  if (value === '') return said(history.empty);
+  if (typeof value === 'boolean') return said(value ? history.yes : history.no);
+  if (name === 'state') {
+    return said(Object.hasOwn(states, String(value)) ? states[value as keyof typeof states] : String(value));
+  }
+  if (typeof value === 'string') return { text: value, isData: true };
+  if (name === 'tags' && Array.isArray(value)) {
+    return value.length === 0 ? said(history.nothing) : { text: value.join(', '), isData: true };
+  }
+  return { text: JSON.stringify(value), isData: true };
+}

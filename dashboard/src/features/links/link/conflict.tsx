@@ -1,0 +1,42 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { GitCompareArrows } from 'lucide-react';
+import { texts } from '../../../texts/texts.ts';
+import { ChangeList } from './change-list.tsx';
+import type { Difference } from './differences.ts';
+
+interface ConflictProps {
+  /** What somebody else made different meanwhile. */
+  readonly theirs: readonly Difference[] | undefined;
+  readonly mineLabel: string;
+  readonly theirsLabel: string;
+  readonly busy: boolean;
+  readonly onMine: () => void;
+  readonly onTheirs: () => void;
+}
+
+/** Two people changed the same thing: shows what the other one did, and leaves the choice. */
+export function Conflict(props: ConflictProps) {
+  const { theirs, mineLabel, theirsLabel, busy, onMine, onTheirs } = props;
+  if (theirs === undefined) return null;
+  return (
+    <Alert
+      color="orange"
+      role="alert"
+      icon={<GitCompareArrows size={18} />}
+      title={texts.links.conflict.title}
+    >
+      <Text size="sm" mb="sm">
+        {texts.links.conflict.text}
+      </Text>
+      <ChangeList differences={theirs} />
+      <Group gap="xs" mt="md">
+        <Button size="xs" onClick={onMine} loading={busy}>
+          {mineLabel}
+        </Button>
+        <Button size="xs" variant="default" onClick={onTheirs}>
+          {theirsLabel}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

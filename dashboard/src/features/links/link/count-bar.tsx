@@ -1,0 +1,27 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import type { Link } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+
+/** How often the link was redeemed, of how often it can be. */
+export function CountBar({ link }: { readonly link: Link }) {
+  const { redemptions, redeem_limit: limit } = link;
+  if (limit === null) {
+    return <Text size="sm">{texts.links.countNoLimit(redemptions)}</Text>;
+  }
+  const full = redemptions >= limit;
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{texts.links.countOf(redemptions, limit)}</Text>
+        <Text size="sm" c={full ? 'orange' : 'dimmed'}>
+          {full ? texts.links.usedUp : texts.links.left(limit - redemptions)}
+        </Text>
+      </Group>
+      <Progress
+        value={Math.min(100, (redemptions / limit) * 100)}
+        color={full ? 'orange' : undefined}
+        aria-label={texts.links.countOf(redemptions, limit)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Link } from '../../../api/types.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Time } from '../../../components/time.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { appQuery } from '../list/links-query.ts';
+
+interface FactsProps {
+  readonly app: string;
+  readonly link: Link;
+}
+
+/** What stays as it is. */
+export function Facts({ app, link }: FactsProps) {
+  const setup = useQuery(appQuery(app)).data?.data;
+  const { facts } = texts.links;
+  const known = setup?.templates.some(({ name }) => name === link.template) === true;
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={facts.title}>
+      <Title order={2} mb="sm">
+        {facts.title}
+      </Title>
+      <Stack component="dl" gap="sm" m={0}>
+        <Fact name={facts.created}>
+          <Time at={link.created_at} />
+        </Fact>
+        <Fact name={facts.template}>
+          <Template app={app} name={link.template} known={known} />
+        </Fact>
+        <Fact name={facts.unique}>{link.unique ? facts.isUnique : facts.notUnique}</Fact>
+        {setup !== undefined && setup.hosts.length > 0 && (
+          <Fact name={facts.alsoAt}>
+            {setup.hosts.map((host) => (
+              <AlsoAt key={host} address={`https://${host}/${link.code}`} />
+            ))}
+          </Fact>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+interface TemplateProps {
+  readonly app: string;
+  readonly name: string | null;
+  /** It is there still. */
+  readonly known: boolean;
+}
+
+function Template({ app, name, known }: TemplateProps) {
+  if (name === null) return texts.links.facts.noTemplate;
+  if (!known) return name;
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <RouterLink to="/$app/templates/$name" params={{ app, name }} {...props} />
+      )}
+    >
+      {name}
+    </Anchor>
+  );
+}
+
+function AlsoAt({ address }: { readonly address: string }) {
+  return (
+    <Group component="span" gap={4} wrap="nowrap">
+      <Text span inherit ff="monospace">
+        {address}
+      </Text>
+      <CopyButton value={address} what={address} />
+    </Group>
+  );
+}

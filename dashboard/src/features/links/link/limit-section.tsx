@@ -1,0 +1,59 @@
+import { NumberInput, Text } from '@mantine/core';
+import { isProblem } from '../../../api/problem.ts';
+import { texts } from '../../../texts/texts.ts';
+import { placeFaults } from '../faults.ts';
+import { CountBar } from './count-bar.tsx';
+import type { LinkAnswer } from './link-query.ts';
+import { Section } from './section.tsx';
+import { useLinkEdit } from './use-link-edit.ts';
+
+interface PartProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
+export function LimitSection({ app, answer }: PartProps) {
+  const { redemptions, state } = answer.data;
+  const edit = useLinkEdit<number | ''>(app, answer, {
+    valuesOf: (link) => link.redeem_limit ?? '',
+    changeOf: (value) => ({ redeem_limit: value === '' ? null : value }),
+  });
+  const faults = isProblem(edit.error, 'validation_failed')
+    ? placeFaults(edit.error.faults, ['/redeem_limit'])
+    : undefined;
+  return (
+    <Section
+      title={texts.links.redeeming}
+      edit={edit}
+      fixed={state === 'deleted'}
+      trouble={faults?.rest.length === 0 ? null : edit.error}
+      fields={(value) => (
+        <>
+          <NumberInput
+            label={texts.links.limit}
+            description={texts.links.limitHint}
+            placeholder={texts.links.noLimit}
+            value={value}
+            onChange={(next) => edit.set(typeof next === 'number' ? next : '')}
+            min={1}
+            max={2_147_483_647}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=" "
+            error={faults?.at.get('/redeem_limit')}
+            maw={240}
+            data-autofocus
+            autoFocus
+          />
+          {value !== '' && value < redemptions && (
+            <Text size="sm" c="dimmed">
+              {texts.links.limitBelow(redemptions)}
+            </Text>
+          )}
+        </>
+      )}
+    >
+      <CountBar link={answer.data} />
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Grid, Stack } from '@mantine/core';
+import { Facts } from './facts.tsx';
+import { LimitSection } from './limit-section.tsx';
+import type { LinkAnswer } from './link-query.ts';
+import { RoutesSection } from './routes-section.tsx';
+import { SocialSection } from './social-section.tsx';
+import { TagsSection } from './tags-section.tsx';
+
+interface OverviewProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
+export function Overview({ app, answer }: OverviewProps) {
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Stack>
+          <RoutesSection app={app} answer={answer} />
+          <LimitSection app={app} answer={answer} />
+          <TagsSection app={app} answer={answer} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        <Stack>
+          <SocialSection app={app} answer={answer} />
+          <Facts app={app} link={answer.data} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Checkbox, Fieldset, Group, Stack, TextInput, Tooltip } from '@mantine/core';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Platform } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { RouteValues } from './routes.ts';
+
+interface RouteInputsProps {
+  readonly platform: Platform;
+  readonly values: RouteValues;
+  readonly linkError: ReactNode;
+  readonly fallbackError: ReactNode;
+  readonly onChange: (values: RouteValues) => void;
+  readonly onRemove: () => void;
+}
+
+const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
+
+export function RouteInputs(props: RouteInputsProps) {
+  const { platform, values, linkError, fallbackError, onChange, onRemove } = props;
+  const name = texts.platforms[platform];
+  const remove = `${texts.links.removeRoute}: ${name}`;
+  return (
+    <Fieldset legend={name} p="md" pt="xs">
+      <Stack gap="xs">
+        <TextInput
+          label={texts.links.route.link}
+          value={values.link}
+          onChange={(event) => onChange({ ...values, link: event.currentTarget.value })}
+          error={linkError}
+          required
+          maxLength={2048}
+          spellCheck={false}
+          autoCapitalize="none"
+          styles={MONO}
+        />
+        <TextInput
+          label={texts.links.route.fallback}
+          description={texts.links.route.fallbackHint}
+          value={values.fallback}
+          onChange={(event) => onChange({ ...values, fallback: event.currentTarget.value })}
+          error={fallbackError}
+          maxLength={2048}
+          spellCheck={false}
+          autoCapitalize="none"
+          styles={MONO}
+        />
+        <Group justify="space-between" wrap="nowrap" mt={4}>
+          <Checkbox
+            label={texts.links.route.skipPage}
+            checked={values.skipPage}
+            onChange={(event) => onChange({ ...values, skipPage: event.currentTarget.checked })}
+          />
+          <Tooltip label={texts.links.removeRoute}>
+            <ActionIcon variant="subtle" color="red" aria-label={remove} onClick={onRemove}>
+              <Trash2 size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

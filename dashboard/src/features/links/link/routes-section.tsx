@@ -1,0 +1,122 @@
+import { Button, Menu, Stack, Text } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { isProblem } from '../../../api/problem.ts';
+import { PLATFORMS, type Platform } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+import { placeFaults } from '../faults.ts';
+import { RouteText } from '../route-text.tsx';
+import type { LinkAnswer } from './link-query.ts';
+import { RouteInputs } from './route-inputs.tsx';
+import { ROUTE_FIELDS, routesChange, valuesOf, type RoutesValues } from './routes.ts';
+import { Section } from './section.tsx';
+import { useLinkEdit } from './use-link-edit.ts';
+
+interface PartProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
+/** Where the link leads on each platform. */
+export function RoutesSection({ app, answer }: PartProps) {
+  const { routes, state } = answer.data;
+  const edit = useLinkEdit<RoutesValues>(app, answer, {
+    valuesOf: (link) => valuesOf(link.routes),
+    changeOf: routesChange,
+  });
+  const faults = isProblem(edit.error, 'validation_failed')
+    ? placeFaults(edit.error.faults, ROUTE_FIELDS)
+    : undefined;
+  const shown = PLATFORMS.filter((platform) => routes[platform]);
+  const remove = (values: RoutesValues, platform: Platform): void => {
+    const { [platform]: _, ...others } = values;
+    edit.set(others);
+  };
+  return (
+    <Section
+      title={texts.links.routes}
+      edit={edit}
+      fixed={state === 'deleted'}
+      trouble={faults?.rest.length === 0 ? null : edit.error}
+      fields={(values) => (
+        <Stack gap="lg">
+          {PLATFORMS.map((platform) => {
+            const route = values[platform];
+            if (!route) return null;
+            return (
+              <RouteInputs
+                key={platform}
+                platform={platform}
+                values={route}
+                linkError={faults?.at.get(`/routes/${platform}/link`)}
+                fallbackError={faults?.at.get(`/routes/${platform}/fallback`)}
+                onChange={(next) => edit.set({ ...values, [platform]: next })}
+                onRemove={() => remove(values, platform)}
+              />
+            );
+          })}
+          <AddPlatform
+            values={values}
+            onAdd={(platform) =>
+              edit.set({ ...values, [platform]: { link: '', fallback: '', skipPage: false } })
+            }
+          />
+        </Stack>
+      )}
+    >
+      <Stack gap="md">
+        {shown.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.links.noRoutes}
+          </Text>
+        )}
+        {shown.map((platform) => {
+          const route = routes[platform];
+          if (!route) return null;
+          return (
+            <Stack key={platform} gap={2}>
+              <Text size="sm" fw={600}>
+                {texts.platforms[platform]}
+              </Text>
+              <RouteText
+                link={route.link}
+                fallback={route.fallback}
+                skipPage={route.skip_page === true}
+              />
+            </Stack>
+          );
+        })}
+      </Stack>
+    </Section>
+  );
+}
+
+interface AddPlatformProps {
+  readonly values: RoutesValues;
+  readonly onAdd: (platform: Platform) => void;
+}
+
+function AddPlatform({ values, onAdd }: AddPlatformProps) {
+  const missing = PLATFORMS.filter((platform) => values[platform] === undefined);
+  if (missing.length === 0) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {texts.links.addPlatform}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {missing.map((platform) => (
+          <Menu.Item key={platform} onClick={() => onAdd(platform)}>
+            {texts.platforms[platform]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

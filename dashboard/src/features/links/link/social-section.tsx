@@ -1,0 +1,73 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { isProblem } from '../../../api/problem.ts';
+import type { Link } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+import { placeFaults } from '../faults.ts';
+import { appQuery } from '../list/links-query.ts';
+import { socialOf } from '../new/new-link.ts';
+import { cardOf } from '../social/card.ts';
+import { SocialFields } from '../social/social-fields.tsx';
+import { SocialPreview } from '../social/social-preview.tsx';
+import type { LinkAnswer } from './link-query.ts';
+import { Section } from './section.tsx';
+import { useLinkEdit } from './use-link-edit.ts';
+
+interface PartProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
+type Values = Parameters<typeof socialOf>[0];
+
+const valuesOf = ({ social }: Link): Values => ({
+  title: social?.title ?? '',
+  description: social?.description ?? '',
+  image: social?.image ?? '',
+});
+
+const FIELDS = ['/social/title', '/social/description', '/social/image'];
+
+/** What chats and networks show for the link. */
+export function SocialSection({ app, answer }: PartProps) {
+  const { social, smartlink, state } = answer.data;
+  const setup = useQuery(appQuery(app)).data?.data;
+  const edit = useLinkEdit<Values>(app, answer, {
+    valuesOf,
+    changeOf: (values) => ({ social: socialOf(values) }),
+  });
+  const faults = isProblem(edit.error, 'validation_failed')
+    ? placeFaults(edit.error.faults, FIELDS)
+    : undefined;
+  const errors = Object.fromEntries(
+    [...(faults?.at ?? [])].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
+  );
+  const host = new URL(smartlink).host;
+  return (
+    <Section
+      title={texts.links.social}
+      edit={edit}
+      fixed={state === 'deleted'}
+      trouble={faults?.rest.length === 0 ? null : edit.error}
+      fields={(values) => (
+        <>
+          <SocialFields
+            values={values}
+            errors={errors}
+            onChange={(name, text) => edit.set({ ...values, [name]: text })}
+          />
+          <SocialPreview card={cardOf(socialOf(values), setup?.visits, app)} host={host} />
+        </>
+      )}
+    >
+      <Stack gap="sm">
+        {social === null && (
+          <Text size="sm" c="dimmed">
+            {texts.links.socialOfApp}
+          </Text>
+        )}
+        <SocialPreview card={cardOf(social, setup?.visits, app)} host={host} />
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { isProblem } from '../../../api/problem.ts';
+import { texts } from '../../../texts/texts.ts';
+import { placeFaults } from '../faults.ts';
+import { TagsField } from '../tags-field.tsx';
+import type { LinkAnswer } from './link-query.ts';
+import { Section } from './section.tsx';
+import { useLinkEdit } from './use-link-edit.ts';
+
+interface PartProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
+export function TagsSection({ app, answer }: PartProps) {
+  const { tags, state } = answer.data;
+  const edit = useLinkEdit<string[]>(app, answer, {
+    valuesOf: (link) => [...link.tags],
+    changeOf: (values) => ({ tags: values }),
+  });
+  const faults = isProblem(edit.error, 'validation_failed')
+    ? placeFaults(edit.error.faults, ['/tags'])
+    : undefined;
+  return (
+    <Section
+      title={texts.links.tags}
+      edit={edit}
+      fixed={state === 'deleted'}
+      trouble={faults?.rest.length === 0 ? null : edit.error}
+      fields={(values) => (
+        <TagsField app={app} value={values} onChange={edit.set} error={faults?.at.get('/tags')} />
+      )}
+    >
+      {tags.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.links.noTagsYet}
+        </Text>
+      ) : (
+        <Group gap="xs">
+          {tags.map((tag) => (
+            <Badge
+              key={tag}
+              variant="light"
+              color="gray"
+              tt="none"
+              fw={500}
+              size="lg"
+              style={{ cursor: 'pointer' }}
+              renderRoot={(props) => (
+                <RouterLink to="/$app/links" params={{ app }} search={{ tag }} {...props} />
+              )}
+            >
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </Section>
+  );
+}

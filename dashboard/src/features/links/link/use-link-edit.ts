@@ -1,0 +1,89 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '../../../texts/texts.ts';
+import type { Link } from '../../../api/types.ts';
+import { forgetLists, rememberLink } from '../link-cache.ts';
+import type { Difference } from './differences.ts';
+import { changeLink, StaleLink, type LinkAnswer, type LinkChange } from './link-query.ts';
+
+interface Edit<Values> {
+  /** The link as it was when the edit began: what the person saw. */
+  readonly base: LinkAnswer;
+  readonly values: Values;
+}
+
+export interface LinkEdit<Values> {
+  /** Undefined: nothing is being edited. */
+  readonly values: Values | undefined;
+  readonly unsaved: boolean;
+  readonly saving: boolean;
+  /** A fault other than that of somebody who was faster. */
+  readonly error: unknown;
+  /** What somebody else made of it meanwhile. */
+  readonly theirs: readonly Difference[] | undefined;
+  readonly start: () => void;
+  readonly set: (values: Values) => void;
+  readonly cancel: () => void;
+  /** Saves it; after `theirs` was shown, on top of that. */
+  readonly save: () => void;
+}
+
+interface Part<Values> {
+  readonly valuesOf: (link: Link) => Values;
+  /** What is to be changed of the link that the edit began with; undefined: nothing. */
+  readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
+}
+
+/** An edit of a part of a link, from the first letter until it is saved; nobody's work is overwritten. */
+export function useLinkEdit<Values>(
+  app: string,
+  current: LinkAnswer,
+  { valuesOf, changeOf }: Part<Values>,
+): LinkEdit<Values> {
+  const queries = useQueryClient();
+  const [edit, setEdit] = useState<Edit<Values>>();
+  const [stale, setStale] = useState<StaleLink>();
+  const close = (): void => {
+    setEdit(undefined);
+    setStale(undefined);
+    saving.reset();
+  };
+  const saving = useMutation({
+    mutationFn: async ({ base, values }: Edit<Values>) => {
+      const change = changeOf(values, base.data);
+      if (change === undefined) return undefined;
+      // What was typed is meant against the link of the start, and goes on top of what was shown last.
+      const saved = await changeLink(app, stale?.now ?? base, change);
+      return { saved, change };
+    },
+    onSuccess: (done) => {
+      close();
+      if (!done) return;
+      rememberLink(queries, app, done.saved);
+      if ('tags' in done.change) forgetLists(queries, app);
+      notifications.show({ color: 'teal', message: texts.links.changeSaved });
+    },
+    onError: (error) => {
+      if (!(error instanceof StaleLink)) return;
+      setStale(error);
+      rememberLink(queries, app, error.now);
+    },
+  });
+  const unsaved =
+    edit !== undefined &&
+    JSON.stringify(edit.values) !== JSON.stringify(valuesOf(edit.base.data));
+  return {
+    values: edit?.values,
+    unsaved,
+    saving: saving.isPending,
+    error: saving.error instanceof StaleLink ? null : saving.error,
+    theirs: stale?.theirs,
+    start: () => setEdit({ base: current, values: valuesOf(current.data) }),
+    set: (values) => setEdit((now) => now && { ...now, values }),
+    cancel: close,
+    save: () => {
+      if (edit !== undefined) saving.mutate(edit);
+    },
+  };
+}
