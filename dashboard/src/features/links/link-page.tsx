@@ -1,3 +1,113 @@
+import { Alert, Anchor, Skeleton, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { isProblem } from '../../api/problem.ts';
+import { NotFound } from '../../app/not-found.tsx';
+import { LINK_TABS, type LinkTab } from '../../app/router.tsx';
+import { useApp } from '../../app/session.ts';
+import { Page } from '../../components/page.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { DevicesTab } from './link/devices-tab.tsx';
+import { HistoryTab } from './link/history-tab.tsx';
+import { LinkActions } from './link/link-actions.tsx';
+import { LinkLead } from './link/link-lead.tsx';
+import { linkQuery, type LinkAnswer } from './link/link-query.ts';
+import { Overview } from './link/overview.tsx';
+import { RedemptionsTab } from './link/redemptions-tab.tsx';
+
+const MetadataPanel = lazy(async () => {
+  const { MetadataPanel: Panel } = await import('../metadata/metadata-panel.tsx');
+  return { default: Panel };
+});
+
 export function LinkPage() {
-  return null;
+  const app = useApp();
+  const { code } = useParams({ from: '/signed-in/$app/links/$code' });
+  const link = useQuery(linkQuery(app, code));
+  if (isProblem(link.error, 'not_found')) return <NotFound />;
+  const answer = link.data;
+  return (
+    <Page
+      title={answer === undefined ? code : withoutScheme(answer.data.smartlink)}
+      above={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <RouterLink to="/$app/links" params={{ app }} {...props} />}
+        >
+          {texts.links.title}
+        </Anchor>
+      }
+      actions={answer && <LinkActions app={app} answer={answer} />}
+    >
+      {answer === undefined && link.error === null && <Skeleton height={360} aria-busy="true" />}
+      {answer === undefined && (
+        <Trouble error={link.error} retry={() => void link.refetch()} />
+      )}
+      {answer !== undefined && (
+        <>
+          <LinkLead link={answer.data} />
+          {answer.data.state === 'deleted' && (
+            <Alert color="red" title={texts.links.deletedTitle}>
+              {texts.links.deletedText}
+            </Alert>
+          )}
+          {/* Another link is another page, with edits of its own. */}
+          <LinkTabs key={`${app}/${code}`} app={app} answer={answer} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function withoutScheme(address: string): string {
+  return address.replace(/^https?:\/\//, '');
+}
+
+function LinkTabs({ app, answer }: { readonly app: string; readonly answer: LinkAnswer }) {
+  const { tab = 'overview' } = useSearch({ from: '/signed-in/$app/links/$code' });
+  const navigate = useNavigate({ from: '/$app/links/$code' });
+  // What was opened stays, with what was typed in it.
+  const [opened, setOpened] = useState<ReadonlySet<LinkTab>>(new Set([tab]));
+  if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
+  const { code } = answer.data;
+  const panels: Readonly<Record<LinkTab, ReactNode>> = {
+    overview: <Overview app={app} answer={answer} />,
+    devices: <DevicesTab app={app} code={code} />,
+    metadata: <MetadataPanel app={app} code={code} />,
+    redemptions: <RedemptionsTab app={app} answer={answer} />,
+    history: <HistoryTab app={app} code={code} />,
+  };
+  const show = (name: string | null): void => {
+    const next = LINK_TABS.find((known) => known === name) ?? 'overview';
+    void navigate({ search: next === 'overview' ? {} : { tab: next }, resetScroll: false });
+  };
+  return (
+    <Tabs value={tab} onChange={show}>
+      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+        {LINK_TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {texts.links.tabs[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {LINK_TABS.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          {opened.has(name) && (
+            <Suspense fallback={<PanelSkeleton />}>{panels[name]}</Suspense>
+          )}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <Stack aria-busy="true">
+      <Skeleton height={40} />
+      <Skeleton height={280} />
+    </Stack>
+  );
 }

@@ -1,0 +1,84 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { forgetLists, rememberLink } from '../link-cache.ts';
+import { Conflict } from './conflict.tsx';
+import { deleteLink, StaleLink, type LinkAnswer } from './link-query.ts';
+
+interface DeleteLinkProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a link is deleted, and names what is lost. */
+export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
+  const queries = useQueryClient();
+  const [stale, setStale] = useState<StaleLink>();
+  const { code, unique, redemptions } = answer.data;
+  const close = (): void => {
+    setStale(undefined);
+    remove.reset();
+    onClose();
+  };
+  const remove = useMutation({
+    mutationFn: () => deleteLink(app, stale?.now ?? answer),
+    onSuccess: () => {
+      close();
+      void queries.invalidateQueries({ queryKey: ['link', app, code] });
+      void queries.invalidateQueries({ queryKey: ['jump', app] });
+      forgetLists(queries, app);
+      notifications.show({ color: 'teal', message: texts.links.deleted(code) });
+    },
+    onError: (error) => {
+      if (!(error instanceof StaleLink)) return;
+      setStale(error);
+      rememberLink(queries, app, error.now);
+    },
+  });
+  const words = texts.links.delete;
+  return (
+    <Modal opened={opened} onClose={close} title={words.title} centered>
+      <Stack>
+        <Text size="sm">
+          <Text span inherit ff="monospace" fw={600}>
+            {answer.data.smartlink}
+          </Text>{' '}
+          {words.lead}
+        </Text>
+        <List size="sm" spacing={4}>
+          <List.Item>{words.visitors}</List.Item>
+          <List.Item>{words.code(code)}</List.Item>
+          {unique && <List.Item>{words.uri}</List.Item>}
+          <List.Item>{words.stays(redemptions)}</List.Item>
+        </List>
+        <Text size="sm" c="dimmed">
+          {words.instead}
+        </Text>
+        {!(remove.error instanceof StaleLink) && <Trouble error={remove.error} />}
+        <Conflict
+          theirs={stale?.theirs}
+          mineLabel={words.anyway}
+          theirsLabel={words.keep}
+          busy={remove.isPending}
+          onMine={() => remove.mutate()}
+          onTheirs={close}
+        />
+        {stale === undefined && (
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close} data-autofocus>
+              {texts.cancel}
+            </Button>
+            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+              {texts.links.deleteForGood}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

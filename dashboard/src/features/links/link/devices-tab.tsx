@@ -1,0 +1,103 @@
+import { Accordion, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { texts } from '../../../texts/texts.ts';
+import { VISITORS } from './devices.ts';
+import { VisitorItem } from './visitor-item.tsx';
+
+const MAX_USER_AGENT = 1024;
+
+interface DevicesTabProps {
+  readonly app: string;
+  readonly code: string;
+}
+
+/** What happens on each device when the link is opened there. */
+export function DevicesTab({ app, code }: DevicesTabProps) {
+  const words = texts.links.devices;
+  const [asked, setAsked] = useState<string>();
+  return (
+    <Stack>
+      <Text c="dimmed" maw={680}>
+        {words.lead}
+      </Text>
+      <Accordion variant="contained" multiple order={2} bg="var(--mantine-color-body)">
+        {VISITORS.map(({ name, kind, userAgent, cookie }) => (
+          <VisitorItem
+            key={name}
+            id={name}
+            app={app}
+            code={code}
+            kind={kind}
+            label={words.names[name]}
+            userAgent={userAgent}
+            cookie={cookie}
+          />
+        ))}
+      </Accordion>
+      <Paper withBorder p="lg" component="section" aria-label={words.own}>
+        <Title order={2} mb="sm">
+          {words.own}
+        </Title>
+        <OwnUserAgent onAsk={setAsked} />
+        {asked !== undefined && (
+          <Accordion
+            key={asked}
+            variant="contained"
+            multiple
+            order={3}
+            mt="md"
+            defaultValue={['own']}
+            aria-live="polite"
+          >
+            <VisitorItem
+              id="own"
+              app={app}
+              code={code}
+              kind="own"
+              label={words.ownResult}
+              userAgent={asked}
+            />
+          </Accordion>
+        )}
+      </Paper>
+    </Stack>
+  );
+}
+
+function OwnUserAgent({ onAsk }: { readonly onAsk: (userAgent: string) => void }) {
+  const words = texts.links.devices;
+  const [typed, setTyped] = useState('');
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() !== '') onAsk(typed.trim());
+  };
+  return (
+    <form onSubmit={ask}>
+      <Stack gap="sm">
+        <TextInput
+          label={words.userAgent}
+          description={words.userAgentHint}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maxLength={MAX_USER_AGENT}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        />
+        <Button.Group>
+          <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+            {words.ask}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              setTyped(navigator.userAgent);
+              onAsk(navigator.userAgent);
+            }}
+          >
+            {words.thisBrowser}
+          </Button>
+        </Button.Group>
+      </Stack>
+    </form>
+  );
+}

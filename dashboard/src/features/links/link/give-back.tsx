@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import type { LedgerEntry } from '../../../api/types.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { linkPath } from './link-query.ts';
+
+interface GiveBackProps {
+  readonly app: string;
+  readonly code: string;
+  /** Undefined: nothing is asked. */
+  readonly entry: LedgerEntry | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks before a redemption is given back, which cannot be taken back. */
+export function GiveBack({ app, code, entry, onClose }: GiveBackProps) {
+  const words = texts.links.ledger;
+  const queries = useQueryClient();
+  const close = (): void => {
+    give.reset();
+    onClose();
+  };
+  const give = useMutation({
+    mutationFn: (id: string) =>
+      call<LedgerEntry>('POST', linkPath(code, `/redemptions/${encodeURIComponent(id)}/give-back`), {
+        app,
+      }),
+    onSuccess: () => {
+      close();
+      void queries.invalidateQueries({ queryKey: ['link', app, code] });
+      notifications.show({ color: 'teal', message: words.done });
+    },
+  });
+  return (
+    <Modal opened={entry !== undefined} onClose={close} title={words.ask} centered>
+      <Stack>
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {entry?.redemption_id}
+        </Text>
+        <Text size="sm">{words.askText}</Text>
+        <Trouble error={give.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close} data-autofocus>
+            {texts.cancel}
+          </Button>
+          <Button
+            loading={give.isPending}
+            onClick={() => {
+              if (entry) give.mutate(entry.redemption_id);
+            }}
+          >
+            {words.giveBack}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { get } from '../../../api/call.ts';
+import type { HistoryEntry, Token } from '../../../api/types.ts';
+import { Empty } from '../../../components/empty.tsx';
+import { Time } from '../../../components/time.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { ChangeList } from './change-list.tsx';
+import { differences, isTelling } from './differences.ts';
+import { linkPath } from './link-query.ts';
+import { actorName, tokenNamesQuery } from './names-query.ts';
+
+interface HistoryPage {
+  readonly entries: readonly HistoryEntry[];
+  readonly next_cursor: string | null;
+}
+
+interface HistoryTabProps {
+  readonly app: string;
+  readonly code: string;
+}
+
+/** Who changed what, the youngest first. */
+export function HistoryTab({ app, code }: HistoryTabProps) {
+  const tokens = useQuery(tokenNamesQuery(app)).data;
+  const history = useInfiniteQuery({
+    queryKey: ['link', app, code, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      get<HistoryPage>(linkPath(code, '/history'), { app, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: HistoryPage) => page.next_cursor ?? undefined,
+  });
+  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Stack>
+      {history.isPending && <Skeleton height={240} aria-busy="true" />}
+      {history.isError && <Trouble error={history.error} retry={() => void history.refetch()} />}
+      {history.isSuccess && entries.length === 0 && (
+        <Empty
+          icon={History}
+          title={texts.links.history.none}
+          text={texts.links.history.noneText}
+        />
+      )}
+      {entries.map((entry, index) => (
+        <Entry
+          // The youngest come in front; from behind, each keeps its place.
+          key={`${entry.at} ${entries.length - index}`}
+          entry={entry}
+          tokens={tokens}
+        />
+      ))}
+      {history.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            loading={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {texts.more}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly tokens: ReadonlyMap<string, Token> | undefined;
+}
+
+function Entry({ entry, tokens }: EntryProps) {
+  const { action, before, after, by, by_name: name, at } = entry;
+  const { actions } = texts.links.history;
+  const made = action === 'create';
+  const all = differences(before, after);
+  const words = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : action;
+  return (
+    <Paper withBorder p="md" component="article">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Text size="sm">
+          <Text span inherit fw={600}>
+            {actorName(by, name, tokens)}
+          </Text>{' '}
+          {words}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Time at={at} />
+        </Text>
+      </Group>
+      <ChangeList differences={made ? all.filter(isTelling) : all} onlyAfter={made} />
+    </Paper>
+  );
+}

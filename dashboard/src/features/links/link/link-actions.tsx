@@ -1,0 +1,128 @@
+import { ActionIcon, Button, CopyButton, Menu, Modal, Skeleton, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Copy, EllipsisVertical, ExternalLink, Pause, Play, QrCode, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useMay } from '../../../app/session.ts';
+import { texts } from '../../../texts/texts.ts';
+import { forgetLists, rememberLink } from '../link-cache.ts';
+import { DeleteLink } from './delete-link.tsx';
+import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
+
+const QrPanel = lazy(async () => {
+  const { QrPanel: Panel } = await import('./qr-panel.tsx');
+  return { default: Panel };
+});
+
+interface LinkActionsProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
+/** What can be done with the link as a whole. */
+export function LinkActions({ app, answer }: LinkActionsProps) {
+  const [qr, { open: openQr, close: closeQr }] = useDisclosure(false);
+  const { smartlink, code, state } = answer.data;
+  return (
+    <>
+      {state !== 'deleted' && (
+        <>
+          <CopyButton value={smartlink} timeout={1500}>
+            {({ copied, copy }) => (
+              <Button
+                color={copied ? 'teal' : undefined}
+                leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? texts.copied : texts.links.copyAddress}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            variant="default"
+            leftSection={<QrCode size={16} aria-hidden />}
+            onClick={openQr}
+          >
+            {texts.links.qr.button}
+          </Button>
+          <Tooltip label={texts.links.open}>
+            <ActionIcon
+              component="a"
+              href={smartlink}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              size={36}
+              aria-label={texts.links.open}
+            >
+              <ExternalLink size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <LinkMenu app={app} answer={answer} />
+        </>
+      )}
+      <Modal opened={qr} onClose={closeQr} title={texts.links.qr.title} centered size="md">
+        <Suspense fallback={<Skeleton height={320} />}>
+          <QrPanel address={smartlink} name={code} />
+        </Suspense>
+      </Modal>
+    </>
+  );
+}
+
+function LinkMenu({ app, answer }: LinkActionsProps) {
+  const may = useMay('editor');
+  const queries = useQueryClient();
+  const [deleting, { open, close }] = useDisclosure(false);
+  const { state } = answer.data;
+  const toggle = useMutation({
+    mutationFn: () =>
+      changeLink(app, answer, { state: state === 'active' ? 'disabled' : 'active' }),
+    onSuccess: (saved) => {
+      rememberLink(queries, app, saved);
+      forgetLists(queries, app);
+      notifications.show({ color: 'teal', message: texts.links.switched[saved.data.state] });
+    },
+    onError: (error) => {
+      // Whoever was faster has switched it the same way, or deleted it: it is shown as it is now.
+      if (error instanceof StaleLink) rememberLink(queries, app, error.now);
+      else void queries.invalidateQueries({ queryKey: ['link', app] });
+      const message = error instanceof StaleLink ? texts.links.conflict.switched : error.message;
+      notifications.show({ color: 'orange', message });
+    },
+  });
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={texts.links.more} loading={toggle.isPending}>
+            <EllipsisVertical size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!may && <Menu.Label>{texts.needsRole(texts.roles.editor)}</Menu.Label>}
+          <Menu.Item
+            disabled={!may}
+            leftSection={
+              state === 'active' ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />
+            }
+            onClick={() => toggle.mutate()}
+          >
+            {state === 'active' ? texts.links.disable : texts.links.enable}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            disabled={!may}
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={open}
+          >
+            {texts.links.deleteForGood}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteLink app={app} answer={answer} opened={deleting} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Group, Text } from '@mantine/core';
+import type { Link } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+import { StateBadge } from '../state-badge.tsx';
+
+/** Below the address: what it was made from, and how it is. */
+export function LinkLead({ link }: { readonly link: Link }) {
+  return (
+    <Group gap="sm" mt={-12} wrap="nowrap" align="flex-start">
+      <StateBadge state={link.state} />
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {texts.links.madeFrom}{' '}
+        <Text span inherit ff="monospace">
+          {link.uri}
+        </Text>
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get } from '../../../api/call.ts';
+import type { Member, Token } from '../../../api/types.ts';
+import { texts } from '../../../texts/texts.ts';
+
+/** What the tokens of the app are called, by their ids. */
+export function tokenNamesQuery(app: string) {
+  return queryOptions({
+    queryKey: ['token-names', app],
+    queryFn: async ({ signal }) => {
+      const { tokens } = await get<{ tokens: readonly Token[] }>('tokens', { app, signal });
+      return new Map(tokens.map((token) => [token.token_id, token]));
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** What the members of the app are called, by their ids. */
+export function memberNamesQuery(app: string) {
+  return queryOptions({
+    queryKey: ['member-names', app],
+    queryFn: async ({ signal }) => {
+      const { members } = await get<{ members: readonly Member[] }>('members', { app, signal });
+      return new Map(members.map(({ member_id: id, name, email }) => [id, name ?? email]));
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Who did something, in words. `name`: what the service calls them. */
+export function actorName(
+  by: string,
+  name: string | null | undefined,
+  tokens: ReadonlyMap<string, Token> | undefined,
+): string {
+  if (by === 'operator') return texts.links.operator;
+  const token = tokens?.get(by);
+  return name ?? (token === undefined ? by : texts.links.token(token.prefix));
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Explanation } from '../../../api/types.ts';
+import { outcomeOf } from './outcome.ts';
+
+function explained(kind: Explanation['kind'], addresses: Record<string, string>): Explanation {
+  return { code: 'abcd', visitor: 'iphone', kind, status: 200, addresses, why: [], rules: '' };
+}
+
+describe('what a visitor comes to', () => {
+  it('is the address that counts, and the others', () => {
+    const addresses = { button: 'shop://5', fallback: 'https://a.example' };
+    assert.deepEqual(outcomeOf(explained('open-app', addresses)), {
+      target: 'shop://5',
+      others: [['fallback', 'https://a.example']],
+      good: true,
+    });
+  });
+
+  it('may be nothing', () => {
+    assert.deepEqual(outcomeOf(explained('gone', {})), {
+      target: undefined,
+      others: [],
+      good: false,
+    });
+    assert.equal(outcomeOf(explained('preview', { image: 'https://a.example/i' })).target, undefined);
+  });
+});

@@ -1,0 +1,67 @@
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { get } from '../../../api/call.ts';
+import type { LedgerEntry } from '../../../api/types.ts';
+import { Empty } from '../../../components/empty.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import { CountBar } from './count-bar.tsx';
+import { GiveBack } from './give-back.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { linkPath, type LinkAnswer } from './link-query.ts';
+
+interface LedgerPage {
+  readonly redemptions: readonly LedgerEntry[];
+  readonly next_cursor: string | null;
+}
+
+interface RedemptionsTabProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
+/** Every redemption that was ever granted, the youngest first, and how many there still can be. */
+export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
+  const { code } = answer.data;
+  const [asking, setAsking] = useState<LedgerEntry>();
+  const ledger = useInfiniteQuery({
+    queryKey: ['link', app, code, 'redemptions'],
+    queryFn: ({ pageParam, signal }) =>
+      get<LedgerPage>(linkPath(code, '/redemptions'), { app, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: LedgerPage) => page.next_cursor ?? undefined,
+  });
+  const entries = ledger.data?.pages.flatMap(({ redemptions }) => redemptions) ?? [];
+  return (
+    <Stack>
+      <Paper withBorder p="lg">
+        <CountBar link={answer.data} />
+      </Paper>
+      {ledger.isPending && <Skeleton height={200} aria-busy="true" />}
+      {ledger.isError && <Trouble error={ledger.error} retry={() => void ledger.refetch()} />}
+      {ledger.isSuccess && entries.length === 0 && (
+        <Empty icon={Ticket} title={texts.links.ledger.none} text={texts.links.ledger.noneText} />
+      )}
+      {entries.length > 0 && <LedgerTable app={app} entries={entries} onGiveBack={setAsking} />}
+      {ledger.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            loading={ledger.isFetchingNextPage}
+            onClick={() => void ledger.fetchNextPage()}
+          >
+            {texts.more}
+          </Button>
+        </Group>
+      )}
+      {!ledger.hasNextPage && entries.length > 0 && (
+        <Text size="sm" c="dimmed" ta="center">
+          {texts.links.ledger.all(entries.length)}
+        </Text>
+      )}
+      <GiveBack app={app} code={code} entry={asking} onClose={() => setAsking(undefined)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import { Accordion, Box, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Bot, CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react';
+import { get } from '../../../api/call.ts';
+import type { Explanation } from '../../../api/types.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { texts } from '../../../texts/texts.ts';
+import type { Visitor } from './devices.ts';
+import { linkPath } from './link-query.ts';
+import { outcomeOf } from './outcome.ts';
+
+const ICONS = { phone: Smartphone, tablet: Tablet, computer: Monitor, robot: Bot, own: CircleHelp };
+
+interface VisitorItemProps {
+  readonly id: string;
+  readonly app: string;
+  readonly code: string;
+  readonly kind: Visitor['kind'] | 'own';
+  readonly label: string;
+  readonly userAgent: string;
+  readonly cookie?: string | undefined;
+}
+
+/** One visitor: what it gets in a line; opened, why. */
+export function VisitorItem(props: VisitorItemProps) {
+  const { id, app, code, kind, label, userAgent, cookie } = props;
+  const Icon = ICONS[kind];
+  const explained = useQuery({
+    queryKey: ['link', app, code, 'explain', userAgent, cookie],
+    queryFn: ({ signal }) =>
+      get<Explanation>(linkPath(code, '/explain'), {
+        app,
+        query: { user_agent: userAgent, cookie },
+        signal,
+      }),
+  });
+  return (
+    <Accordion.Item value={id}>
+      <Accordion.Control icon={<Icon size={20} aria-hidden />}>
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        <Line explanation={explained.data} failed={explained.isError} />
+      </Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap="md">
+          <Trouble error={explained.error} retry={() => void explained.refetch()} />
+          {explained.data !== undefined && <Reasons explanation={explained.data} />}
+          <Box>
+            <Text size="xs" c="dimmed">
+              {texts.links.devices.sends}
+            </Text>
+            <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {userAgent}
+            </Text>
+          </Box>
+        </Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+interface LineProps {
+  readonly explanation: Explanation | undefined;
+  readonly failed: boolean;
+}
+
+function Line({ explanation, failed }: LineProps) {
+  if (failed) return <Text size="sm">{texts.links.devices.failed}</Text>;
+  if (explanation === undefined) return <Skeleton height={14} mt={6} maw={420} />;
+  const { target, good } = outcomeOf(explanation);
+  return (
+    <Text size="sm" c={good ? 'dimmed' : 'orange'} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+      {texts.links.devices.kinds[explanation.kind]}{' '}
+      {target !== undefined && (
+        <Text span inherit ff="monospace" c="var(--mantine-color-text)">
+          {target}
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+function Reasons({ explanation }: { readonly explanation: Explanation }) {
+  const words = texts.links.devices;
+  const { target, others } = outcomeOf(explanation);
+  const addresses = target === undefined ? others : [['target', target] as const, ...others];
+  return (
+    <>
+      <List type="ordered" size="sm" spacing={4} aria-label={words.why}>
+        {explanation.why.map((step) => (
+          <List.Item key={step}>{step.charAt(0).toUpperCase() + step.slice(1)}</List.Item>
+        ))}
+      </List>
+      {addresses.map(([name, address]) => (
+        <Box key={name}>
+          <Text size="xs" c="dimmed">
+            {Object.hasOwn(words.addresses, name)
+              ? words.addresses[name as keyof typeof words.addresses]
+              : name}
+          </Text>
+          <Group gap={4} wrap="nowrap" align="flex-start">
+            <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {address}
+            </Text>
+            <CopyButton value={address} what={address} />
+          </Group>
+        </Box>
+      ))}
+    </>
+  );
+}
