@@ -142,6 +142,8 @@ export interface TriedUri {
   readonly pattern: string | null;
   readonly parameters: Readonly<Record<string, string>>;
   readonly routes: Routes;
+  /** Why no link could be made from these routes. */
+  readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 }
 export interface DifferentLink {
   readonly code: string;

@@ -70,6 +70,8 @@ export const links = {
     'This code is taken, or was once. Choose another one, or leave it empty and one is drawn.',
   unique: 'Only one link for this URI',
   uniqueHint: 'If there is one already, you get that one.',
+  comesOutWrong: (where: string, detail: string) =>
+    where === '' ? `It ${detail}.` : `What comes out for ${where} ${detail}.`,
   leadsTo: 'Where it leads',
   leadsToHint: 'Type a URI, and see where each visitor will go.',
   noTemplate: 'No template fits, so every platform takes the same path.',

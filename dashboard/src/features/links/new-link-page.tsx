@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { texts } from '../../texts/texts.ts';
 import { NewLinkForm } from './new/new-link-form.tsx';
-import { Alert } from '@mantine/core';
 
 export function NewLinkPage() {
   const app = useApp();

@@ -76,7 +76,11 @@ function Entry({ entry, tokens }: EntryProps) {
   const { action, before, after, by, by_name: name, at } = entry;
   const { actions } = texts.links.history;
   const made = action === 'create';
-  const all = differences(before, after);
+  const all = differences(
+    // Which redemption it was is the same before and after, and what one wants to know.
+    action === 'give-back' ? { ...before, redemption_id: undefined } : before,
+    after,
+  );
   const words = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : action;
   return (
     <Paper withBorder p="md" component="article">
@@ -91,7 +95,10 @@ function Entry({ entry, tokens }: EntryProps) {
           <Time at={at} />
         </Text>
       </Group>
-      <ChangeList differences={made ? all.filter(isTelling) : all} onlyAfter={made} />
+      <ChangeList
+        differences={made ? all.filter(isTelling) : all}
+        onlyAfter={made || action === 'give-back'}
+      />
     </Paper>
   );
 }

@@ -38,7 +38,7 @@ export function VisitorItem(props: VisitorItemProps) {
   return (
     <Accordion.Item value={id}>
       <Accordion.Control icon={<Icon size={20} aria-hidden />}>
-        <Text size="sm" fw={600}>
+        <Text component="span" display="block" size="sm" fw={600}>
           {label}
         </Text>
         <Line explanation={explained.data} failed={explained.isError} />
@@ -67,11 +67,17 @@ interface LineProps {
 }
 
 function Line({ explanation, failed }: LineProps) {
-  if (failed) return <Text size="sm">{texts.links.devices.failed}</Text>;
-  if (explanation === undefined) return <Skeleton height={14} mt={6} maw={420} />;
+  if (failed) return <Text component="span" size="sm">{texts.links.devices.failed}</Text>;
+  if (explanation === undefined) return <Skeleton component="span" display="block" height={14} mt={6} maw={420} />;
   const { target, good } = outcomeOf(explanation);
   return (
-    <Text size="sm" c={good ? 'dimmed' : 'orange'} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+    <Text
+      component="span"
+      size="sm"
+      c={good ? 'dimmed' : 'orange'}
+      lineClamp={2}
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {texts.links.devices.kinds[explanation.kind]}{' '}
       {target !== undefined && (
         <Text span inherit ff="monospace" c="var(--mantine-color-text)">

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Menu, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Box, Button, Group, Menu, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
@@ -37,9 +37,11 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
     if (override === undefined) setAdded(added.filter((name) => name !== platform));
   };
   return (
-    <Stack gap="md" aria-live="polite" aria-busy={old}>
+    <Stack gap="md" aria-busy={old}>
       <Title order={2}>{texts.links.leadsTo}</Title>
-      <MadeBy trial={trial} />
+      <Box aria-live="polite">
+        <MadeBy trial={trial} />
+      </Box>
       {shown.map((platform) => (
         <RouteField
           key={platform}
@@ -87,7 +89,16 @@ function MadeBy({ trial: { tried, error, old } }: { readonly trial: Trial }) {
   if (tried === undefined) {
     return old ? null : <Text c="dimmed">{texts.links.leadsToHint}</Text>;
   }
-  return <Template tried={tried} />;
+  return (
+    <Stack gap="xs">
+      <Template tried={tried} />
+      {tried.errors.map(({ pointer, detail }) => (
+        <Alert key={`${pointer} ${detail}`} color="orange">
+          {texts.links.comesOutWrong(pointer.slice(1).replaceAll('/', ' › '), detail)}
+        </Alert>
+      ))}
+    </Stack>
+  );
 }
 
 function Template({ tried }: { readonly tried: TriedUri }) {
