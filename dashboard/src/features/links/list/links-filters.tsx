@@ -39,6 +39,9 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setTyped('');
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            document.querySelector<HTMLElement>('[data-row] a[tabindex="0"]')?.focus();
           }}
           placeholder={texts.links.searchHint}
           aria-label={texts.links.searchLabel}
