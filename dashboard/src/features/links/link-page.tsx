@@ -84,7 +84,8 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
     void navigate({ search: next === 'overview' ? {} : { tab: next }, resetScroll: false });
   };
   return (
-    <Tabs value={tab} onChange={show}>
+    // Hidden and no more than that: what is unsaved in another tab is still asked for.
+    <Tabs value={tab} onChange={show} keepMountedMode="display-none">
       <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
         {LINK_TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
