@@ -47,9 +47,8 @@ function Value({ path, value, old = false }: ValueProps) {
     <Text
       component={old ? 'del' : 'span'}
       size="sm"
-      ff={isData ? 'monospace' : undefined}
-      c={old || !isData ? 'dimmed' : undefined}
-      fs={isData ? undefined : 'italic'}
+      {...(isData ? { ff: 'monospace' } : { fs: 'italic' })}
+      {...(old || !isData ? { c: 'dimmed' } : {})}
       className={classes.value}
       data-plain={!isData || undefined}
       dir="auto"

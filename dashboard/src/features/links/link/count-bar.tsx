@@ -19,7 +19,7 @@ export function CountBar({ link }: { readonly link: Link }) {
       </Group>
       <Progress
         value={Math.min(100, (redemptions / limit) * 100)}
-        color={full ? 'orange' : undefined}
+        color={full ? 'orange' : 'link'}
         aria-label={texts.links.countOf(redemptions, limit)}
       />
     </Stack>

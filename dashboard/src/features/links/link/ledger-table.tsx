@@ -63,7 +63,7 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
                           size="compact-sm"
                           variant="default"
                           aria-label={`${words.giveBack}: ${id}`}
-                          data-disabled={!may || undefined}
+                          data-disabled={!may}
                           aria-disabled={!may}
                           onClick={may ? () => onGiveBack(entry) : undefined}
                         >

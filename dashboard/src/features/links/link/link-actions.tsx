@@ -31,7 +31,7 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
           <CopyButton value={smartlink} timeout={1500}>
             {({ copied, copy }) => (
               <Button
-                color={copied ? 'teal' : undefined}
+                color={copied ? 'teal' : 'link'}
                 leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
                 onClick={copy}
               >

@@ -80,7 +80,7 @@ function EditButton({ what, onClick }: { readonly what: string; readonly onClick
         size="compact-sm"
         variant="default"
         aria-label={`${texts.edit}: ${what}`}
-        data-disabled={!may || undefined}
+        data-disabled={!may}
         aria-disabled={!may}
         onClick={may ? onClick : undefined}
       >

@@ -105,7 +105,7 @@ function Redemptions({ link: { redemptions, redeem_limit: limit } }: { readonly 
   }
   const full = limit !== null && redemptions >= limit;
   return (
-    <Text size="sm" c={full ? 'orange' : undefined} className={classes.number}>
+    <Text size="sm" {...(full ? { c: 'orange' } : {})} className={classes.number}>
       {limit === null
         ? texts.links.redeemed(redemptions)
         : texts.links.redeemedOf(redemptions, limit)}

@@ -31,7 +31,12 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
   return (
     <>
       <Paper withBorder p="lg">
-        <TagsField app={app} {...form.getInputProps('tags')} />
+        <TagsField
+          app={app}
+          value={values.tags}
+          onChange={(tags) => form.setFieldValue('tags', tags)}
+          error={errors['tags']}
+        />
       </Paper>
       <Accordion
         multiple
