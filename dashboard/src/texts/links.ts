@@ -85,6 +85,7 @@ export const links = {
     fallback: 'Fallback',
     fallbackHint: 'Where to go when the link does not open: a store or a web address, or nothing.',
     else: 'else',
+    nowhere: 'Leads nowhere: the platform has no base address.',
     skips: 'Visitors go straight to the fallback.',
     skipPage: 'Go straight to the fallback, without a page that offers the app',
   },

@@ -7,6 +7,9 @@ interface RouteTextProps {
   readonly skipPage: boolean;
 }
 
+/** Without a scheme it is no address: the platform has no base to put in front of it. */
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i;
+
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
 /** Where a route leads, to be read. */
@@ -16,6 +19,11 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
       <Text size="sm" ff="monospace" style={ANYWHERE}>
         {link}
       </Text>
+      {link !== '' && !ABSOLUTE.test(link) && (
+        <Text size="sm" c="orange">
+          {texts.links.route.nowhere}
+        </Text>
+      )}
       {fallback !== '' && (
         <Text size="sm" c="dimmed" style={ANYWHERE}>
           {texts.links.route.else}{' '}

@@ -82,12 +82,20 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Badge key={tag} variant="light" color="gray" tt="none" fw={500} maw={140} title={tag}>
+        <Badge
+          key={tag}
+          variant="light"
+          color="gray"
+          tt="none"
+          fw={500}
+          className={classes.tag}
+          title={tag}
+        >
           {tag}
         </Badge>
       ))}
       {more > 0 && (
-        <Text size="xs" c="dimmed" title={tags.slice(SHOWN_TAGS).join(', ')}>
+        <Text size="xs" c="dimmed" className={classes.more} title={tags.slice(SHOWN_TAGS).join(', ')}>
           {texts.links.moreTags(more)}
         </Text>
       )}

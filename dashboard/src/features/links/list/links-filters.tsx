@@ -49,7 +49,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
           leftSection={<Search size={16} aria-hidden />}
           rightSection={typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
           flex={1}
-          miw={{ base: 0, md: '100%', lg: 260 }}
+          miw={{ base: 0, sm: '100%', lg: 280 }}
           maxLength={2048}
         />
         {phone ? (
@@ -88,6 +88,8 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
   );
 }
 
+const WIDTH = { w: { base: '100%', sm: 156 }, style: { flexShrink: 0 } } as const;
+
 interface FiltersProps {
   readonly app: string;
   readonly search: ListSearch;
@@ -112,7 +114,7 @@ function Filters({ app, search, onChange }: FiltersProps) {
         value={STATES.find((known) => known === search.state) ?? null}
         onChange={(state) => onChange(withWord(search, 'state', state))}
         clearable
-        miw={140}
+        {...WIDTH}
       />
       {(names.length > 0 || template !== undefined) && (
         <Select
@@ -124,7 +126,7 @@ function Filters({ app, search, onChange }: FiltersProps) {
           onChange={(name) => onChange(withWord(search, 'template', name))}
           searchable
           clearable
-          miw={150}
+          {...WIDTH}
         />
       )}
       <Select
@@ -136,7 +138,7 @@ function Filters({ app, search, onChange }: FiltersProps) {
         value={search.sort === 'oldest' ? 'oldest' : 'newest'}
         onChange={(sort) => onChange(withWord(search, 'sort', sort === 'oldest' ? sort : null))}
         allowDeselect={false}
-        miw={140}
+        {...WIDTH}
       />
     </>
   );

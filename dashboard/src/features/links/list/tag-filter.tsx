@@ -38,7 +38,8 @@ export function TagFilter({ app, value, onChange }: TagFilterProps) {
       filter={({ options }) => options}
       nothingFoundMessage={found.isFetching ? texts.loading : texts.links.noTags}
       clearable
-      miw={140}
+      w={{ base: '100%', sm: 156 }}
+      style={{ flexShrink: 0 }}
     />
   );
 }

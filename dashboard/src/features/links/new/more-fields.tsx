@@ -1,4 +1,4 @@
-import { Accordion, NumberInput, Paper, Stack, Textarea } from '@mantine/core';
+import { Accordion, NumberInput, Paper, Stack, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -47,7 +47,9 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
         bg="var(--mantine-color-body)"
       >
         <Accordion.Item value="redeem">
-          <Accordion.Control>{texts.links.redeemSection}</Accordion.Control>
+          <Accordion.Control>
+            <Heading>{texts.links.redeemSection}</Heading>
+          </Accordion.Control>
           <Accordion.Panel>
             <Stack>
               <NumberInput
@@ -82,7 +84,9 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
           </Accordion.Panel>
         </Accordion.Item>
         <Accordion.Item value="social">
-          <Accordion.Control>{texts.links.socialSection}</Accordion.Control>
+          <Accordion.Control>
+            <Heading>{texts.links.socialSection}</Heading>
+          </Accordion.Control>
           <Accordion.Panel>
             <Stack>
               <SocialFields
@@ -99,5 +103,13 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
         </Accordion.Item>
       </Accordion>
     </>
+  );
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Text span size="sm" fw={600}>
+      {children}
+    </Text>
   );
 }
