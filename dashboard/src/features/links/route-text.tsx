@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { texts } from '../../texts/texts.ts';
+import { Attention } from './attention.tsx';
 
 interface RouteTextProps {
   readonly link: string;
@@ -20,9 +21,7 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
         {link}
       </Text>
       {link !== '' && !ABSOLUTE.test(link) && (
-        <Text size="sm" c="orange">
-          {texts.links.route.nowhere}
-        </Text>
+        <Attention text={texts.links.route.nowhere} />
       )}
       {fallback !== '' && (
         <Text size="sm" c="dimmed" style={ANYWHERE}>

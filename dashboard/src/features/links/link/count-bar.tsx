@@ -1,6 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
 import { texts } from '../../../texts/texts.ts';
+import { Attention } from '../attention.tsx';
 
 /** How often the link was redeemed, of how often it can be. */
 export function CountBar({ link }: { readonly link: Link }) {
@@ -13,9 +14,13 @@ export function CountBar({ link }: { readonly link: Link }) {
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
         <Text size="sm">{texts.links.countOf(redemptions, limit)}</Text>
-        <Text size="sm" c={full ? 'orange' : 'dimmed'}>
-          {full ? texts.links.usedUp : texts.links.left(limit - redemptions)}
-        </Text>
+        {full ? (
+          <Attention text={texts.links.usedUp} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {texts.links.left(limit - redemptions)}
+          </Text>
+        )}
       </Group>
       <Progress
         value={Math.min(100, (redemptions / limit) * 100)}

@@ -41,7 +41,7 @@ export function LimitSection({ app, answer }: PartProps) {
             allowNegative={false}
             thousandSeparator=" "
             error={faults?.at.get('/redeem_limit')}
-            maw={240}
+            maw={360}
             data-autofocus
             autoFocus
           />

@@ -74,7 +74,7 @@ function Line({ explanation, failed }: LineProps) {
     <Text
       component="span"
       size="sm"
-      c={good ? 'dimmed' : 'orange'}
+      c={good ? 'dimmed' : 'var(--mantine-color-text)'}
       lineClamp={2}
       style={{ overflowWrap: 'anywhere' }}
     >

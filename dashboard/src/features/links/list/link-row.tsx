@@ -5,6 +5,7 @@ import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, wholeTime } from '../../../lib/time.ts';
 import { texts } from '../../../texts/texts.ts';
+import { Attention } from '../attention.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './links-list.module.css';
 
@@ -111,9 +112,11 @@ function Redemptions({ link: { redemptions, redeem_limit: limit } }: { readonly 
       </Text>
     );
   }
-  const full = limit !== null && redemptions >= limit;
+  if (limit !== null && redemptions >= limit) {
+    return <Attention text={texts.links.redeemedOf(redemptions, limit)} />;
+  }
   return (
-    <Text size="sm" {...(full ? { c: 'orange' } : {})} className={classes.number}>
+    <Text size="sm" className={classes.number}>
       {limit === null
         ? texts.links.redeemed(redemptions)
         : texts.links.redeemedOf(redemptions, limit)}

@@ -61,7 +61,7 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
                 allowDecimal={false}
                 allowNegative={false}
                 thousandSeparator=" "
-                maw={240}
+                maw={360}
                 {...form.getInputProps('redeemLimit')}
               />
               <Textarea
