@@ -160,6 +160,7 @@ export const links = {
         ? 'Its history stays.'
         : `Its history and the ledger of ${counted(times, 'redemption', 'redemptions')} stay.`,
     instead: 'To stop it for a while, disable it instead.',
+    conflict: 'The link is not deleted yet. This is what is different now:',
     anyway: 'Delete it anyway',
     keep: 'Keep it',
   },

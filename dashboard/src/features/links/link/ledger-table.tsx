@@ -20,7 +20,15 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
   const members = useQuery({ ...memberNamesQuery(app), enabled: givenBack }).data;
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={720} type="native" aria-label={words.title}>
+      {/* Positioned, so that what is hidden for the eye lies inside of it and not beside the page. */}
+      <Table.ScrollContainer
+        minWidth={860}
+        type="native"
+        role="region"
+        tabIndex={0}
+        aria-label={words.title}
+        pos="relative"
+      >
         <Table verticalSpacing="sm" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cardOf } from './card.ts';
 
-const VISITS = { title: 'The Shop', social: { title: 'Things', image: 'https://shop.example/a.jpg' } };
+const VISITS = {
+  title: 'The Shop',
+  social: { title: 'Things', image: 'https://shop.example/a.jpg' },
+};
 
 describe('the card of a link', () => {
   it('says what the link says, then what the app says', () => {
