@@ -1,4 +1,5 @@
-import { createTheme, rem, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, Modal, rem, type MantineColorsTuple } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
 const link: MantineColorsTuple = [
@@ -27,4 +28,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650', sizes: { h1: { fontSize: rem(24) }, h2: { fontSize: rem(18) } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': texts.close } } }),
+  },
 });
