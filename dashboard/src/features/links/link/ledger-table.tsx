@@ -22,14 +22,14 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
     <Paper withBorder>
       {/* Positioned, so that what is hidden for the eye lies inside of it and not beside the page. */}
       <Table.ScrollContainer
-        minWidth={860}
+        minWidth={900}
         type="native"
         role="region"
         tabIndex={0}
         aria-label={words.title}
         pos="relative"
       >
-        <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table verticalSpacing="sm" horizontalSpacing="md" style={{ whiteSpace: 'nowrap' }}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words.when}</Table.Th>
@@ -79,7 +79,13 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
                         </Button>
                       </Tooltip>
                     ) : (
-                      <Text size="sm" c="dimmed">
+                      <Text
+                        size="sm"
+                        c="dimmed"
+                        ms="auto"
+                        maw={210}
+                        style={{ whiteSpace: 'normal' }}
+                      >
                         {words.givenBack(actorName(by ?? '', members?.get(by ?? ''), tokens))}{' '}
                         <Time at={at} />
                       </Text>
