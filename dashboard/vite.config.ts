@@ -61,6 +61,8 @@ export default defineConfig({
   plugins: [react(), mantineStyles(), compressed()],
   build: {
     target: 'es2022',
+    // The first that know light-dark(); what is written in its place follows no choice of the theme.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The content security policy has no place for data: scripts, and small files cost little.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

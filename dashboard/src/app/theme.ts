@@ -1,4 +1,4 @@
-import { createTheme, Modal, Notification, rem, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, Modal, rem, type MantineColorsTuple } from '@mantine/core';
 import { texts } from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
@@ -42,6 +42,9 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': texts.close } } }),
+  },
 });
 
 /**

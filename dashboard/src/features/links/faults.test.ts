@@ -13,7 +13,10 @@ function placed(...faults: [pointer: string, detail: string][]) {
 
 describe('faults beside their fields', () => {
   it('go to the field of their pointer, as sentences', () => {
-    const { at, rest } = placed(['/uri', 'is required'], ['/routes/web/fallback', 'must be http(s)']);
+    const { at, rest } = placed(
+      ['/uri', 'is required'],
+      ['/routes/web/fallback', 'must be http(s)'],
+    );
     assert.deepEqual(Object.fromEntries(at), {
       '/uri': 'Is required.',
       '/routes/web/fallback': 'Must be http(s).',

@@ -8,7 +8,9 @@ export function rememberLink(queries: QueryClient, app: string, answer: Answer<L
   const key = ['link', app, link.code];
   queries.setQueryData(key, answer);
   queries.setQueriesData<InfiniteData<LinkPage>>({ queryKey: ['links', app] }, (list) =>
-    list === undefined ? undefined : { ...list, pages: list.pages.map((page) => withLink(page, link)) },
+    list === undefined
+      ? undefined
+      : { ...list, pages: list.pages.map((page) => withLink(page, link)) },
   );
   // What hangs on the link: its history, what visitors get, its metadata.
   void queries.invalidateQueries({
@@ -19,7 +21,10 @@ export function rememberLink(queries: QueryClient, app: string, answer: Answer<L
 
 function withLink(page: LinkPage, link: Link): LinkPage {
   if (!page.smartlinks.some(({ code }) => code === link.code)) return page;
-  return { ...page, smartlinks: page.smartlinks.map((row) => (row.code === link.code ? link : row)) };
+  return {
+    ...page,
+    smartlinks: page.smartlinks.map((row) => (row.code === link.code ? link : row)),
+  };
 }
 
 /** Lists that may have other links now are asked for anew when they are looked at. */

@@ -42,9 +42,7 @@ export function LinkPage() {
       actions={answer && <LinkActions app={app} answer={answer} />}
     >
       {answer === undefined && link.error === null && <Skeleton height={360} aria-busy="true" />}
-      {answer === undefined && (
-        <Trouble error={link.error} retry={() => void link.refetch()} />
-      )}
+      {answer === undefined && <Trouble error={link.error} retry={() => void link.refetch()} />}
       {answer !== undefined && (
         <>
           <LinkLead link={answer.data} />
@@ -95,9 +93,7 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
       </Tabs.List>
       {LINK_TABS.map((name) => (
         <Tabs.Panel key={name} value={name}>
-          {opened.has(name) && (
-            <Suspense fallback={<PanelSkeleton />}>{panels[name]}</Suspense>
-          )}
+          {opened.has(name) && <Suspense fallback={<PanelSkeleton />}>{panels[name]}</Suspense>}
         </Tabs.Panel>
       ))}
     </Tabs>

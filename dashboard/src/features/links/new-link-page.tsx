@@ -12,12 +12,19 @@ export function NewLinkPage() {
     <Page
       title={texts.links.newLink}
       above={
-        <Anchor renderRoot={(props) => <Link to="/$app/links" params={{ app }} {...props} />} size="sm">
+        <Anchor
+          renderRoot={(props) => <Link to="/$app/links" params={{ app }} {...props} />}
+          size="sm"
+        >
           {texts.links.title}
         </Anchor>
       }
     >
-      {may ? <NewLinkForm key={app} app={app} /> : <Alert>{texts.needsRole(texts.roles.editor)}</Alert>}
+      {may ? (
+        <NewLinkForm key={app} app={app} />
+      ) : (
+        <Alert>{texts.needsRole(texts.roles.editor)}</Alert>
+      )}
     </Page>
   );
 }

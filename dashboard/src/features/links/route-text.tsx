@@ -20,9 +20,7 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
       <Text size="sm" ff="monospace" style={ANYWHERE}>
         {link}
       </Text>
-      {link !== '' && !ABSOLUTE.test(link) && (
-        <Attention text={texts.links.route.nowhere} />
-      )}
+      {link !== '' && !ABSOLUTE.test(link) && <Attention text={texts.links.route.nowhere} />}
       {fallback !== '' && (
         <Text size="sm" c="dimmed" style={ANYWHERE}>
           {texts.links.route.else}{' '}

@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<LinkState, string>> = {
 
 export function StateBadge({ state }: { readonly state: LinkState }) {
   return (
-    <Badge variant="dot" color={COLORS[state]} tt="none" fw={500}>
+    <Badge variant="dot" color={COLORS[state]} tt="none" fw={500} style={{ flex: 'none' }}>
       {texts.links.states[state]}
     </Badge>
   );

@@ -13,10 +13,12 @@ interface TagsFieldProps {
   readonly value: string[];
   readonly onChange: (tags: string[]) => void;
   readonly error?: ReactNode;
+  /** Its name stands above it already. */
+  readonly named?: boolean;
 }
 
 /** Tags of a link; those that other links have are offered, so that there is one word for one thing. */
-export function TagsField({ app, value, onChange, error }: TagsFieldProps) {
+export function TagsField({ app, value, onChange, error, named = false }: TagsFieldProps) {
   const [letters, setLetters] = useState('');
   const [asked, setAsked] = useState(false);
   const [wanted] = useDebouncedValue(letters.trim(), 150);
@@ -27,7 +29,7 @@ export function TagsField({ app, value, onChange, error }: TagsFieldProps) {
   });
   return (
     <TagsInput
-      label={texts.links.tags}
+      {...(named ? { 'aria-label': texts.links.tags } : { label: texts.links.tags })}
       description={texts.links.tagsHint}
       placeholder={value.length === 0 ? texts.links.tagsExample : ''}
       data={[...(found.data?.tags ?? [])]}

@@ -30,8 +30,8 @@ export function wordsOf([name]: Difference['path'], value: unknown): Words {
   }
   if (value === '') return said(history.empty);
   if (typeof value === 'boolean') return said(value ? history.yes : history.no);
-  if (name === 'state') {
-    return said(Object.hasOwn(states, String(value)) ? states[value as keyof typeof states] : String(value));
+  if (name === 'state' && typeof value === 'string') {
+    return said(Object.hasOwn(states, value) ? states[value as keyof typeof states] : value);
   }
   if (typeof value === 'string') return { text: value, isData: true };
   if (name === 'tags' && Array.isArray(value)) {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
 import { texts } from '../../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
@@ -7,16 +7,19 @@ import type { Difference } from './differences.ts';
 interface ConflictProps {
   /** What somebody else made different meanwhile. */
   readonly theirs: readonly Difference[] | undefined;
+  readonly text: string;
   readonly mineLabel: string;
   readonly theirsLabel: string;
   readonly busy: boolean;
+  /** What `onMine` does cannot be undone. */
+  readonly danger?: boolean;
   readonly onMine: () => void;
   readonly onTheirs: () => void;
 }
 
 /** Two people changed the same thing: shows what the other one did, and leaves the choice. */
 export function Conflict(props: ConflictProps) {
-  const { theirs, mineLabel, theirsLabel, busy, onMine, onTheirs } = props;
+  const { theirs, text, mineLabel, theirsLabel, busy, danger = false, onMine, onTheirs } = props;
   if (theirs === undefined) return null;
   return (
     <Alert
@@ -26,11 +29,13 @@ export function Conflict(props: ConflictProps) {
       title={texts.links.conflict.title}
     >
       <Text size="sm" mb="sm">
-        {texts.links.conflict.text}
+        {text}
       </Text>
-      <ChangeList differences={theirs} />
+      <Paper p="sm" radius="sm">
+        <ChangeList differences={theirs} />
+      </Paper>
       <Group gap="xs" mt="md">
-        <Button size="xs" onClick={onMine} loading={busy}>
+        <Button size="xs" onClick={onMine} loading={busy} {...(danger ? { color: 'red' } : {})}>
           {mineLabel}
         </Button>
         <Button size="xs" variant="default" onClick={onTheirs}>

@@ -62,6 +62,8 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
         {!(remove.error instanceof StaleLink) && <Trouble error={remove.error} />}
         <Conflict
           theirs={stale?.theirs}
+          text={words.conflict}
+          danger
           mineLabel={words.anyway}
           theirsLabel={words.keep}
           busy={remove.isPending}

@@ -1,4 +1,4 @@
-import { Accordion, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Accordion, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { texts } from '../../../texts/texts.ts';
 import { VISITORS } from './devices.ts';
@@ -83,7 +83,7 @@ function OwnUserAgent({ onAsk }: { readonly onAsk: (userAgent: string) => void }
           spellCheck={false}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
-        <Button.Group>
+        <Group gap="xs">
           <Button type="submit" variant="default" disabled={typed.trim() === ''}>
             {words.ask}
           </Button>
@@ -96,7 +96,7 @@ function OwnUserAgent({ onAsk }: { readonly onAsk: (userAgent: string) => void }
           >
             {words.thisBrowser}
           </Button>
-        </Button.Group>
+        </Group>
       </Stack>
     </form>
   );

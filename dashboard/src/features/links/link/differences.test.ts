@@ -10,7 +10,9 @@ describe('what is different', () => {
   });
 
   it('is told of each part of a route', () => {
-    const before = { routes: { web: { link: 'a', fallback: '' }, ipad: { link: 'b', fallback: '' } } };
+    const before = {
+      routes: { web: { link: 'a', fallback: '' }, ipad: { link: 'b', fallback: '' } },
+    };
     const after = { routes: { web: { link: 'a', fallback: 'c' } } };
     assert.deepEqual(differences(before, after), [
       { path: ['routes', 'web', 'fallback'], before: '', after: 'c' },
@@ -38,7 +40,10 @@ describe('what is different', () => {
 });
 
 describe('whether a change is about it', () => {
-  const [route] = differences({ routes: { web: { link: 'a' } } }, { routes: { web: { link: 'b' } } });
+  const [route] = differences(
+    { routes: { web: { link: 'a' } } },
+    { routes: { web: { link: 'b' } } },
+  );
   const [tags] = differences({ tags: [] }, { tags: ['a'] });
 
   it('goes by field, and by platform', () => {
@@ -52,7 +57,13 @@ describe('whether a change is about it', () => {
 
 describe('what a new link tells of itself', () => {
   it('is what is filled in', () => {
-    const told = differences(null, { uri: 'a', unique: false, tags: [], template: null, routes: {} });
+    const told = differences(null, {
+      uri: 'a',
+      unique: false,
+      tags: [],
+      template: null,
+      routes: {},
+    });
     assert.deepEqual(
       told.filter(isTelling).map(({ path }) => path.join('.')),
       ['uri'],

@@ -25,9 +25,13 @@ export function GiveBack({ app, code, entry, onClose }: GiveBackProps) {
   };
   const give = useMutation({
     mutationFn: (id: string) =>
-      call<LedgerEntry>('POST', linkPath(code, `/redemptions/${encodeURIComponent(id)}/give-back`), {
-        app,
-      }),
+      call<LedgerEntry>(
+        'POST',
+        linkPath(code, `/redemptions/${encodeURIComponent(id)}/give-back`),
+        {
+          app,
+        },
+      ),
     onSuccess: () => {
       close();
       void queries.invalidateQueries({ queryKey: ['link', app, code] });

@@ -20,8 +20,16 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
   const members = useQuery({ ...memberNamesQuery(app), enabled: givenBack }).data;
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={720} type="native" aria-label={words.title}>
-        <Table verticalSpacing="sm" horizontalSpacing="md">
+      {/* Positioned, so that what is hidden for the eye lies inside of it and not beside the page. */}
+      <Table.ScrollContainer
+        minWidth={900}
+        type="native"
+        role="region"
+        tabIndex={0}
+        aria-label={words.title}
+        pos="relative"
+      >
+        <Table verticalSpacing="sm" horizontalSpacing="md" style={{ whiteSpace: 'nowrap' }}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words.when}</Table.Th>
@@ -71,7 +79,13 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
                         </Button>
                       </Tooltip>
                     ) : (
-                      <Text size="sm" c="dimmed">
+                      <Text
+                        size="sm"
+                        c="dimmed"
+                        ms="auto"
+                        maw={210}
+                        style={{ whiteSpace: 'normal' }}
+                      >
                         {words.givenBack(actorName(by ?? '', members?.get(by ?? ''), tokens))}{' '}
                         <Time at={at} />
                       </Text>

@@ -2,11 +2,21 @@ import { ActionIcon, Button, CopyButton, Menu, Modal, Skeleton, Tooltip } from '
 import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Copy, EllipsisVertical, ExternalLink, Pause, Play, QrCode, Trash2 } from 'lucide-react';
+import {
+  Check,
+  Copy,
+  EllipsisVertical,
+  ExternalLink,
+  Pause,
+  Play,
+  QrCode,
+  Trash2,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useMay } from '../../../app/session.ts';
 import { texts } from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
+import { usePhone } from '../use-phone.ts';
 import { DeleteLink } from './delete-link.tsx';
 import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
@@ -32,20 +42,16 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
             {({ copied, copy }) => (
               <Button
                 color={copied ? 'teal' : 'link'}
-                leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+                leftSection={
+                  copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
+                }
                 onClick={copy}
               >
                 {copied ? texts.copied : texts.links.copyAddress}
               </Button>
             )}
           </CopyButton>
-          <Button
-            variant="default"
-            leftSection={<QrCode size={16} aria-hidden />}
-            onClick={openQr}
-          >
-            {texts.links.qr.button}
-          </Button>
+          <QrButton onClick={openQr} />
           <Tooltip label={texts.links.open}>
             <ActionIcon
               component="a"
@@ -68,6 +74,22 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
         </Suspense>
       </Modal>
     </>
+  );
+}
+
+function QrButton({ onClick }: { readonly onClick: () => void }) {
+  const words = texts.links.qr;
+  if (usePhone()) {
+    return (
+      <ActionIcon variant="default" size={36} aria-label={words.button} onClick={onClick}>
+        <QrCode size={16} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="default" leftSection={<QrCode size={16} aria-hidden />} onClick={onClick}>
+      {words.button}
+    </Button>
   );
 }
 
@@ -96,7 +118,12 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={texts.links.more} loading={toggle.isPending}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={texts.links.more}
+            loading={toggle.isPending}
+          >
             <EllipsisVertical size={16} />
           </ActionIcon>
         </Menu.Target>

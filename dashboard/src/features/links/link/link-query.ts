@@ -1,21 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Answer } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
-import type { Link, Platform, Route, Social } from '../../../api/types.ts';
+import type { Link } from '../../../api/types.ts';
 import { differences, touches, type Difference } from './differences.ts';
+import type { LinkChange } from './link-change.ts';
 
 export type LinkAnswer = Answer<Link>;
-
-/** The body of a change; what is left out stays as it is. */
-export interface LinkChange {
-  readonly routes?: Partial<
-    Record<Platform, Partial<Pick<Route, 'link' | 'fallback'>> & { skip_page?: boolean } | null>
-  >;
-  readonly tags?: readonly string[];
-  readonly redeem_limit?: number | null;
-  readonly social?: Social | null;
-  readonly state?: 'active' | 'disabled';
-}
 
 export function linkPath(code: string, below = ''): string {
   return `smartlinks/${encodeURIComponent(code)}${below}`;
@@ -83,8 +73,5 @@ export async function deleteLink(app: string, base: LinkAnswer): Promise<void> {
 
 /** Redemptions are no changes of the link. */
 function changed({ data: before }: LinkAnswer, { data: after }: LinkAnswer): Difference[] {
-  return differences(
-    { ...before, redemptions: null },
-    { ...after, redemptions: null },
-  );
+  return differences({ ...before, redemptions: null }, { ...after, redemptions: null });
 }

@@ -23,6 +23,9 @@ describe('what a visitor comes to', () => {
       others: [],
       good: false,
     });
-    assert.equal(outcomeOf(explained('preview', { image: 'https://a.example/i' })).target, undefined);
+    assert.equal(
+      outcomeOf(explained('preview', { image: 'https://a.example/i' })).target,
+      undefined,
+    );
   });
 });

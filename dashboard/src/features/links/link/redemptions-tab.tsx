@@ -29,7 +29,11 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
   const ledger = useInfiniteQuery({
     queryKey: ['link', app, code, 'redemptions'],
     queryFn: ({ pageParam, signal }) =>
-      get<LedgerPage>(linkPath(code, '/redemptions'), { app, query: { cursor: pageParam }, signal }),
+      get<LedgerPage>(linkPath(code, '/redemptions'), {
+        app,
+        query: { cursor: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: LedgerPage) => page.next_cursor ?? undefined,
   });

@@ -21,7 +21,7 @@ export function RouteInputs(props: RouteInputsProps) {
   const name = texts.platforms[platform];
   const remove = `${texts.links.removeRoute}: ${name}`;
   return (
-    <Fieldset legend={name} p="md" pt="xs">
+    <Fieldset legend={name} styles={{ legend: { fontWeight: 600 } }} p="md" pt="xs">
       <Stack gap="xs">
         <TextInput
           label={texts.links.route.link}

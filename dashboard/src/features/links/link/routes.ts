@@ -1,5 +1,5 @@
 import { PLATFORMS, type Link, type Platform, type Routes } from '../../../api/types.ts';
-import type { LinkChange } from './link-query.ts';
+import type { LinkChange } from './link-change.ts';
 
 /** A route while it is edited. */
 export interface RouteValues {

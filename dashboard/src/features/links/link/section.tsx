@@ -25,7 +25,7 @@ export function Section<Values>(props: SectionProps<Values>) {
   const { title, edit, fixed, trouble, children, fields } = props;
   return (
     <Paper withBorder p="lg" component="section" aria-label={title}>
-      <Group justify="space-between" mb="sm" mih={30}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm" mih={30}>
         <Title order={2}>{title}</Title>
         {edit.values === undefined && !fixed && <EditButton what={title} onClick={edit.start} />}
       </Group>
@@ -49,6 +49,7 @@ export function Section<Values>(props: SectionProps<Values>) {
             <Trouble error={trouble} />
             <Conflict
               theirs={edit.theirs}
+              text={texts.links.conflict.text}
               mineLabel={texts.links.conflict.mine}
               theirsLabel={texts.links.conflict.theirs}
               busy={edit.saving}
@@ -78,6 +79,7 @@ function EditButton({ what, onClick }: { readonly what: string; readonly onClick
     <Tooltip label={texts.needsRole(texts.roles.editor)} disabled={may}>
       <Button
         size="compact-sm"
+        style={{ flex: 'none' }}
         variant="default"
         aria-label={`${texts.edit}: ${what}`}
         data-disabled={!may}

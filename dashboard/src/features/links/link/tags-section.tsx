@@ -29,7 +29,13 @@ export function TagsSection({ app, answer }: PartProps) {
       fixed={state === 'deleted'}
       trouble={faults?.rest.length === 0 ? null : edit.error}
       fields={(values) => (
-        <TagsField app={app} value={values} onChange={edit.set} error={faults?.at.get('/tags')} />
+        <TagsField
+          app={app}
+          value={values}
+          onChange={edit.set}
+          error={faults?.at.get('/tags')}
+          named
+        />
       )}
     >
       {tags.length === 0 ? (

@@ -5,7 +5,8 @@ import { texts } from '../../../texts/texts.ts';
 import type { Link } from '../../../api/types.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import type { Difference } from './differences.ts';
-import { changeLink, StaleLink, type LinkAnswer, type LinkChange } from './link-query.ts';
+import type { LinkChange } from './link-change.ts';
+import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
 interface Edit<Values> {
   /** The link as it was when the edit began: what the person saw. */
@@ -71,8 +72,7 @@ export function useLinkEdit<Values>(
     },
   });
   const unsaved =
-    edit !== undefined &&
-    JSON.stringify(edit.values) !== JSON.stringify(valuesOf(edit.base.data));
+    edit !== undefined && JSON.stringify(edit.values) !== JSON.stringify(valuesOf(edit.base.data));
   return {
     values: edit?.values,
     unsaved,

@@ -6,6 +6,7 @@ import type { Explanation } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { texts } from '../../../texts/texts.ts';
+import { usePhone } from '../use-phone.ts';
 import type { Visitor } from './devices.ts';
 import { linkPath } from './link-query.ts';
 import { outcomeOf } from './outcome.ts';
@@ -67,15 +68,22 @@ interface LineProps {
 }
 
 function Line({ explanation, failed }: LineProps) {
-  if (failed) return <Text component="span" size="sm">{texts.links.devices.failed}</Text>;
-  if (explanation === undefined) return <Skeleton component="span" display="block" height={14} mt={6} maw={420} />;
+  const phone = usePhone();
+  if (failed)
+    return (
+      <Text component="span" size="sm">
+        {texts.links.devices.failed}
+      </Text>
+    );
+  if (explanation === undefined)
+    return <Skeleton component="span" display="block" height={14} mt={6} maw={420} />;
   const { target, good } = outcomeOf(explanation);
   return (
     <Text
       component="span"
       size="sm"
       c={good ? 'dimmed' : 'var(--mantine-color-text)'}
-      lineClamp={2}
+      lineClamp={phone ? 3 : 2}
       style={{ overflowWrap: 'anywhere' }}
     >
       {texts.links.devices.kinds[explanation.kind]}{' '}

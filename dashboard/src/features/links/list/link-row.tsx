@@ -96,7 +96,12 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
         </Badge>
       ))}
       {more > 0 && (
-        <Text size="xs" c="dimmed" className={classes.more} title={tags.slice(SHOWN_TAGS).join(', ')}>
+        <Text
+          size="xs"
+          c="dimmed"
+          className={classes.more}
+          title={tags.slice(SHOWN_TAGS).join(', ')}
+        >
           {texts.links.moreTags(more)}
         </Text>
       )}

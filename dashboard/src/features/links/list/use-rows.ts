@@ -23,11 +23,7 @@ interface Rows {
 }
 
 /** Which rows are drawn where, as the window scrolls; the `active` one always, so that Tab finds it. */
-export function useRows(
-  count: number,
-  active: number,
-  table: RefObject<HTMLElement | null>,
-): Rows {
+export function useRows(count: number, active: number, table: RefObject<HTMLElement | null>): Rows {
   const phone = usePhone();
   const rem = useRem();
   const rowHeight = Math.round((phone ? CARD_REM : ROW_REM) * rem);
@@ -59,9 +55,7 @@ export function useRows(
     if (row) setWanted(undefined);
   });
   return {
-    rows: virtualizer
-      .getVirtualItems()
-      .map(({ index, start }) => ({ index, top: start - above })),
+    rows: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - above })),
     height: virtualizer.getTotalSize(),
     rowHeight,
     show: (index) => {

@@ -77,7 +77,8 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
                 // While it is typed it is told mildly; as a fault once it was sent.
                 inputWrapperOrder={['label', 'description', 'input', 'error']}
                 error={
-                  errors['metadata'] ?? (typing === undefined ? undefined : texts.links.noJson(typing))
+                  errors['metadata'] ??
+                  (typing === undefined ? undefined : texts.links.noJson(typing))
                 }
               />
             </Stack>

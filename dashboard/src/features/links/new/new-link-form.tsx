@@ -89,8 +89,14 @@ export function NewLinkForm({ app }: { readonly app: string }) {
           <CreateRefused
             app={app}
             error={error}
-            onWithoutCode={() => form.setFieldValue('code', '')}
-            onNotUnique={() => form.setFieldValue('unique', false)}
+            onWithoutCode={() => {
+              form.setFieldValue('code', '');
+              create.reset();
+            }}
+            onNotUnique={() => {
+              form.setFieldValue('unique', false);
+              create.reset();
+            }}
             onAnew={anew}
           />
           <Group>

@@ -16,7 +16,11 @@ describe('the body that makes a link', () => {
       redeemLimit: 3,
       metadata: '',
       social: { title: 'Sale', description: ' ', image: '' },
-      overrides: { web: { link: 'https://a.example' }, ipad: { link: ' ' }, android: { fallback: '' } },
+      overrides: {
+        web: { link: 'https://a.example' },
+        ipad: { link: ' ' },
+        android: { fallback: '' },
+      },
     });
     assert.deepEqual(JSON.parse(body), {
       uri: 'products/5',

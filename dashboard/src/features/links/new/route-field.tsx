@@ -36,7 +36,11 @@ export function RouteField(props: RouteFieldProps) {
           <Text size="sm" fw={600}>
             {name}
           </Text>
-          {override !== undefined && <Badge variant="light" tt="none">{texts.links.byHand}</Badge>}
+          {override !== undefined && (
+            <Badge variant="light" tt="none">
+              {texts.links.byHand}
+            </Badge>
+          )}
         </Group>
         {open ? (
           <Button

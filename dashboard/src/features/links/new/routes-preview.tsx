@@ -1,4 +1,15 @@
-import { Alert, Badge, Box, Button, Group, Menu, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';

@@ -1,0 +1,11 @@
+const count = new Intl.NumberFormat(undefined);
+
+/** A number as the person's language writes it: "12,000". */
+export function number(value: number): string {
+  return count.format(value);
+}
+
+/** "1 link", "3 links". */
+export function counted(value: number, one: string, many: string): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
