@@ -21,10 +21,6 @@ const NewApp = lazy(async () => ({
   default: (await import('../features/account/new-app.tsx')).NewApp,
 }));
 
-const NewApp = lazy(async () => ({
-  default: (await import('../features/account/new-app.tsx')).NewApp,
-}));
-
 /** Which app it is about; the others are one click away. */
 export function AppMenu() {
   const { apps } = useMe();

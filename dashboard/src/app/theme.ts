@@ -1,4 +1,11 @@
-import { createTheme, Modal, rem, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  Modal,
+  Notification,
+  rem,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 import { texts } from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
@@ -42,9 +49,6 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': texts.close } } }),
-  },
 });
 
 /**
