@@ -91,19 +91,38 @@ export interface Template {
   readonly routes: Partial<Record<Platform, RoutePattern>>;
 }
 
+export interface AppleApp {
+  readonly team_id: string;
+  readonly bundle_id: string;
+}
+export interface AndroidApp {
+  readonly package: string;
+  readonly sha256_cert_fingerprints: readonly string[];
+}
 export interface PlatformSettings {
   readonly enabled?: boolean;
   readonly base?: string;
   readonly fallback?: string;
-  /** Those that open links by themselves: Apple's have a team and a bundle, Android's a package and fingerprints. */
-  readonly apps?: readonly Readonly<Record<string, unknown>>[];
+  /** Those that open links by themselves: of Apple's or of Android's kind, as the platform is. */
+  readonly apps?: readonly (AppleApp | AndroidApp)[];
+}
+/** How visits are answered, and how the pages look. */
+export interface VisitSettings {
+  readonly title?: string;
+  /** A `data:` address. */
+  readonly icon?: string;
+  readonly color?: string;
+  readonly home?: string;
+  readonly forward_query?: boolean;
+  readonly add_code?: boolean;
+  readonly social?: Social;
 }
 /** An app in the shape of the apply file. */
 export interface AppDocument {
   readonly name: string;
   readonly platforms: Partial<Record<Platform, PlatformSettings>>;
   readonly templates: readonly Template[];
-  readonly visits: Readonly<Record<string, unknown>>;
+  readonly visits: VisitSettings;
   readonly hosts: readonly string[];
 }
 export interface ChangedApp {

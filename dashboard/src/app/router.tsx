@@ -153,6 +153,8 @@ const template = createRoute({
 const newTemplate = createRoute({
   getParentRoute: () => app,
   path: '/new-template',
+  validateSearch: (search: Record<string, unknown>): { copy?: string; example?: string } =>
+    words(search, 'copy', 'example'),
   component: lazyRouteComponent(
     () => import('../features/templates/template-page.tsx'),
     'NewTemplatePage',

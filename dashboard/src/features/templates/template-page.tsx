@@ -1,7 +1,57 @@
+import { Button } from '@mantine/core';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useAppVersion } from '../../api/app-document.ts';
+import type { Template } from '../../api/types.ts';
+import { useApp } from '../../app/session.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Page } from '../../components/page.tsx';
+import { texts } from '../../texts/texts.ts';
+import { nameFor } from './pattern.ts';
+import { exampleTemplate, templatePart } from './template-draft.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
 export function TemplatePage() {
-  return null;
+  const { name = '' } = useParams({ strict: false });
+  return <Existing key={name} name={name} />;
+}
+
+function Existing({ name }: { readonly name: string }) {
+  const { data } = useAppVersion();
+  const now = templatePart(name).of(data);
+  // What one edits stays on the page even when somebody removes it meanwhile.
+  const [start, setStart] = useState(now);
+  if (start === undefined && now !== undefined) setStart(now);
+  if (start === undefined) return <NotThere name={name} />;
+  return <TemplateEditor name={name} start={start} />;
 }
 
 export function NewTemplatePage() {
-  return null;
+  const { data } = useAppVersion();
+  const { copy, example } = useSearch({ strict: false });
+  const [start] = useState((): Template => {
+    const original = data.templates.find(({ name }) => name === copy);
+    const taken = data.templates.map(({ name }) => name);
+    if (original) return { ...original, name: nameFor(original.name, taken) };
+    if (example !== undefined) return exampleTemplate(data);
+    return { name: '', pattern: '', routes: {} };
+  });
+  return <TemplateEditor name={undefined} start={start} />;
+}
+
+function NotThere({ name }: { readonly name: string }) {
+  const app = useApp();
+  return (
+    <Page title={name}>
+      <Empty icon={SearchX} title={texts.templates.gone.title} text={texts.templates.gone.notThere}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/$app/templates" params={{ app }} {...props} />}
+        >
+          {texts.templates.back}
+        </Button>
+      </Empty>
+    </Page>
+  );
 }

@@ -1,3 +1,53 @@
+import { Button, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useAppVersion } from '../../api/app-document.ts';
+import { useApp, useMay } from '../../app/session.ts';
+import { Page } from '../../components/page.tsx';
+import { texts } from '../../texts/texts.ts';
+import { TemplateList } from './template-list.tsx';
+import { TemplatesEmpty } from './templates-empty.tsx';
+import { Tester } from './tester.tsx';
+import { useTrial } from './use-trial.ts';
+
 export function TemplatesPage() {
-  return null;
+  const { data } = useAppVersion();
+  const [uri, setUri] = useState('');
+  const trial = useTrial(uri === '' ? {} : { uri });
+  const none = data.templates.length === 0;
+  return (
+    <Page title={texts.templates.title} actions={<NewTemplateButton />}>
+      {none && <TemplatesEmpty document={data} />}
+      <Tester uri={uri} onUri={setUri} trial={trial} />
+      {!none && (
+        <TemplateList
+          templates={data.templates}
+          warnings={trial.warnings}
+          matching={uri === '' ? undefined : (trial.uri?.template ?? undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function NewTemplateButton() {
+  const app = useApp();
+  if (!useMay('editor')) {
+    return (
+      <Tooltip label={texts.needsRole(texts.roles.editor)}>
+        <Button data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+          {texts.templates.new}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      leftSection={<Plus size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/$app/new-template" params={{ app }} {...props} />}
+    >
+      {texts.templates.new}
+    </Button>
+  );
 }

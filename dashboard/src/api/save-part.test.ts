@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Problem } from './problem.ts';
+import { savePart, withTheirs, type AppStore, type AppVersion, type Part } from './save-part.ts';
+import type { AppDocument } from './types.ts';
+
+const VISITS: Part<AppDocument['visits']> = {
+  of: ({ visits }) => visits,
+  change: (visits) => ({ visits }),
+};
+const BASE = version('1', { title: 'Shop', color: '#000000' });
+
+function version(etag: string, visits: AppDocument['visits']): AppVersion {
+  return { etag, data: { name: 'shop', platforms: {}, templates: [], hosts: [], visits } };
+}
+
+/** A store that somebody else has changed to `now`. */
+function storeWith(now: AppVersion): { -readonly [K in keyof AppStore]: AppStore[K] } & { readonly sent: object[] } {
+  const sent: object[] = [];
+  return {
+    sent,
+    read: () => Promise.resolve(now),
+    write: (body, etag) => {
+      if (etag !== now.etag) throw new Problem('precondition_failed', 'changed', { status: 412 });
+      sent.push(body);
+      return Promise.resolve({ version: version('3', {}), warnings: [] });
+    },
+  };
+}
+
+describe('saving a part of an app', () => {
+  it('sends what was edited', async () => {
+    const store = storeWith(BASE);
+    const saved = await savePart(store, VISITS, BASE, { title: 'New' });
+    assert.equal(saved.kind, 'saved');
+    assert.deepEqual(store.sent, [{ visits: { title: 'New' } }]);
+  });
+
+  it('keeps what somebody else changed elsewhere in it', async () => {
+    const store = storeWith(version('2', { title: 'Shop', color: '#ffffff' }));
+    const saved = await savePart(store, VISITS, BASE, { title: 'New', color: '#000000' });
+    assert.ok(saved.kind === 'saved' && saved.merged);
+    assert.deepEqual(store.sent, [{ visits: { title: 'New', color: '#ffffff' } }]);
+  });
+
+  it('saves nothing where both changed the same, and takes what the person chose', async () => {
+    const now = version('2', { title: 'Theirs', color: '#000000' });
+    const store = storeWith(now);
+    const saved = await savePart(store, VISITS, BASE, { title: 'Mine', color: '#111111' });
+    assert.ok(saved.kind === 'clash');
+    assert.deepEqual(store.sent, []);
+    assert.deepEqual(saved.clashes, [{ pointer: '/title', mine: 'Mine', theirs: 'Theirs' }]);
+    const chosen = withTheirs(VISITS, saved.value, saved.clashes);
+    await savePart(store, VISITS, saved.version, chosen);
+    assert.deepEqual(store.sent, [{ visits: { title: 'Theirs', color: '#111111' } }]);
+  });
+
+  it('says when the part is gone', async () => {
+    const part: Part<{ readonly name: string }> = {
+      of: ({ templates }) => templates.find(({ name }) => name === 'a'),
+      change: (template) => ({ templates: [template] }),
+    };
+    const had = version('1', {});
+    const base = { ...had, data: { ...had.data, templates: [template('a')] } };
+    const saved = await savePart(storeWith(version('2', {})), part, base, { name: 'a' });
+    assert.equal(saved.kind, 'gone');
+  });
+
+  it('leaves other problems to the page', async () => {
+    const store = storeWith(BASE);
+    store.write = () => Promise.reject(new Problem('validation_failed', 'no', { status: 422 }));
+    await assert.rejects(savePart(store, VISITS, BASE, {}), { code: 'validation_failed' });
+  });
+});
+
+function template(name: string) {
+  return { name, pattern: name, routes: {} };
+}

@@ -1,0 +1,93 @@
+import { fromLeaves, leavesOf, merge, type Clash } from '../lib/merge.ts';
+import { isProblem } from './problem.ts';
+import type { AppDocument, ChangedApp } from './types.ts';
+
+export interface AppVersion {
+  readonly data: AppDocument;
+  readonly etag: string | undefined;
+}
+
+/** What one page edits of an app. */
+export interface Part<T extends object> {
+  /** `undefined`: the app has no such part (any more). */
+  readonly of: (app: AppDocument) => T | undefined;
+  /** What to send so that the part becomes `value` and the rest of the app stays. */
+  readonly change: (value: T, app: AppDocument) => object;
+  /** Makes a whole part of what came out of a merge, where objects without content are missing. */
+  readonly whole?: (value: object) => T;
+}
+
+export interface AppStore {
+  readonly read: () => Promise<AppVersion>;
+  readonly write: (
+    body: object,
+    etag: string | undefined,
+  ) => Promise<{ readonly version: AppVersion; readonly warnings: ChangedApp['warnings'] }>;
+}
+
+export type Saved<T> =
+  | {
+      readonly kind: 'saved';
+      readonly version: AppVersion;
+      readonly value: T;
+      readonly warnings: ChangedApp['warnings'];
+      /** Somebody else's changes came in with it. */
+      readonly merged: boolean;
+    }
+  /** Both changed the same: `value` is the merge with everything as in mine. */
+  | {
+      readonly kind: 'clash';
+      readonly version: AppVersion;
+      readonly value: T;
+      readonly clashes: readonly Clash[];
+    }
+  /** Somebody removed the part meanwhile. */
+  | { readonly kind: 'gone'; readonly version: AppVersion };
+
+/** As often as others may come first before it is given up. */
+const TRIES = 4;
+
+/**
+ * Saves a part that was edited from `base`. Where the app was changed since, what others changed
+ * elsewhere is kept; where they changed the same, nothing is saved and a person decides. Fails with
+ * the problems of `PATCH app`.
+ */
+export async function savePart<T extends object>(
+  store: AppStore,
+  part: Part<T>,
+  base: AppVersion,
+  mine: T,
+): Promise<Saved<T>> {
+  let from = base;
+  let value = mine;
+  for (let left = TRIES; ; left--) {
+    try {
+      const done = await store.write(part.change(value, from.data), from.etag);
+      return { kind: 'saved', ...done, value, merged: from !== base };
+    } catch (error) {
+      if (!isProblem(error, 'precondition_failed') || left === 1) throw error;
+    }
+    const version = await store.read();
+    const [was, theirs] = [part.of(from.data), part.of(version.data)];
+    if (was !== undefined && theirs === undefined) return { kind: 'gone', version };
+    const { leaves, clashes } = merge(leavesOf(was), leavesOf(value), leavesOf(theirs));
+    value = wholeOf(part, fromLeaves(leaves));
+    if (clashes.length > 0) return { kind: 'clash', version, value, clashes };
+    from = version;
+  }
+}
+
+/** `value` with what the person took from the others, by pointer. */
+export function withTheirs<T extends object>(
+  part: Part<T>,
+  value: T,
+  taken: readonly Clash[],
+): T {
+  const leaves = leavesOf(value);
+  for (const { pointer, theirs } of taken) leaves[pointer] = theirs;
+  return wholeOf(part, fromLeaves(leaves));
+}
+
+function wholeOf<T extends object>({ whole }: Part<T>, value: object): T {
+  return whole ? whole(value) : (value as T);
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Clash } from '../lib/merge.ts';
+import { texts } from '../texts/texts.ts';
+import { ClashValue } from './clash-value.tsx';
+
+type Side = 'mine' | 'theirs';
+
+interface ClashDialogProps {
+  readonly clashes: readonly Clash[];
+  /** What the place that a pointer names is called on the page. */
+  readonly labelOf: (pointer: string) => string;
+  readonly pending: boolean;
+  /** Those of which the person takes the other one's. */
+  readonly onChoice: (theirs: readonly Clash[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Two people changed the same: shows both and lets the person choose, one by one. */
+export function ClashDialog({ clashes, labelOf, pending, onChoice, onClose }: ClashDialogProps) {
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const all = (side: Side): void =>
+    setSides(Object.fromEntries(clashes.map(({ pointer }) => [pointer, side])));
+  const undecided = clashes.some(({ pointer }) => sides[pointer] === undefined);
+  return (
+    <Modal opened onClose={onClose} title={texts.setup.clash.title} size="lg" centered>
+      <Stack>
+        <Text size="sm">{texts.setup.clash.text}</Text>
+        {clashes.length > 1 && (
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" onClick={() => all('mine')}>
+              {texts.setup.clash.allMine}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => all('theirs')}>
+              {texts.setup.clash.allTheirs}
+            </Button>
+          </Group>
+        )}
+        {clashes.map((clash) => (
+          <Radio.Group
+            key={clash.pointer}
+            label={labelOf(clash.pointer)}
+            value={sides[clash.pointer] ?? null}
+            onChange={(side) => setSides({ ...sides, [clash.pointer]: side as Side })}
+          >
+            <Stack gap="xs" mt={6}>
+              {(['mine', 'theirs'] as const).map((side) => (
+                <Radio.Card key={side} value={side} p="sm" radius="md">
+                  <Group wrap="nowrap" align="flex-start" gap="sm">
+                    <Radio.Indicator />
+                    <div style={{ minWidth: 0 }}>
+                      <Text size="xs" c="dimmed">
+                        {texts.setup.clash[side]}
+                      </Text>
+                      <ClashValue value={clash[side]} />
+                    </div>
+                  </Group>
+                </Radio.Card>
+              ))}
+            </Stack>
+          </Radio.Group>
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.setup.clash.back}
+          </Button>
+          <Button
+            disabled={undecided}
+            loading={pending}
+            onClick={() => onChoice(clashes.filter(({ pointer }) => sides[pointer] === 'theirs'))}
+          >
+            {texts.setup.clash.save}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

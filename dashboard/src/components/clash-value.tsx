@@ -1,0 +1,24 @@
+import { Image, Text } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
+
+/** A value of the settings as a person reads it. */
+export function ClashValue({ value }: { readonly value: unknown }) {
+  if (value === undefined || value === '') {
+    return (
+      <Text size="sm" fs="italic">
+        {texts.setup.clash.nothing}
+      </Text>
+    );
+  }
+  if (typeof value === 'boolean') {
+    return <Text size="sm">{value ? texts.setup.on : texts.setup.off}</Text>;
+  }
+  if (typeof value === 'string' && value.startsWith('data:image/')) {
+    return <Image src={value} alt={texts.setup.look.icon} w={48} h={48} fit="contain" />;
+  }
+  return (
+    <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+      {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+    </Text>
+  );
+}

@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core';
+import { Eye } from 'lucide-react';
+import type { Role } from '../api/types.ts';
+import { useMay } from '../app/session.ts';
+import { texts } from '../texts/texts.ts';
+
+/** On pages that everybody may read and not everybody may change. */
+export function RoleNote({ role }: { readonly role: Role }) {
+  if (useMay(role)) return null;
+  return (
+    <Alert variant="light" color="gray" icon={<Eye size={18} aria-hidden />}>
+      {texts.setup.readOnly(texts.roles[role])}
+    </Alert>
+  );
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { appQuery, appStore } from '../api/app-document.ts';
+import { savePart, type AppVersion, type Part, type Saved } from '../api/save-part.ts';
+import { useApp } from '../app/session.ts';
+
+/** Saves a part of the app; what others changed meanwhile stays, see `savePart`. */
+export function useSavePart<T extends object>(part: Part<T>) {
+  const app = useApp();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ base, value }: { readonly base: AppVersion; readonly value: T }) =>
+      savePart(appStore(app), part, base, value),
+    onSuccess: (saved: Saved<T>) => {
+      queries.setQueryData(appQuery(app).queryKey, saved.version);
+      // What was worked out from the settings is not true any more.
+      for (const derived of ['doctor', 'try']) {
+        void queries.invalidateQueries({ queryKey: [derived, app] });
+      }
+    },
+  });
+}

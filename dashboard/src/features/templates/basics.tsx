@@ -1,0 +1,99 @@
+import { Group, Paper, Pill, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { texts } from '../../texts/texts.ts';
+import { nameFor, namesIn } from './pattern.ts';
+import { tidy } from './template-draft.ts';
+import type { TemplateEditing } from './use-template-editor.ts';
+
+interface BasicsProps {
+  readonly editing: TemplateEditing;
+  readonly isNew: boolean;
+  readonly disabled: boolean;
+  readonly shadowedBy: readonly string[] | undefined;
+}
+
+/** Name, pattern and what holds for all platforms. */
+export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
+  const { value, set, fault } = editing;
+  // A new template is called after its pattern until somebody says otherwise.
+  const [named, setNamed] = useState(!isNew || value.name !== '');
+  const names = namesIn(value.pattern);
+  const changePattern = (pattern: string): void =>
+    set({ ...value, pattern, name: named ? value.name : nameFor(pattern, editing.taken) });
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="md">
+        <div>
+          <TextInput
+            label={texts.templates.pattern}
+            description={texts.templates.patternHelp}
+            placeholder="products/:id"
+            value={value.pattern}
+            onChange={(event) => changePattern(event.currentTarget.value)}
+            error={fault('/pattern')}
+            disabled={disabled}
+            required
+            autoFocus={isNew}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          />
+          <Group gap={6} mt={8} aria-live="polite" aria-label={texts.templates.captured}>
+            {names.length === 0 && (
+              <Text size="xs" c="dimmed">
+                {texts.templates.capturesNothing}
+              </Text>
+            )}
+            {names.map(({ kind, text }) => (
+              <Pill key={text} ff="monospace" size="sm">
+                {text}
+                <Text span size="xs" c="dimmed" ff="text" ml={6}>
+                  {kind === 'rest' ? texts.templates.takesRest : texts.templates.takesOne}
+                </Text>
+              </Pill>
+            ))}
+          </Group>
+          {shadowedBy !== undefined && (
+            <Group gap={6} mt={8} wrap="nowrap" align="flex-start" c="var(--mantine-color-orange-text)">
+              <TriangleAlert size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+              <Text size="sm">{texts.templates.shadowed(shadowedBy)}</Text>
+            </Group>
+          )}
+        </div>
+        <TextInput
+          label={texts.templates.name}
+          description={texts.templates.nameHelp}
+          value={value.name}
+          onChange={(event) => {
+            setNamed(true);
+            set({ ...value, name: event.currentTarget.value });
+          }}
+          error={fault('/name')}
+          disabled={disabled}
+          required
+          maw={360}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+        />
+        <Switch
+          label={texts.templates.skipAll}
+          description={texts.templates.skipHelp}
+          checked={value.skip_page === true}
+          onChange={(event) => set(withSkip(event.currentTarget.checked))}
+          disabled={disabled}
+        />
+      </Stack>
+    </Paper>
+  );
+
+  /** For all platforms: what single ones said is over. */
+  function withSkip(skip_page: boolean) {
+    const routes = Object.fromEntries(
+      Object.entries(value.routes).map(([platform, { skip_page: _, ...route }]) => [platform, route]),
+    );
+    return tidy({ ...value, routes, skip_page });
+  }
+}

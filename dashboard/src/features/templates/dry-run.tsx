@@ -1,0 +1,123 @@
+import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { DifferentLink } from '../../api/types.ts';
+import { useApp } from '../../app/session.ts';
+import { texts } from '../../texts/texts.ts';
+import { routeChanges, type RouteChange } from './route-changes.ts';
+import type { Trial } from './use-trial.ts';
+import styles from './dry-run.module.css';
+
+interface DryRunProps {
+  readonly trial: Trial;
+  /** Is there something that is not saved? Otherwise nothing can come out differently. */
+  readonly changed: boolean;
+}
+
+/** Which links would come out differently if they were made now. Those that exist keep their routes. */
+export function DryRun({ trial, changed }: DryRunProps) {
+  const { compared, lookedAt, different, more, morePending } = trial;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="dry-run">
+      <Stack gap="sm">
+        <div>
+          <Title order={2} id="dry-run" size="h4">
+            {texts.templates.dryRun.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {texts.templates.dryRun.text}
+          </Text>
+        </div>
+        <div aria-live="polite">
+          {!changed && <Text size="sm">{texts.templates.dryRun.unchanged}</Text>}
+          {changed && !compared && trial.error !== null && (
+            <Text size="sm" c="dimmed">
+              {texts.templates.tester.faulty}
+            </Text>
+          )}
+          {changed && !compared && trial.error === null && <Skeleton height={20} width={320} />}
+          {changed && compared && (
+            <Text size="sm" fw={500}>
+              {texts.templates.dryRun.count(different.length, lookedAt)}
+            </Text>
+          )}
+        </div>
+        {changed && compared && different.length > 0 && (
+          <ul className={styles.list}>
+            {different.map((link) => (
+              <Different key={link.code} link={link} />
+            ))}
+          </ul>
+        )}
+        {changed && compared && more !== undefined && (
+          <Group>
+            <Button size="xs" variant="default" onClick={more} loading={morePending}>
+              {texts.templates.dryRun.more}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Different({ link }: { readonly link: DifferentLink }) {
+  const app = useApp();
+  const { code, uri, template_before, template_after } = link;
+  return (
+    <li>
+      <Group gap="xs">
+        <Anchor
+          size="sm"
+          ff="monospace"
+          renderRoot={(props) => (
+            <Link to="/$app/links/$code" params={{ app, code }} target="_blank" {...props} />
+          )}
+        >
+          {code}
+        </Anchor>
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {uri}
+        </Text>
+        {template_before !== template_after && (
+          <Badge size="sm" variant="light" tt="none">
+            {texts.templates.dryRun.templates(template_before, template_after)}
+          </Badge>
+        )}
+      </Group>
+      <Stack gap={4} mt={4}>
+        {routeChanges(link).map((change) => (
+          <Change key={`${change.platform} ${change.field}`} change={change} />
+        ))}
+      </Stack>
+    </li>
+  );
+}
+
+function Change({ change: { platform, field, before, after } }: { readonly change: RouteChange }) {
+  const words = { link: '', fallback: texts.templates.card.fallback, skip_page: texts.templates.card.skip };
+  return (
+    <div className={styles.change}>
+      <Text size="xs" c="dimmed">
+        {texts.platforms[platform]}
+        {words[field] !== '' && ` · ${words[field]}`}
+      </Text>
+      <div className={styles.sides}>
+        <Value text={before} field={field} />
+        <ArrowRight size={14} aria-label={texts.templates.dryRun.becomes} className={styles.arrow} />
+        <Value text={after} field={field} />
+      </div>
+    </div>
+  );
+}
+
+function Value({ text, field }: { readonly text: string | undefined; readonly field: string }) {
+  if (field === 'skip_page') {
+    return <Text size="xs">{text === undefined ? texts.setup.off : texts.setup.on}</Text>;
+  }
+  return (
+    <Text size="xs" ff="monospace" {...(text === undefined ? { c: 'dimmed' } : {})} style={{ overflowWrap: 'anywhere' }}>
+      {text ?? texts.none}
+    </Text>
+  );
+}

@@ -1,0 +1,64 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { Platform, Route, Routes } from '../../api/types.ts';
+import { PLATFORMS } from '../../api/types.ts';
+import { PlatformName } from '../../components/platform-name.tsx';
+import { texts } from '../../texts/texts.ts';
+import { leadsSomewhere } from './route-changes.ts';
+
+/** What comes out for one platform. */
+export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
+  if (route === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.templates.outcome.off}
+      </Text>
+    );
+  }
+  const dead = !leadsSomewhere(route.link);
+  return (
+    <Stack gap={2} miw={0}>
+      <Address text={route.link} />
+      {dead && (
+        <Text size="xs" c="var(--mantine-color-orange-text)">
+          {texts.templates.outcome.nowhere}
+        </Text>
+      )}
+      {route.fallback !== '' && (
+        <Text size="xs" c="dimmed" component="div">
+          {texts.templates.outcome.fallback} <Address text={route.fallback} small />
+        </Text>
+      )}
+      {route.skip_page === true && (
+        <Group>
+          <Badge size="sm" variant="light" tt="none">
+            {texts.templates.outcome.skip}
+          </Badge>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Address({ text, small = false }: { readonly text: string; readonly small?: boolean }) {
+  return (
+    <Text span ff="monospace" size={small ? 'xs' : 'sm'} style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  );
+}
+
+/** What comes out for every platform. */
+export function RoutesOutcome({ routes }: { readonly routes: Routes }) {
+  return (
+    <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {PLATFORMS.map((platform: Platform) => (
+        <li key={platform}>
+          <Text size="sm" fw={500} mb={2} component="div">
+            <PlatformName platform={platform} />
+          </Text>
+          <RouteOutcome route={routes[platform]} />
+        </li>
+      ))}
+    </Stack>
+  );
+}

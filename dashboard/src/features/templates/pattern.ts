@@ -1,0 +1,55 @@
+/** Patterns such as `products/:id` as the page shows them; the service decides what they mean. */
+
+export interface PatternPart {
+  readonly kind: 'fixed' | 'one' | 'rest';
+  /** As it stands in the pattern: `products`, `:id`, `*rest`. */
+  readonly text: string;
+}
+
+const NAME = /^[:*][A-Za-z_]\w*$/;
+
+/** The segments of a pattern from left to right; what is no name yet is fixed text. */
+export function partsOf(pattern: string): readonly PatternPart[] {
+  return pattern
+    .replace(/^\/|\/$/g, '')
+    .split('/')
+    .filter((text) => text !== '')
+    .map((text) => {
+      if (!NAME.test(text)) return { kind: 'fixed', text };
+      return { kind: text.startsWith('*') ? 'rest' : 'one', text };
+    });
+}
+
+/** The names that a pattern captures, each with its sign: `:id`, `*rest`. */
+export function namesIn(pattern: string): readonly PatternPart[] {
+  return partsOf(pattern).filter(({ kind }) => kind !== 'fixed');
+}
+
+const NUMBER = /(?:^|_)(?:id|nr|no|num|number|page)$/i;
+
+/** A URI that fits the pattern, to begin trying with: `products/5`. */
+export function exampleUri(pattern: string): string {
+  return partsOf(pattern)
+    .map(({ kind, text }) => {
+      if (kind === 'fixed') return text;
+      const name = text.slice(1);
+      if (kind === 'rest') return `${name}/more`;
+      return NUMBER.test(name) ? '5' : name;
+    })
+    .join('/');
+}
+
+/** A name for a template with this pattern that no other one has: its first fixed text. */
+export function nameFor(pattern: string, taken: readonly string[]): string {
+  const fixed = partsOf(pattern).find(({ kind }) => kind === 'fixed')?.text ?? 'template';
+  const name =
+    fixed
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 60)
+      .replace(/^-+|-+$/g, '') || 'template';
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number++) {
+    if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
+  }
+}

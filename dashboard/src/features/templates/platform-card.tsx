@@ -1,0 +1,107 @@
+import { Anchor, Badge, Divider, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Platform } from '../../api/types.ts';
+import { useApp } from '../../app/session.ts';
+import { PlatformName } from '../../components/platform-name.tsx';
+import { texts } from '../../texts/texts.ts';
+import { FallbackInput } from './fallback-input.tsx';
+import { RouteOutcome } from './outcome.tsx';
+import { withRoute } from './template-draft.ts';
+import type { TemplateEditing } from './use-template-editor.ts';
+
+interface PlatformCardProps {
+  readonly platform: Platform;
+  readonly editing: TemplateEditing;
+  readonly disabled: boolean;
+}
+
+/** What a template says for one platform, and what comes out there. */
+export function PlatformCard({ platform, editing, disabled }: PlatformCardProps) {
+  const { value, set, fault, platforms } = editing;
+  const settings = platforms[platform] ?? {};
+  const route = value.routes[platform];
+  const at = `/routes/${platform}`;
+  const change = (fields: Parameters<typeof withRoute>[2]): void =>
+    set(withRoute(value, platform, fields));
+  return (
+    <Paper withBorder p="md" component="fieldset" m={0} miw={0} aria-labelledby={`at-${platform}`}>
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} component="div" id={`at-${platform}`}>
+            <PlatformName platform={platform} />
+          </Text>
+          {settings.enabled !== false && route?.link === undefined && (
+            <Badge variant="default" size="sm" tt="none" fw={500}>
+              {texts.templates.card.samePath}
+            </Badge>
+          )}
+        </Group>
+        {settings.enabled === false ? (
+          <SwitchedOff kept={route !== undefined} />
+        ) : (
+          <>
+            <TextInput
+              label={texts.templates.card.link}
+              placeholder={texts.templates.card.linkPlaceholder}
+              value={route?.link ?? ''}
+              onChange={(event) => change({ link: event.currentTarget.value })}
+              error={fault(`${at}/link`)}
+              disabled={disabled}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            />
+            <FallbackInput
+              platform={platform}
+              value={route?.fallback}
+              usual={settings.fallback ?? ''}
+              onChange={(fallback) => change({ fallback })}
+              error={fault(`${at}/fallback`)}
+              disabled={disabled}
+            />
+            {platform !== 'web' && (
+              <Switch
+                size="sm"
+                label={texts.templates.card.skip}
+                checked={route?.skip_page ?? value.skip_page === true}
+                onChange={(event) => change({ skip_page: event.currentTarget.checked })}
+                disabled={disabled}
+              />
+            )}
+            <Result platform={platform} editing={editing} />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function SwitchedOff({ kept }: { readonly kept: boolean }) {
+  const app = useApp();
+  return (
+    <Text size="sm" c="dimmed">
+      {texts.templates.card.off} {kept && texts.templates.card.offKept}{' '}
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link to="/$app/settings/platforms" params={{ app }} {...props} />}
+      >
+        {texts.templates.card.toPlatforms}
+      </Anchor>
+    </Text>
+  );
+}
+
+function Result({ platform, editing: { trial, edited, uri } }: Pick<PlatformCardProps, 'platform' | 'editing'>) {
+  if (uri === '' || trial.uri === undefined) return null;
+  const own = trial.uri.template === edited;
+  return (
+    <div style={{ marginTop: 'auto' }}>
+      <Divider mb="xs" />
+      <Text size="xs" c="dimmed" mb={2}>
+        {own ? texts.templates.card.result(uri) : texts.templates.card.noResult(uri)}
+      </Text>
+      {own && <RouteOutcome route={trial.uri.routes[platform]} />}
+    </div>
+  );
+}

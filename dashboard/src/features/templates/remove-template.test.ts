@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Problem } from '../../api/problem.ts';
+import type { AppStore, AppVersion } from '../../api/save-part.ts';
+import type { Template } from '../../api/types.ts';
+import { removeTemplate } from './remove-template.ts';
+
+const A: Template = { name: 'a', pattern: 'a', routes: {} };
+const B: Template = { name: 'b', pattern: 'b', routes: {} };
+
+function version(etag: string, ...templates: Template[]): AppVersion {
+  return { etag, data: { name: 'shop', platforms: {}, templates, visits: {}, hosts: [] } };
+}
+
+function storeWith(now: AppVersion, sent: object[]): AppStore {
+  return {
+    read: () => Promise.resolve(now),
+    write: (body, etag) => {
+      if (etag !== now.etag) throw new Problem('precondition_failed', 'changed', { status: 412 });
+      sent.push(body);
+      return Promise.resolve({ version: version('9'), warnings: [] });
+    },
+  };
+}
+
+describe('removing a template', () => {
+  it('leaves the others, also those that came meanwhile', async () => {
+    const sent: object[] = [];
+    const removal = await removeTemplate(storeWith(version('2', A, B), sent), version('1', A), 'a');
+    assert.ok(removal.done);
+    assert.deepEqual(sent, [{ templates: [B] }]);
+  });
+
+  it('does not remove what somebody changed meanwhile', async () => {
+    const sent: object[] = [];
+    const now = version('2', { ...A, pattern: 'new' });
+    const removal = await removeTemplate(storeWith(now, sent), version('1', A), 'a');
+    assert.deepEqual(removal, { done: false, version: now });
+    assert.deepEqual(sent, []);
+  });
+
+  it('has nothing to do where it is gone', async () => {
+    const sent: object[] = [];
+    assert.ok((await removeTemplate(storeWith(version('2', B), sent), version('1', A), 'a')).done);
+    assert.deepEqual(sent, []);
+  });
+});

@@ -1,0 +1,29 @@
+import { isProblem } from '../../api/problem.ts';
+import type { AppStore, AppVersion } from '../../api/save-part.ts';
+import { sameDocument } from '../../lib/merge.ts';
+
+export interface Removal {
+  /** Is it gone? False: somebody changed it meanwhile, so that the person should look again. */
+  readonly done: boolean;
+  readonly version: AppVersion;
+}
+
+/** Takes a template out of the list, whatever else was changed meanwhile. */
+export async function removeTemplate(
+  store: AppStore,
+  base: AppVersion,
+  name: string,
+): Promise<Removal> {
+  const inside = ({ data }: AppVersion) => data.templates.find((known) => known.name === name);
+  try {
+    const templates = base.data.templates.filter((known) => known.name !== name);
+    return { done: true, version: (await store.write({ templates }, base.etag)).version };
+  } catch (error) {
+    if (!isProblem(error, 'precondition_failed')) throw error;
+  }
+  const version = await store.read();
+  const theirs = inside(version);
+  if (theirs === undefined) return { done: true, version };
+  if (!sameDocument(theirs, inside(base))) return { done: false, version };
+  return removeTemplate(store, version, name);
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AppDocument, Template } from '../../api/types.ts';
+import { exampleTemplate, listWith, platformsOf, templatePart, tidy, withRoute } from './template-draft.ts';
+
+const PRODUCT: Template = {
+  name: 'product',
+  pattern: 'products/:id',
+  routes: { web: { link: 'https://shop.example/p/:id' }, iphone: { fallback: '@web' } },
+};
+const BLOG: Template = { name: 'blog', pattern: 'blog/*post', routes: {} };
+const APP: AppDocument = {
+  name: 'shop',
+  platforms: { web: { base: 'https://shop.example/' }, ipad: { enabled: false } },
+  templates: [PRODUCT, BLOG],
+  visits: {},
+  hosts: [],
+};
+
+describe('a template that is edited', () => {
+  it('does not keep what says nothing', () => {
+    const routes = { web: { link: '' }, ipad: { skip_page: false }, iphone: { fallback: '' } };
+    assert.deepEqual(tidy({ ...BLOG, skip_page: false, routes }), {
+      ...BLOG,
+      routes: { iphone: { fallback: '' } },
+    });
+  });
+
+  it('keeps where a platform differs from the whole', () => {
+    const whole = { ...BLOG, skip_page: true, routes: { ipad: { skip_page: false } } };
+    assert.deepEqual(tidy(whole), whole);
+    assert.deepEqual(tidy({ ...whole, routes: { ipad: { skip_page: true } } }).routes, {});
+  });
+
+  it('loses a platform whose last field is emptied', () => {
+    const emptied = withRoute(PRODUCT, 'web', { link: undefined });
+    assert.deepEqual(platformsOf(emptied), ['iphone']);
+    assert.deepEqual(withRoute(emptied, 'web', { link: PRODUCT.routes.web?.link }), PRODUCT);
+  });
+
+  it('takes its place in the list again, whatever it is called now', () => {
+    const renamed = { ...PRODUCT, name: 'item' };
+    assert.deepEqual(listWith([PRODUCT, BLOG], 'product', renamed), [renamed, BLOG]);
+    assert.deepEqual(listWith([BLOG], undefined, PRODUCT), [BLOG, PRODUCT]);
+  });
+
+  it('is a part of the app', () => {
+    const part = templatePart('blog');
+    assert.deepEqual(part.of(APP), BLOG);
+    assert.deepEqual(part.whole?.({ name: 'blog', pattern: 'blog/*post' }), BLOG);
+    assert.equal(templatePart(undefined).of(APP), undefined);
+  });
+
+  it('has an example that fits the app', () => {
+    const { routes } = exampleTemplate(APP);
+    assert.equal(routes.web?.link, 'https://shop.example/p/:id');
+    assert.deepEqual(Object.keys(routes), ['web', 'iphone', 'universal', 'android']);
+  });
+});

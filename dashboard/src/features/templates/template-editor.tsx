@@ -1,0 +1,145 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { Copy, TriangleAlert } from 'lucide-react';
+import { PLATFORMS, type Template } from '../../api/types.ts';
+import { useApp, useMay } from '../../app/session.ts';
+import { ClashDialog } from '../../components/clash-dialog.tsx';
+import { Page } from '../../components/page.tsx';
+import { RoleNote } from '../../components/role-note.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { TwoColumns } from '../../components/two-columns.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { withoutShown } from '../../lib/faults.ts';
+import { texts } from '../../texts/texts.ts';
+import { Basics } from './basics.tsx';
+import { DeleteTemplate } from './delete-template.tsx';
+import { DryRun } from './dry-run.tsx';
+import { PlatformCard } from './platform-card.tsx';
+import styles from './template-editor.module.css';
+import { fieldLabel } from './field-label.ts';
+import { Tester } from './tester.tsx';
+import { useTemplateEditor } from './use-template-editor.ts';
+
+interface TemplateEditorProps {
+  /** The template that is edited; `undefined`: a new one. */
+  readonly name: string | undefined;
+  readonly start: Template;
+}
+
+export function TemplateEditor({ name, start }: TemplateEditorProps) {
+  const app = useApp();
+  const mayEdit = useMay('editor');
+  const editing = useTemplateEditor(name, start);
+  const savable = mayEdit && (name === undefined || editing.changed || editing.removed);
+  const save = (): void => {
+    if (savable && !editing.saving) editing.save();
+  };
+  useHotkeys([['mod+S', save]], []);
+  const shadowedBy = editing.trial.warnings.find((warning) => warning.name === editing.edited)?.by;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <UnsavedGuard unsaved={editing.unsaved} />
+      <Page
+        title={name ?? texts.templates.new}
+        width={1360}
+        above={
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="/$app/templates" params={{ app }} {...props} />}
+          >
+            {texts.templates.title}
+          </Anchor>
+        }
+        actions={
+          mayEdit && (
+            <Group gap="xs">
+              {name !== undefined && <CopyTemplate name={name} />}
+              {name !== undefined && (
+                <DeleteTemplate name={name} version={editing.version} onDeleted={editing.leave} />
+              )}
+              <Button type="submit" loading={editing.saving} disabled={!savable}>
+                {texts.save}
+              </Button>
+            </Group>
+          )
+        }
+      >
+        <RoleNote role="editor" />
+        {editing.removed && (
+          <Alert color="orange" title={texts.templates.gone.title} icon={<TriangleAlert size={18} />}>
+            {texts.templates.gone.text}
+          </Alert>
+        )}
+        <Trouble error={withoutShown(editing.error, [editing.at])} />
+        <TwoColumns
+          aside={
+            <Tester
+              uri={editing.uri}
+              onUri={editing.setUri}
+              trial={editing.trial}
+              edited={editing.edited}
+            />
+          }
+        >
+          <Basics
+            editing={editing}
+            isNew={name === undefined}
+            disabled={!mayEdit}
+            shadowedBy={shadowedBy}
+          />
+          <Stack gap="sm" component="section" aria-labelledby="routes">
+            <div>
+              <Title order={2} id="routes" size="h4">
+                {texts.templates.routes.title}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {texts.templates.routes.text}
+              </Text>
+            </div>
+            <div className={styles.platforms}>
+              {PLATFORMS.map((platform) => (
+                <PlatformCard
+                  key={platform}
+                  platform={platform}
+                  editing={editing}
+                  disabled={!mayEdit}
+                />
+              ))}
+            </div>
+          </Stack>
+          <DryRun trial={editing.trial} changed={editing.changed} />
+        </TwoColumns>
+      </Page>
+      {editing.clashes !== undefined && (
+        <ClashDialog
+          clashes={editing.clashes}
+          labelOf={fieldLabel}
+          pending={editing.saving}
+          onChoice={editing.choose}
+          onClose={editing.keepEditing}
+        />
+      )}
+    </form>
+  );
+}
+
+function CopyTemplate({ name }: { readonly name: string }) {
+  const app = useApp();
+  return (
+    <Button
+      variant="default"
+      leftSection={<Copy size={16} aria-hidden />}
+      renderRoot={(props) => (
+        <Link to="/$app/new-template" params={{ app }} search={{ copy: name }} {...props} />
+      )}
+    >
+      {texts.templates.duplicate}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, LayoutTemplate } from 'lucide-react';
+import type { AppDocument } from '../../api/types.ts';
+import { PLATFORMS } from '../../api/types.ts';
+import { useApp, useMay } from '../../app/session.ts';
+import { PlatformName } from '../../components/platform-name.tsx';
+import { texts } from '../../texts/texts.ts';
+import { PatternText } from './pattern-text.tsx';
+import { exampleTemplate } from './template-draft.ts';
+
+/** What templates are for, with one that can be taken over. */
+export function TemplatesEmpty({ document }: { readonly document: AppDocument }) {
+  const app = useApp();
+  const mayEdit = useMay('editor');
+  const example = exampleTemplate(document);
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="md">
+        <Group wrap="nowrap" align="flex-start" gap="md">
+          <ThemeIcon size={44} radius="xl" variant="light" aria-hidden visibleFrom="xs">
+            <LayoutTemplate size={22} />
+          </ThemeIcon>
+          <div>
+            <Title order={2}>{texts.templates.empty.title}</Title>
+            <Text c="dimmed" mt={4} maw={620}>
+              {texts.templates.empty.text}
+            </Text>
+          </div>
+        </Group>
+        <Paper withBorder p="md" bg="var(--page-ground)">
+          <Text size="sm" c="dimmed">
+            {texts.templates.empty.example}
+          </Text>
+          <Group gap="sm" mt={4}>
+            <Text fw={600}>{example.name}</Text>
+            <PatternText pattern={example.pattern} />
+          </Group>
+          <Stack gap={6} mt="sm">
+            {PLATFORMS.filter((platform) => example.routes[platform]).map((platform) => (
+              <Group key={platform} gap="sm" wrap="wrap">
+                <Text size="sm" fw={500} component="div" miw={140}>
+                  <PlatformName platform={platform} />
+                </Text>
+                <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {example.routes[platform]?.link ?? texts.templates.empty.samePath}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        </Paper>
+        {mayEdit && (
+          <Group>
+            <Button
+              rightSection={<ArrowRight size={16} aria-hidden />}
+              renderRoot={(props) => (
+                <Link
+                  to="/$app/new-template"
+                  params={{ app }}
+                  search={{ example: 'product' }}
+                  {...props}
+                />
+              )}
+            >
+              {texts.templates.empty.take}
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/$app/new-template" params={{ app }} {...props} />}
+            >
+              {texts.templates.empty.scratch}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,96 @@
+import { Divider, Group, Loader, Paper, Pill, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { TriedUri } from '../../api/types.ts';
+import { useApp } from '../../app/session.ts';
+import { Trouble } from '../../components/trouble.tsx';
+import { faultAt, faultsOf } from '../../lib/faults.ts';
+import { texts } from '../../texts/texts.ts';
+import { RoutesOutcome } from './outcome.tsx';
+import { PatternText } from './pattern-text.tsx';
+import type { Trial } from './use-trial.ts';
+
+interface TesterProps {
+  readonly uri: string;
+  readonly onUri: (uri: string) => void;
+  readonly trial: Trial;
+  /** The template that is edited beside it; as it is called on the wire. */
+  readonly edited?: string | undefined;
+  readonly autoFocus?: boolean;
+}
+
+/** Type a URI, see what matches and what comes out. Makes no link. */
+export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterProps) {
+  const fault = faultAt(faultsOf(trial.error), '/uri');
+  const elsewhere = faultsOf(trial.error).length > 0 && fault === undefined;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="tester">
+      <Stack gap="sm">
+        <div>
+          <Title order={2} id="tester" size="h4">
+            {texts.templates.tester.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {edited === undefined ? texts.templates.tester.text : texts.templates.tester.unsaved}
+          </Text>
+        </div>
+        <TextInput
+          label={texts.templates.tester.uri}
+          placeholder="products/5"
+          value={uri}
+          onChange={(event) => onUri(event.currentTarget.value)}
+          error={fault}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          autoFocus={autoFocus}
+          rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
+        />
+        <div aria-live="polite">
+          {elsewhere && (
+            <Text size="sm" c="dimmed">
+              {texts.templates.tester.faulty}
+            </Text>
+          )}
+          {fault === undefined && !elsewhere && <Trouble error={trial.error} />}
+          {uri !== '' && trial.uri && <Result tried={trial.uri} edited={edited} />}
+        </div>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Result({ tried, edited }: { readonly tried: TriedUri; readonly edited?: string | undefined }) {
+  const app = useApp();
+  const { template, pattern, parameters, routes } = tried;
+  const names = Object.entries(parameters);
+  const own = template !== null && template === edited;
+  return (
+    <Stack gap="sm">
+      <Divider />
+      {template === null && <Text size="sm">{texts.templates.tester.nothing}</Text>}
+      {own && <Text size="sm">{texts.templates.tester.own}</Text>}
+      {template !== null && !own && (
+        <Text size="sm" component="div">
+          {edited === undefined ? texts.templates.tester.matches : texts.templates.tester.other}{' '}
+          <Text span inherit fw={600}>
+            <Link to="/$app/templates/$name" params={{ app, name: template }}>
+              {template}
+            </Link>
+          </Text>{' '}
+          {pattern !== null && <PatternText pattern={pattern} />}
+        </Text>
+      )}
+      {names.length > 0 && (
+        <Group gap={6} aria-label={texts.templates.captured}>
+          {names.map(([name, value]) => (
+            <Pill key={name} size="sm" ff="monospace">
+              {`${name} = ${value}`}
+            </Pill>
+          ))}
+        </Group>
+      )}
+      <RoutesOutcome routes={routes} />
+    </Stack>
+  );
+}
