@@ -1,3 +1,102 @@
+import { Alert, Button, Loader, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, RadioTower } from 'lucide-react';
+import { useState } from 'react';
+import type { Finding } from '../../api/types.ts';
+import { useApp } from '../../app/session.ts';
+import { Page } from '../../components/page.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { FindingItem } from './finding-item.tsx';
+import { byLevel } from './findings.ts';
+import { doctorQuery } from './use-doctor.ts';
+
 export function DoctorPage() {
-  return null;
+  const app = useApp();
+  const [network, setNetwork] = useState(false);
+  const settings = useQuery(doctorQuery(app, false));
+  const hosts = useQuery({ ...doctorQuery(app, true), enabled: network });
+  const asking = hosts.isFetching;
+  // The answer of the hosts has all that the settings have.
+  const findings = (network ? hosts.data : undefined) ?? settings.data;
+  const words = texts.setup.doctor;
+  return (
+    <Page
+      title={texts.settings.pages.doctor}
+      width={860}
+      actions={
+        <Button
+          variant="default"
+          leftSection={asking ? <Loader size={14} /> : <RadioTower size={16} aria-hidden />}
+          disabled={asking}
+          onClick={() => {
+            if (network) void hosts.refetch();
+            setNetwork(true);
+          }}
+        >
+          {hosts.data === undefined ? words.ask : words.askAgain}
+        </Button>
+      }
+    >
+      <Text c="dimmed" mt={-12} maw={720}>
+        {words.lead}
+      </Text>
+      <div role="status">
+        {asking && (
+          <Paper withBorder p="md">
+            <Text size="sm" mb="xs">
+              {words.asking}
+            </Text>
+            <Progress value={100} animated aria-hidden />
+          </Paper>
+        )}
+      </div>
+      <Trouble error={hosts.error} retry={() => void hosts.refetch()} />
+      <Trouble error={settings.error} retry={() => void settings.refetch()} />
+      {settings.isPending && <Skeleton height={200} />}
+      {findings !== undefined && <Findings findings={findings} asked={hosts.data !== undefined} />}
+    </Page>
+  );
+}
+
+interface FindingsProps {
+  readonly findings: readonly Finding[];
+  /** Were the hosts asked too? */
+  readonly asked: boolean;
+}
+
+function Findings({ findings, asked }: FindingsProps) {
+  const words = texts.setup.doctor;
+  const groups = byLevel(findings);
+  const healthy = groups.every(({ level }) => level === 'ok' || level === 'hint');
+  return (
+    <Stack gap="lg">
+      {healthy && (
+        <Alert color="teal" variant="light" icon={<CircleCheck size={18} />} title={words.healthy}>
+          {asked ? words.healthyAsked : words.healthyText}
+        </Alert>
+      )}
+      {groups.map(({ level, findings: found }) => (
+        <Stack key={level} gap="xs" component="section" aria-labelledby={`level-${level}`}>
+          <Title order={2} size="h4" id={`level-${level}`}>
+            {words.groups[level]}{' '}
+            <Text span inherit c="dimmed" fw={400}>
+              {found.length}
+            </Text>
+          </Title>
+          <Paper withBorder>
+            <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+              {found.map((finding, index) => (
+                <FindingItem
+                  key={`${finding.where} ${finding.what}`}
+                  finding={finding}
+                  first={index === 0}
+                />
+              ))}
+            </ul>
+          </Paper>
+        </Stack>
+      ))}
+    </Stack>
+  );
 }

@@ -1,3 +1,52 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { PLATFORMS, type PlatformSettings, type Platform } from '../../api/types.ts';
+import { isPlatform } from '../../lib/platform.ts';
+import { texts } from '../../texts/texts.ts';
+import { PathExample } from './path-example.tsx';
+import { platformsPart } from './platform-draft.ts';
+import { PartForm } from './part-form.tsx';
+import { PlatformSettingsCard } from './platform-settings-card.tsx';
+import { useFindings } from './use-doctor.ts';
+import { usePartEditor, type WholePart } from './use-part-editor.ts';
+
+const SHOWN = PLATFORMS.flatMap((platform) =>
+  ['base', 'fallback', 'apps'].map((field) => `/platforms/${platform}/${field}`),
+);
+
 export function PlatformsPage() {
-  return null;
+  const editing = usePartEditor(platformsPart as WholePart<Record<Platform, PlatformSettings>>, 'owner');
+  const findings = useFindings();
+  const [path, setPath] = useState('products/5');
+  return (
+    <PartForm
+      title={texts.settings.pages.platforms}
+      lead={texts.setup.platforms.lead}
+      width={860}
+      role="owner"
+      editing={editing}
+      shown={SHOWN}
+      labelOf={labelOf}
+    >
+      <PathExample path={path} onPath={setPath} />
+      <Stack gap="md">
+        {PLATFORMS.map((platform) => (
+          <PlatformSettingsCard
+            key={platform}
+            platform={platform}
+            editing={editing}
+            findings={findings}
+            path={path}
+          />
+        ))}
+      </Stack>
+    </PartForm>
+  );
+}
+
+/** `/iphone/base` is "iPhone: Base address". */
+function labelOf(pointer: string): string {
+  const [, platform = '', field = ''] = pointer.split('/');
+  const words: Readonly<Record<string, string>> = texts.setup.platforms.fields;
+  return isPlatform(platform) ? `${texts.platforms[platform]}: ${words[field] ?? field}` : pointer;
 }

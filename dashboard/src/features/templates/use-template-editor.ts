@@ -64,7 +64,9 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
     taken: others.map((template) => template.name),
     unsaved: unsaved && !leaving.on,
     changed,
-    removed: outcome?.kind === 'gone' || (name !== undefined && part.of(version.data) === undefined),
+    removed:
+      !leaving.on &&
+      (outcome?.kind === 'gone' || (name !== undefined && part.of(version.data) === undefined)),
     saving: save.isPending,
     error: save.error,
     at,

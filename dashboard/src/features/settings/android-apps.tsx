@@ -1,0 +1,82 @@
+import { Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AndroidApp } from '../../api/types.ts';
+import { texts } from '../../texts/texts.ts';
+import { AppList, type AppListProps } from './app-list.tsx';
+import { readFingerprint, readFingerprints } from './fingerprint.ts';
+
+const MONOSPACE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
+
+/** Android apps that open links by themselves. */
+export function AndroidApps(props: AppListProps<AndroidApp>) {
+  const words = texts.setup.platforms.androidApp;
+  return (
+    <AppList {...props} help={words.help} fresh={{ package: '', sha256_cert_fingerprints: [] }}>
+      {(app, change, fault) => (
+        <Stack gap="sm">
+          <TextInput
+            label={words.package}
+            description={words.packageHelp}
+            placeholder="com.shop.app"
+            value={app.package}
+            onChange={(event) => change({ ...app, package: event.currentTarget.value.trim() })}
+            error={fault('package')}
+            disabled={props.disabled}
+            maw={420}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            styles={MONOSPACE}
+          />
+          <Fingerprints
+            fingerprints={app.sha256_cert_fingerprints}
+            onChange={(all) => change({ ...app, sha256_cert_fingerprints: all })}
+            error={fault('sha256_cert_fingerprints')}
+            disabled={props.disabled}
+          />
+        </Stack>
+      )}
+    </AppList>
+  );
+}
+
+interface FingerprintsProps {
+  readonly fingerprints: readonly string[];
+  readonly onChange: (all: readonly string[]) => void;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+}
+
+/** One a line, put into the right form as soon as they can be read. */
+function Fingerprints({ fingerprints, onChange, error, disabled }: FingerprintsProps) {
+  const words = texts.setup.platforms.androidApp;
+  const [typed, setTyped] = useState<string>();
+  const kinds = fingerprints.map((line) => readFingerprint(line).kind);
+  const fault = kinds.includes('sha1')
+    ? words.sha1
+    : typed === undefined && kinds.includes('bad')
+      ? words.bad
+      : error;
+  return (
+    <Textarea
+      label={words.fingerprints}
+      description={words.fingerprintsHelp}
+      placeholder="14:6D:E9:83:C5:73:06:50:D8:EE:…"
+      value={typed ?? fingerprints.join('\n')}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(readFingerprints(event.currentTarget.value));
+      }}
+      onBlur={() => setTyped(undefined)}
+      error={fault}
+      disabled={disabled}
+      autosize
+      minRows={2}
+      maxRows={8}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      styles={{ input: { ...MONOSPACE.input, fontSize: 'var(--mantine-font-size-xs)' } }}
+    />
+  );
+}

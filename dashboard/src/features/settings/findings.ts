@@ -1,0 +1,49 @@
+import type { Finding } from '../../api/types.ts';
+
+/** What the doctor found, sorted for people. */
+
+/** The worst first. */
+export const LEVELS = ['error', 'warning', 'hint', 'ok'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export function levelOf({ level }: Finding): Level {
+  return LEVELS.find((known) => known === level) ?? 'warning';
+}
+
+/** The findings of each level that has some. */
+export function byLevel(
+  findings: readonly Finding[],
+): readonly { readonly level: Level; readonly findings: readonly Finding[] }[] {
+  return LEVELS.map((level) => ({
+    level,
+    findings: findings.filter((finding) => levelOf(finding) === level),
+  })).filter((group) => group.findings.length > 0);
+}
+
+/** What has to be mended at a place, or with `below` anywhere within it. */
+export function findingsAt(
+  findings: readonly Finding[],
+  where: string,
+  below: boolean,
+): readonly Finding[] {
+  return findings.filter(
+    (finding) =>
+      finding.level !== 'ok' &&
+      (finding.where === where || (below && finding.where.startsWith(`${where}/`))),
+  );
+}
+
+/** The page on which a finding can be mended; a template by its name. */
+export type Setting =
+  | { readonly page: 'platforms' | 'hosts' | 'look' | 'tokens' }
+  | { readonly page: 'template'; readonly name: string };
+
+export function settingOf({ where }: Finding): Setting | undefined {
+  const [, first, second = ''] = where.split('/');
+  if (first === 'platforms' || first === 'hosts' || first === 'tokens') return { page: first };
+  if (first === 'visits') return { page: 'look' };
+  if (first === 'templates' && second !== '') {
+    return { page: 'template', name: second.replaceAll('~1', '/').replaceAll('~0', '~') };
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+/** Fingerprints of certificates as people copy them and as the service wants them. */
+
+const BYTES = 32;
+const SHA_1_BYTES = 20;
+
+export type Fingerprint =
+  | { readonly kind: 'good'; readonly text: string }
+  | { readonly kind: 'sha1' | 'bad' };
+
+/**
+ * What stands in a line that somebody pasted: in any case, with colons, hyphens, spaces or nothing
+ * between the bytes, perhaps with `SHA256:` in front.
+ */
+export function readFingerprint(line: string): Fingerprint {
+  const digits = line
+    .replace(/^[^:]*[g-z][^:]*:/i, '')
+    .replace(/[\s:-]/g, '')
+    .toUpperCase();
+  if (!/^[0-9A-F]+$/.test(digits)) return { kind: 'bad' };
+  if (digits.length === 2 * SHA_1_BYTES) return { kind: 'sha1' };
+  if (digits.length !== 2 * BYTES) return { kind: 'bad' };
+  return { kind: 'good', text: (digits.match(/../g) ?? []).join(':') };
+}
+
+/** The lines of a field with every fingerprint as the service wants it; the others stay as they are. */
+export function readFingerprints(lines: string): readonly string[] {
+  return lines
+    .split(/\n|,/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const read = readFingerprint(line);
+      return read.kind === 'good' ? read.text : line;
+    });
+}

@@ -1,0 +1,150 @@
+import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import type { AndroidApp, AppleApp, Finding, Platform, PlatformSettings } from '../../api/types.ts';
+import { PlatformName } from '../../components/platform-name.tsx';
+import { sameDocument } from '../../lib/merge.ts';
+import { texts } from '../../texts/texts.ts';
+import { AndroidApps } from './android-apps.tsx';
+import { AppleApps } from './apple-apps.tsx';
+import { FindingNotes } from './finding-note.tsx';
+import { findingsAt } from './findings.ts';
+import { joined, type Platforms } from './platform-draft.ts';
+import type { PartEditing } from './use-part-editor.ts';
+
+interface PlatformSettingsCardProps {
+  readonly platform: Platform;
+  readonly editing: PartEditing<Record<Platform, PlatformSettings>>;
+  readonly findings: readonly Finding[];
+  readonly path: string;
+}
+
+const ADDRESS = {
+  spellCheck: false,
+  autoCapitalize: 'off',
+  autoComplete: 'off',
+  styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
+} as const;
+
+/** How the app publishes on one platform, with what the doctor has to say beside the fields. */
+export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
+  const { platform, editing, findings, path } = props;
+  const { value, stored, set, fault, mayEdit } = editing;
+  const settings = value[platform];
+  const at = `/platforms/${platform}`;
+  const change = (fields: { [K in keyof PlatformSettings]: PlatformSettings[K] }): void =>
+    set({ ...value, [platform]: { ...settings, ...fields } } as Record<Platform, PlatformSettings>);
+  /** Findings are about what is saved. */
+  const found = (field: keyof PlatformSettings, below = false): readonly Finding[] => {
+    const was = stored.platforms[platform]?.[field];
+    const untouched = sameDocument({ was: was ?? '' }, { was: settings[field] ?? '' });
+    return untouched ? findingsAt(findings, `${at}/${field}`, below) : [];
+  };
+  const words = texts.setup.platforms;
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={platform}>
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Title order={2} size="h4" id={platform}>
+            <PlatformName platform={platform} />
+          </Title>
+          <Switch
+            label={settings.enabled === false ? texts.setup.off : texts.setup.on}
+            aria-label={words.enabled(texts.platforms[platform])}
+            checked={settings.enabled !== false}
+            onChange={(event) => change({ enabled: event.currentTarget.checked })}
+            disabled={!mayEdit}
+          />
+        </Group>
+        {platform === 'universal' && (
+          <Text size="sm" c="dimmed" mt={-8}>
+            {words.universal}
+          </Text>
+        )}
+        <FindingNotes
+          findings={[...findingsAt(findings, at, false), ...findingsAt(findings, `${at}/enabled`, false)]}
+        />
+        {settings.enabled === false ? (
+          <Text size="sm" c="dimmed">
+            {words.off}
+          </Text>
+        ) : (
+          <>
+            <div>
+              <TextInput
+                label={words.fields.base}
+                description={platform === 'web' ? words.baseHelpWeb : words.baseHelp}
+                placeholder={platform === 'web' ? 'https://shop.example' : 'com.shop.app://'}
+                value={settings.base ?? ''}
+                onChange={(event) => change({ base: event.currentTarget.value })}
+                error={fault(`${at}/base`)}
+                disabled={!mayEdit}
+                {...ADDRESS}
+              />
+              <Becomes base={settings.base} path={path} />
+              <FindingNotes findings={found('base')} />
+            </div>
+            <div>
+              <TextInput
+                label={words.fields.fallback}
+                description={platform === 'web' ? words.fallbackHelpWeb : words.fallbackHelp}
+                placeholder={words.stores[platform]}
+                value={settings.fallback ?? ''}
+                onChange={(event) => change({ fallback: event.currentTarget.value })}
+                error={fault(`${at}/fallback`)}
+                disabled={!mayEdit}
+                {...ADDRESS}
+              />
+              <FindingNotes findings={found('fallback')} />
+            </div>
+            {platform !== 'web' && <Apps {...props} change={change} />}
+            <FindingNotes findings={found('apps', true)} />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Apps({
+  platform,
+  editing: { value, fault, mayEdit },
+  change,
+}: PlatformSettingsCardProps & { readonly change: (fields: PlatformSettings) => void }) {
+  const { apps = [] } = (value as Platforms)[platform];
+  const shared = {
+    platform: texts.platforms[platform],
+    onChange: (next: readonly (AppleApp | AndroidApp)[]) => change({ apps: next }),
+    fault: (index: number, field: string) =>
+      fault(`/platforms/${platform}/apps/${index}${field === '' ? '' : `/${field}`}`),
+    disabled: !mayEdit,
+  };
+  // What kind they are is decided by the platform.
+  return platform === 'android' ? (
+    <AndroidApps {...shared} apps={apps as readonly AndroidApp[]} />
+  ) : (
+    <AppleApps {...shared} apps={apps as readonly AppleApp[]} />
+  );
+}
+
+/** What the example path comes to with this base. */
+function Becomes({ base, path }: { readonly base: string | undefined; readonly path: string }) {
+  const address = joined(base, path);
+  return (
+    <Text size="sm" c="dimmed" mt={6} component="div" style={{ overflowWrap: 'anywhere' }}>
+      {address === undefined ? (
+        <Text inherit span c="var(--mantine-color-orange-text)">
+          {texts.setup.platforms.nowhere(path)}
+        </Text>
+      ) : (
+        <>
+          <Text inherit span ff="monospace">
+            {path}
+          </Text>
+          {` ${texts.setup.platforms.becomes} `}
+          <Text inherit span ff="monospace" c="var(--mantine-color-text)">
+            {address}
+          </Text>
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { get } from '../../api/call.ts';
+import type { Finding } from '../../api/types.ts';
+import { useApp } from '../../app/session.ts';
+
+/** What the doctor has to say of an app; with `network` it also asks the hosts, which takes its time. */
+export function doctorQuery(app: string, network: boolean) {
+  return queryOptions({
+    queryKey: ['doctor', app, network],
+    queryFn: async ({ signal }) =>
+      (
+        await get<{ readonly findings: readonly Finding[] }>('doctor', {
+          app,
+          query: network ? { network } : {},
+          signal,
+        })
+      ).findings,
+  });
+}
+
+/** The findings to show beside fields; none while they are on their way or cannot be had. */
+export function useFindings(): readonly Finding[] {
+  return useQuery(doctorQuery(useApp(), false)).data ?? [];
+}

@@ -1,0 +1,70 @@
+import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useAppVersion } from '../../api/app-document.ts';
+import { withTheirs, type AppVersion, type Part, type Saved } from '../../api/save-part.ts';
+import type { AppDocument, Role } from '../../api/types.ts';
+import { useMay } from '../../app/session.ts';
+import { useDraft } from '../../components/use-draft.ts';
+import { useSavePart } from '../../components/use-save-part.ts';
+import { faultAt, faultsOf } from '../../lib/faults.ts';
+import type { Clash } from '../../lib/merge.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** A part that every app has. */
+export type WholePart<T extends object> = Part<T> & { readonly of: (app: AppDocument) => T };
+
+/** The state of a settings page that edits one part of the app and saves it with a button. */
+export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) {
+  const version = useAppVersion();
+  const draft = useDraft(version, part.of);
+  const save = useSavePart(part);
+  const mayEdit = useMay(role);
+  const [outcome, setOutcome] = useState<Saved<T>>();
+  const clash = outcome?.kind === 'clash' ? outcome : undefined;
+  const faults = faultsOf(save.error);
+
+  function submit(base: AppVersion, value: T): void {
+    setOutcome(undefined);
+    save.mutate(
+      { base, value },
+      {
+        onSuccess: (saved) => {
+          if (saved.kind !== 'saved') return setOutcome(saved);
+          draft.restart(saved.version);
+          const message = saved.merged ? texts.setup.merged : texts.setup.savedText;
+          notifications.show({ title: texts.saved, message, color: 'teal' });
+        },
+      },
+    );
+  }
+  const savable = mayEdit && draft.unsaved && !save.isPending;
+  const saveNow = (): void => {
+    if (savable) submit(draft.base, draft.value);
+  };
+  useHotkeys([['mod+S', saveNow]], []);
+  return {
+    value: draft.value,
+    stored: draft.base.data,
+    unsaved: draft.unsaved,
+    mayEdit,
+    savable,
+    saving: save.isPending,
+    error: save.error,
+    set: (value: T) => {
+      if (save.isError) save.reset();
+      draft.set(value);
+    },
+    discard: () => {
+      save.reset();
+      draft.restart(version);
+    },
+    fault: (pointer: string) => faultAt(faults, pointer),
+    save: saveNow,
+    clashes: clash?.clashes,
+    choose: (theirs: readonly Clash[]) =>
+      clash && submit(clash.version, withTheirs(part, clash.value, theirs)),
+    keepEditing: () => setOutcome(undefined),
+  };
+}
+export type PartEditing<T extends object> = ReturnType<typeof usePartEditor<T>>;
