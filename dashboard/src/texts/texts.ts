@@ -2,9 +2,10 @@ import { account } from './account.ts';
 import { links } from './links.ts';
 import { metadata } from './metadata.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { shared } from './shared.ts';
 import { signIn } from './sign-in.ts';
 import { templates } from './templates.ts';
 
 /** Every word that the dashboard says, in English; another language is another object of this shape. */
-export const texts = { ...shared, account, links, metadata, settings, signIn, templates };
+export const texts = { ...shared, account, links, metadata, settings, setup, signIn, templates };

@@ -1,3 +1,45 @@
+import type { VisitSettings } from '../../api/types.ts';
+import { TwoColumns } from '../../components/two-columns.tsx';
+import { texts } from '../../texts/texts.ts';
+import { LookFields } from './look-fields.tsx';
+import { LookPreview } from './look-preview.tsx';
+import { PartForm } from './part-form.tsx';
+import { tidyVisits, visitsPart } from './visits-draft.ts';
+import { usePartEditor, type WholePart } from './use-part-editor.ts';
+
+const FIELDS = ['title', 'icon', 'color', 'home', 'social/title', 'social/description', 'social/image'];
+
 export function LookPage() {
-  return null;
+  const editing = usePartEditor(visitsPart as WholePart<VisitSettings>, 'editor');
+  return (
+    <PartForm
+      title={texts.settings.pages.look}
+      lead={texts.setup.look.lead}
+      width={1360}
+      role="editor"
+      editing={editing}
+      shown={FIELDS.map((field) => `/visits/${field}`)}
+      labelOf={labelOf}
+    >
+      <TwoColumns aside={<LookPreview visits={tidyVisits(editing.value)} />}>
+        <LookFields editing={editing} />
+      </TwoColumns>
+    </PartForm>
+  );
+}
+
+function labelOf(pointer: string): string {
+  const words = texts.setup.look;
+  const labels: Readonly<Record<string, string>> = {
+    '/title': words.name,
+    '/icon': words.icon,
+    '/color': words.color,
+    '/home': words.home,
+    '/forward_query': words.forward,
+    '/add_code': words.code,
+    '/social/title': words.cardTitle,
+    '/social/description': words.cardDescription,
+    '/social/image': words.cardImage,
+  };
+  return labels[pointer] ?? pointer;
 }

@@ -1,0 +1,111 @@
+import {
+  Group,
+  Loader,
+  NativeSelect,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  useComputedColorScheme,
+} from '@mantine/core';
+import { useState } from 'react';
+import { isProblem } from '../../api/problem.ts';
+import type { VisitSettings } from '../../api/types.ts';
+import { Trouble } from '../../components/trouble.tsx';
+import { texts } from '../../texts/texts.ts';
+import { DeviceFrame } from './device-frame.tsx';
+import { framed, sharedCard, type PreviewTheme } from './preview-document.ts';
+import { SharedCardView } from './shared-card-view.tsx';
+import {
+  PREVIEW_DEVICES,
+  PREVIEW_PAGES,
+  usePreview,
+  type PreviewDevice,
+  type PreviewPage,
+} from './use-preview.ts';
+
+/** The languages that visitor pages speak, each in its own. */
+const LANGUAGES: readonly [code: string, name: string][] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['it', 'Italiano'],
+  ['nl', 'Nederlands'],
+  ['pt', 'Português'],
+  ['ja', '日本語'],
+  ['ko', '한국어'],
+  ['zh', '简体中文'],
+  ['zh-Hant', '繁體中文'],
+];
+
+/** The visitor pages as they would look, beside the settings. */
+export function LookPreview({ visits }: { readonly visits: VisitSettings }) {
+  const scheme = useComputedColorScheme('light');
+  const [page, setPage] = useState<PreviewPage>('open-app');
+  const [device, setDevice] = useState<PreviewDevice>('iphone');
+  const [language, setLanguage] = useState('en');
+  const [theme, setTheme] = useState<PreviewTheme>(scheme);
+  const preview = usePreview({ visits, page, device, language });
+  const words = texts.setup.look.preview;
+  const html = preview.data;
+  const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
+  const faulty = isProblem(preview.error, 'validation_failed');
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="preview">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h4" id="preview">
+            {words.title}
+          </Title>
+          {preview.isFetching && <Loader size={16} aria-label={texts.loading} />}
+        </Group>
+        <NativeSelect
+          label={words.page}
+          value={page}
+          onChange={(event) => setPage(event.currentTarget.value as PreviewPage)}
+          data={PREVIEW_PAGES.map((value) => ({ value, label: words.pages[value] }))}
+        />
+        <Group grow preventGrowOverflow={false} gap="sm">
+          <NativeSelect
+            label={words.device}
+            value={device}
+            onChange={(event) => setDevice(event.currentTarget.value as PreviewDevice)}
+            data={PREVIEW_DEVICES.map((value) => ({ value, label: words.devices[value] }))}
+          />
+          <NativeSelect
+            label={words.language}
+            value={language}
+            onChange={(event) => setLanguage(event.currentTarget.value)}
+            data={LANGUAGES.map(([value, label]) => ({ value, label }))}
+          />
+        </Group>
+        <SegmentedControl
+          aria-label={texts.nav.theme}
+          value={theme}
+          onChange={(value) => setTheme(value as PreviewTheme)}
+          data={[
+            { value: 'light', label: texts.nav.light },
+            { value: 'dark', label: texts.nav.dark },
+          ]}
+          fullWidth
+        />
+        {faulty && (
+          <Text size="sm" c="dimmed" role="status">
+            {words.faulty}
+          </Text>
+        )}
+        {!faulty && <Trouble error={preview.error} retry={() => void preview.refetch()} />}
+        {card !== undefined && <SharedCardView card={card} />}
+        {html !== undefined && (
+          <DeviceFrame
+            device={device}
+            html={framed(html, theme)}
+            title={words.frame(words.pages[page], words.devices[device])}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}

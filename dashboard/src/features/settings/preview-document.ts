@@ -1,0 +1,41 @@
+/** A visitor page as it is shown in a frame of the dashboard: to look at, not to use. */
+
+export type PreviewTheme = 'light' | 'dark';
+
+/** The card that a chat makes of a page's tags. */
+export interface SharedCard {
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly image: string | undefined;
+  readonly site: string | undefined;
+}
+
+/**
+ * The page in one theme, whatever the system has, and without ways out of the frame: nobody should
+ * end up in somebody's shop inside the settings.
+ */
+export function framed(html: string, theme: PreviewTheme): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const script of page.querySelectorAll('script, meta[http-equiv]')) script.remove();
+  for (const way of page.querySelectorAll('a[href], area[href]')) way.removeAttribute('href');
+  for (const style of page.querySelectorAll('style')) {
+    style.textContent = style.textContent.replaceAll(
+      /@media\s*\(prefers-color-scheme:\s*(dark|light)\)/g,
+      (_, wanted: string) => (wanted === theme ? '@media all' : '@media not all'),
+    );
+  }
+  const scheme = page.createElement('style');
+  scheme.textContent = `:root{color-scheme:${theme}!important}`;
+  page.head.append(scheme);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+/** What a chat would read out of the page; undefined where it has no tags for that. */
+export function sharedCard(html: string): SharedCard | undefined {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const tag = (name: string): string | undefined =>
+    page.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? undefined;
+  const title = tag('title');
+  if (title === undefined) return undefined;
+  return { title, description: tag('description'), image: tag('image'), site: tag('site_name') };
+}
