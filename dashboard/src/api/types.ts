@@ -161,6 +161,8 @@ export interface TriedUri {
   readonly pattern: string | null;
   readonly parameters: Readonly<Record<string, string>>;
   readonly routes: Routes;
+  /** Why a link could not be made from these routes; empty: it could. */
+  readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 }
 export interface DifferentLink {
   readonly code: string;
@@ -181,8 +183,9 @@ export interface TriedTemplates {
 }
 
 export interface Finding {
-  readonly level: 'ok' | 'warning' | 'error';
-  /** A JSON pointer into the app's document; empty: the whole app. */
+  /** `hint`: may well be meant. */
+  readonly level: 'ok' | 'hint' | 'warning' | 'error';
+  /** A JSON pointer into the app's document, templates by their names; empty: the whole app. */
   readonly where: string;
   readonly what: string;
   readonly fix: string | null;

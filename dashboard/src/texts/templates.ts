@@ -48,6 +48,7 @@ export const templates = {
     own: 'This template matches.',
     matches: 'Matches',
     other: 'Another template comes first:',
+    noLink: 'No link could be made from this',
     faulty: 'Mend what is marked, then the result shows here.',
   },
   outcome: {

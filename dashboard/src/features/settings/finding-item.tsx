@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { texts } from '../../texts/texts.ts';
-import { levelOf, settingOf, type Setting } from './findings.ts';
+import { settingOf, type Setting } from './findings.ts';
 
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: CircleCheck };
 const COLORS = { error: 'red', warning: 'orange', hint: 'blue', ok: 'teal' };
@@ -16,7 +16,7 @@ interface FindingItemProps {
 
 /** One finding, what to do about it, and the way there. */
 export function FindingItem({ finding, first }: FindingItemProps) {
-  const level = levelOf(finding);
+  const { level } = finding;
   const Sign = SIGNS[level];
   const setting = level === 'ok' ? undefined : settingOf(finding);
   return (

@@ -2,7 +2,6 @@ import { Group, Stack, Text } from '@mantine/core';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { texts } from '../../texts/texts.ts';
-import { levelOf } from './findings.ts';
 
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: Info };
 const COLORS = { error: 'red', warning: 'orange', hint: 'blue', ok: 'teal' };
@@ -20,7 +19,7 @@ export function FindingNotes({ findings }: { readonly findings: readonly Finding
 }
 
 function FindingNote({ finding }: { readonly finding: Finding }) {
-  const level = levelOf(finding);
+  const { level } = finding;
   const Sign = SIGNS[level];
   return (
     <Group

@@ -4,11 +4,7 @@ import type { Finding } from '../../api/types.ts';
 
 /** The worst first. */
 export const LEVELS = ['error', 'warning', 'hint', 'ok'] as const;
-export type Level = (typeof LEVELS)[number];
-
-export function levelOf({ level }: Finding): Level {
-  return LEVELS.find((known) => known === level) ?? 'warning';
-}
+export type Level = Finding['level'];
 
 /** The findings of each level that has some. */
 export function byLevel(
@@ -16,7 +12,7 @@ export function byLevel(
 ): readonly { readonly level: Level; readonly findings: readonly Finding[] }[] {
   return LEVELS.map((level) => ({
     level,
-    findings: findings.filter((finding) => levelOf(finding) === level),
+    findings: findings.filter((finding) => finding.level === level),
   })).filter((group) => group.findings.length > 0);
 }
 

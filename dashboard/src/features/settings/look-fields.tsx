@@ -8,13 +8,15 @@ import type { PartEditing } from './use-part-editor.ts';
 
 interface LookFieldsProps {
   readonly editing: PartEditing<VisitSettings>;
+  /** What is wrong at a place: `/visits/title`. */
+  readonly fault: (pointer: string) => string | undefined;
 }
 
 const MONOSPACE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 /** Everything that an app can say of how its links are answered. */
-export function LookFields({ editing }: LookFieldsProps) {
-  const { value, set, fault, mayEdit } = editing;
+export function LookFields({ editing, fault }: LookFieldsProps) {
+  const { value, set, mayEdit } = editing;
   const words = texts.setup.look;
   const disabled = !mayEdit;
   const change = (fields: { [K in keyof VisitSettings]?: VisitSettings[K] | undefined }): void =>

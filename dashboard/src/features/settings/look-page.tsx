@@ -1,16 +1,21 @@
 import type { VisitSettings } from '../../api/types.ts';
 import { TwoColumns } from '../../components/two-columns.tsx';
+import { faultAt, faultsOf } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
 import { LookFields } from './look-fields.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { PartForm } from './part-form.tsx';
 import { tidyVisits, visitsPart } from './visits-draft.ts';
+import { usePreview } from './use-preview.ts';
 import { usePartEditor, type WholePart } from './use-part-editor.ts';
 
 const FIELDS = ['title', 'icon', 'color', 'home', 'social/title', 'social/description', 'social/image'];
 
 export function LookPage() {
   const editing = usePartEditor(visitsPart as WholePart<VisitSettings>, 'editor');
+  const preview = usePreview(tidyVisits(editing.value));
+  // The preview finds faults before anything is saved.
+  const early = faultsOf(preview.error);
   return (
     <PartForm
       title={texts.settings.pages.look}
@@ -21,8 +26,8 @@ export function LookPage() {
       shown={FIELDS.map((field) => `/visits/${field}`)}
       labelOf={labelOf}
     >
-      <TwoColumns aside={<LookPreview visits={tidyVisits(editing.value)} />}>
-        <LookFields editing={editing} />
+      <TwoColumns aside={<LookPreview preview={preview} />}>
+        <LookFields editing={editing} fault={(at) => editing.fault(at) ?? faultAt(early, at)} />
       </TwoColumns>
     </PartForm>
   );

@@ -11,7 +11,6 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { isProblem } from '../../api/problem.ts';
-import type { VisitSettings } from '../../api/types.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { texts } from '../../texts/texts.ts';
 import { DeviceFrame } from './device-frame.tsx';
@@ -20,7 +19,7 @@ import { SharedCardView } from './shared-card-view.tsx';
 import {
   PREVIEW_DEVICES,
   PREVIEW_PAGES,
-  usePreview,
+  type Preview,
   type PreviewDevice,
   type PreviewPage,
 } from './use-preview.ts';
@@ -41,15 +40,12 @@ const LANGUAGES: readonly [code: string, name: string][] = [
 ];
 
 /** The visitor pages as they would look, beside the settings. */
-export function LookPreview({ visits }: { readonly visits: VisitSettings }) {
+export function LookPreview({ preview }: { readonly preview: Preview }) {
   const scheme = useComputedColorScheme('light');
-  const [page, setPage] = useState<PreviewPage>('open-app');
-  const [device, setDevice] = useState<PreviewDevice>('iphone');
-  const [language, setLanguage] = useState('en');
   const [theme, setTheme] = useState<PreviewTheme>(scheme);
-  const preview = usePreview({ visits, page, device, language });
+  const { choice, choose, html } = preview;
+  const { page, device, language } = choice;
   const words = texts.setup.look.preview;
-  const html = preview.data;
   const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
   const faulty = isProblem(preview.error, 'validation_failed');
   return (
@@ -59,25 +55,25 @@ export function LookPreview({ visits }: { readonly visits: VisitSettings }) {
           <Title order={2} size="h4" id="preview">
             {words.title}
           </Title>
-          {preview.isFetching && <Loader size={16} aria-label={texts.loading} />}
+          {preview.pending && <Loader size={16} aria-label={texts.loading} />}
         </Group>
         <NativeSelect
           label={words.page}
           value={page}
-          onChange={(event) => setPage(event.currentTarget.value as PreviewPage)}
+          onChange={(event) => choose({ page: event.currentTarget.value as PreviewPage })}
           data={PREVIEW_PAGES.map((value) => ({ value, label: words.pages[value] }))}
         />
         <Group grow preventGrowOverflow={false} gap="sm">
           <NativeSelect
             label={words.device}
             value={device}
-            onChange={(event) => setDevice(event.currentTarget.value as PreviewDevice)}
+            onChange={(event) => choose({ device: event.currentTarget.value as PreviewDevice })}
             data={PREVIEW_DEVICES.map((value) => ({ value, label: words.devices[value] }))}
           />
           <NativeSelect
             label={words.language}
             value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value)}
+            onChange={(event) => choose({ language: event.currentTarget.value })}
             data={LANGUAGES.map(([value, label]) => ({ value, label }))}
           />
         </Group>
@@ -96,7 +92,7 @@ export function LookPreview({ visits }: { readonly visits: VisitSettings }) {
             {words.faulty}
           </Text>
         )}
-        {!faulty && <Trouble error={preview.error} retry={() => void preview.refetch()} />}
+        {!faulty && <Trouble error={preview.error} retry={preview.retry} />}
         {card !== undefined && <SharedCardView card={card} />}
         {html !== undefined && (
           <DeviceFrame

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { PLATFORMS, type PlatformSettings, type Platform } from '../../api/types.ts';
 import { isPlatform } from '../../lib/platform.ts';
 import { texts } from '../../texts/texts.ts';
+import { FindingNotes } from './finding-note.tsx';
+import { findingsAt } from './findings.ts';
 import { PathExample } from './path-example.tsx';
 import { platformsPart } from './platform-draft.ts';
 import { PartForm } from './part-form.tsx';
@@ -28,6 +30,7 @@ export function PlatformsPage() {
       shown={SHOWN}
       labelOf={labelOf}
     >
+      <FindingNotes findings={findingsAt(findings, '/platforms', false)} />
       <PathExample path={path} onPath={setPath} />
       <Stack gap="md">
         {PLATFORMS.map((platform) => (

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import type { VisitSettings } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
@@ -9,8 +10,8 @@ export type PreviewPage = (typeof PREVIEW_PAGES)[number];
 export const PREVIEW_DEVICES = ['iphone', 'android', 'desktop'] as const;
 export type PreviewDevice = (typeof PREVIEW_DEVICES)[number];
 
-export interface PreviewRequest {
-  readonly visits: VisitSettings;
+/** Which page is shown, to whom. */
+export interface PreviewChoice {
   readonly page: PreviewPage;
   readonly device: PreviewDevice;
   readonly language: string;
@@ -19,19 +20,30 @@ export interface PreviewRequest {
 const TYPING_MS = 300;
 
 /** A visitor page as it would look with settings that are not saved, while one types. */
-export function usePreview(request: PreviewRequest) {
+export function usePreview(visits: VisitSettings) {
   const app = useApp();
-  const [body] = useDebouncedValue(JSON.stringify(request), TYPING_MS);
-  return useQuery({
-    queryKey: ['preview', app, body],
-    queryFn: async ({ signal }) => {
-      const json = body;
-      return (await call<{ readonly html: string }>('POST', 'app/preview', { app, json, signal })).data
-        .html;
-    },
+  const [choice, setChoice] = useState<PreviewChoice>({
+    page: 'open-app',
+    device: 'iphone',
+    language: 'en',
+  });
+  const [json] = useDebouncedValue(JSON.stringify({ visits, ...choice }), TYPING_MS);
+  const query = useQuery({
+    queryKey: ['preview', app, json],
+    queryFn: async ({ signal }) =>
+      (await call<{ readonly html: string }>('POST', 'app/preview', { app, json, signal })).data.html,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     // Every letter is a new one.
     gcTime: 30_000,
   });
+  return {
+    choice,
+    choose: (change: Partial<PreviewChoice>) => setChoice({ ...choice, ...change }),
+    html: query.data,
+    error: query.error,
+    pending: query.isFetching,
+    retry: () => void query.refetch(),
+  };
 }
+export type Preview = ReturnType<typeof usePreview>;

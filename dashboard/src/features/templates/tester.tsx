@@ -1,9 +1,9 @@
-import { Divider, Group, Loader, Paper, Pill, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Divider, Group, Loader, Paper, Pill, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { faultAt, faultsOf } from '../../lib/faults.ts';
+import { faultAt, faultsOf, sentence } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
 import { RoutesOutcome } from './outcome.tsx';
 import { PatternText } from './pattern-text.tsx';
@@ -62,7 +62,7 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
 
 function Result({ tried, edited }: { readonly tried: TriedUri; readonly edited?: string | undefined }) {
   const app = useApp();
-  const { template, pattern, parameters, routes } = tried;
+  const { template, pattern, parameters, routes, errors } = tried;
   const names = Object.entries(parameters);
   const own = template !== null && template === edited;
   return (
@@ -89,6 +89,15 @@ function Result({ tried, edited }: { readonly tried: TriedUri; readonly edited?:
             </Pill>
           ))}
         </Group>
+      )}
+      {errors.length > 0 && (
+        <Alert color="red" variant="light" p="sm" title={texts.templates.tester.noLink}>
+          {errors.map(({ pointer, detail }) => (
+            <Text key={`${pointer} ${detail}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {sentence(detail)}
+            </Text>
+          ))}
+        </Alert>
       )}
       <RoutesOutcome routes={routes} />
     </Stack>
