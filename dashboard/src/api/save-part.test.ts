@@ -15,7 +15,9 @@ function version(etag: string, visits: AppDocument['visits']): AppVersion {
 }
 
 /** A store that somebody else has changed to `now`. */
-function storeWith(now: AppVersion): { -readonly [K in keyof AppStore]: AppStore[K] } & { readonly sent: object[] } {
+function storeWith(
+  now: AppVersion,
+): { -readonly [K in keyof AppStore]: AppStore[K] } & { readonly sent: object[] } {
   const sent: object[] = [];
   return {
     sent,

@@ -78,11 +78,7 @@ export async function savePart<T extends object>(
 }
 
 /** `value` with what the person took from the others, by pointer. */
-export function withTheirs<T extends object>(
-  part: Part<T>,
-  value: T,
-  taken: readonly Clash[],
-): T {
+export function withTheirs<T extends object>(part: Part<T>, value: T, taken: readonly Clash[]): T {
   const leaves = leavesOf(value);
   for (const { pointer, theirs } of taken) leaves[pointer] = theirs;
   return wholeOf(part, fromLeaves(leaves));

@@ -7,7 +7,7 @@ import { signedOut } from '../api/call.ts';
 import { meQuery } from './session.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 
 export function Providers() {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Providers() {
     return () => signedOut.removeEventListener('unauthorized', leave);
   }, []);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" />
         <RouterProvider router={router} />

@@ -1,6 +1,3 @@
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString()} ${number === 1 ? one : many}`;
-
 /** The settings pages of an app: platforms, hosts, look, doctor; and what they share. */
 export const setup = {
   on: 'On',
@@ -8,7 +5,8 @@ export const setup = {
   discard: 'Discard changes',
   savedText: 'In effect from now on.',
   merged: 'What somebody else changed meanwhile was kept.',
-  readOnly: (role: string) => `You can look at everything here. To change it takes the role ${role}.`,
+  readOnly: (role: string) =>
+    `You can look at everything here. To change it takes the role ${role}.`,
   clash: {
     title: 'Somebody changed the same meanwhile',
     text: 'Nothing is lost and nothing is saved yet. Choose for each what it should be; everything else of both of you is kept.',
@@ -46,7 +44,7 @@ export const setup = {
     examplePathHelp: 'Each platform below shows what becomes of it, where no template matches.',
     becomes: 'becomes',
     nowhere: (path: string) =>
-      `Without a base, ${path === '' ? 'a path' : path} leads nowhere on this platform. Give it one or switch the platform off.`,
+      `Without a base, ${path === '' ? 'a path' : path} leads nowhere here: visitors go on to the next route, in the end to the web.`,
     addApp: 'Add an app',
     addAnotherApp: 'Add another app',
     removeApp: (number: number) => `Remove app ${number}`,
@@ -60,7 +58,8 @@ export const setup = {
     androidApp: {
       help: 'App links: a tap opens the app at once. The app itself, a test version, a second brand.',
       package: 'Package name',
-      packageHelp: 'The applicationId in build.gradle, or the id in the address of its page in Google Play.',
+      packageHelp:
+        'The applicationId in build.gradle, or the id in the address of its page in Google Play.',
       fingerprints: 'SHA-256 fingerprints of the signing certificate',
       fingerprintsHelp:
         'One on each line, in any form: it is put right for you. Play Console, App signing: the app signing key, not the upload key. Without Play: keytool -list -v -keystore <your keystore>',
@@ -72,14 +71,15 @@ export const setup = {
     lead: 'Names under which the links of this app open.',
     open: 'Links open under every name that leads to this service. As soon as you add a name, all others are “not found” for them.',
     closed: (number: number) =>
-      `Links of this app open under ${count(number, 'this name', 'these names')} and under the address of the service itself. Under any other name they are “not found” (404), and links of other apps do not open here.`,
+      `Links of this app open under ${number === 1 ? 'this name' : `these ${number} names`} and under the address of the service itself. Under any other name they are “not found” (404), and links of other apps do not open here.`,
     add: 'Add a name',
     list: 'Names',
     added: (host: string) => `Links open under ${host} now.`,
     removed: (host: string) => `Links do not open under ${host} any more.`,
     known: (host: string) => `${host} is in the list already.`,
     emptyTitle: 'No name of its own',
-    emptyText: 'With a name such as go.shop.example, links look like yours, and phones can open your app at once.',
+    emptyText:
+      'With a name such as go.shop.example, links look like yours, and phones can open your app at once.',
     dns: 'What DNS has to say',
     dnsValue: 'the value of the DNS record',
     dnsAddresses: 'the IP addresses at which this service is reached',
@@ -113,7 +113,8 @@ export const setup = {
     colorHelp: 'Of buttons.',
     colorSample: 'Open the app',
     colorText: (text: 'white' | 'black') => `Text on it is ${text} and can be read well.`,
-    colorDarkened: 'Text on it is white; the button is made a little darker so that it can be read.',
+    colorDarkened:
+      'Text on it is white; the button is made a little darker so that it can be read.',
     home: 'Home',
     homeHelp: 'Where to go from links that are gone, do not exist or lead nowhere.',
     card: 'Card in chats',
@@ -150,9 +151,10 @@ export const setup = {
     lead: 'Looks the settings of this app over and says what to mend.',
     ask: 'Also ask the hosts',
     askAgain: 'Ask the hosts again',
-    asking: 'Asking every host as phones do. This takes up to half a minute.',
+    asking: 'Asking every host as phones do. This may take some seconds.',
     healthy: 'All is well',
-    healthyText: 'Nothing in the settings needs mending. Whether the hosts answer as phones expect was not asked.',
+    healthyText:
+      'Nothing in the settings needs mending. Whether the hosts answer as phones expect was not asked.',
     healthyAsked: 'Nothing needs mending, and the hosts answer as phones expect.',
     levels: { error: 'Error', warning: 'Warning', hint: 'Hint', ok: 'Fine' },
     groups: {

@@ -29,7 +29,8 @@ export const templates = {
     title: 'No template is needed to begin with',
     text: 'Without templates every platform takes the same path. Make one where a platform needs another address: it matches a kind of path, captures the parts that differ and puts them into an address for each platform.',
     example: 'For example',
-    samePath: 'the same path; who does not have the app goes to the web address',
+    apps: 'Apps',
+    samePath: 'The same path. Who does not have the app goes to the web address.',
     take: 'Begin with this example',
     scratch: 'Begin from nothing',
   },
@@ -46,6 +47,7 @@ export const templates = {
     uri: 'URI',
     nothing: 'No template matches: every platform takes the same path.',
     own: 'This template matches.',
+    below: 'What comes out stands with each platform below.',
     matches: 'Matches',
     other: 'Another template comes first:',
     noLink: 'No link could be made from this',
@@ -53,7 +55,7 @@ export const templates = {
   },
   outcome: {
     off: 'Switched off for this app: no route.',
-    nowhere: 'Leads nowhere: this platform has no base address.',
+    nowhere: 'Leads nowhere without a base: visitors go on to the next route.',
     fallback: 'else',
     skip: 'Straight to the fallback',
   },
@@ -97,7 +99,8 @@ export const templates = {
   deletion: {
     title: (name: string) => `Delete the template “${name}”?`,
     text: 'Links that exist keep their routes. New links of its pattern go to the next template that matches, or take the same path everywhere.',
-    changed: 'Somebody changed this template meanwhile. Look at it again, or delete it all the same.',
+    changed:
+      'Somebody changed this template meanwhile. Look at it again, or delete it all the same.',
     done: (name: string) => `The template “${name}” is deleted.`,
   },
 };

@@ -4,10 +4,13 @@ import styles from './device-frame.module.css';
 
 /** The part of the screen that a page has there, in its own pixels. */
 const SCREENS: Readonly<Record<PreviewDevice, readonly [width: number, height: number]>> = {
-  iphone: [390, 700],
-  android: [412, 740],
+  iphone: [390, 660],
+  android: [412, 690],
   desktop: [1120, 760],
 };
+
+/** The whole of it is in sight at once on usual screens. */
+const MAX_HEIGHT = 540;
 
 interface DeviceFrameProps {
   readonly device: PreviewDevice;
@@ -19,7 +22,7 @@ interface DeviceFrameProps {
 export function DeviceFrame({ device, html, title }: DeviceFrameProps) {
   const { ref, width: room } = useElementSize();
   const [width, height] = SCREENS[device];
-  const scale = room === 0 ? 0 : Math.min(1, (room - 2) / width);
+  const scale = room === 0 ? 0 : Math.min(1, (room - 2) / width, MAX_HEIGHT / height);
   return (
     <div ref={ref} className={styles.room}>
       <div

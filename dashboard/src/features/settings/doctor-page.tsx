@@ -1,4 +1,15 @@
-import { Alert, Button, Loader, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Loader,
+  Paper,
+  Progress,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, RadioTower } from 'lucide-react';
 import { useState } from 'react';
@@ -41,16 +52,15 @@ export function DoctorPage() {
       <Text c="dimmed" mt={-12} maw={720}>
         {words.lead}
       </Text>
-      <div role="status">
-        {asking && (
-          <Paper withBorder p="md">
-            <Text size="sm" mb="xs">
-              {words.asking}
-            </Text>
-            <Progress value={100} animated aria-hidden />
-          </Paper>
-        )}
-      </div>
+      <VisuallyHidden role="status">{asking ? words.asking : ''}</VisuallyHidden>
+      {asking && (
+        <Paper withBorder p="md" aria-hidden>
+          <Text size="sm" mb="xs">
+            {words.asking}
+          </Text>
+          <Progress value={100} animated />
+        </Paper>
+      )}
       <Trouble error={hosts.error} retry={() => void hosts.refetch()} />
       <Trouble error={settings.error} retry={() => void settings.refetch()} />
       {settings.isPending && <Skeleton height={200} />}

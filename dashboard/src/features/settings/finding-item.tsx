@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
+import { sentence } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
-import { settingOf, type Setting } from './findings.ts';
+import { platformOf, settingOf, withoutPlatform, type Setting } from './findings.ts';
 
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: CircleCheck };
 const COLORS = { error: 'red', warning: 'orange', hint: 'blue', ok: 'teal' };
@@ -18,6 +19,7 @@ interface FindingItemProps {
 export function FindingItem({ finding, first }: FindingItemProps) {
   const { level } = finding;
   const Sign = SIGNS[level];
+  const subject = platformOf(finding);
   const setting = level === 'ok' ? undefined : settingOf(finding);
   return (
     <Box
@@ -35,11 +37,14 @@ export function FindingItem({ finding, first }: FindingItemProps) {
         />
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Text size="sm" fw={level === 'ok' ? 400 : 500}>
-            {finding.what}
+            {subject !== undefined && `${texts.platforms[subject]}: `}
+            {subject === undefined
+              ? sentence(finding.what)
+              : withoutPlatform(sentence(finding.what))}
           </Text>
           {finding.fix !== null && (
             <Text size="sm" c="dimmed" mt={2}>
-              {finding.fix}
+              {sentence(finding.fix)}
             </Text>
           )}
           {setting !== undefined && (

@@ -1,6 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
+import { withoutPlatform } from './findings.ts';
+import { sentence } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
 
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: Info };
@@ -35,10 +37,10 @@ function FindingNote({ finding }: { readonly finding: Finding }) {
         aria-label={texts.setup.doctor.levels[level]}
       />
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Text size="sm">{finding.what}</Text>
+        <Text size="sm">{sentence(withoutPlatform(finding.what))}</Text>
         {finding.fix !== null && (
           <Text size="xs" c="dimmed">
-            {finding.fix}
+            {sentence(finding.fix)}
           </Text>
         )}
       </div>

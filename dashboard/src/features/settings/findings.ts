@@ -1,4 +1,5 @@
-import type { Finding } from '../../api/types.ts';
+import type { Finding, Platform } from '../../api/types.ts';
+import { isPlatform } from '../../lib/platform.ts';
 
 /** What the doctor found, sorted for people. */
 
@@ -42,4 +43,15 @@ export function settingOf({ where }: Finding): Setting | undefined {
     return { page: 'template', name: second.replaceAll('~1', '/').replaceAll('~0', '~') };
   }
   return undefined;
+}
+
+/** The platform that a finding is about. */
+export function platformOf({ where }: Finding): Platform | undefined {
+  const [, first, second = ''] = where.split('/');
+  return first === 'platforms' && isPlatform(second) ? second : undefined;
+}
+
+/** The words of a finding without the platform in front, where that stands beside it. */
+export function withoutPlatform(what: string): string {
+  return what.replace(/^(?:web|iphone|ipad|universal|android) /i, '');
 }

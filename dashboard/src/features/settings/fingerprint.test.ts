@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readFingerprint, readFingerprints } from './fingerprint.ts';
 
-const GOOD = Array.from({ length: 32 }, (_, index) => `A${(index % 16).toString(16).toUpperCase()}`).join(':');
+const GOOD = Array.from(
+  { length: 32 },
+  (_, index) => `A${(index % 16).toString(16).toUpperCase()}`,
+).join(':');
 
 describe('a fingerprint', () => {
   it('is read however it was copied', () => {

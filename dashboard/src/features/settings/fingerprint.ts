@@ -4,8 +4,7 @@ const BYTES = 32;
 const SHA_1_BYTES = 20;
 
 export type Fingerprint =
-  | { readonly kind: 'good'; readonly text: string }
-  | { readonly kind: 'sha1' | 'bad' };
+  { readonly kind: 'good'; readonly text: string } | { readonly kind: 'sha1' | 'bad' };
 
 /**
  * What stands in a line that somebody pasted: in any case, with colons, hyphens, spaces or nothing

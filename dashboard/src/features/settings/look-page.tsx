@@ -9,7 +9,15 @@ import { tidyVisits, visitsPart } from './visits-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { usePartEditor, type WholePart } from './use-part-editor.ts';
 
-const FIELDS = ['title', 'icon', 'color', 'home', 'social/title', 'social/description', 'social/image'];
+const FIELDS = [
+  'title',
+  'icon',
+  'color',
+  'home',
+  'social/title',
+  'social/description',
+  'social/image',
+];
 
 export function LookPage() {
   const editing = usePartEditor(visitsPart as WholePart<VisitSettings>, 'editor');

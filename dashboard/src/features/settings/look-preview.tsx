@@ -55,7 +55,19 @@ export function LookPreview({ preview }: { readonly preview: Preview }) {
           <Title order={2} size="h4" id="preview">
             {words.title}
           </Title>
-          {preview.pending && <Loader size={16} aria-label={texts.loading} />}
+          <Group gap="xs">
+            {preview.pending && <Loader size={16} aria-label={texts.loading} />}
+            <SegmentedControl
+              size="xs"
+              aria-label={texts.nav.theme}
+              value={theme}
+              onChange={setTheme}
+              data={[
+                { value: 'light', label: texts.nav.light },
+                { value: 'dark', label: texts.nav.dark },
+              ]}
+            />
+          </Group>
         </Group>
         <NativeSelect
           label={words.page}
@@ -77,16 +89,6 @@ export function LookPreview({ preview }: { readonly preview: Preview }) {
             data={LANGUAGES.map(([value, label]) => ({ value, label }))}
           />
         </Group>
-        <SegmentedControl
-          aria-label={texts.nav.theme}
-          value={theme}
-          onChange={(value) => setTheme(value as PreviewTheme)}
-          data={[
-            { value: 'light', label: texts.nav.light },
-            { value: 'dark', label: texts.nav.dark },
-          ]}
-          fullWidth
-        />
         {faulty && (
           <Text size="sm" c="dimmed" role="status">
             {words.faulty}

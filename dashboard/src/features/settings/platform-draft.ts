@@ -1,5 +1,10 @@
 import type { Part } from '../../api/save-part.ts';
-import { PLATFORMS, type AppDocument, type Platform, type PlatformSettings } from '../../api/types.ts';
+import {
+  PLATFORMS,
+  type AppDocument,
+  type Platform,
+  type PlatformSettings,
+} from '../../api/types.ts';
 import { sameDocument } from '../../lib/merge.ts';
 
 export type Platforms = Readonly<Record<Platform, PlatformSettings>>;
@@ -11,7 +16,12 @@ export function platformsOf({ platforms }: Pick<AppDocument, 'platforms'>): Plat
   ) as Record<Platform, PlatformSettings>;
 }
 
-function tidy({ enabled = true, base, fallback = '', apps = [] }: PlatformSettings): PlatformSettings {
+function tidy({
+  enabled = true,
+  base,
+  fallback = '',
+  apps = [],
+}: PlatformSettings): PlatformSettings {
   return {
     enabled,
     ...(base === undefined || base === '' ? {} : { base }),

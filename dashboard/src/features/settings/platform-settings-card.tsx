@@ -60,7 +60,10 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
           </Text>
         )}
         <FindingNotes
-          findings={[...findingsAt(findings, at, false), ...findingsAt(findings, `${at}/enabled`, false)]}
+          findings={[
+            ...findingsAt(findings, at, false),
+            ...findingsAt(findings, `${at}/enabled`, false),
+          ]}
         />
         {settings.enabled === false ? (
           <Text size="sm" c="dimmed">
@@ -131,9 +134,7 @@ function Becomes({ base, path }: { readonly base: string | undefined; readonly p
   return (
     <Text size="sm" c="dimmed" mt={6} component="div" style={{ overflowWrap: 'anywhere' }}>
       {address === undefined ? (
-        <Text inherit span c="var(--mantine-color-orange-text)">
-          {texts.setup.platforms.nowhere(path)}
-        </Text>
+        texts.setup.platforms.nowhere(path)
       ) : (
         <>
           <Text inherit span ff="monospace">

@@ -17,7 +17,10 @@ const SHOWN = PLATFORMS.flatMap((platform) =>
 );
 
 export function PlatformsPage() {
-  const editing = usePartEditor(platformsPart as WholePart<Record<Platform, PlatformSettings>>, 'owner');
+  const editing = usePartEditor(
+    platformsPart as WholePart<Record<Platform, PlatformSettings>>,
+    'owner',
+  );
   const findings = useFindings();
   const [path, setPath] = useState('products/5');
   return (

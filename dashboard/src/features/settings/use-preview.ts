@@ -31,7 +31,8 @@ export function usePreview(visits: VisitSettings) {
   const query = useQuery({
     queryKey: ['preview', app, json],
     queryFn: async ({ signal }) =>
-      (await call<{ readonly html: string }>('POST', 'app/preview', { app, json, signal })).data.html,
+      (await call<{ readonly html: string }>('POST', 'app/preview', { app, json, signal })).data
+        .html,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     // Every letter is a new one.

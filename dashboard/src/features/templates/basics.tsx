@@ -56,7 +56,13 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
             ))}
           </Group>
           {shadowedBy !== undefined && (
-            <Group gap={6} mt={8} wrap="nowrap" align="flex-start" c="var(--mantine-color-orange-text)">
+            <Group
+              gap={6}
+              mt={8}
+              wrap="nowrap"
+              align="flex-start"
+              c="var(--mantine-color-orange-text)"
+            >
               <TriangleAlert size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
               <Text size="sm">{texts.templates.shadowed(shadowedBy)}</Text>
             </Group>
@@ -92,7 +98,10 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
   /** For all platforms: what single ones said is over. */
   function withSkip(skip_page: boolean) {
     const routes = Object.fromEntries(
-      Object.entries(value.routes).map(([platform, { skip_page: _, ...route }]) => [platform, route]),
+      Object.entries(value.routes).map(([platform, { skip_page: _, ...route }]) => [
+        platform,
+        route,
+      ]),
     );
     return tidy({ ...value, routes, skip_page });
   }

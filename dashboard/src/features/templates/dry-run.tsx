@@ -95,7 +95,11 @@ function Different({ link }: { readonly link: DifferentLink }) {
 }
 
 function Change({ change: { platform, field, before, after } }: { readonly change: RouteChange }) {
-  const words = { link: '', fallback: texts.templates.card.fallback, skip_page: texts.templates.card.skip };
+  const words = {
+    link: '',
+    fallback: texts.templates.card.fallback,
+    skip_page: texts.templates.card.skip,
+  };
   return (
     <div className={styles.change}>
       <Text size="xs" c="dimmed">
@@ -104,7 +108,11 @@ function Change({ change: { platform, field, before, after } }: { readonly chang
       </Text>
       <div className={styles.sides}>
         <Value text={before} field={field} />
-        <ArrowRight size={14} aria-label={texts.templates.dryRun.becomes} className={styles.arrow} />
+        <ArrowRight
+          size={14}
+          aria-label={texts.templates.dryRun.becomes}
+          className={styles.arrow}
+        />
         <Value text={after} field={field} />
       </div>
     </div>
@@ -116,7 +124,12 @@ function Value({ text, field }: { readonly text: string | undefined; readonly fi
     return <Text size="xs">{text === undefined ? texts.setup.off : texts.setup.on}</Text>;
   }
   return (
-    <Text size="xs" ff="monospace" {...(text === undefined ? { c: 'dimmed' } : {})} style={{ overflowWrap: 'anywhere' }}>
+    <Text
+      size="xs"
+      ff="monospace"
+      {...(text === undefined ? { c: 'dimmed' } : {})}
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {text ?? texts.none}
     </Text>
   );

@@ -19,7 +19,7 @@ export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
     <Stack gap={2} miw={0}>
       <Address text={route.link} />
       {dead && (
-        <Text size="xs" c="var(--mantine-color-orange-text)">
+        <Text size="xs" c="dimmed">
           {texts.templates.outcome.nowhere}
         </Text>
       )}

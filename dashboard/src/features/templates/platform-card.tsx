@@ -1,4 +1,14 @@
-import { Anchor, Badge, Divider, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Divider,
+  Group,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Platform } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
@@ -92,7 +102,10 @@ function SwitchedOff({ kept }: { readonly kept: boolean }) {
   );
 }
 
-function Result({ platform, editing: { trial, edited, uri } }: Pick<PlatformCardProps, 'platform' | 'editing'>) {
+function Result({
+  platform,
+  editing: { trial, edited, uri },
+}: Pick<PlatformCardProps, 'platform' | 'editing'>) {
   if (uri === '' || trial.uri === undefined) return null;
   const own = trial.uri.template === edited;
   return (

@@ -1,4 +1,10 @@
-import { PLATFORMS, type DifferentLink, type Platform, type Route, type Routes } from '../../api/types.ts';
+import {
+  PLATFORMS,
+  type DifferentLink,
+  type Platform,
+  type Route,
+  type Routes,
+} from '../../api/types.ts';
 
 /** One field of one platform that would come out differently. */
 export interface RouteChange {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AppDocument, Template } from '../../api/types.ts';
-import { exampleTemplate, listWith, platformsOf, templatePart, tidy, withRoute } from './template-draft.ts';
+import {
+  exampleTemplate,
+  listWith,
+  platformsOf,
+  templatePart,
+  tidy,
+  withRoute,
+} from './template-draft.ts';
 
 const PRODUCT: Template = {
   name: 'product',

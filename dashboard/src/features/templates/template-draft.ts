@@ -1,5 +1,11 @@
 import type { Part } from '../../api/save-part.ts';
-import { PLATFORMS, type AppDocument, type Platform, type RoutePattern, type Template } from '../../api/types.ts';
+import {
+  PLATFORMS,
+  type AppDocument,
+  type Platform,
+  type RoutePattern,
+  type Template,
+} from '../../api/types.ts';
 
 /** A template while it is edited: as the service has it, without what says nothing. */
 export function tidy({ name, pattern, skip_page, routes }: Template): Template {

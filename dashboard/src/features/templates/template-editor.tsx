@@ -47,7 +47,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       <UnsavedGuard unsaved={editing.unsaved} />
       <Page
         title={name ?? texts.templates.new}
-        width={1360}
+        width={1600}
         above={
           <Anchor
             size="sm"
@@ -72,7 +72,11 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       >
         <RoleNote role="editor" />
         {editing.removed && (
-          <Alert color="orange" title={texts.templates.gone.title} icon={<TriangleAlert size={18} />}>
+          <Alert
+            color="orange"
+            title={texts.templates.gone.title}
+            icon={<TriangleAlert size={18} />}
+          >
             {texts.templates.gone.text}
           </Alert>
         )}
@@ -93,28 +97,28 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
             disabled={!mayEdit}
             shadowedBy={shadowedBy}
           />
-          <Stack gap="sm" component="section" aria-labelledby="routes">
-            <div>
-              <Title order={2} id="routes" size="h4">
-                {texts.templates.routes.title}
-              </Title>
-              <Text size="sm" c="dimmed">
-                {texts.templates.routes.text}
-              </Text>
-            </div>
-            <div className={styles.platforms}>
-              {PLATFORMS.map((platform) => (
-                <PlatformCard
-                  key={platform}
-                  platform={platform}
-                  editing={editing}
-                  disabled={!mayEdit}
-                />
-              ))}
-            </div>
-          </Stack>
-          <DryRun trial={editing.trial} changed={editing.changed} />
         </TwoColumns>
+        <Stack gap="sm" component="section" aria-labelledby="routes">
+          <div>
+            <Title order={2} id="routes" size="h4">
+              {texts.templates.routes.title}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {texts.templates.routes.text}
+            </Text>
+          </div>
+          <div className={styles.platforms}>
+            {PLATFORMS.map((platform) => (
+              <PlatformCard
+                key={platform}
+                platform={platform}
+                editing={editing}
+                disabled={!mayEdit}
+              />
+            ))}
+          </div>
+        </Stack>
+        <DryRun trial={editing.trial} changed={editing.changed} />
       </Page>
       {editing.clashes !== undefined && (
         <ClashDialog

@@ -1,8 +1,7 @@
 import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, LayoutTemplate } from 'lucide-react';
+import { ArrowRight, LayoutTemplate, Smartphone } from 'lucide-react';
 import type { AppDocument } from '../../api/types.ts';
-import { PLATFORMS } from '../../api/types.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -37,16 +36,25 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
             <PatternText pattern={example.pattern} />
           </Group>
           <Stack gap={6} mt="sm">
-            {PLATFORMS.filter((platform) => example.routes[platform]).map((platform) => (
-              <Group key={platform} gap="sm" wrap="wrap">
-                <Text size="sm" fw={500} component="div" miw={140}>
-                  <PlatformName platform={platform} />
+            {example.routes.web !== undefined && (
+              <Group gap="sm">
+                <Text size="sm" fw={500} component="div" miw={80}>
+                  <PlatformName platform="web" />
                 </Text>
                 <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                  {example.routes[platform]?.link ?? texts.templates.empty.samePath}
+                  {example.routes.web.link}
                 </Text>
               </Group>
-            ))}
+            )}
+            <Group gap="sm">
+              <Group gap={6} miw={80} wrap="nowrap">
+                <Smartphone size={16} aria-hidden />
+                <Text size="sm" fw={500}>
+                  {texts.templates.empty.apps}
+                </Text>
+              </Group>
+              <Text size="sm">{texts.templates.empty.samePath}</Text>
+            </Group>
           </Stack>
         </Paper>
         {mayEdit && (

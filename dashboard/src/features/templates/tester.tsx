@@ -1,4 +1,15 @@
-import { Alert, Divider, Group, Loader, Paper, Pill, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Divider,
+  Group,
+  Loader,
+  Paper,
+  Pill,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
@@ -7,6 +18,7 @@ import { faultAt, faultsOf, sentence } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
 import { RoutesOutcome } from './outcome.tsx';
 import { PatternText } from './pattern-text.tsx';
+import styles from './tester.module.css';
 import type { Trial } from './use-trial.ts';
 
 interface TesterProps {
@@ -46,7 +58,7 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
           autoFocus={autoFocus}
           rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
         />
-        <div aria-live="polite">
+        <div aria-live="polite" className={styles.result}>
           {elsewhere && (
             <Text size="sm" c="dimmed">
               {texts.templates.tester.faulty}
@@ -60,7 +72,13 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
   );
 }
 
-function Result({ tried, edited }: { readonly tried: TriedUri; readonly edited?: string | undefined }) {
+function Result({
+  tried,
+  edited,
+}: {
+  readonly tried: TriedUri;
+  readonly edited?: string | undefined;
+}) {
   const app = useApp();
   const { template, pattern, parameters, routes, errors } = tried;
   const names = Object.entries(parameters);
@@ -99,7 +117,13 @@ function Result({ tried, edited }: { readonly tried: TriedUri; readonly edited?:
           ))}
         </Alert>
       )}
-      <RoutesOutcome routes={routes} />
+      {own ? (
+        <Text size="sm" c="dimmed">
+          {texts.templates.tester.below}
+        </Text>
+      ) : (
+        <RoutesOutcome routes={routes} />
+      )}
     </Stack>
   );
 }

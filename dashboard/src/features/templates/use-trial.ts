@@ -27,7 +27,8 @@ export function useTrial(request: TrialRequest | undefined) {
     queryFn: async ({ pageParam, signal }) => {
       const more = pageParam === '' ? {} : { cursor: pageParam };
       const wanted = { ...(JSON.parse(body ?? '{}') as TrialRequest), ...more };
-      return (await call<TriedTemplates>('POST', 'templates/try', { app, body: wanted, signal })).data;
+      return (await call<TriedTemplates>('POST', 'templates/try', { app, body: wanted, signal }))
+        .data;
     },
     initialPageParam: '',
     getNextPageParam: ({ links }) => links?.next_cursor ?? undefined,
