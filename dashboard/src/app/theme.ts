@@ -44,6 +44,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page-ground': '#f7f8fb',
     '--mantine-color-dimmed': '#5b626a',
     '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#a61e1e',
     '--mantine-color-red-text': '#c92a2a',
     '--mantine-color-orange-text': '#a84300',
     '--mantine-color-teal-text': '#08714f',
@@ -52,6 +54,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--page-ground': '#16181d',
     '--mantine-color-dimmed': '#a6abb3',
+    '--mantine-color-anchor': '#8fa3ff',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#e03131',
   },
 });
