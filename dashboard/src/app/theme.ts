@@ -49,6 +49,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-text': '#c92a2a',
     '--mantine-color-orange-text': '#a84300',
     '--mantine-color-teal-text': '#08714f',
+    '--mantine-color-red-light-color': '#a61e1e',
+    '--mantine-color-orange-light-color': '#8a3600',
+    '--mantine-color-teal-light-color': '#065f42',
     '--mantine-color-blue-text': '#1864ab',
   },
   dark: {

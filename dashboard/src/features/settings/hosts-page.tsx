@@ -64,7 +64,7 @@ export function HostsPage() {
       {mayEdit && (
         <Paper withBorder p="md">
           <form onSubmit={submit}>
-            <Group align="flex-start" gap="sm">
+            <Group align="flex-start" gap="sm" wrap="nowrap">
               <TextInput
                 label={words.add}
                 placeholder="go.shop.example"
@@ -74,7 +74,8 @@ export function HostsPage() {
                   setTyped(event.currentTarget.value);
                 }}
                 error={fault}
-                flex="1 1 16rem"
+                flex={1}
+                miw={0}
                 spellCheck={false}
                 autoCapitalize="off"
                 autoComplete="off"
