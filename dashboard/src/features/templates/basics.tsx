@@ -47,7 +47,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
               </Text>
             )}
             {names.map(({ kind, text }) => (
-              <Pill key={text} ff="monospace" size="sm">
+              <Pill key={text} ff="monospace" size="sm" bg="var(--mantine-color-default-hover)">
                 {text}
                 <Text span size="xs" c="dimmed" ff="text" ml={6}>
                   {kind === 'rest' ? texts.templates.takesRest : texts.templates.takesOne}

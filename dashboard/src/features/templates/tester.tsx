@@ -108,7 +108,7 @@ function Result({
       {names.length > 0 && (
         <Group gap={6} aria-label={texts.templates.captured}>
           {names.map(([name, value]) => (
-            <Pill key={name} size="sm" ff="monospace">
+            <Pill key={name} size="sm" ff="monospace" bg="var(--mantine-color-default-hover)">
               {`${name} = ${value}`}
             </Pill>
           ))}
