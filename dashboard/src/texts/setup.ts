@@ -73,6 +73,7 @@ export const setup = {
     closed: (number: number) =>
       `Links of this app open under ${number === 1 ? 'this name' : `these ${number} names`} and under the address of the service itself. Under any other name they are “not found” (404), and links of other apps do not open here.`,
     add: 'Add a name',
+    ask: 'Ask the hosts',
     list: 'Names',
     added: (host: string) => `Links open under ${host} now.`,
     removed: (host: string) => `Links do not open under ${host} any more.`,
