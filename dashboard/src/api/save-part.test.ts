@@ -63,7 +63,7 @@ describe('saving a part of an app', () => {
       change: (template) => ({ templates: [template] }),
     };
     const had = version('1', {});
-    const base = { ...had, data: { ...had.data, templates: [template('a')] } };
+    const base = { ...had, data: { ...had.data, templates: [named('a')] } };
     const saved = await savePart(storeWith(version('2', {})), part, base, { name: 'a' });
     assert.equal(saved.kind, 'gone');
   });
@@ -75,6 +75,6 @@ describe('saving a part of an app', () => {
   });
 });
 
-function template(name: string) {
+function named(name: string) {
   return { name, pattern: name, routes: {} };
 }

@@ -162,7 +162,7 @@ export interface TriedUri {
   readonly pattern: string | null;
   readonly parameters: Readonly<Record<string, string>>;
   readonly routes: Routes;
-  /** Why no link could be made from these routes. */
+  /** Why a link could not be made from these routes; empty: it could. */
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 }
 export interface DifferentLink {

@@ -1,12 +1,9 @@
 import {
   createTheme,
-  Modal,
-  Notification,
   rem,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { texts } from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
 const link: MantineColorsTuple = [
@@ -61,14 +58,22 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page-ground': '#f7f8fb',
     '--mantine-color-dimmed': '#5b626a',
     '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#a61e1e',
     '--mantine-color-red-text': '#c92a2a',
     '--mantine-color-orange-text': '#a84300',
     '--mantine-color-teal-text': '#08714f',
+    '--mantine-color-red-light-color': '#a61e1e',
+    '--mantine-color-orange-light-color': '#8a3600',
+    '--mantine-color-teal-light-color': '#065f42',
     '--mantine-color-blue-text': '#1864ab',
   },
   dark: {
     '--page-ground': '#16181d',
     '--mantine-color-dimmed': '#a6abb3',
+    '--mantine-color-anchor': '#8fa3ff',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#e03131',
   },
 });

@@ -41,7 +41,7 @@ export function ClashDialog({ clashes, labelOf, pending, onChoice, onClose }: Cl
             key={clash.pointer}
             label={labelOf(clash.pointer)}
             value={sides[clash.pointer] ?? null}
-            onChange={(side) => setSides({ ...sides, [clash.pointer]: side as Side })}
+            onChange={(side) => setSides({ ...sides, [clash.pointer]: side })}
           >
             <Stack gap="xs" mt={6}>
               {(['mine', 'theirs'] as const).map((side) => (

@@ -12,6 +12,8 @@ export function useSavePart<T extends object>(part: Part<T>) {
       savePart(appStore(app), part, base, value),
     onSuccess: (saved: Saved<T>) => {
       queries.setQueryData(appQuery(app).queryKey, saved.version);
+      // What the hosts answered is about those that were there.
+      void queries.resetQueries({ queryKey: ['doctor', app, true] });
       // What was worked out from the settings is not true any more.
       for (const derived of ['doctor', 'try']) {
         void queries.invalidateQueries({ queryKey: [derived, app] });

@@ -16,8 +16,15 @@ export function faultAt(faults: readonly Fault[], pointer: string): string | und
 
 /** The service's faults finish a sentence: "must be a path" becomes "Must be a path." */
 export function sentence(detail: string): string {
-  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
+  const text = capitalised(detail);
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** With a capital letter in front, unless an address stands there. */
+export function capitalised(text: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -73,6 +73,7 @@ export const setup = {
     closed: (number: number) =>
       `Links of this app open under ${number === 1 ? 'this name' : `these ${number} names`} and under the address of the service itself. Under any other name they are “not found” (404), and links of other apps do not open here.`,
     add: 'Add a name',
+    ask: 'Ask the hosts',
     list: 'Names',
     added: (host: string) => `Links open under ${host} now.`,
     removed: (host: string) => `Links do not open under ${host} any more.`,
@@ -103,14 +104,13 @@ export const setup = {
     iconNow: 'The icon as it is',
     iconChoose: 'Choose a picture',
     iconReplace: 'Choose another',
-    iconSize: (length: number, most: number) =>
-      `${length.toLocaleString()} of at most ${most.toLocaleString()} characters`,
     iconNoPicture: (name: string) =>
       `${name} cannot be read as a picture. Take a PNG, JPEG, WebP or SVG file.`,
     iconTooLarge: (length: number, most: number) =>
       `This picture has too much detail: at its smallest it takes ${length.toLocaleString()} of at most ${most.toLocaleString()} characters. Take a simpler one, with flat colours.`,
     color: 'Colour',
     colorHelp: 'Of buttons.',
+    colorPick: 'Take a colour from the screen',
     colorSample: 'Open the app',
     colorText: (text: 'white' | 'black') => `Text on it is ${text} and can be read well.`,
     colorDarkened:

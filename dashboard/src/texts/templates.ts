@@ -5,6 +5,7 @@ export const templates = {
   new: 'New template',
   back: 'Go to the templates',
   duplicate: 'Duplicate',
+  actions: 'More to do with this template',
   name: 'Name',
   nameHelp: 'Small letters, digits and hyphens.',
   pattern: 'Pattern',
@@ -85,18 +86,19 @@ export const templates = {
   },
   dryRun: {
     title: 'What would change',
-    text: 'Links that exist keep their routes. This shows which would come out differently if they were made now.',
+    text: 'Links that exist keep their routes. This shows which of them the template would make differently now.',
     unchanged: 'Nothing is changed yet.',
     count: (different: number, lookedAt: number) =>
       lookedAt === 0
         ? 'There is no link yet that could come out differently.'
-        : `${different} of the last ${lookedAt.toLocaleString()} ${lookedAt === 1 ? 'link' : 'links'} would come out differently if they were made now.`,
+        : `${different === 0 ? 'None' : different.toLocaleString()} of the last ${lookedAt.toLocaleString()} ${lookedAt === 1 ? 'link' : 'links'} would come out differently if made now.`,
     more: 'Look at older links',
     becomes: 'becomes',
     templates: (before: string | null, after: string | null) =>
       `${before ?? 'no template'} → ${after ?? 'no template'}`,
   },
   deletion: {
+    open: 'Delete …',
     title: (name: string) => `Delete the template “${name}”?`,
     text: 'Links that exist keep their routes. New links of its pattern go to the next template that matches, or take the same path everywhere.',
     changed:

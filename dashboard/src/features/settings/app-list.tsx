@@ -32,7 +32,7 @@ export function AppList<App>(props: AppListProps<App> & Fields<App>) {
   return (
     <Stack gap="sm" role="group" aria-label={`${words.fields.apps}: ${platform}`}>
       <div>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {words.fields.apps}
         </Text>
         <Text size="xs" c="dimmed">

@@ -29,6 +29,7 @@ export function ColorField({ value, onChange, error, disabled }: ColorFieldProps
         fixOnBlur={false}
         swatches={SWATCHES}
         swatchesPerRow={7}
+        eyeDropperButtonProps={{ 'aria-label': words.colorPick }}
         maw={280}
       />
       {note !== undefined && (

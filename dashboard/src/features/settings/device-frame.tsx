@@ -6,7 +6,7 @@ import styles from './device-frame.module.css';
 const SCREENS: Readonly<Record<PreviewDevice, readonly [width: number, height: number]>> = {
   iphone: [390, 660],
   android: [412, 690],
-  desktop: [1120, 760],
+  desktop: [880, 640],
 };
 
 /** The whole of it is in sight at once on usual screens. */

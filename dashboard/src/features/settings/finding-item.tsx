@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
-import { sentence } from '../../lib/faults.ts';
+import { capitalised } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
 import { platformOf, settingOf, withoutPlatform, type Setting } from './findings.ts';
 
@@ -39,12 +39,12 @@ export function FindingItem({ finding, first }: FindingItemProps) {
           <Text size="sm" fw={level === 'ok' ? 400 : 500}>
             {subject !== undefined && `${texts.platforms[subject]}: `}
             {subject === undefined
-              ? sentence(finding.what)
-              : withoutPlatform(sentence(finding.what))}
+              ? capitalised(finding.what)
+              : withoutPlatform(capitalised(finding.what))}
           </Text>
           {finding.fix !== null && (
             <Text size="sm" c="dimmed" mt={2}>
-              {sentence(finding.fix)}
+              {capitalised(finding.fix)}
             </Text>
           )}
           {setting !== undefined && (

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { withoutPlatform } from './findings.ts';
-import { sentence } from '../../lib/faults.ts';
+import { capitalised } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
 
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: Info };
@@ -37,10 +37,10 @@ function FindingNote({ finding }: { readonly finding: Finding }) {
         aria-label={texts.setup.doctor.levels[level]}
       />
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Text size="sm">{sentence(withoutPlatform(finding.what))}</Text>
+        <Text size="sm">{capitalised(withoutPlatform(finding.what))}</Text>
         {finding.fix !== null && (
           <Text size="xs" c="dimmed">
-            {sentence(finding.fix)}
+            {capitalised(finding.fix)}
           </Text>
         )}
       </div>

@@ -11,6 +11,7 @@ import { Trouble } from '../../components/trouble.tsx';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultsOf, sentence } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
+import { AskHosts } from './ask-hosts.tsx';
 import { HostDialog, type HostQuestion } from './host-dialog.tsx';
 import { HostRow } from './host-row.tsx';
 import { hostOf, hostsPart } from './hosts.ts';
@@ -52,7 +53,7 @@ export function HostsPage() {
     ? words.known(wanted)
     : faultsOf(save.error).map(({ detail }) => sentence(detail))[0];
   return (
-    <Page title={texts.settings.pages.hosts} width={860}>
+    <Page title={texts.settings.pages.hosts} width={860} actions={hosts.length > 0 && <AskHosts />}>
       <Text c="dimmed" mt={-12} maw={720}>
         {words.lead}
       </Text>
@@ -64,7 +65,7 @@ export function HostsPage() {
       {mayEdit && (
         <Paper withBorder p="md">
           <form onSubmit={submit}>
-            <Group align="flex-start" gap="sm">
+            <Group align="flex-start" gap="sm" wrap="nowrap">
               <TextInput
                 label={words.add}
                 placeholder="go.shop.example"
@@ -74,7 +75,8 @@ export function HostsPage() {
                   setTyped(event.currentTarget.value);
                 }}
                 error={fault}
-                flex="1 1 16rem"
+                flex={1}
+                miw={0}
                 spellCheck={false}
                 autoCapitalize="off"
                 autoComplete="off"

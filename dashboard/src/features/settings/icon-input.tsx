@@ -1,4 +1,4 @@
-import { Box, Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
+import { Box, Button, FileButton, Group, Image, Input } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -82,11 +82,6 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
           >
             {texts.remove}
           </Button>
-        )}
-        {value !== undefined && (
-          <Text size="xs" c="dimmed">
-            {words.iconSize(value.length, MAX_ICON_LENGTH)}
-          </Text>
         )}
       </Group>
     </Input.Wrapper>

@@ -41,7 +41,7 @@ const LANGUAGES: readonly [code: string, name: string][] = [
 
 /** The visitor pages as they would look, beside the settings. */
 export function LookPreview({ preview }: { readonly preview: Preview }) {
-  const scheme = useComputedColorScheme('light');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [theme, setTheme] = useState<PreviewTheme>(scheme);
   const { choice, choose, html } = preview;
   const { page, device, language } = choice;
@@ -96,7 +96,7 @@ export function LookPreview({ preview }: { readonly preview: Preview }) {
         )}
         {!faulty && <Trouble error={preview.error} retry={preview.retry} />}
         {card !== undefined && <SharedCardView card={card} />}
-        {html !== undefined && (
+        {html !== undefined && card === undefined && (
           <DeviceFrame
             device={device}
             html={framed(html, theme)}

@@ -31,7 +31,7 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
   const settings = value[platform];
   const at = `/platforms/${platform}`;
   const change = (fields: { [K in keyof PlatformSettings]: PlatformSettings[K] }): void =>
-    set({ ...value, [platform]: { ...settings, ...fields } } as Record<Platform, PlatformSettings>);
+    set({ ...value, [platform]: { ...settings, ...fields } });
   /** Findings are about what is saved. */
   const found = (field: keyof PlatformSettings, below = false): readonly Finding[] => {
     const was = stored.platforms[platform]?.[field];

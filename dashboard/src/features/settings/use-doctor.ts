@@ -18,7 +18,13 @@ export function doctorQuery(app: string, network: boolean) {
   });
 }
 
-/** The findings to show beside fields; none while they are on their way or cannot be had. */
+/**
+ * The findings to show beside fields; none while they are on their way or cannot be had. Those of
+ * the hosts are among them as soon as somebody had them asked.
+ */
 export function useFindings(): readonly Finding[] {
-  return useQuery(doctorQuery(useApp(), false)).data ?? [];
+  const app = useApp();
+  const asked = useQuery({ ...doctorQuery(app, true), enabled: false });
+  const settings = useQuery(doctorQuery(app, false));
+  return asked.data ?? settings.data ?? [];
 }

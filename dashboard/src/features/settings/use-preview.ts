@@ -38,10 +38,13 @@ export function usePreview(visits: VisitSettings) {
     // Every letter is a new one.
     gcTime: 30_000,
   });
+  // What was there stays while something is to be mended.
+  const [html, setHtml] = useState<string>();
+  if (query.data !== undefined && query.data !== html) setHtml(query.data);
   return {
     choice,
     choose: (change: Partial<PreviewChoice>) => setChoice({ ...choice, ...change }),
-    html: query.data,
+    html,
     error: query.error,
     pending: query.isFetching,
     retry: () => void query.refetch(),

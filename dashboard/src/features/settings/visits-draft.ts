@@ -1,5 +1,5 @@
 import type { Part } from '../../api/save-part.ts';
-import type { Social, VisitSettings } from '../../api/types.ts';
+import type { VisitSettings } from '../../api/types.ts';
 
 /** How visits are answered, as the service has it: what is empty or the default is left out. */
 export function tidyVisits(visits: VisitSettings): VisitSettings {
@@ -9,7 +9,7 @@ export function tidyVisits(visits: VisitSettings): VisitSettings {
     ...filled({ title, icon, color, home }),
     ...(forward_query === false ? { forward_query } : {}),
     ...(add_code === false ? { add_code } : {}),
-    ...(Object.keys(shown).length === 0 ? {} : { social: shown as Social }),
+    ...(Object.keys(shown).length === 0 ? {} : { social: shown }),
   };
 }
 

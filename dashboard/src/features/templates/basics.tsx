@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { nameFor, namesIn } from './pattern.ts';
-import { tidy } from './template-draft.ts';
+import { withSkip } from './template-draft.ts';
 import type { TemplateEditing } from './use-template-editor.ts';
 
 interface BasicsProps {
@@ -47,7 +47,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
               </Text>
             )}
             {names.map(({ kind, text }) => (
-              <Pill key={text} ff="monospace" size="sm">
+              <Pill key={text} ff="monospace" size="sm" bg="var(--mantine-color-default-hover)">
                 {text}
                 <Text span size="xs" c="dimmed" ff="text" ml={6}>
                   {kind === 'rest' ? texts.templates.takesRest : texts.templates.takesOne}
@@ -88,21 +88,10 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
           label={texts.templates.skipAll}
           description={texts.templates.skipHelp}
           checked={value.skip_page === true}
-          onChange={(event) => set(withSkip(event.currentTarget.checked))}
+          onChange={(event) => set(withSkip(value, event.currentTarget.checked))}
           disabled={disabled}
         />
       </Stack>
     </Paper>
   );
-
-  /** For all platforms: what single ones said is over. */
-  function withSkip(skip_page: boolean) {
-    const routes = Object.fromEntries(
-      Object.entries(value.routes).map(([platform, { skip_page: _, ...route }]) => [
-        platform,
-        route,
-      ]),
-    );
-    return tidy({ ...value, routes, skip_page });
-  }
 }

@@ -1,8 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { appQuery, appStore } from '../../api/app-document.ts';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../app/session.ts';
@@ -14,13 +12,13 @@ interface DeleteTemplateProps {
   readonly name: string;
   readonly version: AppVersion;
   readonly onDeleted: () => void;
+  readonly onClose: () => void;
 }
 
 /** Asks, then takes the template away. */
-export function DeleteTemplate({ name, version, onDeleted }: DeleteTemplateProps) {
+export function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemplateProps) {
   const app = useApp();
   const queries = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(false);
   const removal = useMutation({
     mutationFn: () => removeTemplate(appStore(app), version, name),
     onSuccess: ({ done, version: now }) => {
@@ -34,34 +32,22 @@ export function DeleteTemplate({ name, version, onDeleted }: DeleteTemplateProps
     },
   });
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<Trash2 size={16} aria-hidden />}
-        onClick={() => {
-          removal.reset();
-          open();
-        }}
-      >
-        {texts.delete}
-      </Button>
-      <Modal opened={opened} onClose={close} title={texts.templates.deletion.title(name)} centered>
-        <Stack>
-          {removal.data?.done === false && (
-            <Alert color="orange">{texts.templates.deletion.changed}</Alert>
-          )}
-          <Trouble error={removal.error} />
-          <Text size="sm">{texts.templates.deletion.text}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {texts.cancel}
-            </Button>
-            <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
-              {texts.delete}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <Modal opened onClose={onClose} title={texts.templates.deletion.title(name)} centered>
+      <Stack>
+        {removal.data?.done === false && (
+          <Alert color="orange">{texts.templates.deletion.changed}</Alert>
+        )}
+        <Trouble error={removal.error} />
+        <Text size="sm">{texts.templates.deletion.text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {texts.cancel}
+          </Button>
+          <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
+            {texts.delete}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

@@ -3,6 +3,7 @@ import type { Platform, Route, Routes } from '../../api/types.ts';
 import { PLATFORMS } from '../../api/types.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { texts } from '../../texts/texts.ts';
+import styles from './outcome.module.css';
 import { leadsSomewhere } from './route-changes.ts';
 
 /** What comes out for one platform. */
@@ -50,7 +51,7 @@ function Address({ text, small = false }: { readonly text: string; readonly smal
 /** What comes out for every platform. */
 export function RoutesOutcome({ routes }: { readonly routes: Routes }) {
   return (
-    <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+    <ul className={styles.routes}>
       {PLATFORMS.map((platform: Platform) => (
         <li key={platform}>
           <Text size="sm" fw={500} mb={2} component="div">
@@ -59,6 +60,6 @@ export function RoutesOutcome({ routes }: { readonly routes: Routes }) {
           <RouteOutcome route={routes[platform]} />
         </li>
       ))}
-    </Stack>
+    </ul>
   );
 }

@@ -94,6 +94,7 @@ function SwitchedOff({ kept }: { readonly kept: boolean }) {
       {texts.templates.card.off} {kept && texts.templates.card.offKept}{' '}
       <Anchor
         inherit
+        underline="always"
         renderRoot={(props) => <Link to="/$app/settings/platforms" params={{ app }} {...props} />}
       >
         {texts.templates.card.toPlatforms}

@@ -8,6 +8,7 @@ import {
   templatePart,
   tidy,
   withRoute,
+  withSkip,
 } from './template-draft.ts';
 
 const PRODUCT: Template = {
@@ -37,6 +38,16 @@ describe('a template that is edited', () => {
     const whole = { ...BLOG, skip_page: true, routes: { ipad: { skip_page: false } } };
     assert.deepEqual(tidy(whole), whole);
     assert.deepEqual(tidy({ ...whole, routes: { ipad: { skip_page: true } } }).routes, {});
+  });
+
+  it('skips pages on all platforms at once', () => {
+    const mixed = { ...BLOG, routes: { ipad: { skip_page: true }, web: { link: 'https://a' } } };
+    assert.deepEqual(withSkip(mixed, true), {
+      ...BLOG,
+      skip_page: true,
+      routes: { web: { link: 'https://a' } },
+    });
+    assert.deepEqual(withSkip(mixed, false).routes, { web: { link: 'https://a' } });
   });
 
   it('loses a platform whose last field is emptied', () => {

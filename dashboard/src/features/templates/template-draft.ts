@@ -40,6 +40,14 @@ export function withRoute(
   return tidy({ ...template, routes: { ...template.routes, [platform]: route } });
 }
 
+/** The template with `skip_page` for all platforms: what single ones said of it is over. */
+export function withSkip(template: Template, skip_page: boolean): Template {
+  return PLATFORMS.reduce<Template>(
+    (changed, platform) => withRoute(changed, platform, { skip_page: undefined }),
+    { ...template, skip_page },
+  );
+}
+
 /** The platforms that a template says something for. */
 export function platformsOf({ routes }: Template): readonly Platform[] {
   return PLATFORMS.filter((platform) => routes[platform] !== undefined);

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Copy, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { ClashDialog } from '../../components/clash-dialog.tsx';
@@ -13,11 +13,11 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { withoutShown } from '../../lib/faults.ts';
 import { texts } from '../../texts/texts.ts';
 import { Basics } from './basics.tsx';
-import { DeleteTemplate } from './delete-template.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PlatformCard } from './platform-card.tsx';
 import styles from './template-editor.module.css';
 import { fieldLabel } from './field-label.ts';
+import { TemplateMenu } from './template-menu.tsx';
 import { Tester } from './tester.tsx';
 import { useTemplateEditor } from './use-template-editor.ts';
 
@@ -59,9 +59,8 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
         actions={
           mayEdit && (
             <Group gap="xs">
-              {name !== undefined && <CopyTemplate name={name} />}
               {name !== undefined && (
-                <DeleteTemplate name={name} version={editing.version} onDeleted={editing.leave} />
+                <TemplateMenu name={name} version={editing.version} onDeleted={editing.leave} />
               )}
               <Button type="submit" loading={editing.saving} disabled={!savable}>
                 {texts.save}
@@ -130,20 +129,5 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
         />
       )}
     </form>
-  );
-}
-
-function CopyTemplate({ name }: { readonly name: string }) {
-  const app = useApp();
-  return (
-    <Button
-      variant="default"
-      leftSection={<Copy size={16} aria-hidden />}
-      renderRoot={(props) => (
-        <Link to="/$app/new-template" params={{ app }} search={{ copy: name }} {...props} />
-      )}
-    >
-      {texts.templates.duplicate}
-    </Button>
   );
 }

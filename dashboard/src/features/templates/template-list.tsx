@@ -89,7 +89,7 @@ function Row({ template, shadowedBy, matching }: RowProps) {
             {template.name}
           </Text>
           {matching && (
-            <Badge size="sm" variant="light" tt="none">
+            <Badge size="sm" tt="none">
               {texts.templates.list.matches}
             </Badge>
           )}

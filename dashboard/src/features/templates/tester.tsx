@@ -1,5 +1,6 @@
 import {
   Alert,
+  Anchor,
   Divider,
   Group,
   Loader,
@@ -91,18 +92,23 @@ function Result({
       {template !== null && !own && (
         <Text size="sm" component="div">
           {edited === undefined ? texts.templates.tester.matches : texts.templates.tester.other}{' '}
-          <Text span inherit fw={600}>
-            <Link to="/$app/templates/$name" params={{ app, name: template }}>
-              {template}
-            </Link>
-          </Text>{' '}
+          <Anchor
+            inherit
+            fw={600}
+            underline="always"
+            renderRoot={(props) => (
+              <Link to="/$app/templates/$name" params={{ app, name: template }} {...props} />
+            )}
+          >
+            {template}
+          </Anchor>{' '}
           {pattern !== null && <PatternText pattern={pattern} />}
         </Text>
       )}
       {names.length > 0 && (
         <Group gap={6} aria-label={texts.templates.captured}>
           {names.map(([name, value]) => (
-            <Pill key={name} size="sm" ff="monospace">
+            <Pill key={name} size="sm" ff="monospace" bg="var(--mantine-color-default-hover)">
               {`${name} = ${value}`}
             </Pill>
           ))}

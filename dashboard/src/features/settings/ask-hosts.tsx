@@ -1,0 +1,22 @@
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { RadioTower } from 'lucide-react';
+import { useApp } from '../../app/session.ts';
+import { texts } from '../../texts/texts.ts';
+import { doctorQuery } from './use-doctor.ts';
+
+/** Has the hosts asked as phones ask them; the findings then stand beside each. */
+export function AskHosts() {
+  const hosts = useQuery({ ...doctorQuery(useApp(), true), enabled: false });
+  const words = texts.setup.doctor;
+  return (
+    <Button
+      variant="default"
+      leftSection={hosts.isFetching ? <Loader size={14} /> : <RadioTower size={16} aria-hidden />}
+      disabled={hosts.isFetching}
+      onClick={() => void hosts.refetch()}
+    >
+      {hosts.data === undefined ? texts.setup.hosts.ask : words.askAgain}
+    </Button>
+  );
+}

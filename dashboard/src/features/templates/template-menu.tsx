@@ -1,0 +1,47 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { Copy, Ellipsis, Trash2 } from 'lucide-react';
+import type { AppVersion } from '../../api/save-part.ts';
+import { useApp } from '../../app/session.ts';
+import { texts } from '../../texts/texts.ts';
+import { DeleteTemplate } from './delete-template.tsx';
+
+interface TemplateMenuProps {
+  readonly name: string;
+  readonly version: AppVersion;
+  readonly onDeleted: () => void;
+}
+
+/** What else can be done with a template. */
+export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
+  const app = useApp();
+  const [deleting, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={texts.templates.actions}>
+            <Ellipsis size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<Copy size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/$app/new-template" params={{ app }} search={{ copy: name }} {...props} />
+            )}
+          >
+            {texts.templates.duplicate}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={open}>
+            {texts.templates.deletion.open}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {deleting && (
+        <DeleteTemplate name={name} version={version} onDeleted={onDeleted} onClose={close} />
+      )}
+    </>
+  );
+}
