@@ -1,9 +1,12 @@
 import {
   createTheme,
+  Modal,
+  Notification,
   rem,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { texts } from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
 const link: MantineColorsTuple = [

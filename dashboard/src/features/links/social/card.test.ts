@@ -20,6 +20,6 @@ describe('the card of a link', () => {
   it('has the name of the app at the least', () => {
     assert.equal(cardOf(null, undefined, 'shop').title, 'shop');
     assert.equal(cardOf(null, { title: 'The Shop' }, 'shop').title, 'The Shop');
-    assert.equal(cardOf(null, { social: 'odd' }, 'shop').title, 'shop');
+    assert.equal(cardOf(null, { social: {} }, 'shop').title, 'shop');
   });
 });
