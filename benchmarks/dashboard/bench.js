@@ -33,9 +33,8 @@ const PASSWORD = 'only for this bench';
 export async function benchDashboard({ sizes, rounds }) {
   const links = sizes.at(-1);
   const store = await seed(join(scratchFolder(), `links-${links}`), links);
-  const invited = await runCommand(store.folder, [
-    ...['member', 'invite', 'ada@shop.example', '--app', 'my-app', '--role', 'owner', '--json'],
-  ]);
+  const owner = 'member invite ada@shop.example --app my-app --role owner --json';
+  const invited = await runCommand(store.folder, owner.split(' '));
   const { child, port } = await startService(store.folder);
   const browser = await chromium.launch({
     executablePath: browserFile(),

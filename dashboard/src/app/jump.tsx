@@ -7,7 +7,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { get } from '../api/call.ts';
 import type { LinkPage } from '../api/types.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 import { useMe } from './session.ts';
 
 const [store, dialog] = createSpotlight();

@@ -14,7 +14,7 @@ import { BookOpen, Check, ChevronsUpDown, LogOut, Plus, UserRound } from 'lucide
 import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
 import { shownName } from '../lib/shown-name.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 import { useMe, useShownApp } from './session.ts';
 
 const NewApp = lazy(async () => ({

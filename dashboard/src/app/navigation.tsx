@@ -12,7 +12,7 @@ import {
   Stethoscope,
   Users,
 } from 'lucide-react';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 import { useShownApp } from './session.ts';
 
 const SETTINGS = [

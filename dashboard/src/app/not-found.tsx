@@ -2,7 +2,7 @@ import { Button, Center } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { Empty } from '../components/empty.tsx';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 export function NotFound() {
   return (

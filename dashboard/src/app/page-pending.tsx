@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 /** The outline of a page while it is on its way. */
 export function PagePending() {

@@ -2,7 +2,7 @@ import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 import { JumpButton } from './jump-button.tsx';
 import { Mark } from './mark.tsx';
 import { AccountMenu, AppMenu } from './menus.tsx';

@@ -6,7 +6,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 /** The blue of our own visitor pages, from nearly white to nearly black. */
 const link: MantineColorsTuple = [

@@ -1,7 +1,7 @@
 import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { differencesOf, type Difference } from '../lib/differences.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 import classes from './change.module.css';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Clash } from '../lib/merge.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 import { ClashValue } from './clash-value.tsx';
 
 type Side = 'mine' | 'theirs';

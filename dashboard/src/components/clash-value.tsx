@@ -1,5 +1,5 @@
 import { Image, Text } from '@mantine/core';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 /** A value of the settings as a person reads it. */
 export function ClashValue({ value }: { readonly value: unknown }) {

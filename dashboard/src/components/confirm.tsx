@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 import { Trouble } from './trouble.tsx';
 
 interface ConfirmProps {

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton as Copying, Tooltip } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 /** Puts a text on the clipboard; `what` says which, for those who do not see where the button stands. */
 export function CopyButton({ value, what }: { readonly value: string; readonly what: string }) {

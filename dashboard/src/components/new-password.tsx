@@ -1,6 +1,6 @@
 import { Box, Group, PasswordInput, Text, type PasswordInputProps } from '@mantine/core';
 import { passwordStrength, type PasswordStrength } from '../lib/password-strength.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 interface NewPasswordProps extends PasswordInputProps {
   readonly value: string;

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 interface PageProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { Globe, Smartphone, Tablet, TabletSmartphone, type LucideIcon } from 'lucide-react';
 import type { Platform } from '../api/types.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 const ICONS: Readonly<Record<Platform, LucideIcon>> = {
   web: Globe,

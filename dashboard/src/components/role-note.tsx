@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { Eye } from 'lucide-react';
 import type { Role } from '../api/types.ts';
 import { useMay } from '../app/session.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 /** On pages that everybody may read and not everybody may change. */
 export function RoleNote({ role }: { readonly role: Role }) {

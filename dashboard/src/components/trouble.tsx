@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { isProblem } from '../api/problem.ts';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 interface TroubleProps {
   readonly error: unknown;

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { texts } from '../texts/texts.ts';
+import * as texts from '../texts/texts.ts';
 
 /** Asks before unsaved changes are left behind, by a link, by "back" or by closing the tab. */
 export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {

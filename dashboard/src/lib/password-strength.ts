@@ -26,7 +26,7 @@ const LEVELS = [50, 70, 90] as const;
 
 /** A guess at how hard a new password is to guess: its length, without what repeats or counts on. */
 export function passwordStrength(password: string, email = ''): PasswordStrength {
-  const characters = [...password];
+  const characters = Array.from(password);
   const missing = Math.max(0, MIN_PASSWORD_LENGTH - characters.length);
   const fault = faultOf(password, characters, missing, email.trim().toLowerCase());
   if (fault !== undefined) return { fault, missing, level: 0 };

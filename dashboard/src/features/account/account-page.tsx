@@ -1,7 +1,7 @@
 import { Paper, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/page.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -54,7 +54,7 @@ function Theme() {
     <SegmentedControl
       aria-label={texts.account.theme}
       value={colorScheme}
-      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      onChange={(value) => setColorScheme(value)}
       data={[
         { value: 'light', label: texts.nav.light },
         { value: 'dark', label: texts.nav.dark },

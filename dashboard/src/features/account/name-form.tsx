@@ -7,7 +7,7 @@ import type { Me } from '../../api/types.ts';
 import { meQuery, useMe } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 const FIELDS = { '/name': 'name' };
 

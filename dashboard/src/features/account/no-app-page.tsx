@@ -5,7 +5,7 @@ import { DoorOpen } from 'lucide-react';
 import { meQuery, useMe } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 /** For people whose last membership ended, or who came by another way than an invitation. */
 export function NoAppPage() {

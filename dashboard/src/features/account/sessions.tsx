@@ -21,7 +21,7 @@ import type { Session } from '../../api/types.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { browserName, type BrowserName } from './browser-name.ts';
 
 const sessionsQuery = queryOptions({

@@ -8,7 +8,7 @@ import { LINK_TABS, type LinkTab } from '../../app/router.tsx';
 import { useApp } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { DevicesTab } from './link/devices-tab.tsx';
 import { HistoryTab } from './link/history-tab.tsx';
 import { LinkActions } from './link/link-actions.tsx';

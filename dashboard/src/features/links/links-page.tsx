@@ -6,7 +6,7 @@ import { useApp, useMay } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
 import { isNarrowed, searchQuery, type ListSearch } from './list/list-search.ts';

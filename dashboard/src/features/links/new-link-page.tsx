@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { NewLinkForm } from './new/new-link-form.tsx';
 
 export function NewLinkPage() {

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { Attention } from './attention.tsx';
 
 interface RouteTextProps {

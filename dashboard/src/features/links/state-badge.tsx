@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { LinkState } from '../../api/types.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 const COLORS: Readonly<Record<LinkState, string>> = {
   active: 'teal',

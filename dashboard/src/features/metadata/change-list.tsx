@@ -1,7 +1,7 @@
 import { Badge, Box, Code, Group, Stack, Text } from '@mantine/core';
 import { pointerOf, type JsonNode } from '../../lib/json-node.ts';
 import { printJson, READABLE } from '../../lib/json-print.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { diffTexts, type Change } from './metadata-diff.ts';
 import { pathText } from './shown-faults.ts';
 

@@ -1,6 +1,6 @@
 import { Group, Paper, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { pointerOf, type JsonNode } from '../../lib/json-node.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { NodeText } from './change-list.tsx';
 import type { Conflict, Side } from './metadata-merge.ts';
 import { pathText } from './shown-faults.ts';

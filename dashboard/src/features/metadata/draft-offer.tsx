@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { FilePen } from 'lucide-react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { shortTime } from '../../lib/time.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Draft } from './drafts.ts';
 

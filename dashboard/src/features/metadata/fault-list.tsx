@@ -1,7 +1,7 @@
 import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, laidOut } from '../../lib/json-print.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 import { pathText, placeText, type ShownFault } from './shown-faults.ts';
 

@@ -17,7 +17,7 @@ import { parseJson } from '../../lib/json-parse.ts';
 import { laidOut, printJson, READABLE, styleOf } from '../../lib/json-print.ts';
 import { pointerOf } from '../../lib/json-node.ts';
 import { shortTime } from '../../lib/time.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { ConflictChoices } from './conflict-choices.tsx';
 import { versionsQuery } from './metadata-api.ts';

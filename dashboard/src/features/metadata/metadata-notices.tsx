@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import type { Editing } from './use-editing.ts';
 import { isAboutDocument } from './use-saving.ts';

@@ -10,7 +10,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import type { EditorMode } from './json-editor.tsx';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../app/session.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { AskFirst, type Question } from './ask-first.tsx';
 import type { Version } from './document-state.ts';
 import { draftsKey } from './drafts.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Braces } from 'lucide-react';
 import { Empty } from '../../components/empty.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 const words = texts.metadata;
 

@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { laidOut, READABLE } from '../../lib/json-print.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { oldMetadataQuery } from './metadata-api.ts';
 

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Fault } from '../../api/problem.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { isChanged, type Version } from './document-state.ts';
 import type { Draft } from './drafts.ts';
 import type { EditorHandle } from './json-editor.tsx';

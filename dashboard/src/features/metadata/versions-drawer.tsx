@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { MetadataVersion } from '../../api/types.ts';
 import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { versionsQuery } from './metadata-api.ts';
 import { OldVersion } from './old-version.tsx';
 

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AndroidApp } from '../../api/types.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import { readFingerprint, readFingerprints } from './fingerprint.ts';
 

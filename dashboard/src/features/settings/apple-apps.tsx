@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { AppleApp } from '../../api/types.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import styles from './app-list.module.css';
 

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RadioTower } from 'lucide-react';
 import { useApp } from '../../app/session.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { doctorQuery } from './use-doctor.ts';
 
 /** Has the hosts asked as phones ask them; the findings then stand beside each. */

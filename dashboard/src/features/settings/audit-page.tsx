@@ -6,7 +6,7 @@ import { useApp } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { auditQuery } from './audit/audit-query.ts';
 import { byDay } from './audit/days.ts';
 import { Entry } from './audit/entry.tsx';

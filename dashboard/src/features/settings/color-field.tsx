@@ -1,5 +1,5 @@
 import { ColorInput, Group, Text } from '@mantine/core';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { colorNote } from './contrast.ts';
 
 interface ColorFieldProps {

@@ -17,7 +17,7 @@ import type { Finding } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { FindingItem } from './finding-item.tsx';
 import { byLevel } from './findings.ts';
 import { doctorQuery } from './use-doctor.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Code, Group, Paper, Stack, Text, Tooltip } from '@mantine/c
 import { CircleCheck, Trash2 } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { FindingNotes } from './finding-note.tsx';
 import { findingsAt } from './findings.ts';
 import { dnsRecord } from './hosts.ts';

@@ -10,7 +10,7 @@ import { RoleNote } from '../../components/role-note.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultsOf, sentence } from '../../lib/faults.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { AskHosts } from './ask-hosts.tsx';
 import { HostDialog, type HostQuestion } from './host-dialog.tsx';
 import { HostRow } from './host-row.tsx';

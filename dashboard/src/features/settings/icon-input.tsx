@@ -1,7 +1,7 @@
 import { Box, Button, FileButton, Group, Image, Input } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { iconOf, MAX_ICON_LENGTH } from './icon-file.ts';
 
 interface IconInputProps {

@@ -1,7 +1,7 @@
 import { Paper, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Social, VisitSettings } from '../../api/types.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { ColorField } from './color-field.tsx';
 import { IconInput } from './icon-input.tsx';
 import type { PartEditing } from './use-part-editor.ts';

@@ -1,7 +1,7 @@
 import type { VisitSettings } from '../../api/types.ts';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { faultAt, faultsOf } from '../../lib/faults.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { LookFields } from './look-fields.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { PartForm } from './part-form.tsx';

@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { framed, sharedCard, type PreviewTheme } from './preview-document.ts';
 import { SharedCardView } from './shared-card-view.tsx';

@@ -7,7 +7,7 @@ import { Allowed } from '../../components/allowed.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { InvitationRow } from './members/invitation-row.tsx';
 import { Invite } from './members/invite.tsx';
 import { MemberRow } from './members/member-row.tsx';

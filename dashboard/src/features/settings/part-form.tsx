@@ -7,7 +7,7 @@ import { RoleNote } from '../../components/role-note.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { withoutShown } from '../../lib/faults.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import type { PartEditing } from './use-part-editor.ts';
 
 interface PartFormProps<T extends object> {

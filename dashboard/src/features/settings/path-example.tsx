@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 interface PathExampleProps {
   readonly path: string;

@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/co
 import type { AndroidApp, AppleApp, Finding, Platform, PlatformSettings } from '../../api/types.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { sameDocument } from '../../lib/merge.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { AndroidApps } from './android-apps.tsx';
 import { AppleApps } from './apple-apps.tsx';
 import { FindingNotes } from './finding-note.tsx';

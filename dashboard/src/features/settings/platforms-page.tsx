@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { PLATFORMS, type PlatformSettings, type Platform } from '../../api/types.ts';
 import { isPlatform } from '../../lib/platform.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { FindingNotes } from './finding-note.tsx';
 import { findingsAt } from './findings.ts';
 import { PathExample } from './path-example.tsx';

@@ -1,6 +1,6 @@
 import { Box, Paper, Stack, Text } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import type { SharedCard } from './preview-document.ts';
 
 /** A link as a chat shows it. The picture is on another host, which the dashboard never asks. */

@@ -10,7 +10,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { NewToken } from './tokens/new-token.tsx';
 import { TokenRow } from './tokens/token-row.tsx';
 import { tokensQuery } from './tokens/tokens-query.ts';

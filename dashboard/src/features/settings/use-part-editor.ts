@@ -9,7 +9,7 @@ import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultAt, faultsOf } from '../../lib/faults.ts';
 import type { Clash } from '../../lib/merge.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 /** A part that every app has. */
 export type WholePart<T extends object> = Part<T> & { readonly of: (app: AppDocument) => T };

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { Door } from './door.tsx';
 

@@ -20,7 +20,7 @@ import type { Me } from '../../api/types.ts';
 import { Mark } from '../../app/mark.tsx';
 import { meQuery } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 interface Ways {
   readonly password: boolean;

@@ -1,7 +1,7 @@
 import { Group, Paper, Pill, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { nameFor, namesIn } from './pattern.ts';
 import { withSkip } from './template-draft.ts';
 import type { TemplateEditing } from './use-template-editor.ts';

@@ -5,7 +5,7 @@ import { appQuery, appStore } from '../../api/app-document.ts';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { removeTemplate } from './remove-template.ts';
 
 interface DeleteTemplateProps {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { DifferentLink } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { routeChanges, type RouteChange } from './route-changes.ts';
 import type { Trial } from './use-trial.ts';
 import styles from './dry-run.module.css';

@@ -1,5 +1,5 @@
 import { isPlatform } from '../../lib/platform.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 
 /** What a place in a template is called on the page: `/routes/web/link` is "Web: Link". */
 export function fieldLabel(pointer: string): string {

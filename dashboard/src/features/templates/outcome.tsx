@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { Platform, Route, Routes } from '../../api/types.ts';
 import { PLATFORMS } from '../../api/types.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import styles from './outcome.module.css';
 import { leadsSomewhere } from './route-changes.ts';
 

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import type { Platform } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { FallbackInput } from './fallback-input.tsx';
 import { RouteOutcome } from './outcome.tsx';
 import { withRoute } from './template-draft.ts';

@@ -11,7 +11,7 @@ import { Trouble } from '../../components/trouble.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { withoutShown } from '../../lib/faults.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { Basics } from './basics.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PlatformCard } from './platform-card.tsx';

@@ -4,7 +4,7 @@ import { ChevronRight, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Template, TriedTemplates } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { PatternText } from './pattern-text.tsx';
 import { platformsOf } from './template-draft.ts';
 import styles from './template-list.module.css';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../app/session.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 
 interface TemplateMenuProps {

@@ -7,7 +7,7 @@ import type { Template } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { nameFor } from './pattern.ts';
 import { exampleTemplate, templatePart } from './template-draft.ts';
 import { TemplateEditor } from './template-editor.tsx';

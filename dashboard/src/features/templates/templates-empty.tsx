@@ -4,7 +4,7 @@ import { ArrowRight, LayoutTemplate, Smartphone } from 'lucide-react';
 import type { AppDocument } from '../../api/types.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { PatternText } from './pattern-text.tsx';
 import { exampleTemplate } from './template-draft.ts';
 

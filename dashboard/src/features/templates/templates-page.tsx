@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { TemplateList } from './template-list.tsx';
 import { TemplatesEmpty } from './templates-empty.tsx';
 import { Tester } from './tester.tsx';

@@ -16,7 +16,7 @@ import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { faultAt, faultsOf, sentence } from '../../lib/faults.ts';
-import { texts } from '../../texts/texts.ts';
+import * as texts from '../../texts/texts.ts';
 import { RoutesOutcome } from './outcome.tsx';
 import { PatternText } from './pattern-text.tsx';
 import styles from './tester.module.css';

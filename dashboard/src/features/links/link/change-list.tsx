@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { labelOf, wordsOf } from './change-words.ts';
 import classes from './change-list.module.css';
 import type { Difference } from './differences.ts';

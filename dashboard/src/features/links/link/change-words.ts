@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import type { Difference } from './differences.ts';
 
 /** The name of a field as the rest of the dashboard says it: "Web › Link", "Tags". */

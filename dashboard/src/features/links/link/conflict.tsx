@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Difference } from './differences.ts';
 

@@ -1,6 +1,6 @@
 import { Accordion, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { VISITORS } from './devices.ts';
 import { VisitorItem } from './visitor-item.tsx';
 

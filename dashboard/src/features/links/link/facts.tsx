@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Time } from '../../../components/time.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { appQuery } from '../list/links-query.ts';
 
 interface FactsProps {

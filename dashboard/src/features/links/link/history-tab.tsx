@@ -6,7 +6,7 @@ import type { HistoryEntry, Token } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Time } from '../../../components/time.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { differences, isTelling } from './differences.ts';
 import { linkPath } from './link-query.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../../app/session.ts';
 import type { LedgerEntry, Token } from '../../../api/types.ts';
 import { Time } from '../../../components/time.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { actorName, memberNamesQuery, tokenNamesQuery } from './names-query.ts';
 
 interface LedgerTableProps {

@@ -1,6 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { isProblem } from '../../../api/problem.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { placeFaults } from '../faults.ts';
 import { CountBar } from './count-bar.tsx';
 import type { LinkAnswer } from './link-query.ts';

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useMay } from '../../../app/session.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import { usePhone } from '../use-phone.ts';
 import { DeleteLink } from './delete-link.tsx';

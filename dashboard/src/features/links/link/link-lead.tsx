@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { StateBadge } from '../state-badge.tsx';
 
 /** Below the address: what it was made from, and how it is. */

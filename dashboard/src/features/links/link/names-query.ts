@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/call.ts';
 import type { Member, Token } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 
 /** What the tokens of the app are called, by their ids. */
 export function tokenNamesQuery(app: string) {

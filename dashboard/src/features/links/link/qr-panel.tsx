@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { Trouble } from '../../../components/trouble.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { qrPng, qrSvg } from './qr.ts';
 
 interface QrPanelProps {

@@ -6,7 +6,7 @@ import { get } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { CountBar } from './count-bar.tsx';
 import { GiveBack } from './give-back.tsx';
 import { LedgerTable } from './ledger-table.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Fieldset, Group, Stack, TextInput, Tooltip } from
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Platform } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import type { RouteValues } from './routes.ts';
 
 interface RouteInputsProps {

@@ -2,7 +2,7 @@ import { Button, Menu, Stack, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { placeFaults } from '../faults.ts';
 import { RouteText } from '../route-text.tsx';
 import type { LinkAnswer } from './link-query.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../../app/session.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { Conflict } from './conflict.tsx';
 import type { LinkEdit } from './use-link-edit.ts';
 

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '../../../api/problem.ts';
 import type { Link } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { placeFaults } from '../faults.ts';
 import { appQuery } from '../list/links-query.ts';
 import { socialOf } from '../new/new-link.ts';

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { isProblem } from '../../../api/problem.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { placeFaults } from '../faults.ts';
 import { TagsField } from '../tags-field.tsx';
 import type { LinkAnswer } from './link-query.ts';

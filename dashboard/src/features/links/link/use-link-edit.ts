@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import type { Link } from '../../../api/types.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import type { Difference } from './differences.ts';

@@ -5,7 +5,7 @@ import { get } from '../../../api/call.ts';
 import type { Explanation } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../use-phone.ts';
 import type { Visitor } from './devices.ts';
 import { linkPath } from './link-query.ts';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, wholeTime } from '../../../lib/time.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { Attention } from '../attention.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './links-list.module.css';

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../use-phone.ts';
 import { appQuery } from './links-query.ts';
 import { filterCount, isNarrowed, STATES, withWord, type ListSearch } from './list-search.ts';

@@ -2,7 +2,7 @@ import { Box, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { LinkPage } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { LinkRow } from './link-row.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { LinkPage } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { lookedThrough } from './list-search.ts';
 import type { GoingOn } from './use-going-on.ts';
 

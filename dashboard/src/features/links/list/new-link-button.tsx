@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMay } from '../../../app/session.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 
 interface NewLinkButtonProps {
   readonly app: string;

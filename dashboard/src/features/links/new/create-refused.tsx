@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isProblem } from '../../../api/problem.ts';
 import { Trouble } from '../../../components/trouble.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { takenBy } from './new-link.ts';
 
 interface CreateRefusedProps {

@@ -2,7 +2,7 @@ import { Accordion, NumberInput, Paper, Stack, Text, Textarea } from '@mantine/c
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { appQuery } from '../list/links-query.ts';
 import { SocialFields } from '../social/social-fields.tsx';
 import { SocialPreview } from '../social/social-preview.tsx';

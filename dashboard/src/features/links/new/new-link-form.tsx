@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { placeFaults } from '../faults.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CreateRefused } from './create-refused.tsx';

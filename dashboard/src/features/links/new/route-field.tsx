@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, Tooltip } fro
 import { Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Platform, Route } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { RouteText } from '../route-text.tsx';
 import type { Override } from './new-link.ts';
 

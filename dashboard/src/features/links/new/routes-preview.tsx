@@ -15,7 +15,7 @@ import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform, type TriedUri } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import type { Override, Overrides } from './new-link.ts';
 import { RouteField } from './route-field.tsx';
 import type { Trial } from './use-trial.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, type Answer } from '../../../api/call.ts';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import { bodyOf, type NewLinkValues } from './new-link.ts';
 

@@ -1,7 +1,7 @@
 import { Box, SegmentedControl, Stack, Text } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import type { Card } from './card.ts';
 import classes from './social-preview.module.css';
 

@@ -13,7 +13,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../../api/types.ts';
 import { Change } from '../../../components/change.tsx';
 import { wholeTime } from '../../../lib/time.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { changeOf, sentenceOf, subjectOf, type Subject } from './sentence.ts';
 import { SubjectName } from './subject-name.tsx';
 import type { Names } from './use-names.ts';

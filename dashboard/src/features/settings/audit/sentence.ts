@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../api/types.ts';
-import { audit as words } from '../../../texts/settings.ts';
+import { audit as words } from '../../../texts/people.ts';
 import { shared } from '../../../texts/shared.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

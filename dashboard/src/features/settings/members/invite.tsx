@@ -10,7 +10,7 @@ import { ShownOnce } from '../../../components/shown-once.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../../lib/field-faults.ts';
 import { wholeTime } from '../../../lib/time.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { isProblem } from '../../../api/problem.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 
 const { members: words } = texts;
 

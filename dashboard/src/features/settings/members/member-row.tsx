@@ -4,7 +4,7 @@ import type { Member } from '../../../api/types.ts';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { MemberRole } from './member-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
 

@@ -10,7 +10,7 @@ import { meQuery, useMay } from '../../../app/session.ts';
 import { Allowed } from '../../../components/allowed.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { tellMemberFault } from './member-fault.ts';
 import type { MemberProps } from './member-row.tsx';
 import { membersQuery } from './members-query.ts';

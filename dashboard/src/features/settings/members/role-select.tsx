@@ -1,6 +1,6 @@
 import { Box, Select, Text, type SelectProps } from '@mantine/core';
 import type { Role } from '../../../api/types.ts';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { ROLES } from './roles.ts';
 
 interface RoleSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {

@@ -10,7 +10,7 @@ import { Allowed } from '../../../components/allowed.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
-import { texts } from '../../../texts/texts.ts';
+import * as texts from '../../../texts/texts.ts';
 import { tokensQuery } from './tokens-query.ts';
 
 const { tokens: words } = texts;
