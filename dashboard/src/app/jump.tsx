@@ -7,6 +7,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { get } from '../api/call.ts';
 import type { LinkPage } from '../api/types.ts';
+import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
 import { useMe } from './session.ts';
 
@@ -35,7 +36,7 @@ export function Jump({ opened, close }: { readonly opened: boolean; readonly clo
           page(texts.nav.links, '/$app/links', app),
           page(texts.nav.templates, '/$app/templates', app),
           ...(['platforms', 'hosts', 'look', 'tokens', 'members', 'audit', 'doctor'] as const).map(
-            (name) => page(texts.settings.pages[name], `/$app/settings/${name}`, app),
+            (name) => page(settingsTexts.pages[name], `/$app/settings/${name}`, app),
           ),
         ];
   function page(label: string, to: string, name: string): SpotlightActionData {

@@ -12,6 +12,7 @@ import {
   Stethoscope,
   Users,
 } from 'lucide-react';
+import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
 import { useShownApp } from './session.ts';
 
@@ -40,7 +41,7 @@ export function Navigation() {
         childrenOffset={14}
       >
         {SETTINGS.map(({ to, icon, name }) => (
-          <Item key={name} to={to} app={app} label={texts.settings.pages[name]} icon={icon} />
+          <Item key={name} to={to} app={app} label={settingsTexts.pages[name]} icon={icon} />
         ))}
       </NavLink>
     </>

@@ -1,7 +1,7 @@
 import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { differencesOf, type Difference } from '../lib/differences.ts';
-import * as texts from '../texts/texts.ts';
+import { change as changeTexts } from '../texts/change.ts';
 import classes from './change.module.css';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function Change({ before, after }: ChangeProps) {
   if (differences.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {texts.change.nothing}
+        {changeTexts.nothing}
       </Text>
     );
   }
@@ -35,7 +35,7 @@ export function Change({ before, after }: ChangeProps) {
       ))}
       {left > 0 && (
         <Text size="sm" c="dimmed">
-          {texts.change.more(left)}
+          {changeTexts.more(left)}
         </Text>
       )}
     </Stack>
@@ -89,9 +89,9 @@ function Side({ text, side }: { readonly text: string; readonly side: keyof type
       }}
     >
       <span aria-hidden>{sign}</span>
-      <VisuallyHidden>{`${texts.change[side]}: `}</VisuallyHidden>
+      <VisuallyHidden>{`${changeTexts[side]}: `}</VisuallyHidden>
       <span dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 }}>
-        {text === '' ? <i>{texts.change.empty}</i> : shortened(text)}
+        {text === '' ? <i>{changeTexts.empty}</i> : shortened(text)}
       </span>
     </Text>
   );
@@ -101,7 +101,7 @@ function shortened(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;
 }
 
-const PARTS: Readonly<Record<string, string>> = texts.change.parts;
+const PARTS: Readonly<Record<string, string>> = changeTexts.parts;
 
 /** `Routes › iPhone › Link`. Below the metadata, names are those that somebody gave. */
 export function placeName(path: readonly string[]): string {

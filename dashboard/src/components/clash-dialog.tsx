@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Clash } from '../lib/merge.ts';
-import * as texts from '../texts/texts.ts';
+import { setup as setupTexts } from '../texts/setup.ts';
 import { ClashValue } from './clash-value.tsx';
 
 type Side = 'mine' | 'theirs';
@@ -23,16 +23,16 @@ export function ClashDialog({ clashes, labelOf, pending, onChoice, onClose }: Cl
     setSides(Object.fromEntries(clashes.map(({ pointer }) => [pointer, side])));
   const undecided = clashes.some(({ pointer }) => sides[pointer] === undefined);
   return (
-    <Modal opened onClose={onClose} title={texts.setup.clash.title} size="lg" centered>
+    <Modal opened onClose={onClose} title={setupTexts.clash.title} size="lg" centered>
       <Stack>
-        <Text size="sm">{texts.setup.clash.text}</Text>
+        <Text size="sm">{setupTexts.clash.text}</Text>
         {clashes.length > 1 && (
           <Group gap="xs">
             <Button size="compact-sm" variant="default" onClick={() => all('mine')}>
-              {texts.setup.clash.allMine}
+              {setupTexts.clash.allMine}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => all('theirs')}>
-              {texts.setup.clash.allTheirs}
+              {setupTexts.clash.allTheirs}
             </Button>
           </Group>
         )}
@@ -50,7 +50,7 @@ export function ClashDialog({ clashes, labelOf, pending, onChoice, onClose }: Cl
                     <Radio.Indicator />
                     <div style={{ minWidth: 0 }}>
                       <Text size="xs" c="dimmed">
-                        {texts.setup.clash[side]}
+                        {setupTexts.clash[side]}
                       </Text>
                       <ClashValue value={clash[side]} />
                     </div>
@@ -62,14 +62,14 @@ export function ClashDialog({ clashes, labelOf, pending, onChoice, onClose }: Cl
         ))}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.setup.clash.back}
+            {setupTexts.clash.back}
           </Button>
           <Button
             disabled={undecided}
             loading={pending}
             onClick={() => onChoice(clashes.filter(({ pointer }) => sides[pointer] === 'theirs'))}
           >
-            {texts.setup.clash.save}
+            {setupTexts.clash.save}
           </Button>
         </Group>
       </Stack>

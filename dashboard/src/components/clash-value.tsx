@@ -1,20 +1,20 @@
 import { Image, Text } from '@mantine/core';
-import * as texts from '../texts/texts.ts';
+import { setup as setupTexts } from '../texts/setup.ts';
 
 /** A value of the settings as a person reads it. */
 export function ClashValue({ value }: { readonly value: unknown }) {
   if (value === undefined || value === '') {
     return (
       <Text size="sm" fs="italic">
-        {texts.setup.clash.nothing}
+        {setupTexts.clash.nothing}
       </Text>
     );
   }
   if (typeof value === 'boolean') {
-    return <Text size="sm">{value ? texts.setup.on : texts.setup.off}</Text>;
+    return <Text size="sm">{value ? setupTexts.on : setupTexts.off}</Text>;
   }
   if (typeof value === 'string' && value.startsWith('data:image/')) {
-    return <Image src={value} alt={texts.setup.look.icon} w={48} h={48} fit="contain" />;
+    return <Image src={value} alt={setupTexts.look.icon} w={48} h={48} fit="contain" />;
   }
   return (
     <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

@@ -1,6 +1,6 @@
 import { Box, Group, PasswordInput, Text, type PasswordInputProps } from '@mantine/core';
 import { passwordStrength, type PasswordStrength } from '../lib/password-strength.ts';
-import * as texts from '../texts/texts.ts';
+import { strength as strengthTexts } from '../texts/sign-in.ts';
 
 interface NewPasswordProps extends PasswordInputProps {
   readonly value: string;
@@ -16,7 +16,7 @@ export function NewPassword({ value, email, ...input }: NewPasswordProps) {
       <PasswordInput
         autoComplete="new-password"
         required
-        description={texts.strength.rule}
+        description={strengthTexts.rule}
         value={value}
         {...input}
       />
@@ -37,7 +37,7 @@ function Meter({ fault, missing, level }: PasswordStrength) {
   const color = fault === undefined ? COLORS[level] : 'gray';
   return (
     <Group gap="xs" mt={6} wrap="nowrap">
-      {texts.strength.levels.map((name, index) => (
+      {strengthTexts.levels.map((name, index) => (
         <Box
           key={name}
           aria-hidden
@@ -53,13 +53,13 @@ function Meter({ fault, missing, level }: PasswordStrength) {
         />
       ))}
       <Text size="xs" c="dimmed" miw={120} flex="none" ta="end" role="status" lh={1.3}>
-        {fault === undefined ? texts.strength.levels[level] : faultText(fault, missing)}
+        {fault === undefined ? strengthTexts.levels[level] : faultText(fault, missing)}
       </Text>
     </Group>
   );
 }
 
 function faultText(fault: NonNullable<PasswordStrength['fault']>, missing: number): string {
-  if (fault === 'too-short') return texts.strength.tooShort(missing);
-  return fault === 'is-email' ? texts.strength.isEmail : texts.strength.tooPlain;
+  if (fault === 'too-short') return strengthTexts.tooShort(missing);
+  return fault === 'is-email' ? strengthTexts.isEmail : strengthTexts.tooPlain;
 }

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { Eye } from 'lucide-react';
 import type { Role } from '../api/types.ts';
 import { useMay } from '../app/session.ts';
+import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
 
 /** On pages that everybody may read and not everybody may change. */
@@ -9,7 +10,7 @@ export function RoleNote({ role }: { readonly role: Role }) {
   if (useMay(role)) return null;
   return (
     <Alert variant="light" color="gray" icon={<Eye size={18} aria-hidden />}>
-      {texts.setup.readOnly(texts.roles[role])}
+      {setupTexts.readOnly(texts.roles[role])}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { Paper, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/page.tsx';
+import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -9,15 +10,15 @@ import { Sessions } from './sessions.tsx';
 /** What belongs to the person and not to an app. */
 export function AccountPage() {
   return (
-    <Page title={texts.account.title} width={720}>
-      <Section title={texts.account.you}>
+    <Page title={accountTexts.title} width={720}>
+      <Section title={accountTexts.you}>
         <NameForm />
       </Section>
-      <Section title={texts.account.password} lead={texts.account.passwordLead}>
+      <Section title={accountTexts.password} lead={accountTexts.passwordLead}>
         <PasswordForm />
       </Section>
       <Sessions />
-      <Section title={texts.account.theme} lead={texts.account.themeLead}>
+      <Section title={accountTexts.theme} lead={accountTexts.themeLead}>
         <Theme />
       </Section>
     </Page>
@@ -52,7 +53,7 @@ function Theme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SegmentedControl
-      aria-label={texts.account.theme}
+      aria-label={accountTexts.theme}
       value={colorScheme}
       onChange={(value) => setColorScheme(value)}
       data={[

@@ -7,6 +7,7 @@ import type { Me } from '../../api/types.ts';
 import { meQuery, useMe } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 
 const FIELDS = { '/name': 'name' };
@@ -22,7 +23,7 @@ export function NameForm() {
       queries.setQueryData(meQuery.queryKey, data);
       form.setInitialValues({ name: data.member.name });
       form.reset();
-      notifications.show({ message: texts.account.nameSaved, color: 'teal' });
+      notifications.show({ message: accountTexts.nameSaved, color: 'teal' });
       // Lists that show the name.
       await queries.invalidateQueries({ queryKey: ['members'] });
     },
@@ -33,15 +34,15 @@ export function NameForm() {
       <Stack>
         <Trouble error={beyondFields(save.error, FIELDS)} />
         <TextInput
-          label={texts.account.name}
-          description={texts.account.nameHint}
+          label={accountTexts.name}
+          description={accountTexts.nameHint}
           autoComplete="name"
           maxLength={100}
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={texts.account.email}
-          description={texts.account.emailHint}
+          label={accountTexts.email}
+          description={accountTexts.emailHint}
           value={member.email}
           variant="filled"
           readOnly

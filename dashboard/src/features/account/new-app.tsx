@@ -10,6 +10,8 @@ import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { account as accountTexts } from '../../texts/account.ts';
+import { tokens as tokensTexts } from '../../texts/people.ts';
 import * as texts from '../../texts/texts.ts';
 
 const FIELDS = { '/name': 'name' };
@@ -35,15 +37,15 @@ export function NewApp({ opened, onClose }: NewAppProps) {
       <Modal
         opened={opened && made === undefined}
         onClose={onClose}
-        title={texts.account.newApp.title}
+        title={accountTexts.newApp.title}
         centered
       >
         <NameStep onMade={setMade} onClose={onClose} />
       </Modal>
       <ShownOnce
         opened={made !== undefined}
-        title={texts.account.newApp.made(made?.app.name ?? '')}
-        done={texts.account.newApp.kept}
+        title={accountTexts.newApp.made(made?.app.name ?? '')}
+        done={accountTexts.newApp.kept}
         onDone={leave}
       >
         {made !== undefined && <Tokens tokens={made.tokens} />}
@@ -61,7 +63,7 @@ function NameStep({ onMade, onClose }: NameStepProps) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (name) => (NAME.test(name) ? null : texts.account.newApp.wrong) },
+    validate: { name: (name) => (NAME.test(name) ? null : accountTexts.newApp.wrong) },
   });
   const create = useMutation({
     mutationFn: (body: typeof form.values) => call<NewAppAnswer>('POST', 'apps', { body }),
@@ -78,12 +80,12 @@ function NameStep({ onMade, onClose }: NameStepProps) {
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <Stack>
         <Text size="sm" c="dimmed">
-          {texts.account.newApp.lead}
+          {accountTexts.newApp.lead}
         </Text>
         <Trouble error={beyondFields(create.error, FIELDS)} />
         <TextInput
-          label={texts.account.newApp.name}
-          description={texts.account.newApp.rule}
+          label={accountTexts.newApp.name}
+          description={accountTexts.newApp.rule}
           required
           data-autofocus
           autoComplete="off"
@@ -96,7 +98,7 @@ function NameStep({ onMade, onClose }: NameStepProps) {
             {texts.cancel}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {texts.account.newApp.create}
+            {accountTexts.newApp.create}
           </Button>
         </Group>
       </Stack>
@@ -107,17 +109,17 @@ function NameStep({ onMade, onClose }: NameStepProps) {
 function Tokens({ tokens }: Pick<NewAppAnswer, 'tokens'>) {
   return (
     <>
-      <Text size="sm">{texts.account.newApp.tokensLead}</Text>
+      <Text size="sm">{accountTexts.newApp.tokensLead}</Text>
       <Secret
-        label={texts.tokens.kinds.server}
-        hint={texts.account.newApp.server}
+        label={tokensTexts.kinds.server}
+        hint={accountTexts.newApp.server}
         value={tokens.server}
       />
       {PLATFORMS.map((platform) => (
         <Secret
           key={platform}
-          label={texts.tokens.kinds[platform]}
-          hint={texts.account.newApp.platform}
+          label={tokensTexts.kinds[platform]}
+          hint={accountTexts.newApp.platform}
           value={tokens[platform]}
         />
       ))}

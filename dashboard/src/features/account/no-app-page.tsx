@@ -5,6 +5,7 @@ import { DoorOpen } from 'lucide-react';
 import { meQuery, useMe } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
+import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 
 /** For people whose last membership ended, or who came by another way than an invitation. */
@@ -21,11 +22,11 @@ export function NoAppPage() {
     <Page title={texts.product}>
       <Empty
         icon={DoorOpen}
-        title={texts.account.noAppTitle}
-        text={texts.account.noAppText(member.email)}
+        title={accountTexts.noAppTitle}
+        text={accountTexts.noAppText(member.email)}
       >
         <Button onClick={() => void look()} loading={me.isFetching}>
-          {texts.account.lookAgain}
+          {accountTexts.lookAgain}
         </Button>
       </Empty>
     </Page>

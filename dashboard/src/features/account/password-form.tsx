@@ -9,7 +9,8 @@ import { useMe } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
-import * as texts from '../../texts/texts.ts';
+import { account as accountTexts } from '../../texts/account.ts';
+import { signIn as signInTexts } from '../../texts/sign-in.ts';
 
 const FIELDS = { '/password/old': 'old', '/password/new': 'new' };
 
@@ -25,8 +26,8 @@ export function PasswordForm() {
     onSuccess: async () => {
       form.reset();
       notifications.show({
-        title: texts.account.passwordSaved,
-        message: texts.account.passwordSavedText,
+        title: accountTexts.passwordSaved,
+        message: accountTexts.passwordSavedText,
         color: 'teal',
       });
       await queries.invalidateQueries({ queryKey: ['sessions'] });
@@ -34,7 +35,7 @@ export function PasswordForm() {
     onError: (error) => {
       const faults = fieldFaults(error, FIELDS);
       form.setErrors(
-        faults.old === undefined ? faults : { ...faults, old: texts.account.wrongPassword },
+        faults.old === undefined ? faults : { ...faults, old: accountTexts.wrongPassword },
       );
     },
   });
@@ -45,20 +46,20 @@ export function PasswordForm() {
       <Stack>
         <Refusal error={change.error} />
         <PasswordInput
-          label={texts.account.oldPassword}
+          label={accountTexts.oldPassword}
           autoComplete="current-password"
           required
           {...form.getInputProps('old')}
         />
         <NewPassword
-          label={texts.account.newPassword}
+          label={accountTexts.newPassword}
           email={member.email}
           {...form.getInputProps('new')}
           value={form.values.new}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
-            {texts.account.changePassword}
+            {accountTexts.changePassword}
           </Button>
         </Group>
       </Stack>
@@ -71,7 +72,7 @@ function Refusal({ error }: { readonly error: unknown }) {
     return <Trouble error={beyondFields(error, FIELDS)} />;
   return (
     <Alert color="red" role="alert">
-      {texts.signIn.wait(error.retryAfterSeconds ?? 1)}
+      {signInTexts.wait(error.retryAfterSeconds ?? 1)}
     </Alert>
   );
 }

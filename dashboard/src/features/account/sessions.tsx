@@ -21,7 +21,7 @@ import type { Session } from '../../api/types.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import * as texts from '../../texts/texts.ts';
+import { account as accountTexts } from '../../texts/account.ts';
 import { browserName, type BrowserName } from './browser-name.ts';
 
 const sessionsQuery = queryOptions({
@@ -41,14 +41,14 @@ export function Sessions() {
       withBorder
       p={{ base: 'md', sm: 'lg' }}
       component="section"
-      aria-label={texts.account.sessions}
+      aria-label={accountTexts.sessions}
     >
       <Stack gap="md">
         <Group justify="space-between" align="flex-start">
           <Box flex={1} miw={220}>
-            <Title order={2}>{texts.account.sessions}</Title>
+            <Title order={2}>{accountTexts.sessions}</Title>
             <Text size="sm" c="dimmed" mt={4}>
-              {texts.account.sessionsLead}
+              {accountTexts.sessionsLead}
             </Text>
           </Box>
           {others.length > 0 && <EndOthers others={others} />}
@@ -86,7 +86,7 @@ function useEnd(done: string) {
 }
 
 function OneSession({ session }: { readonly session: Session }) {
-  const end = useEnd(texts.account.ended);
+  const end = useEnd(accountTexts.ended);
   const browser = browserName(session.user_agent);
   const name = nameOf(browser);
   const Icon = browser.mobile ? Smartphone : Monitor;
@@ -101,12 +101,12 @@ function OneSession({ session }: { readonly session: Session }) {
             <Text fw={500}>{name}</Text>
             {session.own && (
               <Badge variant="light" size="sm" tt="none">
-                {texts.account.thisOne}
+                {accountTexts.thisOne}
               </Badge>
             )}
           </Group>
           <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-            {texts.account.signedIn} <Time at={session.created_at} /> · {texts.account.lastUsed}{' '}
+            {accountTexts.signedIn} <Time at={session.created_at} /> · {accountTexts.lastUsed}{' '}
             <Time at={session.last_seen_at} />
             {session.address !== '' && ` · ${session.address}`}
           </Text>
@@ -117,9 +117,9 @@ function OneSession({ session }: { readonly session: Session }) {
             size="xs"
             loading={end.isPending}
             onClick={() => end.mutate([session])}
-            aria-label={texts.account.endOf(name)}
+            aria-label={accountTexts.endOf(name)}
           >
-            {texts.account.end}
+            {accountTexts.end}
           </Button>
         )}
       </Group>
@@ -129,29 +129,29 @@ function OneSession({ session }: { readonly session: Session }) {
 }
 
 function nameOf({ browser, system }: BrowserName): string {
-  if (browser === undefined && system === undefined) return texts.account.unknownAgent;
-  if (system === undefined) return browser ?? texts.account.unknownAgent;
-  return texts.account.on(browser ?? texts.account.unknownBrowser, system);
+  if (browser === undefined && system === undefined) return accountTexts.unknownAgent;
+  if (system === undefined) return browser ?? accountTexts.unknownAgent;
+  return accountTexts.on(browser ?? accountTexts.unknownBrowser, system);
 }
 
 function EndOthers({ others }: { readonly others: readonly Session[] }) {
   const [asking, { open, close }] = useDisclosure(false);
-  const end = useEnd(texts.account.othersEnded);
+  const end = useEnd(accountTexts.othersEnded);
   return (
     <>
       <Button variant="default" size="xs" onClick={open}>
-        {texts.account.endOthers}
+        {accountTexts.endOthers}
       </Button>
       <Confirm
         opened={asking}
-        title={texts.account.endOthersTitle}
-        action={texts.account.endOthers}
+        title={accountTexts.endOthersTitle}
+        action={accountTexts.endOthers}
         busy={end.isPending}
         error={end.error}
         onConfirm={() => end.mutate(others, { onSuccess: close })}
         onClose={close}
       >
-        {texts.account.endOthersText(others.length)}
+        {accountTexts.endOthersText(others.length)}
       </Confirm>
     </>
   );

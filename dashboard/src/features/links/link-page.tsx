@@ -8,7 +8,7 @@ import { LINK_TABS, type LinkTab } from '../../app/router.tsx';
 import { useApp } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import * as texts from '../../texts/texts.ts';
+import { links as linksTexts } from '../../texts/links.ts';
 import { DevicesTab } from './link/devices-tab.tsx';
 import { HistoryTab } from './link/history-tab.tsx';
 import { LinkActions } from './link/link-actions.tsx';
@@ -36,7 +36,7 @@ export function LinkPage() {
           size="sm"
           renderRoot={(props) => <RouterLink to="/$app/links" params={{ app }} {...props} />}
         >
-          {texts.links.title}
+          {linksTexts.title}
         </Anchor>
       }
       actions={answer && <LinkActions app={app} answer={answer} />}
@@ -47,8 +47,8 @@ export function LinkPage() {
         <>
           <LinkLead link={answer.data} />
           {answer.data.state === 'deleted' && (
-            <Alert color="red" title={texts.links.deletedTitle}>
-              {texts.links.deletedText}
+            <Alert color="red" title={linksTexts.deletedTitle}>
+              {linksTexts.deletedText}
             </Alert>
           )}
           {/* Another link is another page, with edits of its own. */}
@@ -87,7 +87,7 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
       <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
         {LINK_TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
-            {texts.links.tabs[name]}
+            {linksTexts.tabs[name]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -6,6 +6,7 @@ import { useApp, useMay } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
+import { links as linksTexts } from '../../texts/links.ts';
 import * as texts from '../../texts/texts.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
@@ -27,7 +28,7 @@ export function LinksPage() {
     pages.data.pages.every(({ smartlinks }) => smartlinks.length === 0);
   const narrowed = isNarrowed(search);
   return (
-    <Page title={texts.links.title} actions={<NewLinkButton app={app} />} width={1440}>
+    <Page title={linksTexts.title} actions={<NewLinkButton app={app} />} width={1440}>
       {(!nothing || narrowed) && (
         <LinksFilters key={app} app={app} search={search} onChange={show} />
       )}
@@ -36,9 +37,9 @@ export function LinksPage() {
         <Trouble error={pages.error} retry={() => void pages.refetch()} />
       )}
       {nothing && narrowed && (
-        <Empty icon={SearchX} title={texts.links.noMatch} text={texts.links.noMatchText}>
+        <Empty icon={SearchX} title={linksTexts.noMatch} text={linksTexts.noMatchText}>
           <Button variant="default" onClick={() => show({}, { replace: false })}>
-            {texts.links.clearFilters}
+            {linksTexts.clearFilters}
           </Button>
         </Empty>
       )}
@@ -60,12 +61,12 @@ function NoLinks({ app }: { readonly app: string }) {
   return (
     <Empty
       icon={Link2}
-      title={texts.links.noLinks}
-      text={may ? texts.links.noLinksText : texts.links.noLinksViewer}
+      title={linksTexts.noLinks}
+      text={may ? linksTexts.noLinksText : linksTexts.noLinksViewer}
     >
       {may && (
         <Group mt="xs">
-          <NewLinkButton app={app} label={texts.links.firstLink} />
+          <NewLinkButton app={app} label={linksTexts.firstLink} />
         </Group>
       )}
     </Empty>

@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
+import { links as linksTexts } from '../../texts/links.ts';
 import * as texts from '../../texts/texts.ts';
 import { NewLinkForm } from './new/new-link-form.tsx';
 
@@ -10,13 +11,13 @@ export function NewLinkPage() {
   const may = useMay('editor');
   return (
     <Page
-      title={texts.links.newLink}
+      title={linksTexts.newLink}
       above={
         <Anchor
           renderRoot={(props) => <Link to="/$app/links" params={{ app }} {...props} />}
           size="sm"
         >
-          {texts.links.title}
+          {linksTexts.title}
         </Anchor>
       }
     >

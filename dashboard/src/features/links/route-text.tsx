@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import * as texts from '../../texts/texts.ts';
+import { links as linksTexts } from '../../texts/links.ts';
 import { Attention } from './attention.tsx';
 
 interface RouteTextProps {
@@ -20,10 +20,10 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
       <Text size="sm" ff="monospace" style={ANYWHERE}>
         {link}
       </Text>
-      {link !== '' && !ABSOLUTE.test(link) && <Attention text={texts.links.route.nowhere} />}
+      {link !== '' && !ABSOLUTE.test(link) && <Attention text={linksTexts.route.nowhere} />}
       {fallback !== '' && (
         <Text size="sm" c="dimmed" style={ANYWHERE}>
-          {texts.links.route.else}{' '}
+          {linksTexts.route.else}{' '}
           <Text span inherit ff="monospace">
             {fallback}
           </Text>
@@ -31,7 +31,7 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
       )}
       {skipPage && (
         <Text size="sm" c="dimmed">
-          {texts.links.route.skips}
+          {linksTexts.route.skips}
         </Text>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { LinkState } from '../../api/types.ts';
-import * as texts from '../../texts/texts.ts';
+import { links as linksTexts } from '../../texts/links.ts';
 
 const COLORS: Readonly<Record<LinkState, string>> = {
   active: 'teal',
@@ -11,7 +11,7 @@ const COLORS: Readonly<Record<LinkState, string>> = {
 export function StateBadge({ state }: { readonly state: LinkState }) {
   return (
     <Badge variant="dot" color={COLORS[state]} tt="none" fw={500} style={{ flex: 'none' }}>
-      {texts.links.states[state]}
+      {linksTexts.states[state]}
     </Badge>
   );
 }

@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import * as texts from '../../texts/texts.ts';
+import { links as linksTexts } from '../../texts/links.ts';
 import { tagsQuery } from './list/links-query.ts';
 
 const MAX_TAGS = 20;
@@ -29,9 +29,9 @@ export function TagsField({ app, value, onChange, error, named = false }: TagsFi
   });
   return (
     <TagsInput
-      {...(named ? { 'aria-label': texts.links.tags } : { label: texts.links.tags })}
-      description={texts.links.tagsHint}
-      placeholder={value.length === 0 ? texts.links.tagsExample : ''}
+      {...(named ? { 'aria-label': linksTexts.tags } : { label: linksTexts.tags })}
+      description={linksTexts.tagsHint}
+      placeholder={value.length === 0 ? linksTexts.tagsExample : ''}
       data={[...(found.data?.tags ?? [])]}
       value={value}
       // Pasted lists have white space after their commas; the service refuses it.

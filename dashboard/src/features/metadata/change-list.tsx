@@ -1,11 +1,11 @@
 import { Badge, Box, Code, Group, Stack, Text } from '@mantine/core';
 import { pointerOf, type JsonNode } from '../../lib/json-node.ts';
 import { printJson, READABLE } from '../../lib/json-print.ts';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { diffTexts, type Change } from './metadata-diff.ts';
 import { pathText } from './shown-faults.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 const LOOKS = {
   added: { color: 'teal', word: words.added },
   removed: { color: 'red', word: words.removed },

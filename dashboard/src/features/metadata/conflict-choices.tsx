@@ -1,11 +1,11 @@
 import { Group, Paper, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { pointerOf, type JsonNode } from '../../lib/json-node.ts';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { NodeText } from './change-list.tsx';
 import type { Conflict, Side } from './metadata-merge.ts';
 import { pathText } from './shown-faults.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface ConflictChoicesProps {
   readonly conflicts: readonly Conflict[];

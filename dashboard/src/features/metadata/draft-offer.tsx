@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { FilePen } from 'lucide-react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { shortTime } from '../../lib/time.ts';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Draft } from './drafts.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface DraftOfferProps {
   readonly draft: Draft;

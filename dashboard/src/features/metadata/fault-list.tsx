@@ -1,11 +1,11 @@
 import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, laidOut } from '../../lib/json-print.ts';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 import { pathText, placeText, type ShownFault } from './shown-faults.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 const SHOWN = 20;
 
 interface FaultListProps {

@@ -15,7 +15,7 @@ import './json-editor.css';
 import { contextMenuOf, menuOf } from './editor-menus.ts';
 import { keepNames } from './editor-names.ts';
 import { KeptText } from './kept-text.ts';
-import { checkMetadata } from './metadata-rules.ts';
+import { checkMetadata, REFUSED_KEYS } from './metadata-rules.ts';
 import type { ShownFault } from './shown-faults.ts';
 import { showInText } from './show-in-text.ts';
 
@@ -143,7 +143,8 @@ function modeOf(mode: EditorMode): Mode {
 function validatorOf(serviceFaults: readonly ShownFault[]): (text: unknown) => ValidationError[] {
   return (text) =>
     [...checkMetadata(String(text)).faults, ...serviceFaults]
-      .filter(({ path }) => path.length > 0)
+      // Of such a key the editor cannot even say where it is.
+      .filter(({ path }) => path.length > 0 && !path.some((step) => REFUSED_KEYS.has(step)))
       .map(({ path, detail }) => ({
         path: path.map(String),
         message: detail,

@@ -17,6 +17,7 @@ import { parseJson } from '../../lib/json-parse.ts';
 import { laidOut, printJson, READABLE, styleOf } from '../../lib/json-print.ts';
 import { pointerOf } from '../../lib/json-node.ts';
 import { shortTime } from '../../lib/time.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import * as texts from '../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { ConflictChoices } from './conflict-choices.tsx';
@@ -24,7 +25,7 @@ import { versionsQuery } from './metadata-api.ts';
 import { mergeNodes, type Merged, type Side } from './metadata-merge.ts';
 import { checkMetadata } from './metadata-rules.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 export type Resolution =
   | { readonly kind: 'merge'; readonly text: string }

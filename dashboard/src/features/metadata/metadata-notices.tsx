@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { Trouble } from '../../components/trouble.tsx';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import type { Editing } from './use-editing.ts';
 import { isAboutDocument } from './use-saving.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface NoticesProps {
   readonly editing: Editing;

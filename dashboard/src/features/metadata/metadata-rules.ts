@@ -8,7 +8,11 @@ export const MAX_METADATA_KEYS = 1000;
 
 /** More than anybody reads. */
 const MAX_FAULTS = 100;
-const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+export const REFUSED_KEYS: ReadonlySet<unknown> = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+]);
 
 export interface MetadataFault {
   /** `syntax`: it is no JSON; `key`: it has a key that no JavaScript object can hold; `rule`: the rest. */

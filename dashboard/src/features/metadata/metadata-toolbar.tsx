@@ -10,11 +10,11 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import type { EditorMode } from './json-editor.tsx';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface ToolbarProps {
   readonly mode: EditorMode;

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../app/session.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { AskFirst, type Question } from './ask-first.tsx';
 import type { Version } from './document-state.ts';
 import { draftsKey } from './drafts.ts';
@@ -18,7 +18,7 @@ import { useEditing } from './use-editing.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface WorkspaceProps {
   readonly app: string;

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { Braces } from 'lucide-react';
 import { Empty } from '../../components/empty.tsx';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface NoMetadataProps {
   readonly mayChange: boolean;

@@ -6,11 +6,11 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { laidOut, READABLE } from '../../lib/json-print.ts';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { ChangeList } from './change-list.tsx';
 import { oldMetadataQuery } from './metadata-api.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface OldVersionProps {
   readonly app: string;

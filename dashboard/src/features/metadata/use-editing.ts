@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Fault } from '../../api/problem.ts';
-import * as texts from '../../texts/texts.ts';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import type { Draft } from './drafts.ts';
 import type { EditorHandle } from './json-editor.tsx';
@@ -12,7 +12,7 @@ import { shownFaultsOf, type ShownFault } from './shown-faults.ts';
 import { useDocument } from './use-document.ts';
 import { useSaving } from './use-saving.ts';
 
-const words = texts.metadata;
+const words = metadataTexts;
 const NO_FAULTS: readonly Fault[] = [];
 
 interface EditingOptions {

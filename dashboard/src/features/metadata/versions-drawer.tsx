@@ -5,11 +5,12 @@ import { useState } from 'react';
 import type { MetadataVersion } from '../../api/types.ts';
 import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
+import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import * as texts from '../../texts/texts.ts';
 import { versionsQuery } from './metadata-api.ts';
 import { OldVersion } from './old-version.tsx';
 
-const words = texts.metadata;
+const words = metadataTexts;
 
 interface VersionsDrawerProps {
   readonly app: string;

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AndroidApp } from '../../api/types.ts';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import { readFingerprint, readFingerprints } from './fingerprint.ts';
 
@@ -9,7 +9,7 @@ const MONOSPACE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' 
 
 /** Android apps that open links by themselves. */
 export function AndroidApps(props: AppListProps<AndroidApp>) {
-  const words = texts.setup.platforms.androidApp;
+  const words = setupTexts.platforms.androidApp;
   return (
     <AppList {...props} help={words.help} fresh={{ package: '', sha256_cert_fingerprints: [] }}>
       {(app, change, fault) => (
@@ -49,7 +49,7 @@ interface FingerprintsProps {
 
 /** One a line, put into the right form as soon as they can be read. */
 function Fingerprints({ fingerprints, onChange, error, disabled }: FingerprintsProps) {
-  const words = texts.setup.platforms.androidApp;
+  const words = setupTexts.platforms.androidApp;
   const [typed, setTyped] = useState<string>();
   const kinds = fingerprints.map((line) => readFingerprint(line).kind);
   const fault = kinds.includes('sha1')

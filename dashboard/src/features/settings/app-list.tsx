@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
 export interface AppListProps<App> {
@@ -28,7 +29,7 @@ const MAX_APPS = 20;
 /** The apps that open links without a page, each with its fields. */
 export function AppList<App>(props: AppListProps<App> & Fields<App>) {
   const { platform, apps, onChange, fault, disabled, help, fresh, children } = props;
-  const words = texts.setup.platforms;
+  const words = setupTexts.platforms;
   return (
     <Stack gap="sm" role="group" aria-label={`${words.fields.apps}: ${platform}`}>
       <div>

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import type { AppleApp } from '../../api/types.ts';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import styles from './app-list.module.css';
 
 /** Apps of the App Store that open links by themselves. */
 export function AppleApps(props: AppListProps<AppleApp>) {
-  const words = texts.setup.platforms.apple;
+  const words = setupTexts.platforms.apple;
   return (
     <AppList {...props} help={words.help} fresh={{ team_id: '', bundle_id: '' }}>
       {(app, change, fault) => (

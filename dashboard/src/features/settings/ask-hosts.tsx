@@ -2,13 +2,13 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RadioTower } from 'lucide-react';
 import { useApp } from '../../app/session.ts';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import { doctorQuery } from './use-doctor.ts';
 
 /** Has the hosts asked as phones ask them; the findings then stand beside each. */
 export function AskHosts() {
   const hosts = useQuery({ ...doctorQuery(useApp(), true), enabled: false });
-  const words = texts.setup.doctor;
+  const words = setupTexts.doctor;
   return (
     <Button
       variant="default"
@@ -16,7 +16,7 @@ export function AskHosts() {
       disabled={hosts.isFetching}
       onClick={() => void hosts.refetch()}
     >
-      {hosts.data === undefined ? texts.setup.hosts.ask : words.askAgain}
+      {hosts.data === undefined ? setupTexts.hosts.ask : words.askAgain}
     </Button>
   );
 }

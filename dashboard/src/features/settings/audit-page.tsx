@@ -6,13 +6,14 @@ import { useApp } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { audit as words } from '../../texts/people.ts';
 import * as texts from '../../texts/texts.ts';
 import { auditQuery } from './audit/audit-query.ts';
 import { byDay } from './audit/days.ts';
 import { Entry } from './audit/entry.tsx';
 import { useNames } from './audit/use-names.ts';
 
-const { audit: words } = texts;
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
 /** Who changed what, day by day. */
@@ -23,7 +24,7 @@ export function AuditPage() {
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const names = useNames(app, entries);
   return (
-    <Page title={texts.settings.pages.audit} width={880}>
+    <Page title={settingsTexts.pages.audit} width={880}>
       <Text c="dimmed">{words.lead}</Text>
       {log.isPending && <Skeleton height={320} aria-busy />}
       {log.isSuccess && entries.length === 0 && (

@@ -1,5 +1,5 @@
 import { ColorInput, Group, Text } from '@mantine/core';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import { colorNote } from './contrast.ts';
 
 interface ColorFieldProps {
@@ -13,7 +13,7 @@ const SWATCHES = ['#2b59ff', '#0b6e4f', '#7048e8', '#c2255c', '#e8590c', '#f2b70
 
 /** The colour of buttons, and how text stands on it. */
 export function ColorField({ value, onChange, error, disabled }: ColorFieldProps) {
-  const words = texts.setup.look;
+  const words = setupTexts.look;
   const note = colorNote(value ?? '');
   return (
     <div>

@@ -17,7 +17,8 @@ import type { Finding } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import * as texts from '../../texts/texts.ts';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import { FindingItem } from './finding-item.tsx';
 import { byLevel } from './findings.ts';
 import { doctorQuery } from './use-doctor.ts';
@@ -30,10 +31,10 @@ export function DoctorPage() {
   const asking = hosts.isFetching;
   // The answer of the hosts has all that the settings have.
   const findings = (network ? hosts.data : undefined) ?? settings.data;
-  const words = texts.setup.doctor;
+  const words = setupTexts.doctor;
   return (
     <Page
-      title={texts.settings.pages.doctor}
+      title={settingsTexts.pages.doctor}
       width={860}
       actions={
         <Button
@@ -76,7 +77,7 @@ interface FindingsProps {
 }
 
 function Findings({ findings, asked }: FindingsProps) {
-  const words = texts.setup.doctor;
+  const words = setupTexts.doctor;
   const groups = byLevel(findings);
   const healthy = groups.every(({ level }) => level === 'ok' || level === 'hint');
   return (

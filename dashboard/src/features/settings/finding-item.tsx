@@ -4,6 +4,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { capitalised } from '../../lib/faults.ts';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { platformOf, settingOf, withoutPlatform, type Setting } from './findings.ts';
 
@@ -31,7 +33,7 @@ export function FindingItem({ finding, first }: FindingItemProps) {
         <Sign
           size={18}
           role="img"
-          aria-label={texts.setup.doctor.levels[level]}
+          aria-label={setupTexts.doctor.levels[level]}
           color={`var(--mantine-color-${COLORS[level]}-text)`}
           style={{ flex: 'none', marginTop: 2 }}
         />
@@ -60,7 +62,7 @@ export function FindingItem({ finding, first }: FindingItemProps) {
 
 function SettingLink({ setting }: { readonly setting: Setting }) {
   const app = useApp();
-  const words = texts.setup.doctor;
+  const words = setupTexts.doctor;
   if (setting.page === 'template') {
     const { name } = setting;
     return (
@@ -82,7 +84,7 @@ function SettingLink({ setting }: { readonly setting: Setting }) {
         <Link to={`/$app/settings/${page}` as const} params={{ app }} {...props} />
       )}
     >
-      {words.toSettings(texts.settings.pages[page])}
+      {words.toSettings(settingsTexts.pages[page])}
     </Anchor>
   );
 }

@@ -3,7 +3,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { withoutPlatform } from './findings.ts';
 import { capitalised } from '../../lib/faults.ts';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: Info };
 const COLORS = { error: 'red', warning: 'orange', hint: 'blue', ok: 'teal' };
@@ -34,7 +34,7 @@ function FindingNote({ finding }: { readonly finding: Finding }) {
         size={15}
         style={{ flex: 'none', marginTop: 2 }}
         role="img"
-        aria-label={texts.setup.doctor.levels[level]}
+        aria-label={setupTexts.doctor.levels[level]}
       />
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text size="sm">{capitalised(withoutPlatform(finding.what))}</Text>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
 export type HostQuestion =
@@ -14,7 +15,7 @@ interface HostDialogProps {
 
 /** Asks before links stop to open under a name. */
 export function HostDialog({ question, onClose, onAdd, onRemove }: HostDialogProps) {
-  const words = texts.setup.hosts;
+  const words = setupTexts.hosts;
   const removes = question?.kind === 'remove';
   return (
     <Modal

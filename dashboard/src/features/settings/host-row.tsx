@@ -2,6 +2,7 @@ import { ActionIcon, Code, Group, Paper, Stack, Text, Tooltip } from '@mantine/c
 import { CircleCheck, Trash2 } from 'lucide-react';
 import type { Finding } from '../../api/types.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { FindingNotes } from './finding-note.tsx';
 import { findingsAt } from './findings.ts';
@@ -17,7 +18,7 @@ interface HostRowProps {
 
 /** One name, what DNS has to say of it, and what the doctor found. */
 export function HostRow({ host, index, findings, onRemove }: HostRowProps) {
-  const words = texts.setup.hosts;
+  const words = setupTexts.hosts;
   const { type, value } = dnsRecord(host, location.hostname);
   const where = `/hosts/${index}`;
   const fine = findings.filter((finding) => finding.where === where && finding.level === 'ok');

@@ -10,6 +10,8 @@ import { RoleNote } from '../../components/role-note.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultsOf, sentence } from '../../lib/faults.ts';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { AskHosts } from './ask-hosts.tsx';
 import { HostDialog, type HostQuestion } from './host-dialog.tsx';
@@ -25,7 +27,7 @@ export function HostsPage() {
   const save = useSavePart(hostsPart);
   const [typed, setTyped] = useState('');
   const [question, setQuestion] = useState<HostQuestion>();
-  const words = texts.setup.hosts;
+  const words = setupTexts.hosts;
 
   function saveHosts(next: readonly string[], done: string): void {
     setQuestion(undefined);
@@ -53,7 +55,7 @@ export function HostsPage() {
     ? words.known(wanted)
     : faultsOf(save.error).map(({ detail }) => sentence(detail))[0];
   return (
-    <Page title={texts.settings.pages.hosts} width={860} actions={hosts.length > 0 && <AskHosts />}>
+    <Page title={settingsTexts.pages.hosts} width={860} actions={hosts.length > 0 && <AskHosts />}>
       <Text c="dimmed" mt={-12} maw={720}>
         {words.lead}
       </Text>

@@ -1,6 +1,7 @@
 import { Box, Button, FileButton, Group, Image, Input } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { iconOf, MAX_ICON_LENGTH } from './icon-file.ts';
 
@@ -16,7 +17,7 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,image/gif,image/avi
 /** A picture file becomes a small icon inside the settings. */
 export function IconInput({ value, onChange, error, disabled }: IconInputProps) {
   const [fault, setFault] = useState<string>();
-  const words = texts.setup.look;
+  const words = setupTexts.look;
   async function choose(file: File | null): Promise<void> {
     if (file === null) return;
     const icon = await iconOf(file);

@@ -1,7 +1,7 @@
 import { Paper, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Social, VisitSettings } from '../../api/types.ts';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import { ColorField } from './color-field.tsx';
 import { IconInput } from './icon-input.tsx';
 import type { PartEditing } from './use-part-editor.ts';
@@ -17,7 +17,7 @@ const MONOSPACE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' 
 /** Everything that an app can say of how its links are answered. */
 export function LookFields({ editing, fault }: LookFieldsProps) {
   const { value, set, mayEdit } = editing;
-  const words = texts.setup.look;
+  const words = setupTexts.look;
   const disabled = !mayEdit;
   const change = (fields: { [K in keyof VisitSettings]?: VisitSettings[K] | undefined }): void =>
     set({ ...value, ...fields } as VisitSettings);

@@ -1,7 +1,8 @@
 import type { VisitSettings } from '../../api/types.ts';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { faultAt, faultsOf } from '../../lib/faults.ts';
-import * as texts from '../../texts/texts.ts';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import { LookFields } from './look-fields.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { PartForm } from './part-form.tsx';
@@ -26,8 +27,8 @@ export function LookPage() {
   const early = faultsOf(preview.error);
   return (
     <PartForm
-      title={texts.settings.pages.look}
-      lead={texts.setup.look.lead}
+      title={settingsTexts.pages.look}
+      lead={setupTexts.look.lead}
       width={1360}
       role="editor"
       editing={editing}
@@ -42,7 +43,7 @@ export function LookPage() {
 }
 
 function labelOf(pointer: string): string {
-  const words = texts.setup.look;
+  const words = setupTexts.look;
   const labels: Readonly<Record<string, string>> = {
     '/title': words.name,
     '/icon': words.icon,

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { Trouble } from '../../components/trouble.tsx';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { framed, sharedCard, type PreviewTheme } from './preview-document.ts';
@@ -45,7 +46,7 @@ export function LookPreview({ preview }: { readonly preview: Preview }) {
   const [theme, setTheme] = useState<PreviewTheme>(scheme);
   const { choice, choose, html } = preview;
   const { page, device, language } = choice;
-  const words = texts.setup.look.preview;
+  const words = setupTexts.look.preview;
   const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
   const faulty = isProblem(preview.error, 'validation_failed');
   return (

@@ -7,14 +7,13 @@ import { Allowed } from '../../components/allowed.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import * as texts from '../../texts/texts.ts';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { members as words } from '../../texts/people.ts';
 import { InvitationRow } from './members/invitation-row.tsx';
 import { Invite } from './members/invite.tsx';
 import { MemberRow } from './members/member-row.tsx';
 import { membersQuery } from './members/members-query.ts';
 import { RoleGuide } from './members/role-guide.tsx';
-
-const { members: words } = texts;
 
 /** Who can sign in to the app, and who was asked to. */
 export function MembersPage() {
@@ -25,7 +24,7 @@ export function MembersPage() {
   const { members = [], invitations = [] } = list.data ?? {};
   return (
     <Page
-      title={texts.settings.pages.members}
+      title={settingsTexts.pages.members}
       actions={
         <Allowed role="owner">
           <Button leftSection={<UserPlus size={16} aria-hidden />} disabled={!may} onClick={open}>
@@ -39,7 +38,7 @@ export function MembersPage() {
       {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
       {members.length > 0 && (
         <Rows
-          label={texts.settings.pages.members}
+          label={settingsTexts.pages.members}
           columns={[words.person, words.role, words.joined, words.seen]}
           actions={words.remove}
         >

@@ -7,6 +7,7 @@ import { RoleNote } from '../../components/role-note.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { withoutShown } from '../../lib/faults.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import type { PartEditing } from './use-part-editor.ts';
 
@@ -41,7 +42,7 @@ export function PartForm<T extends object>(props: PartFormProps<T>) {
             <Group gap="xs">
               {editing.unsaved && (
                 <Button variant="subtle" color="gray" onClick={editing.discard}>
-                  {texts.setup.discard}
+                  {setupTexts.discard}
                 </Button>
               )}
               <Button type="submit" loading={editing.saving} disabled={!editing.unsaved}>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 
 interface PathExampleProps {
   readonly path: string;
@@ -10,8 +10,8 @@ interface PathExampleProps {
 export function PathExample({ path, onPath }: PathExampleProps) {
   return (
     <TextInput
-      label={texts.setup.platforms.examplePath}
-      description={texts.setup.platforms.examplePathHelp}
+      label={setupTexts.platforms.examplePath}
+      description={setupTexts.platforms.examplePathHelp}
       value={path}
       onChange={(event) => onPath(event.currentTarget.value.replace(/^\//, ''))}
       maw={360}

@@ -2,6 +2,7 @@ import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/co
 import type { AndroidApp, AppleApp, Finding, Platform, PlatformSettings } from '../../api/types.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { sameDocument } from '../../lib/merge.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { AndroidApps } from './android-apps.tsx';
 import { AppleApps } from './apple-apps.tsx';
@@ -38,7 +39,7 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
     const untouched = sameDocument({ was: was ?? '' }, { was: settings[field] ?? '' });
     return untouched ? findingsAt(findings, `${at}/${field}`, below) : [];
   };
-  const words = texts.setup.platforms;
+  const words = setupTexts.platforms;
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={platform}>
       <Stack gap="md">
@@ -47,7 +48,7 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
             <PlatformName platform={platform} />
           </Title>
           <Switch
-            label={settings.enabled === false ? texts.setup.off : texts.setup.on}
+            label={settings.enabled === false ? setupTexts.off : setupTexts.on}
             aria-label={words.enabled(texts.platforms[platform])}
             checked={settings.enabled !== false}
             onChange={(event) => change({ enabled: event.currentTarget.checked })}
@@ -134,13 +135,13 @@ function Becomes({ base, path }: { readonly base: string | undefined; readonly p
   return (
     <Text size="sm" c="dimmed" mt={6} component="div" style={{ overflowWrap: 'anywhere' }}>
       {address === undefined ? (
-        texts.setup.platforms.nowhere(path)
+        setupTexts.platforms.nowhere(path)
       ) : (
         <>
           <Text inherit span ff="monospace">
             {path}
           </Text>
-          {` ${texts.setup.platforms.becomes} `}
+          {` ${setupTexts.platforms.becomes} `}
           <Text inherit span ff="monospace" c="var(--mantine-color-text)">
             {address}
           </Text>

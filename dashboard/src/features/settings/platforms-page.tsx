@@ -2,6 +2,8 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { PLATFORMS, type PlatformSettings, type Platform } from '../../api/types.ts';
 import { isPlatform } from '../../lib/platform.ts';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { FindingNotes } from './finding-note.tsx';
 import { findingsAt } from './findings.ts';
@@ -25,8 +27,8 @@ export function PlatformsPage() {
   const [path, setPath] = useState('products/5');
   return (
     <PartForm
-      title={texts.settings.pages.platforms}
-      lead={texts.setup.platforms.lead}
+      title={settingsTexts.pages.platforms}
+      lead={setupTexts.platforms.lead}
       width={860}
       role="owner"
       editing={editing}
@@ -53,6 +55,6 @@ export function PlatformsPage() {
 /** `/iphone/base` is "iPhone: Base address". */
 function labelOf(pointer: string): string {
   const [, platform = '', field = ''] = pointer.split('/');
-  const words: Readonly<Record<string, string>> = texts.setup.platforms.fields;
+  const words: Readonly<Record<string, string>> = setupTexts.platforms.fields;
   return isPlatform(platform) ? `${texts.platforms[platform]}: ${words[field] ?? field}` : pointer;
 }

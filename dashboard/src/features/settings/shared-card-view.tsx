@@ -1,11 +1,11 @@
 import { Box, Paper, Stack, Text } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
-import * as texts from '../../texts/texts.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import type { SharedCard } from './preview-document.ts';
 
 /** A link as a chat shows it. The picture is on another host, which the dashboard never asks. */
 export function SharedCardView({ card }: { readonly card: SharedCard }) {
-  const words = texts.setup.look.preview;
+  const words = setupTexts.look.preview;
   return (
     <Paper withBorder component="figure" m={0} style={{ overflow: 'hidden' }}>
       <Box

@@ -10,12 +10,12 @@ import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import * as texts from '../../texts/texts.ts';
+import { settings as settingsTexts } from '../../texts/settings.ts';
+import { tokens as words } from '../../texts/people.ts';
 import { NewToken } from './tokens/new-token.tsx';
 import { TokenRow } from './tokens/token-row.tsx';
 import { tokensQuery } from './tokens/tokens-query.ts';
 
-const { tokens: words } = texts;
 const COLUMNS = [words.kind, words.prefix, words.created, words.used];
 
 /** What programs sign in with: valid ones first, revoked ones where somebody asks for them. */
@@ -33,7 +33,7 @@ export function TokensPage() {
   const all = asked || revoked.some(({ token_id: id }) => id === wanted);
   return (
     <Page
-      title={texts.settings.pages.tokens}
+      title={settingsTexts.pages.tokens}
       actions={
         <Allowed role="owner">
           <Button
@@ -53,7 +53,7 @@ export function TokensPage() {
         <Empty icon={KeyRound} title={words.emptyTitle} text={words.emptyText} />
       )}
       {valid.length > 0 && (
-        <Rows label={texts.settings.pages.tokens} columns={COLUMNS} actions={words.revoke}>
+        <Rows label={settingsTexts.pages.tokens} columns={COLUMNS} actions={words.revoke}>
           {valid.map((token) => (
             <TokenRow key={token.token_id} app={app} token={token} />
           ))}

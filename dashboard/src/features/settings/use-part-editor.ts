@@ -9,6 +9,7 @@ import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultAt, faultsOf } from '../../lib/faults.ts';
 import type { Clash } from '../../lib/merge.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
 /** A part that every app has. */
@@ -32,7 +33,7 @@ export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) 
         onSuccess: (saved) => {
           if (saved.kind !== 'saved') return setOutcome(saved);
           draft.restart(saved.version);
-          const message = saved.merged ? texts.setup.merged : texts.setup.savedText;
+          const message = saved.merged ? setupTexts.merged : setupTexts.savedText;
           notifications.show({ title: texts.saved, message, color: 'teal' });
         },
       },

@@ -9,7 +9,7 @@ import { meQuery } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
-import * as texts from '../../texts/texts.ts';
+import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 
 const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };
 
@@ -62,27 +62,27 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
       <Stack>
         {look.kind === 'join' && (
           <Text size="sm" ta="center">
-            {known ? texts.invitation.known : texts.invitation.newPerson}
+            {known ? invitationTexts.known : invitationTexts.newPerson}
           </Text>
         )}
         <Refusal error={accept.error} known={known} />
         <TextInput
-          label={texts.invitation.email}
+          label={invitationTexts.email}
           type="email"
           autoComplete="username"
           required={asksEmail}
           // Also where it is given: it is what a password manager keeps the password under.
           readOnly={!asksEmail}
           variant={asksEmail ? 'default' : 'filled'}
-          description={asksEmail ? undefined : texts.invitation.emailFixed}
+          description={asksEmail ? undefined : invitationTexts.emailFixed}
           data-autofocus={asksEmail}
           autoFocus={asksEmail}
           {...form.getInputProps('email')}
         />
         {asksName && (
           <TextInput
-            label={texts.invitation.name}
-            description={texts.invitation.nameHint}
+            label={invitationTexts.name}
+            description={invitationTexts.nameHint}
             autoComplete="name"
             autoFocus={!asksEmail}
             maxLength={100}
@@ -91,7 +91,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
         )}
         {known ? (
           <PasswordInput
-            label={texts.invitation.ownPassword}
+            label={invitationTexts.ownPassword}
             autoComplete="current-password"
             required
             autoFocus
@@ -100,7 +100,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
         ) : (
           <NewPassword
             label={
-              look.kind === 'password' ? texts.invitation.newPassword : texts.invitation.password
+              look.kind === 'password' ? invitationTexts.newPassword : invitationTexts.password
             }
             email={form.values.email}
             autoFocus={look.kind === 'password'}
@@ -117,18 +117,18 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
 }
 
 function submitText({ kind, app }: InvitationLook): string {
-  if (kind === 'password') return texts.invitation.setPassword;
-  return app === null ? texts.invitation.join : texts.invitation.joinAs(app);
+  if (kind === 'password') return invitationTexts.setPassword;
+  return app === null ? invitationTexts.join : invitationTexts.joinAs(app);
 }
 
 function Refusal({ error, known }: { readonly error: unknown; readonly known: boolean }) {
   if (isProblem(error, 'invitation_over')) return null;
   const told = isProblem(error, 'wrong_credentials')
     ? known
-      ? texts.invitation.wrong
-      : texts.invitation.takenEmail
+      ? invitationTexts.wrong
+      : invitationTexts.takenEmail
     : isProblem(error, 'too_many_attempts')
-      ? texts.signIn.wait(error.retryAfterSeconds ?? 1)
+      ? signInTexts.wait(error.retryAfterSeconds ?? 1)
       : undefined;
   if (told === undefined) return <Trouble error={beyondFields(error, FIELDS)} />;
   return (

@@ -7,13 +7,14 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { Trouble } from '../../components/trouble.tsx';
+import { invitation as invitationTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { Door } from './door.tsx';
 
 /** Where the link of an invitation leads: to a first password, an app, or a new password. */
 export function InvitationPage() {
-  useDocumentTitle(`${texts.invitation.title} · ${texts.product}`);
+  useDocumentTitle(`${invitationTexts.title} · ${texts.product}`);
   const secret = useSecret();
   return <Door>{secret === '' ? <Missing /> : <Invited key={secret} secret={secret} />}</Door>;
 }
@@ -52,7 +53,7 @@ function Invited({ secret }: { readonly secret: string }) {
   if (look.isPending) {
     return (
       <Stack aria-busy>
-        <VisuallyHidden role="status">{texts.invitation.looking}</VisuallyHidden>
+        <VisuallyHidden role="status">{invitationTexts.looking}</VisuallyHidden>
         <Skeleton height={28} width="70%" mx="auto" />
         <Skeleton height={56} />
         <Skeleton height={56} />
@@ -74,22 +75,22 @@ function Lead({ look }: { readonly look: InvitationLook }) {
   if (kind === 'password') {
     return (
       <Words
-        title={texts.invitation.newPasswordTitle}
-        text={texts.invitation.newPasswordLead(email ?? '')}
+        title={invitationTexts.newPasswordTitle}
+        text={invitationTexts.newPasswordLead(email ?? '')}
       />
     );
   }
   const title =
     app === null
-      ? texts.invitation.invitedAnywhere
+      ? invitationTexts.invitedAnywhere
       : by === undefined || by === null
-        ? texts.invitation.invited(app)
-        : texts.invitation.invitedBy(by, app);
+        ? invitationTexts.invited(app)
+        : invitationTexts.invitedBy(by, app);
   return (
-    <Words title={title} text={role === null ? undefined : texts.invitation.roles[role]}>
+    <Words title={title} text={role === null ? undefined : invitationTexts.roles[role]}>
       {role !== null && (
         <Text size="sm" fw={600} ta="center">
-          {texts.invitation.as(texts.roles[role])}
+          {invitationTexts.as(texts.roles[role])}
         </Text>
       )}
     </Words>
@@ -119,12 +120,12 @@ function Words({ title, text, children }: WordsProps) {
 function Over() {
   return (
     <Stack role="alert">
-      <Words title={texts.invitation.overTitle} text={texts.invitation.over} />
+      <Words title={invitationTexts.overTitle} text={invitationTexts.over} />
       <Text size="sm" c="dimmed" ta="center">
-        {texts.invitation.overKnown}
+        {invitationTexts.overKnown}
       </Text>
       <Button component={Link} to="/sign-in" variant="default" fullWidth>
-        {texts.invitation.toSignIn}
+        {invitationTexts.toSignIn}
       </Button>
     </Stack>
   );
@@ -133,9 +134,9 @@ function Over() {
 function Missing() {
   return (
     <Stack>
-      <Words title={texts.invitation.missingTitle} text={texts.invitation.missing} />
+      <Words title={invitationTexts.missingTitle} text={invitationTexts.missing} />
       <Button component={Link} to="/sign-in" variant="default" fullWidth>
-        {texts.invitation.toSignIn}
+        {invitationTexts.toSignIn}
       </Button>
     </Stack>
   );

@@ -20,6 +20,7 @@ import type { Me } from '../../api/types.ts';
 import { Mark } from '../../app/mark.tsx';
 import { meQuery } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
+import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 
 interface Ways {
@@ -28,7 +29,7 @@ interface Ways {
 }
 
 export function SignInPage() {
-  useDocumentTitle(`${texts.signIn.title} · ${texts.product}`);
+  useDocumentTitle(`${signInTexts.title} · ${texts.product}`);
   const { to, ended, failed } = useSearch({ from: '/sign-in' });
   const router = useRouter();
   const queries = useQueryClient();
@@ -52,25 +53,25 @@ export function SignInPage() {
             <Mark size={48} />
             <Title order={1}>{texts.product}</Title>
             <Text c="dimmed" size="sm" ta="center">
-              {`${texts.signIn.title} ${texts.signIn.lead}`}
+              {`${signInTexts.title} ${signInTexts.lead}`}
             </Text>
           </Stack>
-          {ended === true && !signIn.isError && <Alert>{texts.signIn.ended}</Alert>}
+          {ended === true && !signIn.isError && <Alert>{signInTexts.ended}</Alert>}
           {failed !== undefined && <Alert color="red">{failed}</Alert>}
           <Refusal error={signIn.error} />
           {oidc !== null && (
             <>
               <Button component="a" href={oidcAddress(oidc.address, to)} variant="default">
-                {texts.signIn.with(oidc.name)}
+                {signInTexts.with(oidc.name)}
               </Button>
-              {ways.data?.password === true && <Divider label={texts.signIn.or} />}
+              {ways.data?.password === true && <Divider label={signInTexts.or} />}
             </>
           )}
           {ways.data?.password !== false && (
             <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
               <Stack>
                 <TextInput
-                  label={texts.signIn.email}
+                  label={signInTexts.email}
                   type="email"
                   autoComplete="username"
                   required
@@ -78,19 +79,19 @@ export function SignInPage() {
                   {...form.getInputProps('email')}
                 />
                 <PasswordInput
-                  label={texts.signIn.password}
+                  label={signInTexts.password}
                   autoComplete="current-password"
                   required
                   {...form.getInputProps('password')}
                 />
                 <Button type="submit" loading={signIn.isPending} fullWidth>
-                  {texts.signIn.submit}
+                  {signInTexts.submit}
                 </Button>
               </Stack>
             </form>
           )}
           <Text size="xs" c="dimmed">
-            {texts.signIn.lost} {texts.signIn.first}
+            {signInTexts.lost} {signInTexts.first}
           </Text>
         </Stack>
       </Paper>
@@ -102,13 +103,13 @@ function Refusal({ error }: { readonly error: unknown }) {
   if (isProblem(error, 'wrong_credentials'))
     return (
       <Alert color="red" role="alert">
-        {texts.signIn.wrong}
+        {signInTexts.wrong}
       </Alert>
     );
   if (isProblem(error, 'too_many_attempts'))
     return (
       <Alert color="red" role="alert">
-        {texts.signIn.wait(error.retryAfterSeconds ?? 1)}
+        {signInTexts.wait(error.retryAfterSeconds ?? 1)}
       </Alert>
     );
   return <Trouble error={error} />;

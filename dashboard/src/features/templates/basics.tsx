@@ -1,7 +1,7 @@
 import { Group, Paper, Pill, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import * as texts from '../../texts/texts.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import { nameFor, namesIn } from './pattern.ts';
 import { withSkip } from './template-draft.ts';
 import type { TemplateEditing } from './use-template-editor.ts';
@@ -26,8 +26,8 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
       <Stack gap="md">
         <div>
           <TextInput
-            label={texts.templates.pattern}
-            description={texts.templates.patternHelp}
+            label={templatesTexts.pattern}
+            description={templatesTexts.patternHelp}
             placeholder="products/:id"
             value={value.pattern}
             onChange={(event) => changePattern(event.currentTarget.value)}
@@ -40,17 +40,17 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
             autoComplete="off"
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           />
-          <Group gap={6} mt={8} aria-live="polite" aria-label={texts.templates.captured}>
+          <Group gap={6} mt={8} aria-live="polite" aria-label={templatesTexts.captured}>
             {names.length === 0 && (
               <Text size="xs" c="dimmed">
-                {texts.templates.capturesNothing}
+                {templatesTexts.capturesNothing}
               </Text>
             )}
             {names.map(({ kind, text }) => (
               <Pill key={text} ff="monospace" size="sm" bg="var(--mantine-color-default-hover)">
                 {text}
                 <Text span size="xs" c="dimmed" ff="text" ml={6}>
-                  {kind === 'rest' ? texts.templates.takesRest : texts.templates.takesOne}
+                  {kind === 'rest' ? templatesTexts.takesRest : templatesTexts.takesOne}
                 </Text>
               </Pill>
             ))}
@@ -64,13 +64,13 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
               c="var(--mantine-color-orange-text)"
             >
               <TriangleAlert size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
-              <Text size="sm">{texts.templates.shadowed(shadowedBy)}</Text>
+              <Text size="sm">{templatesTexts.shadowed(shadowedBy)}</Text>
             </Group>
           )}
         </div>
         <TextInput
-          label={texts.templates.name}
-          description={texts.templates.nameHelp}
+          label={templatesTexts.name}
+          description={templatesTexts.nameHelp}
           value={value.name}
           onChange={(event) => {
             setNamed(true);
@@ -85,8 +85,8 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
           autoComplete="off"
         />
         <Switch
-          label={texts.templates.skipAll}
-          description={texts.templates.skipHelp}
+          label={templatesTexts.skipAll}
+          description={templatesTexts.skipHelp}
           checked={value.skip_page === true}
           onChange={(event) => set(withSkip(value, event.currentTarget.checked))}
           disabled={disabled}

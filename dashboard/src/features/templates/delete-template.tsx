@@ -5,6 +5,7 @@ import { appQuery, appStore } from '../../api/app-document.ts';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { removeTemplate } from './remove-template.ts';
 
@@ -23,7 +24,7 @@ export function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemp
     mutationFn: () => removeTemplate(appStore(app), version, name),
     onSuccess: ({ done, version: now }) => {
       if (done) {
-        notifications.show({ message: texts.templates.deletion.done(name), color: 'teal' });
+        notifications.show({ message: templatesTexts.deletion.done(name), color: 'teal' });
         onDeleted();
       }
       queries.setQueryData(appQuery(app).queryKey, now);
@@ -32,13 +33,13 @@ export function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemp
     },
   });
   return (
-    <Modal opened onClose={onClose} title={texts.templates.deletion.title(name)} centered>
+    <Modal opened onClose={onClose} title={templatesTexts.deletion.title(name)} centered>
       <Stack>
         {removal.data?.done === false && (
-          <Alert color="orange">{texts.templates.deletion.changed}</Alert>
+          <Alert color="orange">{templatesTexts.deletion.changed}</Alert>
         )}
         <Trouble error={removal.error} />
-        <Text size="sm">{texts.templates.deletion.text}</Text>
+        <Text size="sm">{templatesTexts.deletion.text}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {texts.cancel}

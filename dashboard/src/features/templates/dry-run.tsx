@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { DifferentLink } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { routeChanges, type RouteChange } from './route-changes.ts';
 import type { Trial } from './use-trial.ts';
@@ -22,23 +24,23 @@ export function DryRun({ trial, changed }: DryRunProps) {
       <Stack gap="sm">
         <div>
           <Title order={2} id="dry-run" size="h4">
-            {texts.templates.dryRun.title}
+            {templatesTexts.dryRun.title}
           </Title>
           <Text size="sm" c="dimmed">
-            {texts.templates.dryRun.text}
+            {templatesTexts.dryRun.text}
           </Text>
         </div>
         <div aria-live="polite">
-          {!changed && <Text size="sm">{texts.templates.dryRun.unchanged}</Text>}
+          {!changed && <Text size="sm">{templatesTexts.dryRun.unchanged}</Text>}
           {changed && !compared && trial.error !== null && (
             <Text size="sm" c="dimmed">
-              {texts.templates.tester.faulty}
+              {templatesTexts.tester.faulty}
             </Text>
           )}
           {changed && !compared && trial.error === null && <Skeleton height={20} width={320} />}
           {changed && compared && (
             <Text size="sm" fw={500}>
-              {texts.templates.dryRun.count(different.length, lookedAt)}
+              {templatesTexts.dryRun.count(different.length, lookedAt)}
             </Text>
           )}
         </div>
@@ -52,7 +54,7 @@ export function DryRun({ trial, changed }: DryRunProps) {
         {changed && compared && more !== undefined && (
           <Group>
             <Button size="xs" variant="default" onClick={more} loading={morePending}>
-              {texts.templates.dryRun.more}
+              {templatesTexts.dryRun.more}
             </Button>
           </Group>
         )}
@@ -81,7 +83,7 @@ function Different({ link }: { readonly link: DifferentLink }) {
         </Text>
         {template_before !== template_after && (
           <Badge size="sm" variant="light" tt="none">
-            {texts.templates.dryRun.templates(template_before, template_after)}
+            {templatesTexts.dryRun.templates(template_before, template_after)}
           </Badge>
         )}
       </Group>
@@ -97,8 +99,8 @@ function Different({ link }: { readonly link: DifferentLink }) {
 function Change({ change: { platform, field, before, after } }: { readonly change: RouteChange }) {
   const words = {
     link: '',
-    fallback: texts.templates.card.fallback,
-    skip_page: texts.templates.card.skip,
+    fallback: templatesTexts.card.fallback,
+    skip_page: templatesTexts.card.skip,
   };
   return (
     <div className={styles.change}>
@@ -108,11 +110,7 @@ function Change({ change: { platform, field, before, after } }: { readonly chang
       </Text>
       <div className={styles.sides}>
         <Value text={before} field={field} />
-        <ArrowRight
-          size={14}
-          aria-label={texts.templates.dryRun.becomes}
-          className={styles.arrow}
-        />
+        <ArrowRight size={14} aria-label={templatesTexts.dryRun.becomes} className={styles.arrow} />
         <Value text={after} field={field} />
       </div>
     </div>
@@ -121,7 +119,7 @@ function Change({ change: { platform, field, before, after } }: { readonly chang
 
 function Value({ text, field }: { readonly text: string | undefined; readonly field: string }) {
   if (field === 'skip_page') {
-    return <Text size="xs">{text === undefined ? texts.setup.off : texts.setup.on}</Text>;
+    return <Text size="xs">{text === undefined ? setupTexts.off : setupTexts.on}</Text>;
   }
   return (
     <Text

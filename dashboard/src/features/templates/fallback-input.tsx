@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Platform } from '../../api/types.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 
 type Kind = 'usual' | 'web' | 'none' | 'own';
@@ -24,7 +25,7 @@ export function FallbackInput(props: FallbackInputProps) {
   // An address that is chosen and not typed yet looks like none.
   const [typing, setTyping] = useState(false);
   const kind = kindOf(value, typing);
-  const words = texts.templates.card.fallbacks;
+  const words = templatesTexts.card.fallbacks;
   const choose = (next: Kind): void => {
     setTyping(next === 'own');
     onChange(next === 'usual' ? undefined : next === 'web' ? WEB : '');
@@ -32,7 +33,7 @@ export function FallbackInput(props: FallbackInputProps) {
   return (
     <Stack gap={6}>
       <NativeSelect
-        label={platform === 'web' ? texts.templates.card.fallback : texts.templates.card.withoutApp}
+        label={platform === 'web' ? templatesTexts.card.fallback : templatesTexts.card.withoutApp}
         value={kind}
         onChange={(event) => choose(event.currentTarget.value as Kind)}
         disabled={disabled}
@@ -46,7 +47,7 @@ export function FallbackInput(props: FallbackInputProps) {
       />
       {kind === 'own' && (
         <TextInput
-          aria-label={`${texts.templates.card.fallback}: ${texts.platforms[platform]}`}
+          aria-label={`${templatesTexts.card.fallback}: ${texts.platforms[platform]}`}
           placeholder="https://"
           value={value ?? ''}
           onChange={(event) => {

@@ -1,4 +1,5 @@
 import { isPlatform } from '../../lib/platform.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 
 /** What a place in a template is called on the page: `/routes/web/link` is "Web: Link". */
@@ -11,9 +12,9 @@ export function fieldLabel(pointer: string): string {
 }
 
 const words: Readonly<Record<string, string>> = {
-  name: texts.templates.name,
-  pattern: texts.templates.pattern,
-  link: texts.templates.card.link,
-  fallback: texts.templates.card.fallback,
-  skip_page: texts.templates.card.skip,
+  name: templatesTexts.name,
+  pattern: templatesTexts.pattern,
+  link: templatesTexts.card.link,
+  fallback: templatesTexts.card.fallback,
+  skip_page: templatesTexts.card.skip,
 };

@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { Platform, Route, Routes } from '../../api/types.ts';
 import { PLATFORMS } from '../../api/types.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
-import * as texts from '../../texts/texts.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import styles from './outcome.module.css';
 import { leadsSomewhere } from './route-changes.ts';
 
@@ -11,7 +11,7 @@ export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
   if (route === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {texts.templates.outcome.off}
+        {templatesTexts.outcome.off}
       </Text>
     );
   }
@@ -21,18 +21,18 @@ export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
       <Address text={route.link} />
       {dead && (
         <Text size="xs" c="dimmed">
-          {texts.templates.outcome.nowhere}
+          {templatesTexts.outcome.nowhere}
         </Text>
       )}
       {route.fallback !== '' && (
         <Text size="xs" c="dimmed" component="div">
-          {texts.templates.outcome.fallback} <Address text={route.fallback} small />
+          {templatesTexts.outcome.fallback} <Address text={route.fallback} small />
         </Text>
       )}
       {route.skip_page === true && (
         <Group>
           <Badge size="sm" variant="light" tt="none">
-            {texts.templates.outcome.skip}
+            {templatesTexts.outcome.skip}
           </Badge>
         </Group>
       )}

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import type { Platform } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
-import * as texts from '../../texts/texts.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import { FallbackInput } from './fallback-input.tsx';
 import { RouteOutcome } from './outcome.tsx';
 import { withRoute } from './template-draft.ts';
@@ -42,7 +42,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
           </Text>
           {settings.enabled !== false && route?.link === undefined && (
             <Badge variant="default" size="sm" tt="none" fw={500}>
-              {texts.templates.card.samePath}
+              {templatesTexts.card.samePath}
             </Badge>
           )}
         </Group>
@@ -51,8 +51,8 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
         ) : (
           <>
             <TextInput
-              label={texts.templates.card.link}
-              placeholder={texts.templates.card.linkPlaceholder}
+              label={templatesTexts.card.link}
+              placeholder={templatesTexts.card.linkPlaceholder}
               value={route?.link ?? ''}
               onChange={(event) => change({ link: event.currentTarget.value })}
               error={fault(`${at}/link`)}
@@ -73,7 +73,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
             {platform !== 'web' && (
               <Switch
                 size="sm"
-                label={texts.templates.card.skip}
+                label={templatesTexts.card.skip}
                 checked={route?.skip_page ?? value.skip_page === true}
                 onChange={(event) => change({ skip_page: event.currentTarget.checked })}
                 disabled={disabled}
@@ -91,13 +91,13 @@ function SwitchedOff({ kept }: { readonly kept: boolean }) {
   const app = useApp();
   return (
     <Text size="sm" c="dimmed">
-      {texts.templates.card.off} {kept && texts.templates.card.offKept}{' '}
+      {templatesTexts.card.off} {kept && templatesTexts.card.offKept}{' '}
       <Anchor
         inherit
         underline="always"
         renderRoot={(props) => <Link to="/$app/settings/platforms" params={{ app }} {...props} />}
       >
-        {texts.templates.card.toPlatforms}
+        {templatesTexts.card.toPlatforms}
       </Anchor>
     </Text>
   );
@@ -113,7 +113,7 @@ function Result({
     <div style={{ marginTop: 'auto' }}>
       <Divider mb="xs" />
       <Text size="xs" c="dimmed" mb={2}>
-        {own ? texts.templates.card.result(uri) : texts.templates.card.noResult(uri)}
+        {own ? templatesTexts.card.result(uri) : templatesTexts.card.noResult(uri)}
       </Text>
       {own && <RouteOutcome route={trial.uri.routes[platform]} />}
     </div>

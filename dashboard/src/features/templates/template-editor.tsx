@@ -11,6 +11,7 @@ import { Trouble } from '../../components/trouble.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { withoutShown } from '../../lib/faults.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { Basics } from './basics.tsx';
 import { DryRun } from './dry-run.tsx';
@@ -46,14 +47,14 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
     >
       <UnsavedGuard unsaved={editing.unsaved} />
       <Page
-        title={name ?? texts.templates.new}
+        title={name ?? templatesTexts.new}
         width={1600}
         above={
           <Anchor
             size="sm"
             renderRoot={(props) => <Link to="/$app/templates" params={{ app }} {...props} />}
           >
-            {texts.templates.title}
+            {templatesTexts.title}
           </Anchor>
         }
         actions={
@@ -73,10 +74,10 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
         {editing.removed && (
           <Alert
             color="orange"
-            title={texts.templates.gone.title}
+            title={templatesTexts.gone.title}
             icon={<TriangleAlert size={18} />}
           >
-            {texts.templates.gone.text}
+            {templatesTexts.gone.text}
           </Alert>
         )}
         <Trouble error={withoutShown(editing.error, [editing.at])} />
@@ -100,10 +101,10 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
         <Stack gap="sm" component="section" aria-labelledby="routes">
           <div>
             <Title order={2} id="routes" size="h4">
-              {texts.templates.routes.title}
+              {templatesTexts.routes.title}
             </Title>
             <Text size="sm" c="dimmed">
-              {texts.templates.routes.text}
+              {templatesTexts.routes.text}
             </Text>
           </div>
           <div className={styles.platforms}>

@@ -4,6 +4,7 @@ import { ChevronRight, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Template, TriedTemplates } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { PatternText } from './pattern-text.tsx';
 import { platformsOf } from './template-draft.ts';
@@ -31,15 +32,15 @@ export function TemplateList({ templates, warnings, matching }: TemplateListProp
     <Stack gap="sm">
       {templates.length > SEARCHABLE && (
         <TextInput
-          aria-label={texts.templates.list.search}
-          placeholder={texts.templates.list.search}
+          aria-label={templatesTexts.list.search}
+          placeholder={templatesTexts.list.search}
           leftSection={<Search size={16} aria-hidden />}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           maw={360}
         />
       )}
-      <Paper withBorder component="section" aria-label={texts.templates.title}>
+      <Paper withBorder component="section" aria-label={templatesTexts.title}>
         <ul className={styles.list}>
           {found.slice(0, shown).map((template) => (
             <Row
@@ -52,7 +53,7 @@ export function TemplateList({ templates, warnings, matching }: TemplateListProp
         </ul>
         {found.length === 0 && (
           <Text c="dimmed" size="sm" p="md">
-            {texts.templates.list.noneFound}
+            {templatesTexts.list.noneFound}
           </Text>
         )}
       </Paper>
@@ -90,7 +91,7 @@ function Row({ template, shadowedBy, matching }: RowProps) {
           </Text>
           {matching && (
             <Badge size="sm" tt="none">
-              {texts.templates.list.matches}
+              {templatesTexts.list.matches}
             </Badge>
           )}
         </span>
@@ -98,13 +99,13 @@ function Row({ template, shadowedBy, matching }: RowProps) {
           <PatternText pattern={template.pattern} />
         </span>
         <Text span size="sm" c="dimmed" className={styles.platforms}>
-          {platforms.length === 0 ? texts.templates.list.samePath : platforms.join(', ')}
+          {platforms.length === 0 ? templatesTexts.list.samePath : platforms.join(', ')}
         </Text>
         <ChevronRight size={16} aria-hidden className={styles.arrow} />
         {shadowedBy !== undefined && (
           <Text span size="sm" className={styles.warning}>
             <TriangleAlert size={14} aria-hidden />
-            <span>{texts.templates.shadowed(shadowedBy)}</span>
+            <span>{templatesTexts.shadowed(shadowedBy)}</span>
           </Text>
         )}
       </Link>

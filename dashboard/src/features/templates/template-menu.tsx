@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../app/session.ts';
-import * as texts from '../../texts/texts.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 
 interface TemplateMenuProps {
@@ -21,7 +21,7 @@ export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={texts.templates.actions}>
+          <ActionIcon variant="default" size={36} aria-label={templatesTexts.actions}>
             <Ellipsis size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -32,10 +32,10 @@ export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
               <Link to="/$app/new-template" params={{ app }} search={{ copy: name }} {...props} />
             )}
           >
-            {texts.templates.duplicate}
+            {templatesTexts.duplicate}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={open}>
-            {texts.templates.deletion.open}
+            {templatesTexts.deletion.open}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -7,7 +7,7 @@ import type { Template } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import * as texts from '../../texts/texts.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import { nameFor } from './pattern.ts';
 import { exampleTemplate, templatePart } from './template-draft.ts';
 import { TemplateEditor } from './template-editor.tsx';
@@ -44,12 +44,12 @@ function NotThere({ name }: { readonly name: string }) {
   const app = useApp();
   return (
     <Page title={name}>
-      <Empty icon={SearchX} title={texts.templates.gone.title} text={texts.templates.gone.notThere}>
+      <Empty icon={SearchX} title={templatesTexts.gone.title} text={templatesTexts.gone.notThere}>
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/$app/templates" params={{ app }} {...props} />}
         >
-          {texts.templates.back}
+          {templatesTexts.back}
         </Button>
       </Empty>
     </Page>

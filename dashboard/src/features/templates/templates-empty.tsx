@@ -4,7 +4,7 @@ import { ArrowRight, LayoutTemplate, Smartphone } from 'lucide-react';
 import type { AppDocument } from '../../api/types.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
-import * as texts from '../../texts/texts.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import { PatternText } from './pattern-text.tsx';
 import { exampleTemplate } from './template-draft.ts';
 
@@ -21,15 +21,15 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
             <LayoutTemplate size={22} />
           </ThemeIcon>
           <div>
-            <Title order={2}>{texts.templates.empty.title}</Title>
+            <Title order={2}>{templatesTexts.empty.title}</Title>
             <Text c="dimmed" mt={4} maw={620}>
-              {texts.templates.empty.text}
+              {templatesTexts.empty.text}
             </Text>
           </div>
         </Group>
         <Paper withBorder p="md" bg="var(--page-ground)">
           <Text size="sm" c="dimmed">
-            {texts.templates.empty.example}
+            {templatesTexts.empty.example}
           </Text>
           <Group gap="sm" mt={4}>
             <Text fw={600}>{example.name}</Text>
@@ -50,10 +50,10 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
               <Group gap={6} miw={80} wrap="nowrap">
                 <Smartphone size={16} aria-hidden />
                 <Text size="sm" fw={500}>
-                  {texts.templates.empty.apps}
+                  {templatesTexts.empty.apps}
                 </Text>
               </Group>
-              <Text size="sm">{texts.templates.empty.samePath}</Text>
+              <Text size="sm">{templatesTexts.empty.samePath}</Text>
             </Group>
           </Stack>
         </Paper>
@@ -70,13 +70,13 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
                 />
               )}
             >
-              {texts.templates.empty.take}
+              {templatesTexts.empty.take}
             </Button>
             <Button
               variant="default"
               renderRoot={(props) => <Link to="/$app/new-template" params={{ app }} {...props} />}
             >
-              {texts.templates.empty.scratch}
+              {templatesTexts.empty.scratch}
             </Button>
           </Group>
         )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { TemplateList } from './template-list.tsx';
 import { TemplatesEmpty } from './templates-empty.tsx';
@@ -17,7 +18,7 @@ export function TemplatesPage() {
   const trial = useTrial(uri === '' ? {} : { uri });
   const none = data.templates.length === 0;
   return (
-    <Page title={texts.templates.title} actions={<NewTemplateButton />}>
+    <Page title={templatesTexts.title} actions={<NewTemplateButton />}>
       {none && <TemplatesEmpty document={data} />}
       <Tester uri={uri} onUri={setUri} trial={trial} />
       {!none && (
@@ -37,7 +38,7 @@ function NewTemplateButton() {
     return (
       <Tooltip label={texts.needsRole(texts.roles.editor)}>
         <Button data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
-          {texts.templates.new}
+          {templatesTexts.new}
         </Button>
       </Tooltip>
     );
@@ -47,7 +48,7 @@ function NewTemplateButton() {
       leftSection={<Plus size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/$app/new-template" params={{ app }} {...props} />}
     >
-      {texts.templates.new}
+      {templatesTexts.new}
     </Button>
   );
 }

@@ -16,7 +16,7 @@ import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { faultAt, faultsOf, sentence } from '../../lib/faults.ts';
-import * as texts from '../../texts/texts.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import { RoutesOutcome } from './outcome.tsx';
 import { PatternText } from './pattern-text.tsx';
 import styles from './tester.module.css';
@@ -40,14 +40,14 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
       <Stack gap="sm">
         <div>
           <Title order={2} id="tester" size="h4">
-            {texts.templates.tester.title}
+            {templatesTexts.tester.title}
           </Title>
           <Text size="sm" c="dimmed">
-            {edited === undefined ? texts.templates.tester.text : texts.templates.tester.unsaved}
+            {edited === undefined ? templatesTexts.tester.text : templatesTexts.tester.unsaved}
           </Text>
         </div>
         <TextInput
-          label={texts.templates.tester.uri}
+          label={templatesTexts.tester.uri}
           placeholder="products/5"
           value={uri}
           onChange={(event) => onUri(event.currentTarget.value)}
@@ -62,7 +62,7 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
         <div aria-live="polite" className={styles.result}>
           {elsewhere && (
             <Text size="sm" c="dimmed">
-              {texts.templates.tester.faulty}
+              {templatesTexts.tester.faulty}
             </Text>
           )}
           {fault === undefined && !elsewhere && <Trouble error={trial.error} />}
@@ -87,11 +87,11 @@ function Result({
   return (
     <Stack gap="sm">
       <Divider />
-      {template === null && <Text size="sm">{texts.templates.tester.nothing}</Text>}
-      {own && <Text size="sm">{texts.templates.tester.own}</Text>}
+      {template === null && <Text size="sm">{templatesTexts.tester.nothing}</Text>}
+      {own && <Text size="sm">{templatesTexts.tester.own}</Text>}
       {template !== null && !own && (
         <Text size="sm" component="div">
-          {edited === undefined ? texts.templates.tester.matches : texts.templates.tester.other}{' '}
+          {edited === undefined ? templatesTexts.tester.matches : templatesTexts.tester.other}{' '}
           <Anchor
             inherit
             fw={600}
@@ -106,7 +106,7 @@ function Result({
         </Text>
       )}
       {names.length > 0 && (
-        <Group gap={6} aria-label={texts.templates.captured}>
+        <Group gap={6} aria-label={templatesTexts.captured}>
           {names.map(([name, value]) => (
             <Pill key={name} size="sm" ff="monospace" bg="var(--mantine-color-default-hover)">
               {`${name} = ${value}`}
@@ -115,7 +115,7 @@ function Result({
         </Group>
       )}
       {errors.length > 0 && (
-        <Alert color="red" variant="light" p="sm" title={texts.templates.tester.noLink}>
+        <Alert color="red" variant="light" p="sm" title={templatesTexts.tester.noLink}>
           {errors.map(({ pointer, detail }) => (
             <Text key={`${pointer} ${detail}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
               {sentence(detail)}
@@ -125,7 +125,7 @@ function Result({
       )}
       {own ? (
         <Text size="sm" c="dimmed">
-          {texts.templates.tester.below}
+          {templatesTexts.tester.below}
         </Text>
       ) : (
         <RoutesOutcome routes={routes} />

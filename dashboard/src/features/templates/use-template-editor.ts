@@ -9,6 +9,8 @@ import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultAt, faultsOf } from '../../lib/faults.ts';
 import type { Clash } from '../../lib/merge.ts';
+import { setup as setupTexts } from '../../texts/setup.ts';
+import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { exampleUri } from './pattern.ts';
 import { indexIn, listWith, templatePart } from './template-draft.ts';
@@ -109,13 +111,13 @@ function tellSaved(saved: Saved<Template> & { readonly kind: 'saved' }): void {
   const shadowed = saved.warnings.find(({ name }) => name === saved.value.name);
   notifications.show({
     title: texts.saved,
-    message: saved.merged ? texts.setup.merged : texts.templates.savedText(saved.value.name),
+    message: saved.merged ? setupTexts.merged : templatesTexts.savedText(saved.value.name),
     color: 'teal',
   });
   if (shadowed) {
     notifications.show({
-      title: texts.templates.shadowedTitle,
-      message: texts.templates.shadowed(shadowed.by),
+      title: templatesTexts.shadowedTitle,
+      message: templatesTexts.shadowed(shadowed.by),
       color: 'orange',
       autoClose: 10_000,
     });

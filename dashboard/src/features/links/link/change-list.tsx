@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { labelOf, wordsOf } from './change-words.ts';
 import classes from './change-list.module.css';
 import type { Difference } from './differences.ts';
@@ -24,7 +24,7 @@ export function ChangeList({ differences, onlyAfter = false }: ChangeListProps) 
             {!onlyAfter && (
               <>
                 <Value path={difference.path} value={difference.before} old />
-                <ArrowRight size={14} role="img" aria-label={texts.links.became} />
+                <ArrowRight size={14} role="img" aria-label={linksTexts.became} />
               </>
             )}
             <Value path={difference.path} value={difference.after} />

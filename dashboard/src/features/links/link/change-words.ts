@@ -1,10 +1,11 @@
 import { PLATFORMS } from '../../../api/types.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import type { Difference } from './differences.ts';
 
 /** The name of a field as the rest of the dashboard says it: "Web › Link", "Tags". */
 export function labelOf([name = '', ...inside]: Difference['path']): string {
-  const { fields, parts } = texts.links.history;
+  const { fields, parts } = linksTexts.history;
   const field = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : name;
   const rest = inside.map((part) => {
     if (name === 'metadata') return part;
@@ -24,7 +25,7 @@ interface Words {
 
 export function wordsOf([name]: Difference['path'], value: unknown): Words {
   const said = (text: string): Words => ({ text, isData: false });
-  const { history, states } = texts.links;
+  const { history, states } = linksTexts;
   if (value === undefined || value === null) {
     return said(name === 'redeem_limit' ? history.noLimit : history.nothing);
   }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Difference } from './differences.ts';
 
@@ -26,7 +26,7 @@ export function Conflict(props: ConflictProps) {
       color="orange"
       role="alert"
       icon={<GitCompareArrows size={18} />}
-      title={texts.links.conflict.title}
+      title={linksTexts.conflict.title}
     >
       <Text size="sm" mb="sm">
         {text}

@@ -1,31 +1,31 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../attention.tsx';
 
 /** How often the link was redeemed, of how often it can be. */
 export function CountBar({ link }: { readonly link: Link }) {
   const { redemptions, redeem_limit: limit } = link;
   if (limit === null) {
-    return <Text size="sm">{texts.links.countNoLimit(redemptions)}</Text>;
+    return <Text size="sm">{linksTexts.countNoLimit(redemptions)}</Text>;
   }
   const full = redemptions >= limit;
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{texts.links.countOf(redemptions, limit)}</Text>
+        <Text size="sm">{linksTexts.countOf(redemptions, limit)}</Text>
         {full ? (
-          <Attention text={texts.links.usedUp} />
+          <Attention text={linksTexts.usedUp} />
         ) : (
           <Text size="sm" c="dimmed">
-            {texts.links.left(limit - redemptions)}
+            {linksTexts.left(limit - redemptions)}
           </Text>
         )}
       </Group>
       <Progress
         value={Math.min(100, (redemptions / limit) * 100)}
         color={full ? 'orange' : 'link'}
-        aria-label={texts.links.countOf(redemptions, limit)}
+        aria-label={linksTexts.countOf(redemptions, limit)}
       />
     </Stack>
   );

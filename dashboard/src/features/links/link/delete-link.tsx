@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trouble } from '../../../components/trouble.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import { Conflict } from './conflict.tsx';
@@ -32,7 +33,7 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
       void queries.invalidateQueries({ queryKey: ['link', app, code] });
       void queries.invalidateQueries({ queryKey: ['jump', app] });
       forgetLists(queries, app);
-      notifications.show({ color: 'teal', message: texts.links.deleted(code) });
+      notifications.show({ color: 'teal', message: linksTexts.deleted(code) });
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;
@@ -40,7 +41,7 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
       rememberLink(queries, app, error.now);
     },
   });
-  const words = texts.links.delete;
+  const words = linksTexts.delete;
   return (
     <Modal opened={opened} onClose={close} title={words.title} centered>
       <Stack>
@@ -76,7 +77,7 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
               {texts.cancel}
             </Button>
             <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {texts.links.deleteForGood}
+              {linksTexts.deleteForGood}
             </Button>
           </Group>
         )}

@@ -1,6 +1,6 @@
 import { Accordion, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { VISITORS } from './devices.ts';
 import { VisitorItem } from './visitor-item.tsx';
 
@@ -13,7 +13,7 @@ interface DevicesTabProps {
 
 /** What happens on each device when the link is opened there. */
 export function DevicesTab({ app, code }: DevicesTabProps) {
-  const words = texts.links.devices;
+  const words = linksTexts.devices;
   const [asked, setAsked] = useState<string>();
   return (
     <Stack>
@@ -65,7 +65,7 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
 }
 
 function OwnUserAgent({ onAsk }: { readonly onAsk: (userAgent: string) => void }) {
-  const words = texts.links.devices;
+  const words = linksTexts.devices;
   const [typed, setTyped] = useState('');
   const ask = (event: FormEvent): void => {
     event.preventDefault();

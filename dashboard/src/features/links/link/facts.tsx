@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Time } from '../../../components/time.tsx';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { appQuery } from '../list/links-query.ts';
 
 interface FactsProps {
@@ -16,7 +16,7 @@ interface FactsProps {
 /** What stays as it is. */
 export function Facts({ app, link }: FactsProps) {
   const setup = useQuery(appQuery(app)).data?.data;
-  const { facts } = texts.links;
+  const { facts } = linksTexts;
   const known = setup?.templates.some(({ name }) => name === link.template) === true;
   return (
     <Paper withBorder p="lg" component="section" aria-label={facts.title}>
@@ -64,7 +64,7 @@ interface TemplateProps {
 }
 
 function Template({ app, name, known }: TemplateProps) {
-  if (name === null) return texts.links.facts.noTemplate;
+  if (name === null) return linksTexts.facts.noTemplate;
   if (!known) return name;
   return (
     <Anchor

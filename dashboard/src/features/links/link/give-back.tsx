@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { linkPath } from './link-query.ts';
 
@@ -17,7 +18,7 @@ interface GiveBackProps {
 
 /** Asks before a redemption is given back, which cannot be taken back. */
 export function GiveBack({ app, code, entry, onClose }: GiveBackProps) {
-  const words = texts.links.ledger;
+  const words = linksTexts.ledger;
   const queries = useQueryClient();
   const close = (): void => {
     give.reset();

@@ -6,6 +6,7 @@ import type { HistoryEntry, Token } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Time } from '../../../components/time.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { differences, isTelling } from './differences.ts';
@@ -38,11 +39,7 @@ export function HistoryTab({ app, code }: HistoryTabProps) {
       {history.isPending && <Skeleton height={240} aria-busy="true" />}
       {history.isError && <Trouble error={history.error} retry={() => void history.refetch()} />}
       {history.isSuccess && entries.length === 0 && (
-        <Empty
-          icon={History}
-          title={texts.links.history.none}
-          text={texts.links.history.noneText}
-        />
+        <Empty icon={History} title={linksTexts.history.none} text={linksTexts.history.noneText} />
       )}
       {entries.map((entry, index) => (
         <Entry
@@ -74,7 +71,7 @@ interface EntryProps {
 
 function Entry({ entry, tokens }: EntryProps) {
   const { action, before, after, by, by_name: name, at } = entry;
-  const { actions } = texts.links.history;
+  const { actions } = linksTexts.history;
   const made = action === 'create';
   const all = differences(
     // Which redemption it was is the same before and after, and what one wants to know.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../../app/session.ts';
 import type { LedgerEntry, Token } from '../../../api/types.ts';
 import { Time } from '../../../components/time.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { actorName, memberNamesQuery, tokenNamesQuery } from './names-query.ts';
 
@@ -13,7 +14,7 @@ interface LedgerTableProps {
 }
 
 export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
-  const words = texts.links.ledger;
+  const words = linksTexts.ledger;
   const may = useMay('editor');
   const tokens = useQuery(tokenNamesQuery(app)).data;
   const givenBack = entries.some(({ given_back_by: by }) => by?.startsWith('mem_') === true);
@@ -61,7 +62,7 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                      {texts.links.countShort(entry.redemptions, entry.redeem_limit)}
+                      {linksTexts.countShort(entry.redemptions, entry.redeem_limit)}
                     </Text>
                   </Table.Td>
                   <Table.Td ta="end">
@@ -113,7 +114,7 @@ function Who({ token, id }: { readonly token: Token | undefined; readonly id: st
   const { kind, prefix } = token;
   return (
     <>
-      <Text size="sm">{kind === 'server' ? texts.links.server : texts.platforms[kind]}</Text>
+      <Text size="sm">{kind === 'server' ? linksTexts.server : texts.platforms[kind]}</Text>
       <Text size="xs" ff="monospace" c="dimmed">
         {prefix}…
       </Text>

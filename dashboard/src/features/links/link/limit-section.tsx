@@ -1,6 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { isProblem } from '../../../api/problem.ts';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { placeFaults } from '../faults.ts';
 import { CountBar } from './count-bar.tsx';
 import type { LinkAnswer } from './link-query.ts';
@@ -23,16 +23,16 @@ export function LimitSection({ app, answer }: PartProps) {
     : undefined;
   return (
     <Section
-      title={texts.links.redeeming}
+      title={linksTexts.redeeming}
       edit={edit}
       fixed={state === 'deleted'}
       trouble={faults?.rest.length === 0 ? null : edit.error}
       fields={(value) => (
         <>
           <NumberInput
-            label={texts.links.limit}
-            description={texts.links.limitHint}
-            placeholder={texts.links.noLimit}
+            label={linksTexts.limit}
+            description={linksTexts.limitHint}
+            placeholder={linksTexts.noLimit}
             value={value}
             onChange={(next) => edit.set(typeof next === 'number' ? next : '')}
             min={1}
@@ -47,7 +47,7 @@ export function LimitSection({ app, answer }: PartProps) {
           />
           {value !== '' && value < redemptions && (
             <Text size="sm" c="dimmed">
-              {texts.links.limitBelow(redemptions)}
+              {linksTexts.limitBelow(redemptions)}
             </Text>
           )}
         </>

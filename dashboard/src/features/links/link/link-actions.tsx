@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useMay } from '../../../app/session.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import { usePhone } from '../use-phone.ts';
@@ -47,12 +48,12 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
                 }
                 onClick={copy}
               >
-                {copied ? texts.copied : texts.links.copyAddress}
+                {copied ? texts.copied : linksTexts.copyAddress}
               </Button>
             )}
           </CopyButton>
           <QrButton onClick={openQr} />
-          <Tooltip label={texts.links.open}>
+          <Tooltip label={linksTexts.open}>
             <ActionIcon
               component="a"
               href={smartlink}
@@ -60,7 +61,7 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
               rel="noopener"
               variant="default"
               size={36}
-              aria-label={texts.links.open}
+              aria-label={linksTexts.open}
             >
               <ExternalLink size={16} />
             </ActionIcon>
@@ -68,7 +69,7 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
           <LinkMenu app={app} answer={answer} />
         </>
       )}
-      <Modal opened={qr} onClose={closeQr} title={texts.links.qr.title} centered size="md">
+      <Modal opened={qr} onClose={closeQr} title={linksTexts.qr.title} centered size="md">
         <Suspense fallback={<Skeleton height={320} />}>
           <QrPanel address={smartlink} name={code} />
         </Suspense>
@@ -78,7 +79,7 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
 }
 
 function QrButton({ onClick }: { readonly onClick: () => void }) {
-  const words = texts.links.qr;
+  const words = linksTexts.qr;
   if (usePhone()) {
     return (
       <ActionIcon variant="default" size={36} aria-label={words.button} onClick={onClick}>
@@ -104,13 +105,13 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
     onSuccess: (saved) => {
       rememberLink(queries, app, saved);
       forgetLists(queries, app);
-      notifications.show({ color: 'teal', message: texts.links.switched[saved.data.state] });
+      notifications.show({ color: 'teal', message: linksTexts.switched[saved.data.state] });
     },
     onError: (error) => {
       // Whoever was faster has switched it the same way, or deleted it: it is shown as it is now.
       if (error instanceof StaleLink) rememberLink(queries, app, error.now);
       else void queries.invalidateQueries({ queryKey: ['link', app] });
-      const message = error instanceof StaleLink ? texts.links.conflict.switched : error.message;
+      const message = error instanceof StaleLink ? linksTexts.conflict.switched : error.message;
       notifications.show({ color: 'orange', message });
     },
   });
@@ -121,7 +122,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={texts.links.more}
+            aria-label={linksTexts.more}
             loading={toggle.isPending}
           >
             <EllipsisVertical size={16} />
@@ -136,7 +137,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
             }
             onClick={() => toggle.mutate()}
           >
-            {state === 'active' ? texts.links.disable : texts.links.enable}
+            {state === 'active' ? linksTexts.disable : linksTexts.enable}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -145,7 +146,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={open}
           >
-            {texts.links.deleteForGood}
+            {linksTexts.deleteForGood}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { StateBadge } from '../state-badge.tsx';
 
 /** Below the address: what it was made from, and how it is. */
@@ -9,7 +9,7 @@ export function LinkLead({ link }: { readonly link: Link }) {
     <Group gap="sm" mt={-12} wrap="nowrap" align="flex-start">
       <StateBadge state={link.state} />
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {texts.links.madeFrom}{' '}
+        {linksTexts.madeFrom}{' '}
         <Text span inherit ff="monospace">
           {link.uri}
         </Text>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/call.ts';
 import type { Member, Token } from '../../../api/types.ts';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 
 /** What the tokens of the app are called, by their ids. */
 export function tokenNamesQuery(app: string) {
@@ -33,7 +33,7 @@ export function actorName(
   name: string | null | undefined,
   tokens: ReadonlyMap<string, Token> | undefined,
 ): string {
-  if (by === 'operator') return texts.links.operator;
+  if (by === 'operator') return linksTexts.operator;
   const token = tokens?.get(by);
-  return name ?? (token === undefined ? by : texts.links.token(token.prefix));
+  return name ?? (token === undefined ? by : linksTexts.token(token.prefix));
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { Trouble } from '../../../components/trouble.tsx';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { qrPng, qrSvg } from './qr.ts';
 
 interface QrPanelProps {
@@ -14,7 +14,7 @@ interface QrPanelProps {
 
 /** The address as a QR code, to look at, to save and to copy. */
 export function QrPanel({ address, name }: QrPanelProps) {
-  const words = texts.links.qr;
+  const words = linksTexts.qr;
   const svg = useQuery({
     queryKey: ['qr', address],
     queryFn: () => qrSvg(address),

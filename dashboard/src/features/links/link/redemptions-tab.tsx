@@ -6,6 +6,7 @@ import { get } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { CountBar } from './count-bar.tsx';
 import { GiveBack } from './give-back.tsx';
@@ -46,7 +47,7 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
       {ledger.isPending && <Skeleton height={200} aria-busy="true" />}
       {ledger.isError && <Trouble error={ledger.error} retry={() => void ledger.refetch()} />}
       {ledger.isSuccess && entries.length === 0 && (
-        <Empty icon={Ticket} title={texts.links.ledger.none} text={texts.links.ledger.noneText} />
+        <Empty icon={Ticket} title={linksTexts.ledger.none} text={linksTexts.ledger.noneText} />
       )}
       {entries.length > 0 && <LedgerTable app={app} entries={entries} onGiveBack={setAsking} />}
       {ledger.hasNextPage && (
@@ -62,7 +63,7 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
       )}
       {!ledger.hasNextPage && entries.length > 0 && (
         <Text size="sm" c="dimmed" ta="center">
-          {texts.links.ledger.all(entries.length)}
+          {linksTexts.ledger.all(entries.length)}
         </Text>
       )}
       <GiveBack app={app} code={code} entry={asking} onClose={() => setAsking(undefined)} />

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Fieldset, Group, Stack, TextInput, Tooltip } from
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Platform } from '../../../api/types.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import type { RouteValues } from './routes.ts';
 
@@ -19,12 +20,12 @@ const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 export function RouteInputs(props: RouteInputsProps) {
   const { platform, values, linkError, fallbackError, onChange, onRemove } = props;
   const name = texts.platforms[platform];
-  const remove = `${texts.links.removeRoute}: ${name}`;
+  const remove = `${linksTexts.removeRoute}: ${name}`;
   return (
     <Fieldset legend={name} styles={{ legend: { fontWeight: 600 } }} p="md" pt="xs">
       <Stack gap="xs">
         <TextInput
-          label={texts.links.route.link}
+          label={linksTexts.route.link}
           value={values.link}
           onChange={(event) => onChange({ ...values, link: event.currentTarget.value })}
           error={linkError}
@@ -35,8 +36,8 @@ export function RouteInputs(props: RouteInputsProps) {
           styles={MONO}
         />
         <TextInput
-          label={texts.links.route.fallback}
-          description={texts.links.route.fallbackHint}
+          label={linksTexts.route.fallback}
+          description={linksTexts.route.fallbackHint}
           value={values.fallback}
           onChange={(event) => onChange({ ...values, fallback: event.currentTarget.value })}
           error={fallbackError}
@@ -47,11 +48,11 @@ export function RouteInputs(props: RouteInputsProps) {
         />
         <Group justify="space-between" wrap="nowrap" mt={4}>
           <Checkbox
-            label={texts.links.route.skipPage}
+            label={linksTexts.route.skipPage}
             checked={values.skipPage}
             onChange={(event) => onChange({ ...values, skipPage: event.currentTarget.checked })}
           />
-          <Tooltip label={texts.links.removeRoute}>
+          <Tooltip label={linksTexts.removeRoute}>
             <ActionIcon variant="subtle" color="red" aria-label={remove} onClick={onRemove}>
               <Trash2 size={16} />
             </ActionIcon>

@@ -2,6 +2,7 @@ import { Button, Menu, Stack, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { placeFaults } from '../faults.ts';
 import { RouteText } from '../route-text.tsx';
@@ -33,7 +34,7 @@ export function RoutesSection({ app, answer }: PartProps) {
   };
   return (
     <Section
-      title={texts.links.routes}
+      title={linksTexts.routes}
       edit={edit}
       fixed={state === 'deleted'}
       trouble={faults?.rest.length === 0 ? null : edit.error}
@@ -66,7 +67,7 @@ export function RoutesSection({ app, answer }: PartProps) {
       <Stack gap="md">
         {shown.length === 0 && (
           <Text size="sm" c="dimmed">
-            {texts.links.noRoutes}
+            {linksTexts.noRoutes}
           </Text>
         )}
         {shown.map((platform) => {
@@ -107,7 +108,7 @@ function AddPlatform({ values, onAdd }: AddPlatformProps) {
           leftSection={<Plus size={14} aria-hidden />}
           style={{ alignSelf: 'flex-start' }}
         >
-          {texts.links.addPlatform}
+          {linksTexts.addPlatform}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../../app/session.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { Conflict } from './conflict.tsx';
 import type { LinkEdit } from './use-link-edit.ts';
@@ -49,9 +50,9 @@ export function Section<Values>(props: SectionProps<Values>) {
             <Trouble error={trouble} />
             <Conflict
               theirs={edit.theirs}
-              text={texts.links.conflict.text}
-              mineLabel={texts.links.conflict.mine}
-              theirsLabel={texts.links.conflict.theirs}
+              text={linksTexts.conflict.text}
+              mineLabel={linksTexts.conflict.mine}
+              theirsLabel={linksTexts.conflict.theirs}
               busy={edit.saving}
               onMine={edit.save}
               onTheirs={edit.cancel}

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '../../../api/problem.ts';
 import type { Link } from '../../../api/types.ts';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { placeFaults } from '../faults.ts';
 import { appQuery } from '../list/links-query.ts';
 import { socialOf } from '../new/new-link.ts';
@@ -45,7 +45,7 @@ export function SocialSection({ app, answer }: PartProps) {
   const host = new URL(smartlink).host;
   return (
     <Section
-      title={texts.links.social}
+      title={linksTexts.social}
       edit={edit}
       fixed={state === 'deleted'}
       trouble={faults?.rest.length === 0 ? null : edit.error}
@@ -63,7 +63,7 @@ export function SocialSection({ app, answer }: PartProps) {
       <Stack gap="sm">
         {social === null && (
           <Text size="sm" c="dimmed">
-            {texts.links.socialOfApp}
+            {linksTexts.socialOfApp}
           </Text>
         )}
         <SocialPreview card={cardOf(social, setup?.visits, app)} host={host} />

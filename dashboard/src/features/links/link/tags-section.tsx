@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { isProblem } from '../../../api/problem.ts';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { placeFaults } from '../faults.ts';
 import { TagsField } from '../tags-field.tsx';
 import type { LinkAnswer } from './link-query.ts';
@@ -24,7 +24,7 @@ export function TagsSection({ app, answer }: PartProps) {
     : undefined;
   return (
     <Section
-      title={texts.links.tags}
+      title={linksTexts.tags}
       edit={edit}
       fixed={state === 'deleted'}
       trouble={faults?.rest.length === 0 ? null : edit.error}
@@ -40,7 +40,7 @@ export function TagsSection({ app, answer }: PartProps) {
     >
       {tags.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {texts.links.noTagsYet}
+          {linksTexts.noTagsYet}
         </Text>
       ) : (
         <Group gap="xs">

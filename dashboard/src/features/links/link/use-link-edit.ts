@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import type { Link } from '../../../api/types.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import type { Difference } from './differences.ts';
@@ -63,7 +63,7 @@ export function useLinkEdit<Values>(
       if (!done) return;
       rememberLink(queries, app, done.saved);
       if ('tags' in done.change) forgetLists(queries, app);
-      notifications.show({ color: 'teal', message: texts.links.changeSaved });
+      notifications.show({ color: 'teal', message: linksTexts.changeSaved });
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;

@@ -5,7 +5,7 @@ import { get } from '../../../api/call.ts';
 import type { Explanation } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../use-phone.ts';
 import type { Visitor } from './devices.ts';
 import { linkPath } from './link-query.ts';
@@ -50,7 +50,7 @@ export function VisitorItem(props: VisitorItemProps) {
           {explained.data !== undefined && <Reasons explanation={explained.data} />}
           <Box>
             <Text size="xs" c="dimmed">
-              {texts.links.devices.sends}
+              {linksTexts.devices.sends}
             </Text>
             <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {userAgent}
@@ -72,7 +72,7 @@ function Line({ explanation, failed }: LineProps) {
   if (failed)
     return (
       <Text component="span" size="sm">
-        {texts.links.devices.failed}
+        {linksTexts.devices.failed}
       </Text>
     );
   if (explanation === undefined)
@@ -86,7 +86,7 @@ function Line({ explanation, failed }: LineProps) {
       lineClamp={phone ? 3 : 2}
       style={{ overflowWrap: 'anywhere' }}
     >
-      {texts.links.devices.kinds[explanation.kind]}{' '}
+      {linksTexts.devices.kinds[explanation.kind]}{' '}
       {target !== undefined && (
         <Text span inherit ff="monospace" c="var(--mantine-color-text)">
           {target}
@@ -97,7 +97,7 @@ function Line({ explanation, failed }: LineProps) {
 }
 
 function Reasons({ explanation }: { readonly explanation: Explanation }) {
-  const words = texts.links.devices;
+  const words = linksTexts.devices;
   const { target, others } = outcomeOf(explanation);
   const addresses = target === undefined ? others : [['target', target] as const, ...others];
   return (

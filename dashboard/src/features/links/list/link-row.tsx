@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, wholeTime } from '../../../lib/time.ts';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../attention.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './links-list.module.css';
@@ -102,7 +102,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
           className={classes.more}
           title={tags.slice(SHOWN_TAGS).join(', ')}
         >
-          {texts.links.moreTags(more)}
+          {linksTexts.moreTags(more)}
         </Text>
       )}
     </>
@@ -118,13 +118,13 @@ function Redemptions({ link: { redemptions, redeem_limit: limit } }: { readonly 
     );
   }
   if (limit !== null && redemptions >= limit) {
-    return <Attention text={texts.links.redeemedOf(redemptions, limit)} />;
+    return <Attention text={linksTexts.redeemedOf(redemptions, limit)} />;
   }
   return (
     <Text size="sm" className={classes.number}>
       {limit === null
-        ? texts.links.redeemed(redemptions)
-        : texts.links.redeemedOf(redemptions, limit)}
+        ? linksTexts.redeemed(redemptions)
+        : linksTexts.redeemedOf(redemptions, limit)}
     </Text>
   );
 }

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../use-phone.ts';
 import { appQuery } from './links-query.ts';
 import { filterCount, isNarrowed, STATES, withWord, type ListSearch } from './list-search.ts';
@@ -30,7 +30,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
     <Filters app={app} search={search} onChange={(next) => onChange(next, { replace: false })} />
   );
   return (
-    <search aria-label={texts.links.searchLabel}>
+    <search aria-label={linksTexts.searchLabel}>
       <Flex gap="sm" align="flex-start" wrap={{ base: 'wrap', lg: 'nowrap' }}>
         <TextInput
           ref={input}
@@ -43,8 +43,8 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
             event.preventDefault();
             document.querySelector<HTMLElement>('[data-row] a[tabindex="0"]')?.focus();
           }}
-          placeholder={texts.links.searchHint}
-          aria-label={texts.links.searchLabel}
+          placeholder={linksTexts.searchHint}
+          aria-label={linksTexts.searchLabel}
           aria-keyshortcuts="/"
           leftSection={<Search size={16} aria-hidden />}
           rightSection={typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
@@ -59,7 +59,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >
-            {texts.links.filters(count)}
+            {linksTexts.filters(count)}
           </Button>
         ) : (
           filters
@@ -73,7 +73,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
             leftSection={<X size={16} aria-hidden />}
             onClick={() => onChange({}, { replace: false })}
           >
-            {texts.links.clear}
+            {linksTexts.clear}
           </Button>
         )}
       </Flex>
@@ -108,9 +108,9 @@ function Filters({ app, search, onChange }: FiltersProps) {
         onChange={(tag) => onChange(withWord(search, 'tag', tag))}
       />
       <Select
-        aria-label={texts.links.state}
-        placeholder={texts.links.anyState}
-        data={STATES.map((value) => ({ value, label: texts.links.states[value] }))}
+        aria-label={linksTexts.state}
+        placeholder={linksTexts.anyState}
+        data={STATES.map((value) => ({ value, label: linksTexts.states[value] }))}
         value={STATES.find((known) => known === search.state) ?? null}
         onChange={(state) => onChange(withWord(search, 'state', state))}
         clearable
@@ -118,8 +118,8 @@ function Filters({ app, search, onChange }: FiltersProps) {
       />
       {(names.length > 0 || template !== undefined) && (
         <Select
-          aria-label={texts.links.template}
-          placeholder={texts.links.anyTemplate}
+          aria-label={linksTexts.template}
+          placeholder={linksTexts.anyTemplate}
           // One that was removed can still have made links.
           data={template === undefined || names.includes(template) ? names : [template, ...names]}
           value={template ?? null}
@@ -130,10 +130,10 @@ function Filters({ app, search, onChange }: FiltersProps) {
         />
       )}
       <Select
-        aria-label={texts.links.sort}
+        aria-label={linksTexts.sort}
         data={[
-          { value: 'newest', label: texts.links.newest },
-          { value: 'oldest', label: texts.links.oldest },
+          { value: 'newest', label: linksTexts.newest },
+          { value: 'oldest', label: linksTexts.oldest },
         ]}
         value={search.sort === 'oldest' ? 'oldest' : 'newest'}
         onChange={(sort) => onChange(withWord(search, 'sort', sort === 'oldest' ? sort : null))}

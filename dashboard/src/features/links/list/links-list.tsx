@@ -2,6 +2,7 @@ import { Box, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { LinkPage } from '../../../api/types.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { LinkRow } from './link-row.tsx';
 import { ListEnd } from './list-end.tsx';
@@ -37,11 +38,11 @@ export function LinksList({ app, pages, narrowed }: LinksListProps) {
   };
   return (
     <Box>
-      <VisuallyHidden id="links-keys">{texts.links.keys}</VisuallyHidden>
+      <VisuallyHidden id="links-keys">{linksTexts.keys}</VisuallyHidden>
       <div
         ref={table}
         role="table"
-        aria-label={texts.links.title}
+        aria-label={linksTexts.title}
         aria-describedby="links-keys"
         aria-rowcount={pages.hasNextPage ? -1 : links.length + 1}
         aria-busy={pages.isPlaceholderData}
@@ -78,7 +79,7 @@ export function LinksList({ app, pages, narrowed }: LinksListProps) {
 }
 
 function Head() {
-  const { columns } = texts.links;
+  const { columns } = linksTexts;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>

@@ -2,6 +2,7 @@ import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { LinkPage } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { lookedThrough } from './list-search.ts';
 import type { GoingOn } from './use-going-on.ts';
@@ -24,7 +25,7 @@ export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
   }
   const looked = lookedThrough(pages.data?.pages ?? []);
   if (!pages.hasNextPage) {
-    const words = narrowed ? texts.links.allFound(found) : texts.links.all(found);
+    const words = narrowed ? linksTexts.allFound(found) : linksTexts.all(found);
     return (
       <Text role="status" size="sm" c="dimmed" ta="center" mt="md">
         {words}
@@ -35,10 +36,10 @@ export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
     return (
       <Group justify="center" mt="md" gap="sm">
         <Text role="status" size="sm" c="dimmed">
-          {texts.links.stopped(looked, found)}
+          {linksTexts.stopped(looked, found)}
         </Text>
         <Button size="xs" variant="default" onClick={goingOn.goOn}>
-          {texts.links.searchOn}
+          {linksTexts.searchOn}
         </Button>
       </Group>
     );
@@ -47,15 +48,15 @@ export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
     <Group justify="center" mt="md" gap="sm" mih={30}>
       <Loader size="xs" />
       <VisuallyHidden role="status">
-        {looked > 0 ? texts.links.searching : texts.loading}
+        {looked > 0 ? linksTexts.searching : texts.loading}
       </VisuallyHidden>
       {looked > 0 && (
         <>
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {texts.links.lookedThrough(looked, found)}
+            {linksTexts.lookedThrough(looked, found)}
           </Text>
           <Button size="xs" variant="default" onClick={goingOn.stop}>
-            {texts.links.stop}
+            {linksTexts.stop}
           </Button>
         </>
       )}

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMay } from '../../../app/session.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 
 interface NewLinkButtonProps {
@@ -9,7 +10,7 @@ interface NewLinkButtonProps {
   readonly label?: string;
 }
 
-export function NewLinkButton({ app, label = texts.links.newLink }: NewLinkButtonProps) {
+export function NewLinkButton({ app, label = linksTexts.newLink }: NewLinkButtonProps) {
   if (!useMay('editor')) {
     return (
       <Tooltip label={texts.needsRole(texts.roles.editor)}>

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { tagsQuery } from './links-query.ts';
 
@@ -25,8 +26,8 @@ export function TagFilter({ app, value, onChange }: TagFilterProps) {
   const tags = found.data?.tags ?? [];
   return (
     <Select
-      aria-label={texts.links.tag}
-      placeholder={texts.links.anyTag}
+      aria-label={linksTexts.tag}
+      placeholder={linksTexts.anyTag}
       data={value === null || tags.includes(value) ? tags : [value, ...tags]}
       value={value}
       onChange={onChange}
@@ -36,7 +37,7 @@ export function TagFilter({ app, value, onChange }: TagFilterProps) {
       onDropdownOpen={() => setOpened(true)}
       // The service has done it.
       filter={({ options }) => options}
-      nothingFoundMessage={found.isFetching ? texts.loading : texts.links.noTags}
+      nothingFoundMessage={found.isFetching ? texts.loading : linksTexts.noTags}
       clearable
       w={{ base: '100%', sm: 156 }}
       style={{ flexShrink: 0 }}

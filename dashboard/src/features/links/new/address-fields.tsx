@@ -1,6 +1,6 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import type { NewLinkValues } from './new-link.ts';
 
 interface AddressFieldsProps {
@@ -12,9 +12,9 @@ export function AddressFields({ form }: AddressFieldsProps) {
   return (
     <Stack>
       <TextInput
-        label={texts.links.uri}
-        description={texts.links.uriHint}
-        placeholder={texts.links.uriExample}
+        label={linksTexts.uri}
+        description={linksTexts.uriHint}
+        placeholder={linksTexts.uriExample}
         autoComplete="off"
         spellCheck={false}
         autoCapitalize="none"
@@ -26,9 +26,9 @@ export function AddressFields({ form }: AddressFieldsProps) {
         {...form.getInputProps('uri')}
       />
       <TextInput
-        label={texts.links.code}
-        description={texts.links.codeHint}
-        placeholder={texts.links.codeExample}
+        label={linksTexts.code}
+        description={linksTexts.codeHint}
+        placeholder={linksTexts.codeExample}
         autoComplete="off"
         spellCheck={false}
         autoCapitalize="none"
@@ -37,8 +37,8 @@ export function AddressFields({ form }: AddressFieldsProps) {
         {...form.getInputProps('code')}
       />
       <Switch
-        label={texts.links.unique}
-        description={texts.links.uniqueHint}
+        label={linksTexts.unique}
+        description={linksTexts.uniqueHint}
         {...form.getInputProps('unique', { type: 'checkbox' })}
       />
     </Stack>

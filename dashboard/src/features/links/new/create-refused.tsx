@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isProblem } from '../../../api/problem.ts';
 import { Trouble } from '../../../components/trouble.tsx';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { takenBy } from './new-link.ts';
 
 interface CreateRefusedProps {
@@ -19,8 +19,8 @@ export function CreateRefused(props: CreateRefusedProps) {
   if (isProblem(error, 'uri_taken')) {
     const code = takenBy(error.message);
     return (
-      <Alert color="orange" role="alert" title={texts.links.uriTaken}>
-        <Text size="sm">{texts.links.uriTakenText}</Text>
+      <Alert color="orange" role="alert" title={linksTexts.uriTaken}>
+        <Text size="sm">{linksTexts.uriTakenText}</Text>
         <Group gap="xs" mt="sm">
           {code !== undefined && (
             <Button
@@ -29,14 +29,14 @@ export function CreateRefused(props: CreateRefusedProps) {
                 <Link to="/$app/links/$code" params={{ app, code }} {...root} />
               )}
             >
-              {texts.links.openLink(code)}
+              {linksTexts.openLink(code)}
             </Button>
           )}
           <Button size="xs" variant="default" onClick={onWithoutCode}>
-            {texts.links.withoutCode}
+            {linksTexts.withoutCode}
           </Button>
           <Button size="xs" variant="default" onClick={onNotUnique}>
-            {texts.links.notUnique}
+            {linksTexts.notUnique}
           </Button>
         </Group>
       </Alert>
@@ -44,18 +44,18 @@ export function CreateRefused(props: CreateRefusedProps) {
   }
   if (isProblem(error, 'idempotency_key_reused')) {
     return (
-      <Alert color="orange" role="alert" title={texts.links.madeBefore}>
+      <Alert color="orange" role="alert" title={linksTexts.madeBefore}>
         <Text size="sm">
-          {texts.links.madeBeforeText}{' '}
+          {linksTexts.madeBeforeText}{' '}
           <Anchor
             inherit
             renderRoot={(root) => <Link to="/$app/links" params={{ app }} {...root} />}
           >
-            {texts.links.seeNewest}
+            {linksTexts.seeNewest}
           </Anchor>
         </Text>
         <Button size="xs" variant="default" mt="sm" onClick={onAnew}>
-          {texts.links.makeAnother}
+          {linksTexts.makeAnother}
         </Button>
       </Alert>
     );

@@ -2,7 +2,7 @@ import { Accordion, NumberInput, Paper, Stack, Text, Textarea } from '@mantine/c
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { appQuery } from '../list/links-query.ts';
 import { SocialFields } from '../social/social-fields.tsx';
 import { SocialPreview } from '../social/social-preview.tsx';
@@ -48,14 +48,14 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
       >
         <Accordion.Item value="redeem">
           <Accordion.Control>
-            <Heading>{texts.links.redeemSection}</Heading>
+            <Heading>{linksTexts.redeemSection}</Heading>
           </Accordion.Control>
           <Accordion.Panel>
             <Stack>
               <NumberInput
-                label={texts.links.limit}
-                description={texts.links.limitHint}
-                placeholder={texts.links.noLimit}
+                label={linksTexts.limit}
+                description={linksTexts.limitHint}
+                placeholder={linksTexts.noLimit}
                 min={1}
                 max={2_147_483_647}
                 allowDecimal={false}
@@ -65,9 +65,9 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
                 {...form.getInputProps('redeemLimit')}
               />
               <Textarea
-                label={texts.links.metadata}
-                description={texts.links.metadataHint}
-                placeholder={texts.links.metadataExample}
+                label={linksTexts.metadata}
+                description={linksTexts.metadataHint}
+                placeholder={linksTexts.metadataExample}
                 autosize
                 minRows={4}
                 maxRows={16}
@@ -78,7 +78,7 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
                 inputWrapperOrder={['label', 'description', 'input', 'error']}
                 error={
                   errors['metadata'] ??
-                  (typing === undefined ? undefined : texts.links.noJson(typing))
+                  (typing === undefined ? undefined : linksTexts.noJson(typing))
                 }
               />
             </Stack>
@@ -86,7 +86,7 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
         </Accordion.Item>
         <Accordion.Item value="social">
           <Accordion.Control>
-            <Heading>{texts.links.socialSection}</Heading>
+            <Heading>{linksTexts.socialSection}</Heading>
           </Accordion.Control>
           <Accordion.Panel>
             <Stack>

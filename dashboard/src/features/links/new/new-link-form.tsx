@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { placeFaults } from '../faults.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -27,10 +28,10 @@ export function NewLinkForm({ app }: { readonly app: string }) {
   const form = useForm<NewLinkValues>({
     initialValues: NO_VALUES,
     validate: {
-      uri: (uri) => (uri.trim() === '' ? texts.links.uriMissing : null),
+      uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
       metadata: (text) => {
         const fault = metadataTextFault(text);
-        return fault === undefined ? null : texts.links.noJson(fault);
+        return fault === undefined ? null : linksTexts.noJson(fault);
       },
     },
   });
@@ -48,7 +49,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
   const { setErrors } = form;
   useEffect(() => {
     if (isProblem(error, 'code_taken')) {
-      setErrors({ code: texts.links.codeTaken });
+      setErrors({ code: linksTexts.codeTaken });
       focusFault();
     }
     if (!isProblem(error, 'validation_failed')) return;
@@ -101,7 +102,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
           />
           <Group>
             <Button type="submit" loading={create.isPending || leaving}>
-              {texts.links.make}
+              {linksTexts.make}
             </Button>
             <Button
               variant="default"

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, Tooltip } fro
 import { Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Platform, Route } from '../../../api/types.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { RouteText } from '../route-text.tsx';
 import type { Override } from './new-link.ts';
@@ -38,7 +39,7 @@ export function RouteField(props: RouteFieldProps) {
           </Text>
           {override !== undefined && (
             <Badge variant="light" tt="none">
-              {texts.links.byHand}
+              {linksTexts.byHand}
             </Badge>
           )}
         </Group>
@@ -53,14 +54,14 @@ export function RouteField(props: RouteFieldProps) {
               setEditing(false);
             }}
           >
-            {texts.links.asItComesOut}
+            {linksTexts.asItComesOut}
           </Button>
         ) : (
-          <Tooltip label={texts.links.changeRoute}>
+          <Tooltip label={linksTexts.changeRoute}>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`${texts.links.changeRoute}: ${name}`}
+              aria-label={`${linksTexts.changeRoute}: ${name}`}
               onClick={() => setEditing(true)}
             >
               <Pencil size={15} />
@@ -72,7 +73,7 @@ export function RouteField(props: RouteFieldProps) {
         <Stack gap="xs">
           <TextInput
             size="sm"
-            label={texts.links.route.link}
+            label={linksTexts.route.link}
             value={link}
             placeholder={made?.link ?? ''}
             required={made === undefined}
@@ -84,8 +85,8 @@ export function RouteField(props: RouteFieldProps) {
           />
           <TextInput
             size="sm"
-            label={texts.links.route.fallback}
-            description={texts.links.route.fallbackHint}
+            label={linksTexts.route.fallback}
+            description={linksTexts.route.fallbackHint}
             value={fallback}
             onChange={(event) =>
               onChange({ ...override, fallback: event.currentTarget.value }, 'fallback')

@@ -15,6 +15,7 @@ import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform, type TriedUri } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
+import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import type { Override, Overrides } from './new-link.ts';
 import { RouteField } from './route-field.tsx';
@@ -49,7 +50,7 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
   };
   return (
     <Stack gap="md" aria-busy={old}>
-      <Title order={2}>{texts.links.leadsTo}</Title>
+      <Title order={2}>{linksTexts.leadsTo}</Title>
       <Box aria-live="polite">
         <MadeBy trial={trial} />
       </Box>
@@ -74,7 +75,7 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
               leftSection={<Plus size={14} aria-hidden />}
               style={{ alignSelf: 'flex-start' }}
             >
-              {texts.links.addPlatform}
+              {linksTexts.addPlatform}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -93,19 +94,19 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
 
 function MadeBy({ trial: { tried, error, old } }: { readonly trial: Trial }) {
   if (isProblem(error, 'validation_failed')) {
-    const words = error.faults.map(({ detail }) => texts.links.uriFault(detail));
+    const words = error.faults.map(({ detail }) => linksTexts.uriFault(detail));
     return <Alert color="orange">{words.length > 0 ? words.join(' ') : error.message}</Alert>;
   }
   if (error !== null && error !== undefined) return <Trouble error={error} />;
   if (tried === undefined) {
-    return old ? null : <Text c="dimmed">{texts.links.leadsToHint}</Text>;
+    return old ? null : <Text c="dimmed">{linksTexts.leadsToHint}</Text>;
   }
   return (
     <Stack gap="xs">
       <Template tried={tried} />
       {tried.errors.map(({ pointer, detail }) => (
         <Alert key={`${pointer} ${detail}`} color="orange">
-          {texts.links.comesOutWrong(pointer.slice(1).replaceAll('/', ' › '), detail)}
+          {linksTexts.comesOutWrong(pointer.slice(1).replaceAll('/', ' › '), detail)}
         </Alert>
       ))}
     </Stack>
@@ -116,7 +117,7 @@ function Template({ tried }: { readonly tried: TriedUri }) {
   if (tried.template === null) {
     return (
       <Text size="sm" c="dimmed">
-        {texts.links.noTemplate}
+        {linksTexts.noTemplate}
       </Text>
     );
   }
@@ -125,7 +126,7 @@ function Template({ tried }: { readonly tried: TriedUri }) {
     <Stack gap={6}>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {texts.links.madeBy}
+          {linksTexts.madeBy}
         </Text>
         <Badge variant="light" tt="none">
           {tried.template}

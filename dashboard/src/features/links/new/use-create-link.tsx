@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, type Answer } from '../../../api/call.ts';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import { bodyOf, type NewLinkValues } from './new-link.ts';
 
@@ -64,10 +64,10 @@ function announce({ data: { smartlink }, status }: Answer<Link>): void {
   const isNew = status !== 200;
   notifications.show({
     color: isNew ? 'teal' : 'blue',
-    title: isNew ? texts.links.made : texts.links.wasThere,
+    title: isNew ? linksTexts.made : linksTexts.wasThere,
     message: (
       <>
-        {!isNew && <Text size="sm">{texts.links.wasThereText}</Text>}
+        {!isNew && <Text size="sm">{linksTexts.wasThereText}</Text>}
         <Group gap={4} wrap="nowrap">
           <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
             {smartlink}

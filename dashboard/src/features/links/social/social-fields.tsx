@@ -1,6 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 
 type Name = 'title' | 'description' | 'image';
 
@@ -20,17 +20,17 @@ export function SocialFields({ values, errors, onChange }: SocialFieldsProps) {
   });
   return (
     <Stack>
-      <TextInput label={texts.links.cardTitle} maxLength={120} {...field('title')} />
+      <TextInput label={linksTexts.cardTitle} maxLength={120} {...field('title')} />
       <Textarea
-        label={texts.links.cardDescription}
+        label={linksTexts.cardDescription}
         maxLength={300}
         autosize
         minRows={2}
         {...field('description')}
       />
       <TextInput
-        label={texts.links.cardImage}
-        description={texts.links.cardImageHint}
+        label={linksTexts.cardImage}
+        description={linksTexts.cardImageHint}
         placeholder="https://"
         type="url"
         inputMode="url"

@@ -1,7 +1,7 @@
 import { Box, SegmentedControl, Stack, Text } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
-import * as texts from '../../../texts/texts.ts';
+import { links as linksTexts } from '../../../texts/links.ts';
 import type { Card } from './card.ts';
 import classes from './social-preview.module.css';
 
@@ -25,10 +25,10 @@ export function SocialPreview({ card, host }: SocialPreviewProps) {
           { value: 'slack', label: 'Slack' },
           { value: 'imessage', label: 'iMessage' },
         ]}
-        aria-label={texts.links.cardKind}
+        aria-label={linksTexts.cardKind}
         style={{ alignSelf: 'flex-start' }}
       />
-      <Box role="img" aria-label={texts.links.cardPreview(card.title, card.description)}>
+      <Box role="img" aria-label={linksTexts.cardPreview(card.title, card.description)}>
         {kind === 'slack' ? (
           <div className={classes.slack} aria-hidden>
             <Text size="xs" fw={600} truncate>

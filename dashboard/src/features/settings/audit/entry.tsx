@@ -13,12 +13,11 @@ import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../../api/types.ts';
 import { Change } from '../../../components/change.tsx';
 import { wholeTime } from '../../../lib/time.ts';
-import * as texts from '../../../texts/texts.ts';
+import { audit as words } from '../../../texts/people.ts';
 import { changeOf, sentenceOf, subjectOf, type Subject } from './sentence.ts';
 import { SubjectName } from './subject-name.tsx';
 import type { Names } from './use-names.ts';
 
-const { audit: words } = texts;
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 const ICONS: Readonly<Record<Subject['kind'], typeof Link2>> = {

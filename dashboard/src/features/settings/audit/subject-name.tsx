@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../api/types.ts';
 import { shownName } from '../../../lib/shown-name.ts';
-import * as texts from '../../../texts/texts.ts';
+import { audit as auditTexts } from '../../../texts/people.ts';
 import type { Subject } from './sentence.ts';
 import type { Names } from './use-names.ts';
 
@@ -49,7 +49,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
     case 'member': {
       const member = names.members.get(id);
       if (member === undefined) {
-        return <Name>{word('email') ?? names.past.get(id) ?? texts.audit.formerMember}</Name>;
+        return <Name>{word('email') ?? names.past.get(id) ?? auditTexts.formerMember}</Name>;
       }
       return (
         <Anchor
@@ -65,7 +65,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
       );
     }
     case 'invitation':
-      return <Name>{word('email') ?? texts.audit.somebody}</Name>;
+      return <Name>{word('email') ?? auditTexts.somebody}</Name>;
     default:
       return <Name>{kind === 'app' ? app : id}</Name>;
   }

@@ -10,10 +10,9 @@ import { Allowed } from '../../../components/allowed.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
+import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { membersQuery } from './members-query.ts';
-
-const { members: words } = texts;
 
 interface InvitationProps {
   readonly app: string;

@@ -10,11 +10,11 @@ import { ShownOnce } from '../../../components/shown-once.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../../lib/field-faults.ts';
 import { wholeTime } from '../../../lib/time.ts';
+import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 
-const { members: words } = texts;
 const FIELDS = { '/email': 'email', '/role': 'role' };
 
 interface InviteProps {

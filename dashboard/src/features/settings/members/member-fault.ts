@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { isProblem } from '../../../api/problem.ts';
+import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
-
-const { members: words } = texts;
 
 /** Says why a member could not be changed, and what to do about it. */
 export function tellMemberFault(error: Error, name: string): void {

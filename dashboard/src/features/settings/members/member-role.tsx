@@ -7,13 +7,12 @@ import type { Member, Role } from '../../../api/types.ts';
 import { meQuery, useMay } from '../../../app/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
+import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { tellMemberFault } from './member-fault.ts';
 import type { MemberProps } from './member-row.tsx';
 import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
-
-const { members: words } = texts;
 
 /** The role of a member; owners change it where it stands. */
 export function MemberRole({ app, member }: MemberProps) {

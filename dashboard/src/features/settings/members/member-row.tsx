@@ -4,11 +4,9 @@ import type { Member } from '../../../api/types.ts';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
-import * as texts from '../../../texts/texts.ts';
+import { members as words } from '../../../texts/people.ts';
 import { MemberRole } from './member-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
-
-const { members: words } = texts;
 
 export interface MemberProps {
   readonly app: string;

@@ -10,12 +10,10 @@ import { meQuery, useMay } from '../../../app/session.ts';
 import { Allowed } from '../../../components/allowed.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
-import * as texts from '../../../texts/texts.ts';
+import { members as words } from '../../../texts/people.ts';
 import { tellMemberFault } from './member-fault.ts';
 import type { MemberProps } from './member-row.tsx';
 import { membersQuery } from './members-query.ts';
-
-const { members: words } = texts;
 
 /** Takes somebody out of the app; whoever takes themselves out leaves the page too. */
 export function RemoveMember({ app, member }: MemberProps) {

@@ -1,4 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { members as membersTexts } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ROLES } from './roles.ts';
 
@@ -7,7 +8,7 @@ export function RoleGuide() {
   return (
     <Paper withBorder p="md" component="section" mt="md">
       <Title order={2} size="sm" mb="sm">
-        {texts.members.whatRoles}
+        {membersTexts.whatRoles}
       </Title>
       <Stack gap={6} component="dl" m={0}>
         {ROLES.map((role) => (
@@ -16,7 +17,7 @@ export function RoleGuide() {
               {texts.roles[role]}
             </Text>
             <Text component="dd" size="sm" c="dimmed" m={0}>
-              {texts.members.may[role]}
+              {membersTexts.may[role]}
             </Text>
           </Group>
         ))}

@@ -1,5 +1,6 @@
 import { Box, Select, Text, type SelectProps } from '@mantine/core';
 import type { Role } from '../../../api/types.ts';
+import { members as membersTexts } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ROLES } from './roles.ts';
 
@@ -29,7 +30,7 @@ export function RoleSelect({ value, onChange, ...select }: RoleSelectProps) {
             {option.label}
           </Text>
           <Text size="xs" c="dimmed">
-            {texts.members.may[option.value as Role]}
+            {membersTexts.may[option.value as Role]}
           </Text>
         </Box>
       )}

@@ -7,10 +7,9 @@ import { PLATFORMS, type NewToken as Made, type Platform } from '../../../api/ty
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
+import { tokens as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { tokensQuery } from './tokens-query.ts';
-
-const { tokens: words } = texts;
 
 interface NewTokenProps {
   readonly app: string;

@@ -10,10 +10,8 @@ import { Allowed } from '../../../components/allowed.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
-import * as texts from '../../../texts/texts.ts';
+import { tokens as words } from '../../../texts/people.ts';
 import { tokensQuery } from './tokens-query.ts';
-
-const { tokens: words } = texts;
 
 interface TokenProps {
   readonly app: string;
