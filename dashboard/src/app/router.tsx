@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.ts';
-import { NotFound } from './not-found.tsx';
+import { NotFound, NotFoundPage } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
 import { queryClient } from './query-client.ts';
@@ -23,7 +23,7 @@ const words = (search: Record<string, unknown>, ...names: string[]): Record<stri
     }),
   );
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -245,6 +245,7 @@ export const router = createRouter({
   routeTree: tree,
   basepath: new URL(document.baseURI).pathname.replace(/\/$/, ''),
   defaultPreload: 'intent',
+  defaultPendingMs: 300,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   defaultNotFoundComponent: NotFound,

@@ -6,19 +6,21 @@ interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: ReactNode;
+  /** 1 where it is the whole page. */
+  readonly order?: 1 | 2;
   /** What to do about it. */
   readonly children?: ReactNode;
 }
 
 /** Where there is nothing yet: says why, and what to do. */
-export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
+export function Empty({ icon: Icon, title, text, order = 2, children }: EmptyProps) {
   return (
     <Center py={64} px="md">
       <Stack align="center" gap="sm" maw={440}>
         <ThemeIcon size={56} radius="xl" variant="light" aria-hidden>
           <Icon size={26} />
         </ThemeIcon>
-        <Title order={2} ta="center">
+        <Title order={order} ta="center">
           {title}
         </Title>
         <Text c="dimmed" ta="center">

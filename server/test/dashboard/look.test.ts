@@ -8,6 +8,11 @@ import { firstOwner, newWindow, signIn, signedIn, ADA } from './open-dashboard.t
 /** Every page behind the sign-in, and the heading by which one knows that it is there. */
 const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/links', /Links/],
+  ['shop/links/Sale26', /products\/1/],
+  ['shop/links/Sale26?tab=devices', /products\/1/],
+  ['shop/links/Sale26?tab=metadata', /products\/1/],
+  ['shop/links/Sale26?tab=redemptions', /products\/1/],
+  ['shop/links/Sale26?tab=history', /products\/1/],
   ['shop/links/new', /link/],
   ['shop/templates', /Templates/],
   ['shop/templates/product', /product/],
@@ -30,7 +35,13 @@ describeInBrowser('how every page of the dashboard looks', (browser) => {
   before(async () => {
     service = await startService();
     await service.apply(SHOP);
-    await service.create({ uri: 'products/1', metadata: { coupon: 'WELCOME' } });
+    const body = {
+      uri: 'products/1',
+      code: 'Sale26',
+      metadata: { coupon: 'WELCOME' },
+      tags: ['spring'],
+    };
+    await service.request('POST', '/manage/v1/smartlinks', { body });
     await firstOwner(browser(), service);
   });
 
