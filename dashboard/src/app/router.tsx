@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.ts';
 import { NotFound, NotFoundPage } from './not-found.tsx';
+import { LINK_TABS, type LinkTab } from './link-tabs.ts';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
 import { queryClient } from './query-client.ts';
@@ -122,8 +123,6 @@ const newLink = createRoute({
   component: lazyRouteComponent(() => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
 });
 
-export const LINK_TABS = ['overview', 'devices', 'metadata', 'redemptions', 'history'] as const;
-export type LinkTab = (typeof LINK_TABS)[number];
 const link = createRoute({
   getParentRoute: () => app,
   path: '/links/$code',

@@ -4,7 +4,7 @@ import { Link as RouterLink, useNavigate, useParams, useSearch } from '@tanstack
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { NotFound } from '../../app/not-found.tsx';
-import { LINK_TABS, type LinkTab } from '../../app/router.tsx';
+import { LINK_TABS, type LinkTab } from '../../app/link-tabs.ts';
 import { useApp } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';

@@ -10,7 +10,7 @@ import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { tellMemberFault } from './member-fault.ts';
-import type { MemberProps } from './member-row.tsx';
+import type { MemberProps } from './member-props.ts';
 import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 

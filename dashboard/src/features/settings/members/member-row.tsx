@@ -1,17 +1,12 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import type { Member } from '../../../api/types.ts';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
+import type { MemberProps } from './member-props.ts';
 import { MemberRole } from './member-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
-
-export interface MemberProps {
-  readonly app: string;
-  readonly member: Member;
-}
 
 export function MemberRow({ app, member }: MemberProps) {
   const { member_id: id, email, own, joined_at, last_seen_at } = member;

@@ -12,7 +12,7 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import { tellMemberFault } from './member-fault.ts';
-import type { MemberProps } from './member-row.tsx';
+import type { MemberProps } from './member-props.ts';
 import { membersQuery } from './members-query.ts';
 
 /** Takes somebody out of the app; whoever takes themselves out leaves the page too. */
