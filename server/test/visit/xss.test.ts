@@ -28,8 +28,9 @@ describeInBrowser('text of somebody else on a page', (browser) => {
   let planted: string[][];
   before(async () => {
     service = await startService();
-    // With a fragment, Android gets the scheme of the app and a script instead of an intent.
-    const usual = ['x', 'x#y'];
+    // With a fragment, Android gets the scheme of the app and a script instead of an intent. What is an
+    // address of an app by itself makes an intent also where nothing stands in front of it.
+    const usual = ['x', 'x#y', 'shop://x/'];
     const codes = await plantEverywhere(service, [...usual, ...TEXTS]);
     harmless = codes.slice(0, usual.length).flat();
     planted = codes.slice(usual.length);
