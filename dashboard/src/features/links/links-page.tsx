@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Link2, SearchX } from 'lucide-react';
 import { useApp, useMay } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
@@ -19,9 +19,13 @@ export function LinksPage() {
   const search = useSearch({ from: '/signed-in/$app/links' });
   const navigate = useNavigate({ from: '/$app/links' });
   const pages = useInfiniteQuery(linksQuery(app, search));
-  // Words come letter by letter: "back" leads to where the person was before them.
-  const show = (next: ListSearch, options: { readonly replace: boolean }): void =>
-    void navigate({ search: next, replace: options.replace, resetScroll: false });
+  const router = useRouter();
+  const show = (next: ListSearch, { replace }: { readonly replace: boolean }): void => {
+    // The last letter may be heard when the person is on the way to a link already.
+    if (!router.latestLocation.pathname.endsWith('/links')) return;
+    // Words come letter by letter: "back" leads to where the person was before them.
+    void navigate({ search: next, replace, resetScroll: false });
+  };
   const nothing =
     pages.data !== undefined &&
     !pages.hasNextPage &&
