@@ -37,6 +37,10 @@ export type SessionRequiredError = SmartlinkError<'session_required'>;
 export const RoleTooLowError = documented('role_too_low');
 export type RoleTooLowError = SmartlinkError<'role_too_low'>;
 
+/** 403: people sign in elsewhere; the dashboard alone gets it. */
+export const PasswordSignInOffError = documented('password_sign_in_off');
+export type PasswordSignInOffError = SmartlinkError<'password_sign_in_off'>;
+
 /** 403: a cookie came along from another site; send a token, and no cookie. */
 export const CrossSiteError = documented('cross_site');
 export type CrossSiteError = SmartlinkError<'cross_site'>;

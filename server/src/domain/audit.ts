@@ -11,5 +11,6 @@ export const AUDIT_ACTIONS = [
   'join',
   'remove',
   'reset',
+  'connect',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
