@@ -177,6 +177,7 @@ export interface DocumentedErrors {
   readonly wrong_credentials: typeof WrongCredentialsError;
   readonly wrong_token_kind: typeof WrongTokenKindError;
   readonly session_required: typeof SessionRequiredError;
+  readonly password_sign_in_off: typeof PasswordSignInOffError;
   readonly role_too_low: typeof RoleTooLowError;
   readonly cross_site: typeof CrossSiteError;
   readonly not_found: typeof NotFoundError;

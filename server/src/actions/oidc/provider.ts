@@ -129,13 +129,13 @@ export class Provider {
   }
 }
 
-/** In the body where the provider takes it, else in a header, which all have to take. */
+/** In a header, which clients do where nothing else was agreed on; in the body where that is not taken. */
 function clientAuth(secret: string): oidc.ClientAuth {
   if (secret === '') return oidc.None();
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
-    const { token_endpoint_auth_methods_supported: methods = [] } = server;
-    const send = methods.includes('client_secret_post') ? inBody : inHeader;
+    const { token_endpoint_auth_methods_supported: methods } = server;
+    const send = methods?.includes('client_secret_basic') === false ? inBody : inHeader;
     send(server, client, body, headers);
   };
 }
