@@ -70,9 +70,7 @@ function listenerOf(
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const seen = new Map<string, Account>();
   const provider = new Provider(issuer, {
-    clients: [
-      { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirect] },
-    ],
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirect] }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] },
     cookies: { keys: ['of the tests'] },
     pkce: { required: () => true },

@@ -208,7 +208,10 @@ describe('what comes back from a provider', () => {
 });
 
 test('the cookie of an attempt is bound to its host where the address is https', async () => {
-  const secure = await startService({ ...provider.settings, BASE_URL: 'https://go.shop.example/l' });
+  const secure = await startService({
+    ...provider.settings,
+    BASE_URL: 'https://go.shop.example/l',
+  });
   const answer = await ask(secure, 'GET', 'sign-in/oidc');
   assert.match(
     answer.headers.getSetCookie().join(),

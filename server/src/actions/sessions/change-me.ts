@@ -5,7 +5,12 @@ import { findMember, updateMember } from '../../storage/members.ts';
 import { withdrawInvitations } from '../../storage/invitations.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import { checkPassword, insistOnPasswordSignIn, type Credentials, type Door } from './check-password.ts';
+import {
+  checkPassword,
+  insistOnPasswordSignIn,
+  type Credentials,
+  type Door,
+} from './check-password.ts';
 import type { SignedIn } from './find-session.ts';
 import { meOf, type Me } from './me.ts';
 
