@@ -92,7 +92,7 @@ describe('identityOf', () => {
     const other = { email: 'b@shop.example', email_verified: true };
     assert.deepEqual(told({ email }, other), ['b@shop.example', true]);
     assert.deepEqual(told({ email }, { email_verified: true }), ['ada@shop.example', false]);
-    assert.deepEqual(told({ email_verified: true }, { email }), [undefined, true]);
+    assert.deepEqual(told({ email_verified: true }, { email }), ['ada@shop.example', false]);
     assert.deepEqual(told({ email, email_verified: true }, other), ['ada@shop.example', true]);
   });
 

@@ -100,7 +100,8 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 export function identityOf(claims: Claims, userInfo: Claims = {}): Identity | undefined {
   const { iss, sub } = claims;
   if (typeof iss !== 'string' || typeof sub !== 'string' || !SUBJECT.test(sub)) return undefined;
-  const source = saysEmail(claims) || !saysEmail(userInfo) ? claims : userInfo;
+  const sources = [claims, userInfo];
+  const source = sources.find(saysEmail) ?? sources.find((one) => 'email' in one) ?? claims;
   const { email } = source;
   const plain = typeof email === 'string' ? plainEmail(email) : '';
   return {

@@ -39,7 +39,7 @@ async function refused(browser: Browser, address: URL): Promise<string | null> {
 async function actions(): Promise<string[]> {
   const { json } = await service.request('GET', '/manage/v1/audit-log');
   return json.entries.map(
-    ({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`,
+    ({ action, what }: { action: string; what: string }) => `${action} ${what}`,
   );
 }
 
