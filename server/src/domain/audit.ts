@@ -12,5 +12,6 @@ export const AUDIT_ACTIONS = [
   'remove',
   'reset',
   'connect',
+  'disconnect',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

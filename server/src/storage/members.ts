@@ -37,14 +37,14 @@ export async function findMemberByIdentity(
   return (await db.all<StoredMember>(sql, [issuer, subject]))[0];
 }
 
-/** From now on the member is this to an OpenID Connect provider. */
+/** From now on the member is this to an OpenID Connect provider; undefined: nobody to any. */
 export async function connectMember(
   tx: Transaction,
   id: string,
-  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+  identity: { readonly issuer: string; readonly subject: string } | undefined,
 ): Promise<void> {
   const sql = 'update members set oidc_issuer = ?, oidc_subject = ? where id = ?';
-  await tx.run(sql, [issuer, subject, id]);
+  await tx.run(sql, [identity?.issuer ?? null, identity?.subject ?? null, id]);
 }
 
 export async function hasMembers(db: Reader): Promise<boolean> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
+import { disconnectMember } from '../../src/actions/members/disconnect.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 import { ask, FROM_HERE, invited, memberOf, PASSWORD, signIn, type Person } from './people.ts';
 import { Browser, startProvider, type TestProvider } from './provider.ts';
@@ -70,6 +71,11 @@ describe('signing in at a provider', () => {
     const heir = new Browser();
     provider.account = { ...ADA, sub: 'somebody-else' };
     assert.equal(await refused(heir, await heir.signIn(service)), 'linked_to_another');
+    await disconnectMember(service.app.ctx, ADA.email);
+    assert.equal((await actions())[0], `disconnect member:${ada.id}`);
+    await heir.signIn(service);
+    assert.equal((await me(heir)).json.member.member_id, ada.id);
+    await disconnectMember(service.app.ctx, ADA.email);
   });
 
   test('lets nobody in whom nobody knows, or whose address may not be theirs', async () => {
