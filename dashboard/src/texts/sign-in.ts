@@ -7,6 +7,7 @@ export const signIn = {
   with: (name: string) => `Sign in with ${name}`,
   or: 'or',
   failed: {
+    no_provider: 'There is no other sign-in service here. Sign in by password.',
     refused: 'You were not signed in there. You can try again.',
     expired: 'That took too long, or was begun in another window. Sign in again.',
     provider_away: 'The sign-in service does not answer. Try again in a moment.',

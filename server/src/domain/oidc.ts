@@ -2,6 +2,8 @@ import { emailFault, nameFault, plainEmail, MAX_NAME_LENGTH } from './member.ts'
 
 /** Why signing in at a provider came to nothing; the dashboard has the words. */
 export const OIDC_FAILURES = [
+  /** The settings name none. */
+  'no_provider',
   /** The person, or the provider, said no. */
   'refused',
   /** Begun too long ago, in another browser, or used already. */

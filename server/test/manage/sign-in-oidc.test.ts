@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { disconnectMember } from '../../src/actions/members/disconnect.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
-import { ask, FROM_HERE, invited, memberOf, PASSWORD, signIn, type Person } from './people.ts';
+import { ask, invited, memberOf, PASSWORD, signIn, type Person } from './people.ts';
 import { Browser, startProvider, type TestProvider } from './provider.ts';
 
 const ADA = { sub: 'ada-1', email: 'ada@shop.example', email_verified: true, name: 'Ada' };

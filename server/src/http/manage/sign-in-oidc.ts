@@ -10,7 +10,6 @@ import {
   parseAttempt,
   type OidcFailure,
 } from '../../domain/oidc.ts';
-import { fail } from '../../problem.ts';
 import { cookie, readCookie } from '../cookie.ts';
 import { problems } from '../documented.ts';
 import { setSessionCookie } from '../session-cookie.ts';
@@ -42,7 +41,7 @@ export const beginOidcSchema = {
   }),
   response: {
     ...redirect('To the provider; or to the sign-in page, which says what is wrong.'),
-    ...problems(...DOOR_PROBLEMS, 'not_found'),
+    ...problems(...DOOR_PROBLEMS),
   },
 };
 
@@ -60,15 +59,14 @@ export const endOidcSchema = {
       'headers_too_large',
       'internal',
       'store_unavailable',
-      'not_found',
     ),
   },
 };
 
 export function beginOidcHandler(ctx: Context, provider: Provider | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!provider) noProvider();
     const to = dashboardPath((request.query as { to?: unknown }).to);
+    if (!provider) return sendFailed(ctx, reply, 'no_provider', to);
     const begun = await provider.begin(callbackAddress(ctx));
     if ('failed' in begun) return sendFailed(ctx, reply, begun.failed, to);
     const attempt = attemptText({ ...begun.attempt, to });
@@ -79,7 +77,7 @@ export function beginOidcHandler(ctx: Context, provider: Provider | undefined) {
 
 export function endOidcHandler(ctx: Context, provider: Provider | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!provider) noProvider();
+    if (!provider) return sendFailed(ctx, reply, 'no_provider', '/');
     const address = new URL(callbackAddress(ctx));
     address.search = new URL(request.url, address).search;
     const attempt = parseAttempt(readCookie(ctx, request, COOKIE));
@@ -117,8 +115,4 @@ function sendFailed(
 function send(reply: FastifyReply, location: string): FastifyReply {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return reply.code(302).headers(headers).send();
-}
-
-function noProvider(): never {
-  fail('not_found', 'People do not sign in at a provider here: OIDC_ISSUER is not set.');
 }

@@ -42,20 +42,12 @@ export function signInRoutes(
   const signIn = '/manage/v1/sign-in';
   server.get(signIn, behind(admit.sameOrigin, signInWaysSchema), signInWaysHandler(ctx, ways));
   server.post(signIn, behind(admit.sameOrigin, signInSchema), signInHandler(ctx, door));
-  // Each does something, so HEAD is not the same without a body.
-  const once = { exposeHeadRoute: false };
   const { provider } = ways;
-  server.get(
-    OIDC_PATH,
-    { ...behind(admit.sameOrigin, beginOidcSchema), ...once },
-    beginOidcHandler(ctx, provider),
-  );
+  const begin = behind(admit.sameOrigin, beginOidcSchema);
+  server.get(OIDC_PATH, begin, beginOidcHandler(ctx, provider));
   // The provider sends the browser here; what shows that it was sent there from here is its cookie.
-  server.get(
-    `${OIDC_PATH}/callback`,
-    { schema: endOidcSchema, ...once },
-    endOidcHandler(ctx, provider),
-  );
+  const end = { schema: endOidcSchema };
+  server.get(`${OIDC_PATH}/callback`, end, endOidcHandler(ctx, provider));
   server.post(
     '/manage/v1/sign-out',
     ...withoutBody(signOutSchema, signOutHandler(ctx), admit.sameOrigin),
