@@ -204,12 +204,6 @@ describe('what comes back from a provider', () => {
     ] as const) {
       assert.equal((await begin(site)).status, status, site);
     }
-    for (const path of ['', '/callback']) {
-      const head = await service.request('HEAD', `/manage/v1/sign-in/oidc${path}`, {
-        headers: FROM_HERE,
-      });
-      assert.equal(head.status, 405);
-    }
   });
 });
 
@@ -268,10 +262,12 @@ describe('a provider that is away', () => {
   });
 });
 
-test('without a provider there is nothing at its addresses', async () => {
+test('without a provider its addresses lead to the sign-in page', async () => {
   const plain = await startService();
   for (const path of ['sign-in/oidc', 'sign-in/oidc/callback?code=1&state=2']) {
-    assert.equal((await ask(plain, 'GET', path)).status, 404);
+    const { status, headers } = await ask(plain, 'GET', path);
+    assert.equal(status, 302);
+    assert.equal(headers.get('location'), `${plain.url}/dashboard/sign-in?failed=no_provider`);
   }
 });
 
