@@ -37,6 +37,10 @@ export type SessionRequiredError = SmartlinkError<'session_required'>;
 export const RoleTooLowError = documented('role_too_low');
 export type RoleTooLowError = SmartlinkError<'role_too_low'>;
 
+/** 403: people sign in elsewhere; the dashboard alone gets it. */
+export const PasswordSignInOffError = documented('password_sign_in_off');
+export type PasswordSignInOffError = SmartlinkError<'password_sign_in_off'>;
+
 /** 403: a cookie came along from another site; send a token, and no cookie. */
 export const CrossSiteError = documented('cross_site');
 export type CrossSiteError = SmartlinkError<'cross_site'>;
@@ -173,6 +177,7 @@ export interface DocumentedErrors {
   readonly wrong_credentials: typeof WrongCredentialsError;
   readonly wrong_token_kind: typeof WrongTokenKindError;
   readonly session_required: typeof SessionRequiredError;
+  readonly password_sign_in_off: typeof PasswordSignInOffError;
   readonly role_too_low: typeof RoleTooLowError;
   readonly cross_site: typeof CrossSiteError;
   readonly not_found: typeof NotFoundError;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { OldKeys } from './actions/links/old-keys.ts';
+import { Provider } from './actions/oidc/provider.ts';
 import { Migration } from './actions/operate/migration.ts';
 import { sessionUses } from './actions/sessions/session-uses.ts';
 import { tokenUses } from './actions/tokens/token-uses.ts';
@@ -120,6 +121,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     trustedProxies: config.trustedProxies,
     missesPerMinute: config.missesPerMinute,
     version: VERSION,
+    ways: {
+      passwordSignIn: config.passwordSignIn,
+      provider: config.oidc && new Provider(config.oidc, log, ctx.now),
+    },
     isStopping: () => stopping,
   });
 

@@ -8,6 +8,14 @@ import {
   MIN_CODE_LENGTH,
   RESERVED_PATHS,
 } from './domain/code.ts';
+import {
+  oidcOf,
+  readClientId,
+  readClientSecret,
+  readIssuer,
+  readProviderName,
+  type OidcSettings,
+} from './domain/oidc-settings.ts';
 import { parseUrl } from './domain/uri.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
@@ -39,6 +47,10 @@ export interface Config {
   readonly missesPerMinute: number;
   /** How long the service answers on after the signal to stop, and says that it is about to. */
   readonly shutdownDelaySeconds: number;
+  /** Where people can sign in besides; undefined: nowhere. */
+  readonly oidc: OidcSettings | undefined;
+  /** Can people sign in by e-mail address and password? */
+  readonly passwordSignIn: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -81,6 +93,11 @@ export const SETTINGS = {
   MISSES_PER_MINUTE: { fallback: '60', read: (text: string) => readWhole(text, 0, 1_000_000) },
   // 0: most have no load balancer, or one that tries again where a connection is refused.
   SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: (text: string) => readWhole(text, 0, 600) },
+  OIDC_ISSUER: { fallback: '', read: readIssuer },
+  OIDC_CLIENT_ID: { fallback: '', read: readClientId },
+  OIDC_CLIENT_SECRET: { fallback: '', secret: true, read: readClientSecret },
+  OIDC_NAME: { fallback: '', read: readProviderName },
+  PASSWORD_SIGN_IN: { fallback: 'on', read: readSwitch },
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** First stage: each variable by itself. Second: what they say together. */
@@ -118,10 +135,24 @@ export function readConfig(environment: Environment): Config {
       'SHUTDOWN_DELAY_SECONDS',
       SETTINGS.SHUTDOWN_DELAY_SECONDS,
     ),
+    ...readSignIn(environment),
   };
   refuseReservedPath('BASE_URL', config.baseUrl);
   refuseReservedPath('SMARTLINK_BASE', config.smartlinkBase);
   return config;
+}
+
+function readSignIn(environment: Environment): Pick<Config, 'oidc' | 'passwordSignIn'> {
+  const passwordSignIn = setting(environment, 'PASSWORD_SIGN_IN', SETTINGS.PASSWORD_SIGN_IN);
+  const wishes = {
+    OIDC_ISSUER: setting(environment, 'OIDC_ISSUER', SETTINGS.OIDC_ISSUER),
+    OIDC_CLIENT_ID: setting(environment, 'OIDC_CLIENT_ID', SETTINGS.OIDC_CLIENT_ID),
+    OIDC_CLIENT_SECRET: setting(environment, 'OIDC_CLIENT_SECRET', SETTINGS.OIDC_CLIENT_SECRET),
+    OIDC_NAME: setting(environment, 'OIDC_NAME', SETTINGS.OIDC_NAME),
+  };
+  const found = oidcOf(wishes, passwordSignIn);
+  if ('wrong' in found) throw new ConfigError(found.wrong, found.detail);
+  return { oidc: found.oidc, passwordSignIn };
 }
 
 /** Two meanings of one path: what follows the base, and what the service serves itself. */

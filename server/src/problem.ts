@@ -47,6 +47,11 @@ export const PROBLEMS = {
     title: 'The role is too low for this',
     remedy: 'Ask an owner of the app, whose members the dashboard lists; `detail` names the role.',
   },
+  password_sign_in_off: {
+    status: 403,
+    title: 'Nobody signs in by password here',
+    remedy: 'Sign in at the provider, which the sign-in page of the dashboard names.',
+  },
   cross_site: {
     status: 403,
     title: 'The request does not come from the dashboard',

@@ -42,6 +42,7 @@ const ARGUMENTS: Record<string, readonly string[]> = {
   'member invite': ['--app', 'shop', 'ada@shop.example'],
   'member list': ['--app', 'shop'],
   'member remove': ['--app', 'shop', 'ada@shop.example'],
+  'member disconnect': ['ada@shop.example'],
   'member reset': ['ada@shop.example'],
   'template list': ['--app', 'shop'],
   'template test': ['--app', 'shop', 'products/5'],

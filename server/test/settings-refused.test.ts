@@ -46,6 +46,21 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   WORKERS: ['0', '257', 'all'],
   SHUTDOWN_DELAY_SECONDS: ['-1', '601', '0.5', '5s'],
   MISSES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
+  OIDC_ISSUER: [
+    'login.shop.example',
+    'http://login.shop.example',
+    'https://user:pw@login.shop.example',
+    'https://login.shop.example/?realm=shop',
+    'https://login.shop.example/.well-known/openid-configuration',
+    'https://login.microsoftonline.com/common/v2.0',
+    // Without a client.
+    'https://login.shop.example',
+  ],
+  // Of no provider.
+  OIDC_CLIENT_ID: ['two words', 'smartlink'],
+  OIDC_CLIENT_SECRET: ['hunter2'],
+  OIDC_NAME: ['x'.repeat(61), 'Company login'],
+  PASSWORD_SIGN_IN: ['no', 'OFF', 'off'],
 };
 
 function start(environment: Environment): Promise<Ran> {

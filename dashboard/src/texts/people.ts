@@ -141,6 +141,8 @@ export const audit = {
       change: '{who} changed the role of {what} from {before} to {role}',
       remove: '{who} removed {what}',
       reset: '{who} made {what} a link to choose a new password',
+      disconnect: '{who} forgot who {what} is at the provider',
+      connect: '{who} signed in at the provider for the first time',
     },
     invitation: {
       invite: '{who} invited {what} as {role}',

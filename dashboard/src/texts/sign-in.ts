@@ -6,6 +6,21 @@ export const signIn = {
   submit: 'Sign in',
   with: (name: string) => `Sign in with ${name}`,
   or: 'or',
+  failed: {
+    no_provider: 'There is no other sign-in service here. Sign in by password.',
+    refused: 'You were not signed in there. You can try again.',
+    expired: 'That took too long, or was begun in another window. Sign in again.',
+    provider_away: 'The sign-in service does not answer. Try again in a moment.',
+    busy: 'Many people are signing in at this moment. Try again in a moment.',
+    no_email: 'The sign-in service does not tell your e-mail address, so nobody knows you here.',
+    email_not_verified:
+      'Your e-mail address is not verified at the sign-in service. Have it verified there, then sign in again.',
+    not_invited:
+      'You are not invited. Ask an owner of the app to invite the e-mail address that you have at the sign-in service.',
+    linked_to_another:
+      'The account with your e-mail address belongs to somebody else at the sign-in service. Ask whoever runs this service.',
+    failed: 'Signing in did not work. Whoever runs this service finds the reason in its log.',
+  },
   wrong: 'The e-mail or the password is not right.',
   wait: (seconds: number) => `Too many tries. You can try again in ${seconds} seconds.`,
   lost: 'Lost your password? Whoever runs this service can make you a new link: smartlink member reset.',
@@ -35,6 +50,11 @@ export const invitation = {
   password: 'Password',
   ownPassword: 'Your password',
   join: 'Join',
+  joinWith: (name: string) => `Join with ${name}`,
+  atProvider: (name: string, email: string) =>
+    `Sign in at ${name}, where your e-mail is ${email}, and you are in.`,
+  passwordsOff:
+    'This link takes a password, and signing in by password is switched off here. Ask whoever runs this service to invite you by your e-mail address.',
   joinAs: (app: string) => `Join ${app}`,
   newPasswordTitle: 'Choose a new password',
   newPasswordLead: (email: string) => `For ${email}. You are signed out everywhere else.`,

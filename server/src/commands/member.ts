@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
 import { removeMember } from '../actions/members/change-member.ts';
+import { disconnectMember } from '../actions/members/disconnect.ts';
 import { invite } from '../actions/members/invite.ts';
 import { listMembers } from '../actions/members/list-members.ts';
 import { resetPassword } from '../actions/members/reset-password.ts';
@@ -92,6 +93,22 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       return {
         json: { member: snakeCase(removed) },
         text: `${removed.email} is not a member of ${app.name} any more`,
+      };
+    },
+  );
+
+  storeCommand(
+    member
+      .command('disconnect')
+      .description('forget who somebody is to the OpenID Connect provider')
+      .argument(...WHO),
+    terminal,
+    async (ctx, _config, email: string) => {
+      const known = plainEmail(email);
+      await disconnectMember(ctx, known);
+      return {
+        json: { email: known },
+        text: `Whoever signs in at the provider as ${known} next is this member`,
       };
     },
   );

@@ -11,5 +11,7 @@ export const AUDIT_ACTIONS = [
   'join',
   'remove',
   'reset',
+  'connect',
+  'disconnect',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

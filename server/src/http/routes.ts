@@ -16,6 +16,7 @@ import { resolveLinkHandler, resolveLinkSchema } from './client/resolve-link.ts'
 import { errorsPage } from './docs/errors-page.ts';
 import type { Guesses } from './guesses.ts';
 import { manageRoutes } from './manage/routes.ts';
+import type { SignInWays } from './manage/sign-in.ts';
 import { signInRoutes } from './manage/sign-in-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
@@ -31,6 +32,7 @@ export function routes(
   ctx: Context,
   uses: { readonly tokens: Uses; readonly sessions: Uses },
   guesses: Guesses,
+  ways: SignInWays,
   isStopping: () => boolean,
 ): void {
   const token = requireToken(ctx, uses.tokens);
@@ -66,8 +68,9 @@ export function routes(
   );
 
   const admit = admission(ctx, uses);
-  const door = { passwords: new Passwords(), delays: new Delays(ctx.now) };
-  signInRoutes(server, ctx, admit, door);
+  const { passwordSignIn } = ways;
+  const door = { passwords: new Passwords(), delays: new Delays(ctx.now), passwordSignIn };
+  signInRoutes(server, ctx, admit, door, ways);
   manageRoutes(server, ctx, admit);
 
   server.get('/health/live', { schema: liveSchema }, liveHandler(ctx, isStopping));

@@ -10,6 +10,7 @@ import { allowOtherSite } from './client/cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
+import { OIDC_PATH, type SignInWays } from './manage/sign-in.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
@@ -33,6 +34,7 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   readonly version: string;
   readonly missesPerMinute: number;
+  readonly ways: SignInWays;
   /** Is this process about to stop? */
   readonly isStopping: () => boolean;
 }
@@ -96,7 +98,9 @@ export async function httpServer(
   );
   if (log.isLevelEnabled('debug')) {
     server.addHook('onResponse', (request, reply, done) => {
-      const { method, url, ip } = request;
+      const { method, ip } = request;
+      // What a provider sends along is good for signing in.
+      const url = request.url.startsWith(OIDC_PATH) ? OIDC_PATH : request.url;
       log.debug(
         { method, url, status: reply.statusCode, client: ip, request_id: request.id },
         'answered',
@@ -106,7 +110,8 @@ export async function httpServer(
   }
   acceptJson(server);
   await describeApi(server, options.version);
-  routes(server, ctx, uses, new Guesses(options.missesPerMinute, ctx.now), options.isStopping);
+  const guesses = new Guesses(options.missesPerMinute, ctx.now);
+  routes(server, ctx, uses, guesses, options.ways, options.isStopping);
   await serveDocs(server, ctx);
   await serveDashboard(server, ctx);
   await server.ready();

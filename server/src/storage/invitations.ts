@@ -88,6 +88,15 @@ export function listOpenInvitations(
   );
 }
 
+/** What a person was asked to join and has not, the oldest first. */
+export function listOpenJoins(db: Reader, email: string, now: number): Promise<JoinInvitation[]> {
+  return db.all<JoinInvitation>(
+    `select ${COLUMNS} from invitations where email = ? and kind = 'join' and ${IS_OPEN}
+     order by created_at, id`,
+    [email, now],
+  );
+}
+
 /** THE statement that decides who uses a link: false when somebody has, or it is over. */
 export async function takeInvitation(tx: Transaction, id: string, now: number): Promise<boolean> {
   const sql = `update invitations set used_at = ? where id = ? and ${IS_OPEN}`;

@@ -7,18 +7,44 @@ export interface StoredMember extends Member {
   readonly password: string | null;
 }
 
-const COLUMNS = 'id, email, name, password';
+/** A member with where else they are known. */
+export interface FoundMember extends StoredMember {
+  /** The OpenID Connect provider that knows this person; null: none does. */
+  readonly oidcIssuer: string | null;
+}
+
+const COLUMNS = 'id, email, name, password, oidc_issuer as "oidcIssuer"';
 
 export async function findMemberByEmail(
   db: Reader,
   email: string,
-): Promise<StoredMember | undefined> {
+): Promise<FoundMember | undefined> {
   const sql = `select ${COLUMNS} from members where email = ?`;
-  return (await db.all<StoredMember>(sql, [email]))[0];
+  return (await db.all<FoundMember>(sql, [email]))[0];
 }
 
 export async function findMember(db: Reader, id: string): Promise<StoredMember | undefined> {
   return (await db.all<StoredMember>(`select ${COLUMNS} from members where id = ?`, [id]))[0];
+}
+
+/** The member who is this to an OpenID Connect provider. */
+export async function findMemberByIdentity(
+  db: Reader,
+  issuer: string,
+  subject: string,
+): Promise<StoredMember | undefined> {
+  const sql = `select ${COLUMNS} from members where oidc_issuer = ? and oidc_subject = ?`;
+  return (await db.all<StoredMember>(sql, [issuer, subject]))[0];
+}
+
+/** From now on the member is this to an OpenID Connect provider; undefined: nobody to any. */
+export async function connectMember(
+  tx: Transaction,
+  id: string,
+  identity: { readonly issuer: string; readonly subject: string } | undefined,
+): Promise<void> {
+  const sql = 'update members set oidc_issuer = ?, oidc_subject = ? where id = ?';
+  await tx.run(sql, [identity?.issuer ?? null, identity?.subject ?? null, id]);
 }
 
 export async function hasMembers(db: Reader): Promise<boolean> {

@@ -10,6 +10,17 @@ import { ourFiles, readPage, sections } from './markdown.ts';
 
 // What exists is documented, and what is documented exists.
 
+const ISSUER = 'https://login.shop.example';
+const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'smartlink' };
+/** What a setting needs beside it. */
+const COMPANIONS: Readonly<Record<string, Record<string, string>>> = {
+  OIDC_ISSUER: PROVIDER,
+  OIDC_CLIENT_ID: PROVIDER,
+  OIDC_CLIENT_SECRET: PROVIDER,
+  OIDC_NAME: PROVIDER,
+  PASSWORD_SIGN_IN: PROVIDER,
+};
+
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted();
 
 describe('docs/operate/settings.md', () => {
@@ -34,7 +45,7 @@ describe('docs/operate/settings.md', () => {
     it(`${name} has an example that works`, () => {
       const [, variable, value] = /^Example: `(\w+)=(.+)`$/m.exec(section) ?? [];
       assert.equal(variable, name);
-      readConfig({ [name]: value });
+      readConfig({ ...COMPANIONS[name], [name]: value });
       assert.notEqual(value, setting.fallback);
     });
 

@@ -144,6 +144,14 @@ describe('errors', () => {
     wrong_credentials: () => signIn(service, 'nobody@shop.example'),
     session_required: () => service.request('GET', '/manage/v1/me'),
     cross_site: () => ask(service, 'GET', 'sign-in', undefined, { 'sec-fetch-site': 'cross-site' }),
+    password_sign_in_off: async () => {
+      const strict = await startService({
+        OIDC_ISSUER: 'https://login.shop.example',
+        OIDC_CLIENT_ID: 'smartlink',
+        PASSWORD_SIGN_IN: 'off',
+      });
+      return signIn(strict, 'nobody@shop.example');
+    },
     role_too_low: async () => {
       const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
       return viewer.send('POST', 'tokens', { body: { kind: 'web' } });

@@ -11,6 +11,8 @@ import { invitation as invitationTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { Door } from './door.tsx';
+import { JoinAtProvider } from './join-at-provider.tsx';
+import { waysQuery } from './ways.ts';
 
 /** Where the link of an invitation leads: to a first password, an app, or a new password. */
 export function InvitationPage() {
@@ -47,10 +49,12 @@ function Invited({ secret }: { readonly secret: string }) {
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
+  const ways = useQuery(waysQuery);
   const [over, setOver] = useState(false);
   if (over || isProblem(look.error, 'invitation_over')) return <Over />;
   if (look.isError) return <Trouble error={look.error} retry={() => void look.refetch()} />;
-  if (look.isPending) {
+  // Which ways there are is no reason to keep somebody out: a password is what most have.
+  if (look.isPending || ways.isPending) {
     return (
       <Stack aria-busy>
         <VisuallyHidden role="status">{invitationTexts.looking}</VisuallyHidden>
@@ -64,7 +68,10 @@ function Invited({ secret }: { readonly secret: string }) {
   return (
     <>
       <Lead look={look.data} />
-      <AcceptForm look={look.data} secret={secret} onOver={() => setOver(true)} />
+      {ways.data && <JoinAtProvider look={look.data} ways={ways.data} />}
+      {ways.data?.password !== false && (
+        <AcceptForm look={look.data} secret={secret} onOver={() => setOver(true)} />
+      )}
     </>
   );
 }

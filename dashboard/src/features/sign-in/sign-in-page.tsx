@@ -14,7 +14,7 @@ import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { call, get } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Me } from '../../api/types.ts';
 import { Mark } from '../../app/mark.tsx';
@@ -22,18 +22,14 @@ import { meQuery } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
-
-interface Ways {
-  readonly password: boolean;
-  readonly oidc: { readonly name: string; readonly address: string } | null;
-}
+import { failureText, oidcAddress, waysQuery } from './ways.ts';
 
 export function SignInPage() {
   useDocumentTitle(`${signInTexts.title} · ${texts.product}`);
   const { to, ended, failed } = useSearch({ from: '/sign-in' });
   const router = useRouter();
   const queries = useQueryClient();
-  const ways = useQuery({ queryKey: ['sign-in'], queryFn: () => get<Ways>('sign-in') });
+  const ways = useQuery(waysQuery);
   const form = useForm({ initialValues: { email: '', password: '' } });
   const signIn = useMutation({
     mutationFn: (body: typeof form.values) => call<Me>('POST', 'sign-in', { body }),
@@ -45,6 +41,7 @@ export function SignInPage() {
     onError: () => form.setFieldValue('password', ''),
   });
   const oidc = ways.data?.oidc ?? null;
+  const byPassword = ways.data?.password !== false;
   return (
     <Center mih="100dvh" p="md" component="main">
       <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} radius="lg" w="100%" maw={420}>
@@ -57,17 +54,26 @@ export function SignInPage() {
             </Text>
           </Stack>
           {ended === true && !signIn.isError && <Alert>{signInTexts.ended}</Alert>}
-          {failed !== undefined && <Alert color="red">{failed}</Alert>}
+          {failed !== undefined && signIn.isIdle && (
+            <Alert color="red" role="alert">
+              {failureText(failed)}
+            </Alert>
+          )}
           <Refusal error={signIn.error} />
           {oidc !== null && (
             <>
-              <Button component="a" href={oidcAddress(oidc.address, to)} variant="default">
+              <Button
+                component="a"
+                href={oidcAddress(oidc.address, to)}
+                variant={byPassword ? 'default' : 'filled'}
+                fullWidth
+              >
                 {signInTexts.with(oidc.name)}
               </Button>
-              {ways.data?.password === true && <Divider label={signInTexts.or} />}
+              {byPassword && <Divider label={signInTexts.or} />}
             </>
           )}
-          {ways.data?.password !== false && (
+          {byPassword && (
             <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
               <Stack>
                 <TextInput
@@ -90,9 +96,11 @@ export function SignInPage() {
               </Stack>
             </form>
           )}
-          <Text size="xs" c="dimmed">
-            {signInTexts.lost} {signInTexts.first}
-          </Text>
+          {byPassword && (
+            <Text size="xs" c="dimmed">
+              {signInTexts.lost} {signInTexts.first}
+            </Text>
+          )}
         </Stack>
       </Paper>
     </Center>
@@ -118,10 +126,4 @@ function Refusal({ error }: { readonly error: unknown }) {
 /** Only where the dashboard itself is: what stands behind `to` may come from anybody. */
 function withinDashboard(basepath: string, to: string | undefined): string {
   return to !== undefined && /^\/(?![/\\])/.test(to) ? `${basepath}${to}` : `${basepath}/`;
-}
-
-function oidcAddress(address: string, to: string | undefined): string {
-  const url = new URL(address);
-  if (to !== undefined) url.searchParams.set('to', to);
-  return url.href;
 }

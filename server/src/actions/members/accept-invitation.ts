@@ -12,7 +12,7 @@ import {
 import { findMemberByEmail, insertMember, updateMember } from '../../storage/members.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import { checkPassword, type Door } from '../sessions/check-password.ts';
+import { checkPassword, insistOnPasswordSignIn, type Door } from '../sessions/check-password.ts';
 import { meOf } from '../sessions/me.ts';
 import type { Entered } from '../sessions/sign-in.ts';
 import { drawMemberId, startSession, type Browser } from '../sessions/start-session.ts';
@@ -22,7 +22,7 @@ import { join } from './join.ts';
 /**
  * Uses the link of an invitation and signs its user in: as the person who has an account with the
  * e-mail address and proves it, or with a new account. Fails with `invitation_over`,
- * `validation_failed`, `wrong_credentials`, `too_many_attempts`, `overloaded`.
+ * `validation_failed`, `wrong_credentials`, `too_many_attempts`, `overloaded`, `password_sign_in_off`.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -30,6 +30,7 @@ export async function acceptInvitation(
   browser: Browser,
   json: JsonText,
 ): Promise<Entered> {
+  insistOnPasswordSignIn(door);
   const wish = parseAcceptance(json);
   if ('faults' in wish) refuse(wish.faults);
   const invitation = await openInvitation(ctx, wish.invitation);

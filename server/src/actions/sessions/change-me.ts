@@ -5,14 +5,19 @@ import { findMember, updateMember } from '../../storage/members.ts';
 import { withdrawInvitations } from '../../storage/invitations.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import { checkPassword, type Credentials, type Door } from './check-password.ts';
+import {
+  checkPassword,
+  insistOnPasswordSignIn,
+  type Credentials,
+  type Door,
+} from './check-password.ts';
 import type { SignedIn } from './find-session.ts';
 import { meOf, type Me } from './me.ts';
 
 /**
  * Changes the name or the password of who is signed in. A new password ends all other sessions, and
  * the links that were made to choose one. Fails with `validation_failed`, `too_many_attempts`,
- * `overloaded`.
+ * `overloaded`, `password_sign_in_off`.
  */
 export async function changeMe(
   ctx: Context,
@@ -25,6 +30,7 @@ export async function changeMe(
   const change = parseMeChange(json, email);
   if ('faults' in change) refuse(change.faults);
   const { name, password } = change;
+  if (password) insistOnPasswordSignIn(door);
   if (password) await insistOnPassword(ctx, door, { email, password: password.old, address });
   const hash = password && (await door.passwords.hash(password.new));
   return ctx.db.transaction(async (tx) => {

@@ -11,6 +11,8 @@ import type { Passwords } from './passwords.ts';
 export interface Door {
   readonly passwords: Passwords;
   readonly delays: Delays;
+  /** False: the operator wants nobody to come in by password. */
+  readonly passwordSignIn: boolean;
 }
 
 export interface Credentials {
@@ -19,6 +21,12 @@ export interface Credentials {
   readonly password: string;
   /** The IP address that they come from. */
   readonly address: string;
+}
+
+/** Fails with `password_sign_in_off`. */
+export function insistOnPasswordSignIn({ passwordSignIn }: Pick<Door, 'passwordSignIn'>): void {
+  if (passwordSignIn) return;
+  fail('password_sign_in_off', 'Signing in by password is switched off here.');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { JsonText } from '../../domain/json.ts';
 import { parseSignIn } from '../../domain/sign-in-request.ts';
 import { refuse } from '../../problem.ts';
 import type { Context } from '../context.ts';
-import { checkPassword, type Door } from './check-password.ts';
+import { checkPassword, insistOnPasswordSignIn, type Door } from './check-password.ts';
 import { meOf, type Me } from './me.ts';
 import { startSession, type Browser } from './start-session.ts';
 
@@ -13,13 +13,14 @@ export interface Entered {
   readonly secret: string;
 }
 
-/** Signs in by password. Fails as `checkPassword` does, and with `validation_failed`. */
+/** Signs in by password. Fails as `checkPassword` does, with `validation_failed`, `password_sign_in_off`. */
 export async function signIn(
   ctx: Context,
   door: Door,
   browser: Browser,
   json: JsonText,
 ): Promise<Entered> {
+  insistOnPasswordSignIn(door);
   const parsed = parseSignIn(json);
   if ('faults' in parsed) refuse(parsed.faults);
   const member = await checkPassword(ctx, door, { ...parsed, address: browser.address });

@@ -98,6 +98,7 @@ export const acceptSchema = {
       ...DOOR_PROBLEMS,
       ...BODY_PROBLEMS,
       'wrong_credentials',
+      'password_sign_in_off',
       'invitation_over',
       'too_many_attempts',
       'overloaded',

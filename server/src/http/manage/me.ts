@@ -61,7 +61,13 @@ export const changeMeSchema = {
   body: { content: { 'application/json': { schema: { $ref: 'MeChange#' } } } },
   response: {
     200: meReply('You, as you are now.'),
-    ...problems(...SESSION_PROBLEMS, ...BODY_PROBLEMS, 'too_many_attempts', 'overloaded'),
+    ...problems(
+      ...SESSION_PROBLEMS,
+      ...BODY_PROBLEMS,
+      'password_sign_in_off',
+      'too_many_attempts',
+      'overloaded',
+    ),
   },
 };
 

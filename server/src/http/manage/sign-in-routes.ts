@@ -13,12 +13,20 @@ import {
   listSessionsSchema,
 } from './sessions.ts';
 import {
+  beginOidcHandler,
+  beginOidcSchema,
+  endOidcHandler,
+  endOidcSchema,
+} from './sign-in-oidc.ts';
+import {
+  OIDC_PATH,
   signInHandler,
   signInSchema,
   signInWaysHandler,
   signInWaysSchema,
   signOutHandler,
   signOutSchema,
+  type SignInWays,
 } from './sign-in.ts';
 
 /** How people come in, and what is theirs whatever the app. */
@@ -27,12 +35,19 @@ export function signInRoutes(
   ctx: Context,
   admit: Admission,
   door: Door,
+  ways: SignInWays,
 ): void {
   const behind = (hook: Hook, schema: object) => ({ schema, onRequest: hook });
 
   const signIn = '/manage/v1/sign-in';
-  server.get(signIn, behind(admit.sameOrigin, signInWaysSchema), signInWaysHandler());
+  server.get(signIn, behind(admit.sameOrigin, signInWaysSchema), signInWaysHandler(ctx, ways));
   server.post(signIn, behind(admit.sameOrigin, signInSchema), signInHandler(ctx, door));
+  const { provider } = ways;
+  const begin = behind(admit.sameOrigin, beginOidcSchema);
+  server.get(OIDC_PATH, begin, beginOidcHandler(ctx, provider));
+  // The provider sends the browser here; what shows that it was sent there from here is its cookie.
+  const end = { schema: endOidcSchema };
+  server.get(`${OIDC_PATH}/callback`, end, endOidcHandler(ctx, provider));
   server.post(
     '/manage/v1/sign-out',
     ...withoutBody(signOutSchema, signOutHandler(ctx), admit.sameOrigin),

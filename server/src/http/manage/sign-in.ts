@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import type { Provider } from '../../actions/oidc/provider.ts';
 import type { Door } from '../../actions/sessions/check-password.ts';
 import { signOut } from '../../actions/sessions/end-session.ts';
 import { findSession } from '../../actions/sessions/find-session.ts';
@@ -13,6 +14,15 @@ import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
 import { meReply, sendEntered } from './me.ts';
 import { BODY_PROBLEMS, DOOR_PROBLEMS } from './problems.ts';
 import { sendJson } from './send-json.ts';
+
+/** Where a browser goes to sign in at the provider, below `{base_url}`. */
+export const OIDC_PATH = '/manage/v1/sign-in/oidc';
+
+/** How people can sign in here. */
+export interface SignInWays {
+  readonly passwordSignIn: boolean;
+  readonly provider: Provider | undefined;
+}
 
 export const SignInWaysSchema = Type.Object(
   {
@@ -62,6 +72,7 @@ export const signInSchema = {
       ...DOOR_PROBLEMS,
       ...BODY_PROBLEMS,
       'wrong_credentials',
+      'password_sign_in_off',
       'too_many_attempts',
       'overloaded',
     ),
@@ -77,9 +88,12 @@ export const signOutSchema = {
   response: { 204: { type: 'null', description: 'Signed out.' }, ...problems(...DOOR_PROBLEMS) },
 };
 
-export function signInWaysHandler() {
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    sendJson(reply, { password: true, oidc: null });
+export function signInWaysHandler(ctx: Context, { passwordSignIn, provider }: SignInWays) {
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const address = `${ctx.own().baseUrl}${OIDC_PATH}`;
+    const oidc = provider ? { name: provider.name, address } : null;
+    return sendJson(reply, { password: passwordSignIn, oidc });
+  };
 }
 
 export function signInHandler(ctx: Context, door: Door) {

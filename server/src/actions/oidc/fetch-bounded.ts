@@ -1,0 +1,39 @@
+import type { CustomFetchOptions } from 'openid-client';
+
+/** How long one answer of a provider may take, from the question to the last byte. */
+export const TIMEOUT_SECONDS = 5;
+/** Of one answer; those of real providers are far below. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** The provider does not answer, or not with what could be an answer. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}
+
+/** Asks a provider; fails with `ProviderAway` where it is away, out of order, or does not stop talking. */
+export async function fetchBounded(url: string, options: CustomFetchOptions): Promise<Response> {
+  const { signal, ...rest } = options;
+  try {
+    const response = await fetch(url, { ...rest, ...(signal ? { signal } : {}) } as RequestInit);
+    const body = await readBounded(response);
+    if (response.status >= 500) throw new ProviderAway(`it answers with ${response.status}`);
+    const { status, statusText, headers } = response;
+    return new Response(body, { status, statusText, headers });
+  } catch (error) {
+    if (error instanceof ProviderAway) throw error;
+    throw new ProviderAway('it cannot be asked', { cause: error });
+  }
+}
+
+/** All of a body; null where there is none. */
+async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!body) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new ProviderAway('its answer does not end');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

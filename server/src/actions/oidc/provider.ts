@@ -1,0 +1,176 @@
+import * as oidc from 'openid-client';
+import { isLoopback, type OidcSettings } from '../../domain/oidc-settings.ts';
+import {
+  identityOf,
+  saysEmail,
+  type Attempt,
+  type FailedSignIn,
+  type Identity,
+} from '../../domain/oidc.ts';
+import type { Log } from '../../log.ts';
+import { fetchBounded, ProviderAway, TIMEOUT_SECONDS } from './fetch-bounded.ts';
+
+/** What a provider says of itself is asked for once more after this. */
+const BELIEVED_MS = 60 * 60 * 1000;
+/** Sign-ins that ask the provider at the same time; each may wait for it. */
+const MAX_AT_ONCE = 20;
+
+/** Where to send a browser, and what it has to bring back. */
+export interface Begun {
+  readonly address: string;
+  readonly attempt: Omit<Attempt, 'to'>;
+}
+
+interface Found {
+  readonly config: oidc.Configuration;
+  readonly until: number;
+}
+
+/** The OpenID Connect provider of this installation. Asked at the first use, not at the start. */
+export class Provider {
+  readonly name: string;
+  readonly #settings: OidcSettings;
+  readonly #log: Log;
+  readonly #now: () => number;
+  #found: Found | undefined;
+  #looking: Promise<oidc.Configuration> | undefined;
+  #running = 0;
+
+  constructor(settings: OidcSettings, log: Log, now: () => number) {
+    this.name = settings.name;
+    this.#settings = settings;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** Where somebody signs in. `redirect`: the address to which the provider sends them back. */
+  begin(redirect: string): Promise<Begun | FailedSignIn> {
+    return this.#ask(async (config) => {
+      const verifier = oidc.randomPKCECodeVerifier();
+      const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
+      const address = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirect,
+        scope: 'openid email profile',
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      return { address: address.href, attempt: { state, nonce, verifier } };
+    });
+  }
+
+  /** Who came back. `address`: `redirect` with the query that came with them. */
+  identify(
+    address: URL,
+    { state, nonce, verifier }: Omit<Attempt, 'to'>,
+  ): Promise<Identity | FailedSignIn> {
+    return this.#ask<Identity | FailedSignIn>(async (config) => {
+      const tokens = await oidc.authorizationCodeGrant(config, address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) return { failed: 'failed' };
+      // Many keep the e-mail address out of the ID token.
+      const asked = !saysEmail(claims) && config.serverMetadata().userinfo_endpoint !== undefined;
+      const info = asked
+        ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+        : undefined;
+      return identityOf(claims, info) ?? { failed: 'failed' };
+    });
+  }
+
+  /** The operator reads in the log what went wrong; the person gets one word for it. */
+  async #ask<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T | FailedSignIn> {
+    if (this.#running >= MAX_AT_ONCE) return { failed: 'busy' };
+    this.#running++;
+    try {
+      return await work(await this.#configuration());
+    } catch (error) {
+      const failed = failureOf(error);
+      const said = { provider: this.#settings.issuer, failed, reasons: reasonsOf(error) };
+      if (failed !== 'refused') this.#log.warn(said, 'signing in at the provider came to nothing');
+      return { failed };
+    } finally {
+      this.#running--;
+    }
+  }
+
+  /** One question at a time, whoever waits for it; after one that failed the next is asked anew. */
+  async #configuration(): Promise<oidc.Configuration> {
+    if (this.#found && this.#found.until > this.#now()) return this.#found.config;
+    this.#looking ??= this.#discover().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #discover(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const server = new URL(issuer);
+    const config = await oidc
+      .discovery(server, clientId, undefined, clientAuth(clientSecret), {
+        timeout: TIMEOUT_SECONDS,
+        [oidc.customFetch]: fetchBounded,
+        execute: [
+          oidc.enableNonRepudiationChecks,
+          // The settings refuse it anywhere else.
+          ...(isLoopback(server) ? [oidc.allowInsecureRequests] : []),
+        ],
+      })
+      .catch((error: unknown) => {
+        // What worked an hour ago may well work now.
+        if (this.#found) return this.#found.config;
+        throw new ProviderAway('its description cannot be had', { cause: error });
+      });
+    this.#found = { config, until: this.#now() + BELIEVED_MS };
+    return config;
+  }
+}
+
+/** In a header, which clients do where nothing else was agreed on; in the body where that is not taken. */
+function clientAuth(secret: string): oidc.ClientAuth {
+  if (secret === '') return oidc.None();
+  const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
+  return (server, client, body, headers) => {
+    const { token_endpoint_auth_methods_supported: methods } = server;
+    const send = methods?.includes('client_secret_basic') === false ? inBody : inHeader;
+    send(server, client, body, headers);
+  };
+}
+
+function failureOf(error: unknown): FailedSignIn['failed'] {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    return ANSWERS[error.error] ?? 'failed';
+  }
+  // A code that was used, or is too old.
+  if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
+  const all = causesOf(error);
+  return all.some((one) => one instanceof ProviderAway) ? 'provider_away' : 'failed';
+}
+
+/** What a provider may send a browser back with; all else is about the settings of one of both. */
+const ANSWERS: Readonly<Record<string, FailedSignIn['failed']>> = {
+  access_denied: 'refused',
+  interaction_required: 'refused',
+  login_required: 'refused',
+  server_error: 'provider_away',
+  temporarily_unavailable: 'provider_away',
+};
+
+/** An error and what caused it, without what came over the wire. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let one = error; one instanceof Error && causes.length < 5; one = one.cause)
+    causes.push(one);
+  return causes;
+}
+
+function reasonsOf(error: unknown): string[] {
+  return causesOf(error).map((one) => {
+    const { code } = one as { code?: unknown };
+    const said = one instanceof oidc.ResponseBodyError ? [one.error, one.error_description] : [];
+    return [one.name, code, one.message, ...said].filter(Boolean).join(' ').slice(0, 300);
+  });
+}

@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import type { Provider } from '../../actions/oidc/provider.ts';
+import { signInAtProvider } from '../../actions/oidc/sign-in-at-provider.ts';
+import {
+  ATTEMPT_SECONDS,
+  attemptText,
+  dashboardPath,
+  parseAttempt,
+  type OidcFailure,
+} from '../../domain/oidc.ts';
+import { cookie, readCookie } from '../cookie.ts';
+import { problems } from '../documented.ts';
+import { setSessionCookie } from '../session-cookie.ts';
+import { DOOR_PROBLEMS } from './problems.ts';
+import { browserOf, OIDC_PATH } from './sign-in.ts';
+
+const COOKIE = 'smartlink-oidc';
+
+const redirect = (description: string) => ({
+  302: {
+    type: 'null',
+    description,
+    headers: { location: { type: 'string', description: 'Where the browser goes.' } },
+  },
+});
+
+export const beginOidcSchema = {
+  operationId: 'beginSignInAtProvider',
+  summary: 'Sign in at the OpenID Connect provider',
+  description: 'For browsers to open, not for programs.',
+  tags: ['Signing in'],
+  security: [],
+  querystring: Type.Object({
+    to: Type.Optional(
+      Type.String({
+        description: 'Where to go after it: a path below `/dashboard`, such as `/shop/links`.',
+      }),
+    ),
+  }),
+  response: {
+    ...redirect('To the provider; or to the sign-in page, which says what is wrong.'),
+    ...problems(...DOOR_PROBLEMS),
+  },
+};
+
+export const endOidcSchema = {
+  operationId: 'endSignInAtProvider',
+  summary: 'Where the OpenID Connect provider sends the browser back to',
+  description: 'Its address is to be known to the provider. Sets the session cookie.',
+  tags: ['Signing in'],
+  security: [],
+  response: {
+    ...redirect('To the dashboard; or to the sign-in page, which says what is wrong.'),
+    ...problems(
+      'bad_request',
+      'request_timeout',
+      'headers_too_large',
+      'internal',
+      'store_unavailable',
+    ),
+  },
+};
+
+export function beginOidcHandler(ctx: Context, provider: Provider | undefined) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const to = dashboardPath((request.query as { to?: unknown }).to);
+    if (!provider) return sendFailed(ctx, reply, 'no_provider', to);
+    const begun = await provider.begin(callbackAddress(ctx));
+    if ('failed' in begun) return sendFailed(ctx, reply, begun.failed, to);
+    const attempt = attemptText({ ...begun.attempt, to });
+    void reply.header('set-cookie', cookie(ctx, COOKIE, attempt, ATTEMPT_SECONDS));
+    return send(reply, begun.address);
+  };
+}
+
+export function endOidcHandler(ctx: Context, provider: Provider | undefined) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!provider) return sendFailed(ctx, reply, 'no_provider', '/');
+    const address = new URL(callbackAddress(ctx));
+    address.search = new URL(request.url, address).search;
+    const attempt = parseAttempt(readCookie(ctx, request, COOKIE));
+    // A cookie that belongs to another attempt stays: that one may be under way in another tab.
+    if (!attempt || address.searchParams.get('state') !== attempt.state) {
+      return sendFailed(ctx, reply, 'expired', attempt?.to ?? '/');
+    }
+    void reply.header('set-cookie', cookie(ctx, COOKIE, '', 0));
+    const identity = await provider.identify(address, attempt);
+    if ('failed' in identity) return sendFailed(ctx, reply, identity.failed, attempt.to);
+    const entered = await signInAtProvider(ctx, await browserOf(ctx, request), identity);
+    if ('failed' in entered) return sendFailed(ctx, reply, entered.failed, attempt.to);
+    setSessionCookie(ctx, reply, entered.secret);
+    return send(reply, `${ctx.own().baseUrl}/dashboard${attempt.to}`);
+  };
+}
+
+function callbackAddress(ctx: Context): string {
+  return `${ctx.own().baseUrl}${OIDC_PATH}/callback`;
+}
+
+function sendFailed(
+  ctx: Context,
+  reply: FastifyReply,
+  failed: OidcFailure,
+  to: string,
+): FastifyReply {
+  const address = new URL(`${ctx.own().baseUrl}/dashboard/sign-in`);
+  address.searchParams.set('failed', failed);
+  if (to !== '/') address.searchParams.set('to', to);
+  return send(reply, address.href);
+}
+
+/** What is in these addresses is for nobody else, and good for one time. */
+function send(reply: FastifyReply, location: string): FastifyReply {
+  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return reply.code(302).headers(headers).send();
+}

@@ -1,0 +1,153 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+import { afterAll, type Service } from '../harness.ts';
+import { FROM_HERE } from './people.ts';
+
+export const CLIENT_ID = 'smartlink';
+export const CLIENT_SECRET = 'a secret of the client & its provider';
+const CALLBACK = '/manage/v1/sign-in/oidc/callback';
+
+/** What the provider knows of somebody. */
+export interface Account {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+}
+
+/** A real OpenID Connect provider in this process. */
+export interface TestProvider {
+  readonly issuer: string;
+  /** Settings of a service that knows it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Makes the service known to it. */
+  serve(service: Service): void;
+  /** Who sits in front of it; undefined: they say no. */
+  account: Account | undefined;
+  /** Answers this instead of its own; undefined: works as it should. */
+  trouble: RequestListener | undefined;
+}
+
+export async function startProvider(): Promise<TestProvider> {
+  let listener: RequestListener | undefined;
+  const server = createServer((request, response) => {
+    const answer = provider.trouble ?? listener;
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider: TestProvider = {
+    issuer,
+    settings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      OIDC_NAME: 'Company login',
+    },
+    account: undefined,
+    trouble: undefined,
+    serve: (service) => {
+      const redirect = `${service.app.ctx.own().baseUrl}${CALLBACK}`;
+      listener = listenerOf(issuer, redirect, () => provider.account);
+    },
+  };
+  return provider;
+}
+
+function listenerOf(
+  issuer: string,
+  redirect: string,
+  account: () => Account | undefined,
+): RequestListener {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const seen = new Map<string, Account>();
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirect] }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] },
+    cookies: { keys: ['of the tests'] },
+    pkce: { required: () => true },
+    // Seconds; left out, it says for each that it was.
+    ttl: { AccessToken: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    findAccount: (_ctx: unknown, accountId: string) => ({
+      accountId,
+      claims: () => seen.get(accountId),
+    }),
+  });
+  const callback = provider.callback();
+  return (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return callback(request, response);
+    const who = account();
+    const answer = async (): Promise<void> => {
+      if (!who) {
+        return provider.interactionFinished(request, response, { error: 'access_denied' });
+      }
+      seen.set(who.sub, who);
+      const grant = new provider.Grant({ accountId: who.sub, clientId: CLIENT_ID });
+      grant.addOIDCScope('openid email profile');
+      const consent = { grantId: await grant.save() };
+      await provider.interactionFinished(request, response, {
+        login: { accountId: who.sub },
+        consent,
+      });
+    };
+    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  };
+}
+
+/** A browser: it keeps cookies by host, and goes where it is sent. */
+export class Browser {
+  readonly cookies = new Map<string, Map<string, string>>();
+
+  /** Sends one request. `from`: what the browser says about where it comes from. */
+  async open(address: string | URL, from: string): Promise<Response> {
+    const { host } = new URL(address);
+    const jar = this.cookies.get(host) ?? new Map<string, string>();
+    this.cookies.set(host, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'sec-fetch-site': from, ...(cookie === '' ? {} : { cookie }) };
+    const response = await fetch(address, { redirect: 'manual', headers });
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = set.split(';')[0]?.split(/=(.*)/s) ?? [];
+      if (value === '' || /max-age=0/i.test(set)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+
+  /** Begins to sign in, and goes on until it is sent to an address which `there` is true for. */
+  async signIn(
+    service: Service,
+    to = '',
+    there: (address: URL) => boolean = ({ pathname }) => pathname.startsWith('/dashboard'),
+  ): Promise<URL> {
+    const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
+    let address = new URL(`/manage/v1/sign-in/oidc${query}`, service.url);
+    let from = FROM_HERE['sec-fetch-site'];
+    for (let hops = 0; hops < 12; hops++) {
+      const response = await this.open(address, from);
+      const text = await response.text();
+      const location = response.headers.get('location');
+      if (location === null) throw new Error(`${address.href}: ${response.status} ${text}`);
+      address = new URL(location, address);
+      from = 'cross-site';
+      if (there(address)) return address;
+    }
+    throw new Error(`no end at ${address.href}`);
+  }
+
+  /** The same up to the way back, which it does not go. */
+  comeBack(service: Service, to?: string): Promise<URL> {
+    return this.signIn(service, to, ({ pathname }) => pathname === CALLBACK);
+  }
+}
