@@ -145,12 +145,12 @@ describe('errors', () => {
     session_required: () => service.request('GET', '/manage/v1/me'),
     cross_site: () => ask(service, 'GET', 'sign-in', undefined, { 'sec-fetch-site': 'cross-site' }),
     password_sign_in_off: async () => {
-      const strict = await startService({
+      const provided = await startService({
         OIDC_ISSUER: 'https://login.shop.example',
         OIDC_CLIENT_ID: 'smartlink',
         PASSWORD_SIGN_IN: 'off',
       });
-      return signIn(strict, 'nobody@shop.example');
+      return signIn(provided, 'nobody@shop.example');
     },
     role_too_low: async () => {
       const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
