@@ -11,8 +11,11 @@ import { seed } from '../store/seed.js';
 
 const ASSETS = fileURLToPath(new URL('../../dashboard/dist/assets/', import.meta.url));
 
-/** A laptop of the middle: a quarter of this machine's speed, and a line of 10 Mbit/s with 40 ms. */
-const SLOWDOWN = 4;
+/**
+ * A laptop of the middle, which is as fast as one core of a server or faster: half of this machine, to
+ * be on the safe side. The line is that of common audits: 10 Mbit/s, 40 ms.
+ */
+const SLOWDOWN = 2;
 const LINE = {
   offline: false,
   latency: 40,

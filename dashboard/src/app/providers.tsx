@@ -1,15 +1,24 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { signedOut } from '../api/call.ts';
 import { meQuery } from './session.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
+/** Comes behind the page: nothing is told before something was done. */
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
+
+const TOASTS_AFTER_MS = 2000;
+
 export function Providers() {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), TOASTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     // A session that was ended elsewhere shows with the first request after it.
     const leave = (): void => {
@@ -24,10 +33,16 @@ export function Providers() {
     return () => signedOut.removeEventListener('unauthorized', leave);
   }, []);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      // All are written here, so that the sheet of the defaults need not be loaded.
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
         <RouterProvider router={router} />
+        <Suspense>{settled && <Toasts />}</Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

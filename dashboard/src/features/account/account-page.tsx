@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Paper, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/page.tsx';

@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

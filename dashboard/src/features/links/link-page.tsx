@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Alert, Anchor, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useApp, useMay } from '../../app/session.ts';

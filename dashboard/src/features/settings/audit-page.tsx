@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';

@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import {
   Alert,
   Button,

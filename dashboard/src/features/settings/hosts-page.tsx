@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Globe, Plus } from 'lucide-react';

@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import type { VisitSettings } from '../../api/types.ts';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { faultAt, faultsOf } from '../../lib/faults.ts';

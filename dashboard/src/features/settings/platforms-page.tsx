@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { PLATFORMS, type PlatformSettings, type Platform } from '../../api/types.ts';

@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

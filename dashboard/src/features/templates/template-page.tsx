@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Button } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';

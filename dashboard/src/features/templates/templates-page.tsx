@@ -1,3 +1,4 @@
+import '../../app/mantine-more.css';
 import { Button, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
