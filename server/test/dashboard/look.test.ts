@@ -8,11 +8,11 @@ import { firstOwner, newWindow, signIn, signedIn, ADA } from './open-dashboard.t
 /** Every page behind the sign-in, and the heading by which one knows that it is there. */
 const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/links', /Links/],
-  ['shop/links/Sale26', /products\/1/],
-  ['shop/links/Sale26?tab=devices', /products\/1/],
-  ['shop/links/Sale26?tab=metadata', /products\/1/],
-  ['shop/links/Sale26?tab=redemptions', /products\/1/],
-  ['shop/links/Sale26?tab=history', /products\/1/],
+  ['shop/links/Sale26', /Sale26/],
+  ['shop/links/Sale26?tab=devices', /Sale26/],
+  ['shop/links/Sale26?tab=metadata', /Sale26/],
+  ['shop/links/Sale26?tab=redemptions', /Sale26/],
+  ['shop/links/Sale26?tab=history', /Sale26/],
   ['shop/links/new', /link/],
   ['shop/templates', /Templates/],
   ['shop/templates/product', /product/],
