@@ -35,6 +35,7 @@ export function Navigation() {
       <Item to="/$app/links" app={app} label={texts.nav.links} icon={Link2} />
       <Item to="/$app/templates" app={app} label={texts.nav.templates} icon={LayoutTemplate} />
       <NavLink
+        component="button"
         label={texts.nav.settings}
         leftSection={<Settings size={18} aria-hidden />}
         defaultOpened

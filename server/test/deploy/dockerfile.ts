@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   statSync,
@@ -137,7 +138,10 @@ function run(text: string, here: string, root: string): void {
   const [, path, uid, gid] = OWN_FOLDER.exec(text) ?? [];
   if (text === FULL_INSTALL) {
     // The same packages as here; once is enough.
-    symlinkSync(join(ROOT, 'node_modules'), join(here, 'node_modules'));
+    for (const workspace of ['', 'client', 'dashboard', 'server']) {
+      const packages = join(ROOT, workspace, 'node_modules');
+      if (existsSync(packages)) symlinkSync(packages, join(here, workspace, 'node_modules'));
+    }
   } else if (path !== undefined) {
     mkdirSync(join(root, path));
     if (process.getuid?.() === 0) chownSync(join(root, path), Number(uid), Number(gid));

@@ -116,7 +116,8 @@ function elsewhereFault(contract: Contract, sent: Sent, got: Got): string | unde
     return contract.problemFault(sent, got, [400, 404, 405, 413, 415, 431]);
   }
   // What is left are the pages about the service itself.
-  return /^\/*(?:$|\?|#|docs|openapi\.json)/.test(plainPath(sent.path) ?? '') && got.status < 400
+  return /^\/*(?:$|\?|#|docs|dashboard|openapi\.json)/.test(plainPath(sent.path) ?? '') &&
+    got.status < 400
     ? undefined
     : `${got.status} ${mediaType(got)} at an address that leads nowhere`;
 }
