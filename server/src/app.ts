@@ -88,6 +88,8 @@ export interface App {
   readonly ctx: Context;
   /** Starts to serve; returns the address at which it does. */
   listen(): Promise<string>;
+  /** Hears now of what was changed in the store, instead of a moment later. */
+  catchUp(): Promise<void>;
   /** Says that it is about to stop, and answers on for as long as a load balancer needs to notice. */
   retire(): Promise<void>;
   /** Stops taking requests, finishes those in hand, then lets go of the store. */
@@ -140,6 +142,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       uses.sessions.start();
       oldKeys.start();
       return servedAddress(config, port);
+    },
+    async catchUp() {
+      // The first may have been under way when the change was made.
+      await feed.poll();
+      await feed.poll();
     },
     async retire() {
       stopping = true;

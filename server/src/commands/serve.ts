@@ -32,7 +32,10 @@ async function serve(terminal: Terminal): Promise<number> {
     // Before anybody is told that it listens, and so may tell it to stop.
     const stopped = stopSignal();
     if (cluster.isPrimary) {
-      announce(config, address, await firstStart(app.ctx, config), terminal);
+      const first = await firstStart(app.ctx, config);
+      // An app that is new makes links open otherwise: nothing that is remembered from now on goes again.
+      if (first.created) await app.catchUp();
+      announce(config, address, first, terminal);
     }
     await stopped;
     await app.retire();
