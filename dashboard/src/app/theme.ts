@@ -1,6 +1,8 @@
 import {
+  Badge,
   createTheme,
   Modal,
+  NavLink,
   Notification,
   rem,
   type CSSVariablesResolver,
@@ -22,8 +24,22 @@ const link: MantineColorsTuple = [
   '#0036b3',
 ];
 
+/** The dark ground and what lies on it, with a little of the blue; Mantine's own is grey. */
+const dark: MantineColorsTuple = [
+  '#e1e5ec',
+  '#c5cbd6',
+  '#9aa3b2',
+  '#7d8797',
+  '#3a4252',
+  '#2a313e',
+  '#232a35',
+  '#1b2029',
+  '#161a22',
+  '#11141a',
+];
+
 export const theme = createTheme({
-  colors: { link },
+  colors: { link, dark },
   primaryColor: 'link',
   primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
@@ -34,17 +50,17 @@ export const theme = createTheme({
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: rem(24) }, h2: { fontSize: rem(18) } } },
   components: {
+    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500 } }),
+    NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': texts.close },
         // A `header` that is no part of the page's own: there is one banner.
         attributes: { header: { role: 'none' } },
       },
-      styles: { title: { fontWeight: 650 } },
     }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': texts.close } },
-      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
   },
   cursorType: 'pointer',
@@ -60,6 +76,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--page-ground': '#f7f8fb',
     '--mantine-color-dimmed': '#5b626a',
+    '--mantine-color-placeholder': '#767d86',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#a61e1e',
@@ -72,8 +89,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-blue-text': '#1864ab',
   },
   dark: {
-    '--page-ground': '#16181d',
-    '--mantine-color-dimmed': '#a6abb3',
+    '--page-ground': '#12151b',
+    '--mantine-color-dimmed': '#a5adba',
+    '--mantine-color-placeholder': '#8a93a2',
     '--mantine-color-anchor': '#8fa3ff',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-red-filled': '#c92a2a',

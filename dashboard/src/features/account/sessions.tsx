@@ -100,7 +100,7 @@ function OneSession({ session }: { readonly session: Session }) {
           <Group gap="xs">
             <Text fw={500}>{name}</Text>
             {session.own && (
-              <Badge variant="light" size="sm" tt="none">
+              <Badge size="sm">
                 {accountTexts.thisOne}
               </Badge>
             )}

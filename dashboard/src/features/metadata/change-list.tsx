@@ -41,7 +41,6 @@ function ChangeRow({ change }: { readonly change: Change }) {
       <Group gap="xs" wrap="nowrap" align="baseline" mb={4}>
         <Badge
           color={color}
-          variant="light"
           size="sm"
           c="var(--mantine-color-text)"
           style={{ flexShrink: 0 }}

@@ -95,7 +95,7 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
               </Menu.Item>
               <Menu.Divider />
               <Menu.Item
-                color="red"
+                c="red"
                 leftSection={<Trash2 size={16} aria-hidden />}
                 disabled={onRemove === undefined}
                 onClick={onRemove}

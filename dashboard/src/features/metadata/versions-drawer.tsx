@@ -96,7 +96,7 @@ function VersionRow({
           <Group gap="xs">
             <Text fw={500}>{words.version(version.version)}</Text>
             {version.current && (
-              <Badge size="sm" variant="light">
+              <Badge size="sm">
                 {words.current}
               </Badge>
             )}

@@ -82,7 +82,7 @@ function Different({ link }: { readonly link: DifferentLink }) {
           {uri}
         </Text>
         {template_before !== template_after && (
-          <Badge size="sm" variant="light" tt="none">
+          <Badge size="sm">
             {templatesTexts.dryRun.templates(template_before, template_after)}
           </Badge>
         )}

@@ -31,7 +31,7 @@ export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
       )}
       {route.skip_page === true && (
         <Group>
-          <Badge size="sm" variant="light" tt="none">
+          <Badge size="sm">
             {templatesTexts.outcome.skip}
           </Badge>
         </Group>

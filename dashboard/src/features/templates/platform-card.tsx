@@ -41,7 +41,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
             <PlatformName platform={platform} />
           </Text>
           {settings.enabled !== false && route?.link === undefined && (
-            <Badge variant="default" size="sm" tt="none" fw={500}>
+            <Badge variant="default" size="sm">
               {templatesTexts.card.samePath}
             </Badge>
           )}

@@ -90,7 +90,7 @@ function Row({ template, shadowedBy, matching }: RowProps) {
             {template.name}
           </Text>
           {matching && (
-            <Badge size="sm" tt="none">
+            <Badge size="sm">
               {templatesTexts.list.matches}
             </Badge>
           )}

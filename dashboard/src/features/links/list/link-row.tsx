@@ -85,10 +85,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <Badge
           key={tag}
-          variant="light"
           color="gray"
-          tt="none"
-          fw={500}
           className={classes.tag}
           title={tag}
         >

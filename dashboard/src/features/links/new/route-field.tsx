@@ -38,7 +38,7 @@ export function RouteField(props: RouteFieldProps) {
             {name}
           </Text>
           {override !== undefined && (
-            <Badge variant="light" tt="none">
+            <Badge>
               {linksTexts.byHand}
             </Badge>
           )}

@@ -128,7 +128,7 @@ function Template({ tried }: { readonly tried: TriedUri }) {
         <Text size="sm" c="dimmed">
           {linksTexts.madeBy}
         </Text>
-        <Badge variant="light" tt="none">
+        <Badge>
           {tried.template}
         </Badge>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

@@ -20,7 +20,7 @@ export function MemberRow({ app, member }: MemberProps) {
               {shownName(member)}
             </Text>
             {own && (
-              <Badge variant="light" size="sm" tt="none">
+              <Badge size="sm">
                 {words.you}
               </Badge>
             )}
