@@ -1,7 +1,7 @@
 import '../../app/mantine-more.css';
-import { Alert, Anchor, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { NotFound } from '../../app/not-found.tsx';
@@ -32,21 +32,14 @@ export function LinkPage() {
   return (
     <Page
       title={answer === undefined ? code : withoutScheme(answer.data.smartlink)}
-      above={
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <RouterLink to="/$app/links" params={{ app }} {...props} />}
-        >
-          {linksTexts.title}
-        </Anchor>
-      }
+      back={{ to: '/$app/links', label: linksTexts.title }}
+      lead={answer && <LinkLead link={answer.data} />}
       actions={answer && <LinkActions app={app} answer={answer} />}
     >
       {answer === undefined && link.error === null && <Skeleton height={360} aria-busy="true" />}
       {answer === undefined && <Trouble error={link.error} retry={() => void link.refetch()} />}
       {answer !== undefined && (
         <>
-          <LinkLead link={answer.data} />
           {answer.data.state === 'deleted' && (
             <Alert color="red" title={linksTexts.deletedTitle}>
               {linksTexts.deletedText}

@@ -32,7 +32,7 @@ export function LinksPage() {
     pages.data.pages.every(({ smartlinks }) => smartlinks.length === 0);
   const narrowed = isNarrowed(search);
   return (
-    <Page title={linksTexts.title} actions={<NewLinkButton app={app} />} width={1440}>
+    <Page title={linksTexts.title} actions={<NewLinkButton app={app} />} width={1600}>
       {(!nothing || narrowed) && (
         <LinksFilters key={app} app={app} search={search} onChange={show} />
       )}

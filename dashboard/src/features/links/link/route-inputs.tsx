@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Fieldset, Group, Stack, TextInput, Tooltip } from
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Platform } from '../../../api/types.ts';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import type { RouteValues } from './routes.ts';
@@ -14,8 +15,6 @@ interface RouteInputsProps {
   readonly onChange: (values: RouteValues) => void;
   readonly onRemove: () => void;
 }
-
-const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 export function RouteInputs(props: RouteInputsProps) {
   const { platform, values, linkError, fallbackError, onChange, onRemove } = props;
@@ -31,9 +30,7 @@ export function RouteInputs(props: RouteInputsProps) {
           error={linkError}
           required
           maxLength={2048}
-          spellCheck={false}
-          autoCapitalize="none"
-          styles={MONO}
+          {...EXACT_INPUT}
         />
         <TextInput
           label={linksTexts.route.fallback}
@@ -42,9 +39,7 @@ export function RouteInputs(props: RouteInputsProps) {
           onChange={(event) => onChange({ ...values, fallback: event.currentTarget.value })}
           error={fallbackError}
           maxLength={2048}
-          spellCheck={false}
-          autoCapitalize="none"
-          styles={MONO}
+          {...EXACT_INPUT}
         />
         <Group justify="space-between" wrap="nowrap" mt={4}>
           <Checkbox

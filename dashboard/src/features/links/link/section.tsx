@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Title, Tooltip } from '@mantine/core';
+import { Button, Group, Stack, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../app/session.ts';
+import { Panel } from '../../../components/panel.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -25,11 +26,12 @@ interface SectionProps<Values> {
 export function Section<Values>(props: SectionProps<Values>) {
   const { title, edit, fixed, trouble, children, fields } = props;
   return (
-    <Paper withBorder p="lg" component="section" aria-label={title}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm" mih={30}>
-        <Title order={2}>{title}</Title>
-        {edit.values === undefined && !fixed && <EditButton what={title} onClick={edit.start} />}
-      </Group>
+    <Panel
+      title={title}
+      action={
+        edit.values === undefined && !fixed && <EditButton what={title} onClick={edit.start} />
+      }
+    >
       {edit.values === undefined ? (
         children
       ) : (
@@ -70,7 +72,7 @@ export function Section<Values>(props: SectionProps<Values>) {
           </Stack>
         </form>
       )}
-    </Paper>
+    </Panel>
   );
 }
 
@@ -79,7 +81,7 @@ function EditButton({ what, onClick }: { readonly what: string; readonly onClick
   return (
     <Tooltip label={texts.needsRole(texts.roles.editor)} disabled={may}>
       <Button
-        size="compact-sm"
+        size="xs"
         style={{ flex: 'none' }}
         variant="default"
         aria-label={`${texts.edit}: ${what}`}

@@ -83,12 +83,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Badge
-          key={tag}
-          color="gray"
-          className={classes.tag}
-          title={tag}
-        >
+        <Badge key={tag} color="gray" className={classes.tag} title={tag}>
           {tag}
         </Badge>
       ))}

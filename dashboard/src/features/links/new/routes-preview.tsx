@@ -128,9 +128,7 @@ function Template({ tried }: { readonly tried: TriedUri }) {
         <Text size="sm" c="dimmed">
           {linksTexts.madeBy}
         </Text>
-        <Badge>
-          {tried.template}
-        </Badge>
+        <Badge>{tried.template}</Badge>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {tried.pattern}
         </Text>

@@ -25,9 +25,7 @@ export function TokenRow({ app, token }: TokenProps) {
     <Row id={id} marked={marked}>
       <Cell>
         <Group gap="xs">
-          <Badge color={kind === 'server' ? 'grape' : 'link'}>
-            {words.kinds[kind]}
-          </Badge>
+          <Badge color={kind === 'server' ? 'grape' : 'link'}>{words.kinds[kind]}</Badge>
           {own && (
             <Badge variant="outline" color="gray">
               {words.own}
