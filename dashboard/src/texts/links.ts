@@ -11,7 +11,7 @@ export const links = {
 
   // The list
   searchLabel: 'Search links',
-  searchHint: 'Search by code, address or part of the URI',
+  searchHint: 'Code, address or part of the URI',
   filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   clear: 'Clear',
   clearFilters: 'Clear search and filters',

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page as Tab } from 'playwright-core';
 import { createFirstInvitation } from '../../src/actions/members/first-invitation.ts';
 import { afterAll, type Service } from '../harness.ts';
 
@@ -118,4 +118,9 @@ export async function invite(
   const window = await newWindow(browser, service);
   await acceptInvitation(window.tab, address ?? '', person);
   return window;
+}
+
+/** Do keys go to it? */
+export function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element.matches(':focus'));
 }

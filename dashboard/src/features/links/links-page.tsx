@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Link2, SearchX } from 'lucide-react';
+import { useRef } from 'react';
 import { useApp, useMay } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
@@ -26,6 +27,12 @@ export function LinksPage() {
     // Words come letter by letter: "back" leads to where the person was before them.
     void navigate({ search: next, replace, resetScroll: false });
   };
+  const input = useRef<HTMLInputElement>(null);
+  const clear = (): void => {
+    show({}, { replace: false });
+    // The button goes away with what it cleared; what comes next is another search.
+    input.current?.focus();
+  };
   const nothing =
     pages.data !== undefined &&
     !pages.hasNextPage &&
@@ -34,7 +41,14 @@ export function LinksPage() {
   return (
     <Page title={linksTexts.title} actions={<NewLinkButton app={app} />} width={1600}>
       {(!nothing || narrowed) && (
-        <LinksFilters key={app} app={app} search={search} onChange={show} />
+        <LinksFilters
+          key={app}
+          app={app}
+          search={search}
+          input={input}
+          onChange={show}
+          onClear={clear}
+        />
       )}
       {pages.isPending && <ListSkeleton />}
       {pages.isError && pages.data === undefined && (
@@ -42,7 +56,7 @@ export function LinksPage() {
       )}
       {nothing && narrowed && (
         <Empty icon={SearchX} title={linksTexts.noMatch} text={linksTexts.noMatchText}>
-          <Button variant="default" onClick={() => show({}, { replace: false })}>
+          <Button variant="default" onClick={clear}>
             {linksTexts.clearFilters}
           </Button>
         </Empty>

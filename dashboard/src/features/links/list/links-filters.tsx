@@ -2,7 +2,7 @@ import { Button, Collapse, Flex, Group, Kbd, Select, TextInput } from '@mantine/
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../use-phone.ts';
 import { appQuery } from './links-query.ts';
@@ -13,14 +13,16 @@ import { useTyped } from './use-typed.ts';
 interface LinksFiltersProps {
   readonly app: string;
   readonly search: ListSearch;
+  /** The field to type in. */
+  readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (search: ListSearch, options: { readonly replace: boolean }) => void;
+  readonly onClear: () => void;
 }
 
 /** Everything that says which links are shown; all of it stands in the address. */
-export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
+export function LinksFilters({ app, search, input, onChange, onClear }: LinksFiltersProps) {
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
   const [typed, setTyped] = useTyped(search.q ?? '', (q) =>
     onChange(withWord(search, 'q', q.trim()), { replace: true }),
@@ -71,7 +73,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
             px="sm"
             style={{ flexShrink: 0 }}
             leftSection={<X size={16} aria-hidden />}
-            onClick={() => onChange({}, { replace: false })}
+            onClick={onClear}
           >
             {linksTexts.clear}
           </Button>
