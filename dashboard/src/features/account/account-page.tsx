@@ -5,7 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 import { NameForm } from './name-form.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** What belongs to the person and not to an app. */
@@ -15,8 +15,8 @@ export function AccountPage() {
       <Section title={accountTexts.you}>
         <NameForm />
       </Section>
-      <Section title={accountTexts.password} lead={accountTexts.passwordLead}>
-        <PasswordForm />
+      <Section title={accountTexts.password}>
+        <Password />
       </Section>
       <Sessions />
       <Section title={accountTexts.theme} lead={accountTexts.themeLead}>

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
+import { waysQuery } from '../../api/sign-in-ways.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { invitation as invitationTexts } from '../../texts/sign-in.ts';
@@ -13,7 +14,6 @@ import * as texts from '../../texts/texts.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { Door } from './door.tsx';
 import { JoinAtProvider } from './join-at-provider.tsx';
-import { waysQuery } from './ways.ts';
 
 /** Where the link of an invitation leads: to a first password, an app, or a new password. */
 export function InvitationPage() {

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Stack, Text } from '@mantine/core';
+import { oidcAddress, type Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { invitation, signIn } from '../../texts/sign-in.ts';
-import { oidcAddress, type Ways } from './ways.ts';
 
 interface JoinAtProviderProps {
   readonly look: InvitationLook;
