@@ -109,14 +109,19 @@ function listenerOf(
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
 
-  /** Sends one request. `from`: what the browser says about where it comes from. */
-  async open(address: string | URL, from: string): Promise<Response> {
+  /** Sends one request, with a body a POST. `from`: what the browser says about where it comes from. */
+  async open(address: string | URL, from: string, body?: object): Promise<Response> {
     const { host } = new URL(address);
     const jar = this.cookies.get(host) ?? new Map<string, string>();
     this.cookies.set(host, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'sec-fetch-site': from, ...(cookie === '' ? {} : { cookie }) };
-    const response = await fetch(address, { redirect: 'manual', headers });
+    const headers = {
+      'sec-fetch-site': from,
+      ...(cookie === '' ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(address, { redirect: 'manual', headers, ...sent });
     for (const set of response.headers.getSetCookie()) {
       const [name = '', value = ''] = set.split(';')[0]?.split(/=(.*)/s) ?? [];
       if (value === '' || /max-age=0/i.test(set)) jar.delete(name);
@@ -126,14 +131,30 @@ export class Browser {
   }
 
   /** Begins to sign in, and goes on until it is sent to an address which `there` is true for. */
-  async signIn(
-    service: Service,
-    to = '',
-    there: (address: URL) => boolean = ({ pathname }) => pathname.startsWith('/dashboard'),
-  ): Promise<URL> {
+  signIn(service: Service, to = '', there?: Place): Promise<URL> {
     const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
-    let address = new URL(`/manage/v1/sign-in/oidc${query}`, service.url);
-    let from = FROM_HERE['sec-fetch-site'];
+    const address = new URL(`/manage/v1/sign-in/oidc${query}`, service.url);
+    return this.follow(address, FROM_HERE['sec-fetch-site'], there);
+  }
+
+  /** The same up to the way back, which it does not go. */
+  comeBack(service: Service, to?: string): Promise<URL> {
+    return this.signIn(service, to, ({ pathname }) => pathname === CALLBACK);
+  }
+
+  /** The same from the page behind the link of an invitation. */
+  async join(service: Service, invitation: string, to: string): Promise<URL> {
+    const begin = new URL('/manage/v1/sign-in/oidc', service.url);
+    const wish = { invitation, to };
+    const begun = await this.open(begin, FROM_HERE['sec-fetch-site'], wish);
+    const { address } = (await begun.json()) as { address: string };
+    return this.follow(address);
+  }
+
+  /** Goes where it is sent, until `there` is true for it. */
+  async follow(start: string | URL, site = 'cross-site', there: Place = inDashboard): Promise<URL> {
+    let address = new URL(start);
+    let from = site;
     for (let hops = 0; hops < 12; hops++) {
       const response = await this.open(address, from);
       const text = await response.text();
@@ -145,9 +166,8 @@ export class Browser {
     }
     throw new Error(`no end at ${address.href}`);
   }
-
-  /** The same up to the way back, which it does not go. */
-  comeBack(service: Service, to?: string): Promise<URL> {
-    return this.signIn(service, to, ({ pathname }) => pathname === CALLBACK);
-  }
 }
+
+type Place = (address: URL) => boolean;
+
+const inDashboard: Place = ({ pathname }) => pathname.startsWith('/dashboard');
