@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { afterAll, type Service } from '../harness.ts';
 import { FROM_HERE } from './people.ts';
+import { askOnPage } from './provider-page.ts';
 
 export const CLIENT_ID = 'smartlink';
 export const CLIENT_SECRET = 'a secret of the client & its provider';
@@ -27,11 +28,14 @@ export interface TestProvider {
   serve(service: Service): void;
   /** Who sits in front of it; undefined: they say no. */
   account: Account | undefined;
+  /** Who says so on a page of its own, for browsers; undefined: there is no page, and `account` sits there. */
+  people: readonly Account[] | undefined;
   /** Answers this instead of its own; undefined: works as it should. */
   trouble: RequestListener | undefined;
 }
 
-export async function startProvider(): Promise<TestProvider> {
+/** `host`: a name of loopback; to a browser, another name is another site. */
+export async function startProvider(host = '127.0.0.1'): Promise<TestProvider> {
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => {
     const answer = provider.trouble ?? listener;
@@ -43,7 +47,7 @@ export async function startProvider(): Promise<TestProvider> {
     server.closeAllConnections();
     server.close();
   });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const provider: TestProvider = {
     issuer,
     settings: {
@@ -53,23 +57,20 @@ export async function startProvider(): Promise<TestProvider> {
       OIDC_NAME: 'Company login',
     },
     account: undefined,
+    people: undefined,
     trouble: undefined,
     serve: (service) => {
       const redirect = `${service.app.ctx.own().baseUrl}${CALLBACK}`;
-      listener = listenerOf(issuer, redirect, () => provider.account);
+      listener = listenerOf(provider, redirect);
     },
   };
   return provider;
 }
 
-function listenerOf(
-  issuer: string,
-  redirect: string,
-  account: () => Account | undefined,
-): RequestListener {
+function listenerOf(settings: TestProvider, redirect: string): RequestListener {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const seen = new Map<string, Account>();
-  const provider = new Provider(issuer, {
+  const provider = new Provider(settings.issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirect] }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] },
     cookies: { keys: ['of the tests'] },
@@ -87,8 +88,11 @@ function listenerOf(
   const callback = provider.callback();
   return (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
-    const who = account();
     const answer = async (): Promise<void> => {
+      const { people, account } = settings;
+      const answered = people ? await askOnPage(people, request, response) : { as: account };
+      if (!answered) return undefined;
+      const who = answered === 'said no' ? undefined : answered.as;
       if (!who) {
         return provider.interactionFinished(request, response, { error: 'access_denied' });
       }
