@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 import { NameForm } from './name-form.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** What belongs to the person and not to an app. */
@@ -15,8 +15,8 @@ export function AccountPage() {
       <Panel title={accountTexts.you}>
         <NameForm />
       </Panel>
-      <Panel title={accountTexts.password} lead={accountTexts.passwordLead}>
-        <PasswordForm />
+      <Panel title={accountTexts.password}>
+        <Password />
       </Panel>
       <Sessions />
       <Panel title={accountTexts.theme} lead={accountTexts.themeLead}>

@@ -6,14 +6,14 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
+import { waysQuery, type Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { invitation as invitationTexts } from '../../texts/sign-in.ts';
+import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { Door } from './door.tsx';
 import { JoinAtProvider } from './join-at-provider.tsx';
-import { waysQuery } from './ways.ts';
 
 /** Where the link of an invitation leads: to a first password, an app, or a new password. */
 export function InvitationPage() {
@@ -66,13 +66,30 @@ function Invited({ secret }: { readonly secret: string }) {
       </Stack>
     );
   }
+  const byPassword = ways.data?.password !== false;
+  if (look.data.kind === 'password' && !byPassword) return <NoPasswords ways={ways.data} />;
+  const shared = { look: look.data, secret, onOver: () => setOver(true) };
   return (
     <>
       <Lead look={look.data} />
-      {ways.data && <JoinAtProvider look={look.data} ways={ways.data} />}
-      {ways.data?.password !== false && (
-        <AcceptForm look={look.data} secret={secret} onOver={() => setOver(true)} />
-      )}
+      {ways.data && look.data.kind === 'join' && <JoinAtProvider {...shared} ways={ways.data} />}
+      {byPassword && <AcceptForm {...shared} />}
+    </>
+  );
+}
+
+/** For a link to choose a password, made before nobody needed one. */
+function NoPasswords({ ways: { oidc } }: { readonly ways: Ways }) {
+  const provider = oidc?.name ?? '';
+  return (
+    <>
+      <Words
+        title={invitationTexts.noPasswordsTitle}
+        text={invitationTexts.noPasswords(provider)}
+      />
+      <Button component="a" href={oidc?.address} fullWidth>
+        {signInTexts.with(provider)}
+      </Button>
     </>
   );
 }

@@ -16,13 +16,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
+import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
 import type { Me } from '../../api/types.ts';
 import { Mark } from '../../app/mark.tsx';
 import { meQuery } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
-import { failureText, oidcAddress, waysQuery } from './ways.ts';
+import { failureText } from './failure-text.ts';
 
 export function SignInPage() {
   useDocumentTitle(`${signInTexts.title} · ${texts.product}`);
