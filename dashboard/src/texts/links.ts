@@ -43,6 +43,8 @@ export const links = {
     'A smart link has one address and leads each visitor to the right place: your app, its store page or your website.',
   noLinksViewer: 'Once somebody makes a link, you find it here.',
   firstLink: 'Make your first link',
+  noBasesText: 'Say first where your website and your apps are.',
+  toPlatforms: 'Set up the platforms',
   noMatch: 'No link matches',
   noMatchText:
     'The search looks for a part of the URI or the beginning of the code. Capital and small letters differ.',

@@ -1,19 +1,20 @@
-import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { Link2, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
-import { useApp, useMay } from '../../app/session.ts';
+import { useApp } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
-import * as texts from '../../texts/texts.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
 import { isNarrowed, searchQuery, type ListSearch } from './list/list-search.ts';
 import { linksQuery } from './list/links-query.ts';
+import { ListSkeleton } from './list/list-skeleton.tsx';
 import { NewLinkButton } from './list/new-link-button.tsx';
+import { NoLinks } from './list/no-links.tsx';
 
 export function LinksPage() {
   const app = useApp();
@@ -71,33 +72,5 @@ export function LinksPage() {
         />
       )}
     </Page>
-  );
-}
-
-function NoLinks({ app }: { readonly app: string }) {
-  const may = useMay('editor');
-  return (
-    <Empty
-      icon={Link2}
-      title={linksTexts.noLinks}
-      text={may ? linksTexts.noLinksText : linksTexts.noLinksViewer}
-    >
-      {may && (
-        <Group mt="xs">
-          <NewLinkButton app={app} label={linksTexts.firstLink} />
-        </Group>
-      )}
-    </Empty>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <Stack gap="xs" aria-busy="true">
-      <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} height={56} />
-      ))}
-    </Stack>
   );
 }

@@ -66,14 +66,15 @@ function Invited({ secret }: { readonly secret: string }) {
       </Stack>
     );
   }
-  const byPassword = ways.data?.password !== false;
-  if (look.data.kind === 'password' && !byPassword) return <NoPasswords ways={ways.data} />;
+  if (look.data.kind === 'password' && ways.data?.password === false) {
+    return <NoPasswords ways={ways.data} />;
+  }
   const shared = { look: look.data, secret, onOver: () => setOver(true) };
   return (
     <>
       <Lead look={look.data} />
       {ways.data && look.data.kind === 'join' && <JoinAtProvider {...shared} ways={ways.data} />}
-      {byPassword && <AcceptForm {...shared} />}
+      {ways.data?.password !== false && <AcceptForm {...shared} />}
     </>
   );
 }

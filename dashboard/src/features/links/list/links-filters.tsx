@@ -1,4 +1,14 @@
-import { Button, Collapse, Flex, Group, Kbd, Select, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Collapse,
+  Flex,
+  Group,
+  Kbd,
+  Select,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
@@ -33,7 +43,7 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
   );
   return (
     <search aria-label={linksTexts.searchLabel}>
-      <Flex gap="sm" align="flex-start" wrap={{ base: 'wrap', lg: 'nowrap' }}>
+      <Flex gap="sm" align="flex-start" wrap={{ base: 'nowrap', sm: 'wrap', lg: 'nowrap' }}>
         <TextInput
           ref={input}
           type="search"
@@ -51,7 +61,7 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
           leftSection={<Search size={16} aria-hidden />}
           rightSection={typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
           flex={1}
-          miw={{ base: 0, sm: '100%', lg: 280 }}
+          miw={{ base: 0, sm: '100%', lg: 200 }}
           maxLength={2048}
         />
         {phone ? (
@@ -67,16 +77,11 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
           filters
         )}
         {isNarrowed(search) && !phone && (
-          <Button
-            variant="subtle"
-            color="gray"
-            px="sm"
-            style={{ flexShrink: 0 }}
-            leftSection={<X size={16} aria-hidden />}
-            onClick={onClear}
-          >
-            {linksTexts.clear}
-          </Button>
+          <Tooltip label={linksTexts.clearFilters}>
+            <ActionIcon variant="default" size={36} aria-label={linksTexts.clear} onClick={onClear}>
+              <X size={16} />
+            </ActionIcon>
+          </Tooltip>
         )}
       </Flex>
       {phone && (
@@ -90,7 +95,7 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
   );
 }
 
-const WIDTH = { w: { base: '100%', sm: 156 }, style: { flexShrink: 0 } } as const;
+const WIDTH = { w: { base: '100%', sm: 144 }, style: { flexShrink: 0 } } as const;
 
 interface FiltersProps {
   readonly app: string;
