@@ -9,6 +9,8 @@ import type { RouteValues } from './routes.ts';
 interface RouteInputsProps {
   readonly platform: Platform;
   readonly values: RouteValues;
+  /** It was added just now. */
+  readonly fresh: boolean;
   readonly linkError: ReactNode;
   readonly fallbackError: ReactNode;
   readonly onChange: (values: RouteValues) => void;
@@ -18,7 +20,7 @@ interface RouteInputsProps {
 const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 export function RouteInputs(props: RouteInputsProps) {
-  const { platform, values, linkError, fallbackError, onChange, onRemove } = props;
+  const { platform, values, fresh, linkError, fallbackError, onChange, onRemove } = props;
   const name = texts.platforms[platform];
   const remove = `${linksTexts.removeRoute}: ${name}`;
   return (
@@ -30,6 +32,7 @@ export function RouteInputs(props: RouteInputsProps) {
           onChange={(event) => onChange({ ...values, link: event.currentTarget.value })}
           error={linkError}
           required
+          autoFocus={fresh}
           maxLength={2048}
           spellCheck={false}
           autoCapitalize="none"
