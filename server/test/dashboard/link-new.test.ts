@@ -93,7 +93,7 @@ describeInBrowser('a new link', (browser) => {
       await tab.getByRole('button', { name: 'Add a platform' }).click();
       await tab.getByRole('menuitem', { name: platform, exact: true }).click();
       const group = tab.getByRole('group', { name: platform, exact: true });
-      await group.getByRole('textbox', { name: /^Link/ }).fill(address);
+      await group.getByRole('textbox', { name: /^Link/ }).and(tab.locator(':focus')).fill(address);
     };
     const web = tab.getByRole('group', { name: 'Web' });
     await newLink();

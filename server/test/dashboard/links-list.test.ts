@@ -73,7 +73,7 @@ describeInBrowser('the list of links', (browser) => {
   });
 
   it('shows those of a state, a template or a tag, and "back" undoes each choice', async () => {
-    const { tab } = ada;
+    const { tab, goto } = ada;
     const choose = async (field: string, option: string): Promise<void> => {
       await tab.getByRole('combobox', { name: field }).click();
       await tab.getByRole('option', { name: option, exact: true }).click();
@@ -101,6 +101,10 @@ describeInBrowser('the list of links', (browser) => {
     assert.equal(await tab.getByRole('combobox', { name: 'Tag' }).inputValue(), 'spring');
     assert.equal(await tab.getByRole('combobox', { name: 'State' }).inputValue(), 'Disabled');
     assert.equal(await tab.getByRole('combobox', { name: 'Order' }).inputValue(), 'Oldest first');
+    // Addresses are typed by hand too.
+    await goto('shop/links?q=true&tag={"a":1}&state=asleep');
+    await tab.getByRole('heading', { name: 'No link matches' }).waitFor();
+    assert.equal(await tab.getByRole('searchbox').inputValue(), 'true');
   });
 
   it('goes on as one scrolls, and is where one was when one comes back', async () => {

@@ -10,6 +10,8 @@ import type { RouteValues } from './routes.ts';
 interface RouteInputsProps {
   readonly platform: Platform;
   readonly values: RouteValues;
+  /** It was added just now. */
+  readonly fresh: boolean;
   readonly linkError: ReactNode;
   readonly fallbackError: ReactNode;
   readonly onChange: (values: RouteValues) => void;
@@ -17,7 +19,7 @@ interface RouteInputsProps {
 }
 
 export function RouteInputs(props: RouteInputsProps) {
-  const { platform, values, linkError, fallbackError, onChange, onRemove } = props;
+  const { platform, values, fresh, linkError, fallbackError, onChange, onRemove } = props;
   const name = texts.platforms[platform];
   const remove = `${linksTexts.removeRoute}: ${name}`;
   return (
@@ -29,6 +31,7 @@ export function RouteInputs(props: RouteInputsProps) {
           onChange={(event) => onChange({ ...values, link: event.currentTarget.value })}
           error={linkError}
           required
+          autoFocus={fresh}
           maxLength={2048}
           {...EXACT_INPUT}
         />
