@@ -2,7 +2,7 @@ import '../../app/mantine-more.css';
 import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { NotFound } from '../../app/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../../app/link-tabs.ts';
@@ -45,6 +45,11 @@ export function LinkPage() {
               {linksTexts.deletedText}
             </Alert>
           )}
+          {answer.data.state === 'disabled' && (
+            <Alert color="orange" title={linksTexts.disabledTitle}>
+              {linksTexts.disabledText}
+            </Alert>
+          )}
           {/* Another link is another page, with edits of its own. */}
           <LinkTabs key={`${app}/${code}`} app={app} answer={answer} />
         </>
@@ -75,10 +80,15 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
     const next = LINK_TABS.find((known) => known === name) ?? 'overview';
     void navigate({ search: next === 'overview' ? {} : { tab: next }, resetScroll: false });
   };
+  const list = useTabInSight(tab);
   return (
     // Hidden and no more than that: what is unsaved in another tab is still asked for.
     <Tabs value={tab} onChange={show} keepMountedMode="display-none">
-      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+      <Tabs.List
+        ref={list}
+        mb="md"
+        style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}
+      >
         {LINK_TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {linksTexts.tabs[name]}
@@ -92,6 +102,18 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
       ))}
     </Tabs>
   );
+}
+
+/** On a phone the tabs go beyond the edge: the one that is shown is brought to the middle. */
+function useTabInSight(tab: LinkTab) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = list.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    const room = list.current?.getBoundingClientRect();
+    if (!shown || !room) return;
+    list.current?.scrollBy({ left: shown.x + shown.width / 2 - room.x - room.width / 2 });
+  }, [tab]);
+  return list;
 }
 
 function PanelSkeleton() {

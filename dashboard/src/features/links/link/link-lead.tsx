@@ -8,7 +8,13 @@ export function LinkLead({ link }: { readonly link: Link }) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <StateBadge state={link.state} />
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        size="sm"
+        c="dimmed"
+        lineClamp={3}
+        title={link.uri}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {linksTexts.madeFrom}{' '}
         <Text span inherit ff="monospace">
           {link.uri}

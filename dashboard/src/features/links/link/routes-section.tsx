@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
+import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { placeFaults } from '../faults.ts';
 import { RouteText } from '../route-text.tsx';
@@ -85,8 +85,8 @@ export function RoutesSection({ app, answer }: PartProps) {
           if (!route) return null;
           return (
             <Stack key={platform} gap={2}>
-              <Text size="sm" fw={600}>
-                {texts.platforms[platform]}
+              <Text size="sm" fw={600} component="div">
+                <PlatformName platform={platform} />
               </Text>
               <RouteText
                 link={route.link}

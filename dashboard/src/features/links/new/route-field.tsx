@@ -3,6 +3,7 @@ import { Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Platform, Route } from '../../../api/types.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { RouteText } from '../route-text.tsx';
@@ -33,8 +34,8 @@ export function RouteField(props: RouteFieldProps) {
     <Stack gap={6} role="group" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" mih={28}>
         <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {name}
+          <Text size="sm" fw={600} component="div">
+            <PlatformName platform={platform} />
           </Text>
           {override !== undefined && <Badge>{linksTexts.byHand}</Badge>}
         </Group>
