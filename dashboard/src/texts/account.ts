@@ -37,9 +37,11 @@ export const account = {
   unknownBrowser: 'A browser',
   unknownAgent: 'Unknown browser',
   on: (browser: string, system: string) => `${browser} on ${system}`,
+  noApp: 'No app yet',
   noAppTitle: 'You are a member of no app',
   noAppText: (email: string) =>
-    `Ask an owner of an app to invite ${email}. Whoever runs the service can do it too: smartlink member invite.`,
+    `Ask an owner of an app to invite ${email}. Whoever runs the service can do it too:`,
+  noAppCommand: 'smartlink member invite',
   lookAgain: 'Look again',
   newApp: {
     title: 'New app',
