@@ -65,8 +65,9 @@ export const links = {
   uriMissing: 'Say what the link is for.',
   uriFault: (detail: string) => `The URI ${detail}.`,
   code: 'Code',
-  codeHint: 'The end of the address: 4 to 32 letters and digits. Leave it empty to get one.',
+  codeHint: 'The end of the address. Leave it empty to get one.',
   codeExample: 'Sale26',
+  codeWrong: 'A code has 4 to 32 letters and digits, A to Z and 0 to 9, and nothing else.',
   codeTaken:
     'This code is taken, or was once. Choose another one, or leave it empty and one is drawn.',
   unique: 'Only one link for this URI',

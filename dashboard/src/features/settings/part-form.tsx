@@ -43,7 +43,7 @@ export function PartForm<T extends object>(props: PartFormProps<T>) {
           editing.mayEdit && (
             <Group gap="xs">
               {editing.unsaved && (
-                <Button variant="subtle" color="gray" onClick={editing.discard}>
+                <Button variant="subtle" color="gray" px="xs" onClick={editing.discard}>
                   {setupTexts.discard}
                 </Button>
               )}

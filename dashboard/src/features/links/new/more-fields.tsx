@@ -31,7 +31,7 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
   const typing = metadataTextFault(values.metadata);
   return (
     <>
-      <Paper withBorder p="lg">
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <TagsField
           app={app}
           value={values.tags}

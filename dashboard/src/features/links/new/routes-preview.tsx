@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform, type TriedUri } from '../../../api/types.ts';
@@ -38,7 +38,6 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
   };
   return (
     <Stack gap="md" aria-busy={old}>
-      <Title order={2}>{linksTexts.leadsTo}</Title>
       <Box aria-live="polite">
         <MadeBy trial={trial} />
       </Box>
