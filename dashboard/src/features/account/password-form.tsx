@@ -8,7 +8,7 @@ import type { Me } from '../../api/types.ts';
 import { useMe } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 

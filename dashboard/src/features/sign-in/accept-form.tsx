@@ -8,7 +8,7 @@ import type { InvitationLook, Me } from '../../api/types.ts';
 import { meQuery } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 
 const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };

@@ -7,7 +7,7 @@ import type { NewInvitation, Role } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../../lib/faults.ts';
 import { wholeTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
