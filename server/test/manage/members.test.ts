@@ -47,6 +47,7 @@ describe('members of an app', () => {
         email,
         app: 'shop',
         role: 'editor',
+        by_name: ada.email,
         has_account: false,
       });
       const listed = await ada.send('GET', 'members');
@@ -280,6 +281,7 @@ describe('members of an app', () => {
       email,
       app: null,
       role: null,
+      by_name: null,
       has_account: true,
     });
     assert.equal((await hanna.send('GET', 'me')).status, 200, 'nothing has changed yet');

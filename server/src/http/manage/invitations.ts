@@ -21,6 +21,9 @@ import { browserOf } from './sign-in.ts';
 
 const role = Type.Enum([...ROLES]);
 const expires = Type.String({ description: 'RFC 3339, UTC; seven days after it was made.' });
+const byName = Type.Union([Type.String(), Type.Null()], {
+  description: 'The name, or else the e-mail address, of a member; `null` for all others.',
+});
 
 export const InvitationSchema = Type.Object(
   {
@@ -32,9 +35,7 @@ export const InvitationSchema = Type.Object(
     created_at: Type.String({ description: 'RFC 3339, UTC.' }),
     expires_at: expires,
     created_by: Type.String({ description: 'The id of a member or a token, or `operator`.' }),
-    by_name: Type.Union([Type.String(), Type.Null()], {
-      description: 'The name, or else the e-mail address, of a member; `null` for all others.',
-    }),
+    by_name: byName,
   },
   { $id: 'Invitation', additionalProperties: false },
 );
@@ -63,6 +64,7 @@ export const LookedInvitationSchema = Type.Object(
     }),
     app: Type.Union([Type.String(), Type.Null()]),
     role: Type.Union([role, Type.Null()]),
+    by_name: byName,
     has_account: Type.Boolean({
       description: 'There is an account with this e-mail address; its password is asked for.',
     }),
@@ -133,9 +135,16 @@ export function lookHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parsed = parseLook(bodyOf(request, 'send "invitation"'));
     if ('faults' in parsed) refuse(parsed.faults);
-    const { invitation, app, hasAccount } = await lookAtInvitation(ctx, parsed.invitation);
+    const { invitation, app, by, hasAccount } = await lookAtInvitation(ctx, parsed.invitation);
     const { kind, email, role: offered } = invitation;
-    return sendJson(reply, { kind, email, app, role: offered, has_account: hasAccount });
+    return sendJson(reply, {
+      kind,
+      email,
+      app,
+      role: offered,
+      by_name: by,
+      has_account: hasAccount,
+    });
   };
 }
 
