@@ -11,6 +11,8 @@ export interface Me {
     readonly email: string;
     /** May be empty. */
     readonly name: string;
+    /** False: came by the provider, and has never chosen one. */
+    readonly has_password: boolean;
   };
   readonly session_id: string;
   readonly apps: readonly { readonly name: string; readonly role: Role }[];

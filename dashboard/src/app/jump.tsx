@@ -47,7 +47,6 @@ export function Jump({ opened, close }: { readonly opened: boolean; readonly clo
     .map(({ name }) => ({
       id: `app ${name}`,
       label: name,
-      description: texts.nav.switchApp,
       onClick: () => void navigate({ to: '/$app/links', params: { app: name } }),
     }));
   const links: SpotlightActionData[] = (found.data?.smartlinks ?? []).map(({ code, uri }) => ({

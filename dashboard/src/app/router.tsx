@@ -18,13 +18,17 @@ import { queryClient } from './query-client.ts';
 import { meQuery, rememberApp, startingApp } from './session.ts';
 import { Shell } from './shell.tsx';
 
-const words = (search: Record<string, unknown>, ...names: string[]): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search[name];
-      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
-    }),
-  );
+/** What is left out here would stay as it stands in the address, so the rest is said to be undefined. */
+function words<Name extends string>(search: Record<string, unknown>, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, wordOf(search[name])])) as {
+    [name in Name]?: string;
+  };
+}
+
+/** The router takes `?q=12` for a number, and `?q=true` for a boolean. */
+function wordOf(value: unknown): string | undefined {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -133,10 +137,9 @@ const newLink = createRoute({
 const link = createRoute({
   getParentRoute: () => app,
   path: '/links/$code',
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: LinkTab } => {
-    const known = LINK_TABS.find((name) => name === tab);
-    return known === undefined ? {} : { tab: known };
-  },
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: LinkTab | undefined } => ({
+    tab: LINK_TABS.find((name) => name === tab),
+  }),
   component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
 });
 

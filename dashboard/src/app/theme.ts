@@ -1,6 +1,8 @@
 import {
+  Badge,
   createTheme,
   Modal,
+  NavLink,
   Notification,
   rem,
   Select,
@@ -23,8 +25,22 @@ const link: MantineColorsTuple = [
   '#0036b3',
 ];
 
+/** The dark ground and what lies on it, with a little of the blue; Mantine's own is grey. */
+const dark: MantineColorsTuple = [
+  '#e1e5ec',
+  '#c5cbd6',
+  '#9aa3b2',
+  '#7d8797',
+  '#3a4252',
+  '#2a313e',
+  '#232a35',
+  '#1b2029',
+  '#161a22',
+  '#11141a',
+];
+
 export const theme = createTheme({
-  colors: { link },
+  colors: { link, dark },
   primaryColor: 'link',
   primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
@@ -35,19 +51,19 @@ export const theme = createTheme({
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: rem(24) }, h2: { fontSize: rem(18) } } },
   components: {
+    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500 } }),
+    NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': texts.close },
         // A `header` that is no part of the page's own: there is one banner.
         attributes: { header: { role: 'none' } },
       },
-      styles: { title: { fontWeight: 650 } },
     }),
     // Its list is made when it is opened: placing four closed ones took a tenth of the first visit.
     Select: Select.extend({ defaultProps: { comboboxProps: { keepMounted: false } } }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': texts.close } },
-      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
   },
   cursorType: 'pointer',
@@ -63,6 +79,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--page-ground': '#f7f8fb',
     '--mantine-color-dimmed': '#5b626a',
+    '--mantine-color-placeholder': '#767d86',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#a61e1e',
@@ -75,9 +92,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-blue-text': '#1864ab',
   },
   dark: {
-    '--page-ground': '#16181d',
-    '--mantine-color-dimmed': '#a6abb3',
+    '--page-ground': '#12151b',
+    '--mantine-color-dimmed': '#a5adba',
+    '--mantine-color-placeholder': '#8a93a2',
     '--mantine-color-anchor': '#8fa3ff',
+    '--mantine-color-gray-light': '#2f3745',
+    '--mantine-color-gray-light-color': '#d5dae3',
+    '--mantine-color-link-light': '#232d55',
+    '--mantine-color-link-light-hover': '#2a3667',
+    '--mantine-color-link-light-color': '#c5d0ff',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#e03131',

@@ -30,7 +30,7 @@ export function Confirm(props: ConfirmProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             {texts.cancel}
           </Button>
-          <Button color="red.8" loading={busy} onClick={onConfirm}>
+          <Button color="red" loading={busy} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

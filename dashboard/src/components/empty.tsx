@@ -20,10 +20,10 @@ export function Empty({ icon: Icon, title, text, order = 2, children }: EmptyPro
         <ThemeIcon size={56} radius="xl" variant="light" aria-hidden>
           <Icon size={26} />
         </ThemeIcon>
-        <Title order={order} ta="center">
+        <Title order={order} ta="center" textWrap="balance">
           {title}
         </Title>
-        <Text c="dimmed" ta="center">
+        <Text c="dimmed" ta="center" style={{ textWrap: 'balance' }}>
           {text}
         </Text>
         {children}

@@ -20,7 +20,7 @@ export function NewPassword({ value, email, ...input }: NewPasswordProps) {
         value={value}
         {...input}
       />
-      {value !== '' && <Meter {...strength} />}
+      {value !== '' && !input.error && <Meter {...strength} />}
     </Box>
   );
 }

@@ -1,36 +1,68 @@
-import { Box, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useApp } from '../app/session.ts';
 import * as texts from '../texts/texts.ts';
+import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
+  /** Below the title: what it is about, in a sentence. */
+  readonly lead?: ReactNode;
+  /** The list in which it stands. */
+  readonly back?: BackProps;
   /** What can be done here, at the right of the title. */
   readonly actions?: ReactNode;
-  /** Above the title: where this page stands. */
-  readonly above?: ReactNode;
+  /** Title and actions stay in sight: what is far below is saved up there. */
+  readonly stays?: boolean;
   readonly children: ReactNode;
   /** Widest line of it; lists take all there is. */
   readonly width?: number | string;
 }
 
+/** All pages begin at the same line, however wide each is, so that nothing jumps from one to the next. */
+const FRAME_WIDTH = 1600;
+
 /** The frame of every page behind the sign-in. */
-export function Page({ title, actions, above, children, width = 1120 }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, lead, back, actions, stays = false, children, width = 1120 } = props;
   useDocumentTitle(`${title} · ${texts.product}`);
   return (
-    <Box maw={width} mx="auto" w="100%">
-      <Stack gap="lg">
-        <Stack gap={4}>
-          {above}
-          <Group justify="space-between" align="center" gap="sm">
-            <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-              {title}
-            </Title>
-            {actions !== undefined && <Group gap="xs">{actions}</Group>}
-          </Group>
-        </Stack>
+    <Box maw={FRAME_WIDTH} mx="auto" w="100%">
+      <Stack gap="lg" maw={width}>
+        {back && <Back {...back} />}
+        <div className={classes.head} data-stays={stays || undefined}>
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        </div>
+        {lead !== undefined && (
+          <Text c="dimmed" maw={720} component="div" className={classes.lead ?? ''}>
+            {lead}
+          </Text>
+        )}
         {children}
       </Stack>
     </Box>
+  );
+}
+
+interface BackProps {
+  readonly to: '/$app/links' | '/$app/templates';
+  readonly label: string;
+}
+
+function Back({ to, label }: BackProps) {
+  const app = useApp();
+  return (
+    <Anchor
+      size="sm"
+      className={classes.back ?? ''}
+      renderRoot={(props) => <Link to={to} params={{ app }} {...props} />}
+    >
+      {label}
+    </Anchor>
   );
 }

@@ -36,7 +36,7 @@ export function Trouble({ error, retry }: TroubleProps) {
       )}
       {retry !== undefined && (
         <Group mt="sm">
-          <Button size="xs" variant="light" color="red" onClick={retry}>
+          <Button size="xs" variant="default" onClick={retry}>
             {texts.retry}
           </Button>
         </Group>

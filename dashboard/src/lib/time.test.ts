@@ -10,6 +10,10 @@ describe('a time in short', () => {
     assert.match(shortTime('2026-11-19T12:00:00Z', NOW), /2/);
   });
 
+  it('is just now within a minute', () => {
+    assert.equal(shortTime('2026-11-21T11:59:20Z', NOW), 'just now');
+  });
+
   it('is a day beyond', () => {
     assert.match(shortTime('2026-10-01T12:00:00Z', NOW), /2026/);
   });

@@ -1,3 +1,5 @@
+import { shared } from '../texts/shared.ts';
+
 /** Times come as RFC 3339 in UTC; people read them in their own zone. */
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -18,6 +20,8 @@ export function wholeTime(time: string): string {
 export function shortTime(time: string, now: number): string {
   const seconds = (Date.parse(time) - now) / 1000;
   if (Math.abs(seconds) > RECENT_SECONDS) return DAY.format(new Date(time));
-  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return AGO.format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
+  const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
+  if (step === undefined) return shared.justNow;
+  const [unit, size] = step;
+  return AGO.format(Math.round(seconds / size), unit);
 }

@@ -8,6 +8,11 @@ export const account = {
   nameSaved: 'Your name is saved',
   password: 'Password',
   passwordLead: 'A new password ends your sessions everywhere but here.',
+  noPassword: (provider: string) =>
+    `You have none: you sign in with ${provider}. If you want one as well, whoever runs this service can make you a link to choose it: smartlink member reset.`,
+  passwordsOff: (provider: string) =>
+    `Nobody signs in by password here. You sign in with ${provider}, and change your password there.`,
+  aProvider: 'another service',
   oldPassword: 'Current password',
   newPassword: 'New password',
   changePassword: 'Change password',
@@ -15,7 +20,7 @@ export const account = {
   passwordSavedText: 'All your other sessions are ended.',
   wrongPassword: 'This is not your password.',
   sessions: 'Where you are signed in',
-  sessionsLead: 'End what you do not know, and then change your password.',
+  sessionsLead: 'End what you do not know, and then change the password that you sign in with.',
   thisOne: 'This one',
   signedIn: 'Signed in',
   lastUsed: 'last used',
@@ -32,9 +37,11 @@ export const account = {
   unknownBrowser: 'A browser',
   unknownAgent: 'Unknown browser',
   on: (browser: string, system: string) => `${browser} on ${system}`,
+  noApp: 'No app yet',
   noAppTitle: 'You are a member of no app',
   noAppText: (email: string) =>
-    `Ask an owner of an app to invite ${email}. Whoever runs the service can do it too: smartlink member invite.`,
+    `Ask an owner of an app to invite ${email}. Whoever runs the service can do it too:`,
+  noAppCommand: 'smartlink member invite',
   lookAgain: 'Look again',
   newApp: {
     title: 'New app',

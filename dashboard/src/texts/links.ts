@@ -11,7 +11,7 @@ export const links = {
 
   // The list
   searchLabel: 'Search links',
-  searchHint: 'Search by code, address or part of the URI',
+  searchHint: 'Code, address or part of the URI',
   filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   clear: 'Clear',
   clearFilters: 'Clear search and filters',
@@ -43,6 +43,8 @@ export const links = {
     'A smart link has one address and leads each visitor to the right place: your app, its store page or your website.',
   noLinksViewer: 'Once somebody makes a link, you find it here.',
   firstLink: 'Make your first link',
+  noBasesText: 'Say first where your website and your apps are.',
+  toPlatforms: 'Set up the platforms',
   noMatch: 'No link matches',
   noMatchText:
     'The search looks for a part of the URI or the beginning of the code. Capital and small letters differ.',
@@ -63,8 +65,9 @@ export const links = {
   uriMissing: 'Say what the link is for.',
   uriFault: (detail: string) => `The URI ${detail}.`,
   code: 'Code',
-  codeHint: 'The end of the address: 4 to 32 letters and digits. Leave it empty to get one.',
+  codeHint: 'The end of the address. Leave it empty to get one.',
   codeExample: 'Sale26',
+  codeWrong: 'A code has 4 to 32 letters and digits, A to Z and 0 to 9, and nothing else.',
   codeTaken:
     'This code is taken, or was once. Choose another one, or leave it empty and one is drawn.',
   unique: 'Only one link for this URI',

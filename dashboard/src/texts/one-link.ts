@@ -14,6 +14,9 @@ export const oneLink = {
     disabled: 'The link is disabled. Visitors read that it is no longer in use.',
     deleted: 'The link is deleted.',
   },
+  disabledTitle: 'This link is switched off',
+  disabledText:
+    'Visitors read that it is no longer in use, and apps cannot redeem it. Under “More actions” it can be enabled again.',
   deletedTitle: 'This link is deleted',
   deletedText:
     'Visitors read that it is no longer in use. Its code is never given to another link; its ledger and its history stay.',

@@ -68,10 +68,10 @@ export const members = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (app: string) =>
-    `They can not see or change anything of ${app} any more, from now on. What they made stays. They keep their account and their other apps.`,
+    `They cannot see or change anything of ${app} any more, from now on. What they made stays. They keep their account and their other apps.`,
   removeSelfTitle: (app: string) => `Leave ${app}?`,
   removeSelfText: (app: string) =>
-    `You can not see or change anything of ${app} any more. Only another owner can let you in again.`,
+    `You cannot see or change anything of ${app} any more. Only another owner can let you in again.`,
   leave: 'Leave',
   removed: (name: string) => `${name} is removed`,
   roleChanged: (name: string, role: string) => `${name} is ${role} now`,
@@ -100,6 +100,7 @@ export const members = {
   withdrawn: 'The invitation is withdrawn',
   inviteTitle: 'Invite somebody',
   email: 'E-mail',
+  emailHint: 'The service sends no e-mail: you get a link, and pass it on yourself.',
   make: 'Make the invitation',
   alreadyMember: 'This person is a member already. Change their role in the list.',
   madeTitle: 'The invitation is ready',

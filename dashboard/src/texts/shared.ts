@@ -5,6 +5,7 @@ export const shared = {
   saved: 'Saved',
   close: 'Close',
   copy: 'Copy',
+  justNow: 'just now',
   copied: 'Copied',
   retry: 'Try again',
   loading: 'Loading …',

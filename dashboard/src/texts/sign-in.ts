@@ -16,14 +16,15 @@ export const signIn = {
     email_not_verified:
       'Your e-mail address is not verified at the sign-in service. Have it verified there, then sign in again.',
     not_invited:
-      'You are not invited. Ask an owner of the app to invite the e-mail address that you have at the sign-in service.',
+      'You are not invited. Ask an owner of the app to invite the e-mail address that you have at the sign-in service. If you came by the link of an invitation, open it once more.',
     linked_to_another:
       'The account with your e-mail address belongs to somebody else at the sign-in service. Ask whoever runs this service.',
     failed: 'Signing in did not work. Whoever runs this service finds the reason in its log.',
   },
   wrong: 'The e-mail or the password is not right.',
   wait: (seconds: number) => `Too many tries. You can try again in ${seconds} seconds.`,
-  lost: 'Lost your password? Whoever runs this service can make you a new link: smartlink member reset.',
+  lost: 'Lost your password? Whoever runs this service can make you a new link:',
+  lostCommand: 'smartlink member reset',
   first:
     'Nobody has an account yet? The link to the first one is in the output of the first start.',
   ended: 'You are signed out. Sign in to go on where you were.',
@@ -53,8 +54,10 @@ export const invitation = {
   joinWith: (name: string) => `Join with ${name}`,
   atProvider: (name: string, email: string) =>
     `Sign in at ${name}, where your e-mail is ${email}, and you are in.`,
-  passwordsOff:
-    'This link takes a password, and signing in by password is switched off here. Ask whoever runs this service to invite you by your e-mail address.',
+  anybodyAtProvider: (name: string) => `Sign in at ${name}, and you are in.`,
+  noPasswordsTitle: 'There is no password to choose',
+  noPasswords: (name: string) =>
+    `Signing in by password is switched off here. Sign in with ${name} instead.`,
   joinAs: (app: string) => `Join ${app}`,
   newPasswordTitle: 'Choose a new password',
   newPasswordLead: (email: string) => `For ${email}. You are signed out everywhere else.`,

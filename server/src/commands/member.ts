@@ -119,7 +119,11 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       .description('make a one-time link by which somebody chooses a new password')
       .argument(...WHO),
     terminal,
-    async (ctx, _config, email: string) => {
+    async (ctx, { passwordSignIn }, email: string) => {
+      if (!passwordSignIn) {
+        const why = 'PASSWORD_SIGN_IN is off, so nobody could use the link; switch it on first';
+        fail('password_sign_in_off', why);
+      }
       const { id, address, expiresAt } = await resetPassword(ctx, plainEmail(email));
       return {
         json: { invitation_id: id, email: plainEmail(email), address, expires_at: expiresAt },

@@ -34,7 +34,7 @@ async function serve(terminal: Terminal): Promise<number> {
     // Before anybody is told that it listens, and so may tell it to stop.
     const stopped = stopSignal();
     if (cluster.isPrimary) {
-      const first = await firstStart(app.ctx, config);
+      const first = await firstStart(app.ctx);
       // An app that is new makes links open otherwise: nothing that is remembered from now on goes again.
       if (first.created) await app.catchUp();
       announce(config, address, first, terminal);
@@ -62,7 +62,7 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
   if ('exitCode' in started) return started.exitCode;
   try {
     const store = await openStore({ ...config, port: started.port }).catch(unlessAway);
-    const first = store ? await firstStart(store.ctx, config) : {};
+    const first = store ? await firstStart(store.ctx) : {};
     await store?.close();
     announce(config, servedAddress(config, started.port), first, terminal);
     await stopped;
@@ -79,23 +79,20 @@ interface First {
   readonly invited?: Invited | undefined;
 }
 
-async function firstStart(ctx: Context, { passwordSignIn }: Config): Promise<First> {
+async function firstStart(ctx: Context): Promise<First> {
   const created = await createFirstApp(ctx).catch(unlessAway);
-  // Its link takes whoever has it, and a password.
-  if (!passwordSignIn) return { created };
   return { created, invited: await createFirstInvitation(ctx).catch(unlessAway) };
 }
 
 /** Says where it serves. After the port is ours: tokens that nobody could see would be lost. */
 function announce(
-  { baseUrl, smartlinkBase, passwordSignIn }: Config,
+  { baseUrl, smartlinkBase }: Config,
   address: string,
   { created, invited }: First,
   terminal: Terminal,
 ): void {
   if (created) terminal.stdout.write(welcome(created, address));
   if (invited) terminal.stdout.write(invitation(invited));
-  if (created && !passwordSignIn) terminal.stdout.write(inviteYourself(created));
   const links = smartlinkBase ?? baseUrl ?? address;
   terminal.stdout.write(
     `Smartlink ${VERSION} is listening on ${address} (smart links: ${links}/…)\n`,
@@ -156,15 +153,6 @@ function invitation({ address }: Invited): string {
   return `Sign in to the dashboard, once by this link, in the next seven days:
 
   ${address}
-
-`;
-}
-
-/** Printed instead where people sign in at a provider alone, which knows them by their address. */
-function inviteYourself({ app }: CreatedApp): string {
-  return `Sign in to the dashboard: invite yourself by the e-mail address that you have at the provider:
-
-  smartlink member invite you@shop.example --app ${app.name} --role owner
 
 `;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { applySetup } from '../actions/setup/apply.ts';
 import { parseJson } from '../domain/json.ts';
+import { neverMatches } from '../domain/matcher.ts';
 import { fail, refuse } from '../problem.ts';
 import { storeCommand, type Terminal } from './command.ts';
 
@@ -30,10 +31,7 @@ export function setupCommands(program: Command, terminal: Terminal): void {
       const text = [
         ...lines,
         `${count}${dryRun && differences.length > 0 ? ' would be made' : ''}`,
-        ...warnings.map(
-          ({ app, name, by }) =>
-            `warning: ${app}: template ${name} can never match, ${by.join(' and ')} come first`,
-        ),
+        ...warnings.map((warning) => `warning: ${warning.app}: ${neverMatches(warning)}`),
       ].join('\n');
       return { json: { dry_run: dryRun, changes: differences, warnings }, text };
     },

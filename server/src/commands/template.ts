@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { getApp, showApp } from '../actions/apps/get-app.ts';
 import { testTemplate, type TemplateTest } from '../actions/templates/test-template.ts';
+import { neverMatches } from '../domain/matcher.ts';
 import { EXIT, storeCommand, table, type Terminal } from './command.ts';
 
 const FOR_APP = ['--app <name>', 'name of the app'] as const;
@@ -59,8 +60,6 @@ function words(test: TemplateTest): string {
     ...captures,
     table(['platform', 'link', 'fallback'], rows),
     ...test.faults.map(({ pointer, detail }) => `not possible: ${pointer} ${detail}`),
-    ...test.shadowed.map(
-      ({ name, by }) => `warning: template ${name} can never match, ${by.join(' and ')} come first`,
-    ),
+    ...test.shadowed.map((shadowed) => `warning: ${neverMatches(shadowed)}`),
   ].join('\n');
 }

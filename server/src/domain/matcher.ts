@@ -32,6 +32,12 @@ export interface Shadowed {
   readonly by: readonly string[];
 }
 
+/** The same in a sentence. */
+export function neverMatches({ name, by }: Shadowed): string {
+  const come = by.length === 1 ? 'comes' : 'come';
+  return `template ${name} can never match, ${by.join(' and ')} ${come} first`;
+}
+
 /**
  * All templates of one app as a tree of segments, so that a match walks along the path and does not
  * look at every template. At each segment fixed text wins over `:name`, `:name` over `*name`.

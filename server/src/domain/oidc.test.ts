@@ -42,10 +42,16 @@ describe('an attempt', () => {
     assert.deepEqual(parseAttempt(attemptText({ ...attempt, to })), { ...attempt, to });
   });
 
+  it('keeps the link that somebody came by', () => {
+    const whole = { ...attempt, to: '/', invitation: 'i'.repeat(40) };
+    assert.deepEqual(parseAttempt(attemptText(whole)), whole);
+    assert.equal(parseAttempt(attemptText({ ...whole, invitation: 'no secret' })), undefined);
+  });
+
   it('fits into a cookie', () => {
     const to = dashboardPath(`/${'x'.repeat(1999)}`);
     assert.equal(to.length, 2000);
-    assert.ok(attemptText({ ...attempt, to }).length < 3500);
+    assert.ok(attemptText({ ...attempt, to, invitation: 'i'.repeat(40) }).length < 3500);
   });
 
   it('leads nowhere else, whoever wrote it', () => {

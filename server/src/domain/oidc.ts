@@ -1,4 +1,5 @@
 import { emailFault, nameFault, plainEmail, MAX_NAME_LENGTH } from './member.ts';
+import { isSecret } from './session.ts';
 
 /** Why signing in at a provider came to nothing; the dashboard has the words. */
 export const OIDC_FAILURES = [
@@ -33,6 +34,8 @@ export interface Attempt {
   readonly verifier: string;
   /** Where to go after it: a path below `/dashboard`. */
   readonly to: string;
+  /** The secret of the link that they came by; undefined: they came by none. */
+  readonly invitation?: string | undefined;
 }
 
 /** How long somebody may take at the provider. */
@@ -41,20 +44,26 @@ export const ATTEMPT_SECONDS = 600;
 const RANDOM = /^[\w-]{20,128}$/;
 
 /** An attempt as a cookie holds it. */
-export function attemptText({ state, nonce, verifier, to }: Attempt): string {
-  return [state, nonce, verifier, Buffer.from(to).toString('base64url')].join('.');
+export function attemptText({ state, nonce, verifier, to, invitation }: Attempt): string {
+  const path = Buffer.from(to).toString('base64url');
+  return [state, nonce, verifier, path, ...(invitation === undefined ? [] : [invitation])].join(
+    '.',
+  );
 }
 
 /** Reads it again; undefined: it is none. */
 export function parseAttempt(text: string | undefined): Attempt | undefined {
-  const [state = '', nonce = '', verifier = '', to = '', ...more] = text?.split('.') ?? [];
-  if (more.length > 0 || ![state, nonce, verifier].every((part) => RANDOM.test(part)))
+  const parts = text?.split('.') ?? [];
+  const [state = '', nonce = '', verifier = '', to = '', invitation] = parts;
+  if (parts.length > 5 || ![state, nonce, verifier].every((part) => RANDOM.test(part)))
     return undefined;
+  if (invitation !== undefined && !isSecret(invitation)) return undefined;
   return {
     state,
     nonce,
     verifier,
     to: dashboardPath(Buffer.from(to, 'base64url').toString()),
+    ...(invitation === undefined ? {} : { invitation }),
   };
 }
 

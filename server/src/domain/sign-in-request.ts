@@ -46,6 +46,20 @@ export const InvitationLookSchema = Type.Object(
   { $id: 'InvitationLook', additionalProperties: false },
 );
 
+/** The body of `POST /manage/v1/sign-in/oidc`. */
+export const ProviderJoinSchema = Type.Object(
+  {
+    invitation: secret,
+    to: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: 'Where to go after it: a path below `/dashboard`, such as `/shop/links`.',
+      }),
+    ),
+  },
+  { $id: 'ProviderJoin', additionalProperties: false },
+);
+
 /** The body of `POST /manage/v1/invitations/accept`. */
 export const InvitationAcceptanceSchema = Type.Object(
   {
@@ -78,6 +92,7 @@ export interface Acceptance {
 
 const signInFaults = faultsOf(SignInRequestSchema, []);
 const lookFaults = faultsOf(InvitationLookSchema, []);
+const providerJoinFaults = faultsOf(ProviderJoinSchema, []);
 const acceptanceFaults = faultsOf(InvitationAcceptanceSchema, []);
 
 interface Refused {
@@ -97,6 +112,13 @@ export function parseSignIn({
 export function parseLook({ value }: JsonText): { readonly invitation: string } | Refused {
   const faults = lookFaults(value);
   return faults.length > 0 ? { faults } : (value as Static<typeof InvitationLookSchema>);
+}
+
+export function parseProviderJoin({
+  value,
+}: JsonText): { readonly invitation: string; readonly to?: string } | Refused {
+  const faults = providerJoinFaults(value);
+  return faults.length > 0 ? { faults } : (value as Static<typeof ProviderJoinSchema>);
 }
 
 /** Reads how somebody accepts an invitation; all faults at once, but those of the password. */

@@ -20,6 +20,7 @@ import { SETUP_COMPONENTS } from '../domain/setup-schema.ts';
 import {
   InvitationAcceptanceSchema,
   InvitationLookSchema,
+  ProviderJoinSchema,
   SignInRequestSchema,
 } from '../domain/sign-in-request.ts';
 import { TemplateTrialSchema } from '../domain/template-trial.ts';
@@ -37,6 +38,7 @@ import {
   LookedInvitationSchema,
   NewInvitationSchema,
 } from './manage/invitations.ts';
+import { ProviderAddressSchema } from './manage/join-at-provider.ts';
 import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
 import { ManagedLinksSchema } from './manage/list-links.ts';
 import { ManagedLinkSchema, ManagedRouteSchema } from './manage/managed-link.ts';
@@ -96,6 +98,8 @@ const COMPONENTS = [
   SignInRequestSchema,
   InvitationLookSchema,
   LookedInvitationSchema,
+  ProviderJoinSchema,
+  ProviderAddressSchema,
   InvitationAcceptanceSchema,
   MeSchema,
   MeChangeSchema,

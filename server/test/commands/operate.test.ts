@@ -90,7 +90,7 @@ describe('smartlink doctor', () => {
     await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', templates, platforms }] }));
     assert.deepEqual(await warnings(), [
       'app shop: iphone opens an app (com.shop.app://) and has no fallback',
-      'app shop: template b can never match, a come first',
+      'app shop: template b can never match, a comes first',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page as Tab } from 'playwright-core';
 import { createFirstInvitation } from '../../src/actions/members/first-invitation.ts';
 import { afterAll, type Service } from '../harness.ts';
 
@@ -103,19 +103,35 @@ export async function invite(
   service: Service,
   owner: Window,
   person: Person,
-  role: 'Owner' | 'Editor' | 'Viewer',
+  role: ShownRole,
 ): Promise<Window> {
-  const { tab } = owner;
-  await owner.goto('shop/settings/members');
+  const address = await makeInvitation(owner, person.email, role);
+  const window = await newWindow(browser, service);
+  await acceptInvitation(window.tab, address, person);
+  return window;
+}
+
+export type ShownRole = 'Owner' | 'Editor' | 'Viewer';
+
+/** Has the signed-in owner invite somebody; the link to send to them. */
+export async function makeInvitation(
+  { tab, goto }: Window,
+  email: string,
+  role: ShownRole,
+): Promise<string> {
+  await goto('shop/settings/members');
   await tab.getByRole('button', { name: 'Invite' }).click();
   const dialog = tab.getByRole('dialog');
-  await dialog.getByLabel(/^E-mail/).fill(person.email);
+  await dialog.getByLabel(/^E-mail/).fill(email);
   await dialog.getByLabel(/^Role/).click();
   await tab.getByRole('option', { name: role }).click();
   await dialog.getByRole('button', { name: 'Make the invitation' }).click();
   const address = await tab.getByRole('dialog').locator('code').textContent();
   await tab.getByRole('button', { name: 'I have copied it' }).click();
-  const window = await newWindow(browser, service);
-  await acceptInvitation(window.tab, address ?? '', person);
-  return window;
+  return address ?? '';
+}
+
+/** Do keys go to it? */
+export function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element.matches(':focus'));
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { afterAll, type Service } from '../harness.ts';
 import { FROM_HERE } from './people.ts';
+import { askOnPage } from './provider-page.ts';
 
 export const CLIENT_ID = 'smartlink';
 export const CLIENT_SECRET = 'a secret of the client & its provider';
@@ -27,11 +28,14 @@ export interface TestProvider {
   serve(service: Service): void;
   /** Who sits in front of it; undefined: they say no. */
   account: Account | undefined;
+  /** Who says so on a page of its own, for browsers; undefined: there is no page, and `account` sits there. */
+  people: readonly Account[] | undefined;
   /** Answers this instead of its own; undefined: works as it should. */
   trouble: RequestListener | undefined;
 }
 
-export async function startProvider(): Promise<TestProvider> {
+/** `host`: a name of loopback; to a browser, another name is another site. */
+export async function startProvider(host = '127.0.0.1'): Promise<TestProvider> {
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => {
     const answer = provider.trouble ?? listener;
@@ -43,7 +47,7 @@ export async function startProvider(): Promise<TestProvider> {
     server.closeAllConnections();
     server.close();
   });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const provider: TestProvider = {
     issuer,
     settings: {
@@ -53,23 +57,20 @@ export async function startProvider(): Promise<TestProvider> {
       OIDC_NAME: 'Company login',
     },
     account: undefined,
+    people: undefined,
     trouble: undefined,
     serve: (service) => {
       const redirect = `${service.app.ctx.own().baseUrl}${CALLBACK}`;
-      listener = listenerOf(issuer, redirect, () => provider.account);
+      listener = listenerOf(provider, redirect);
     },
   };
   return provider;
 }
 
-function listenerOf(
-  issuer: string,
-  redirect: string,
-  account: () => Account | undefined,
-): RequestListener {
+function listenerOf(settings: TestProvider, redirect: string): RequestListener {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const seen = new Map<string, Account>();
-  const provider = new Provider(issuer, {
+  const provider = new Provider(settings.issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirect] }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] },
     cookies: { keys: ['of the tests'] },
@@ -87,8 +88,11 @@ function listenerOf(
   const callback = provider.callback();
   return (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
-    const who = account();
     const answer = async (): Promise<void> => {
+      const { people, account } = settings;
+      const answered = people ? await askOnPage(people, request, response) : { as: account };
+      if (!answered) return undefined;
+      const who = answered === 'said no' ? undefined : answered.as;
       if (!who) {
         return provider.interactionFinished(request, response, { error: 'access_denied' });
       }
@@ -109,14 +113,19 @@ function listenerOf(
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
 
-  /** Sends one request. `from`: what the browser says about where it comes from. */
-  async open(address: string | URL, from: string): Promise<Response> {
+  /** Sends one request, with a body a POST. `from`: what the browser says about where it comes from. */
+  async open(address: string | URL, from: string, body?: object): Promise<Response> {
     const { host } = new URL(address);
     const jar = this.cookies.get(host) ?? new Map<string, string>();
     this.cookies.set(host, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'sec-fetch-site': from, ...(cookie === '' ? {} : { cookie }) };
-    const response = await fetch(address, { redirect: 'manual', headers });
+    const headers = {
+      'sec-fetch-site': from,
+      ...(cookie === '' ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(address, { redirect: 'manual', headers, ...sent });
     for (const set of response.headers.getSetCookie()) {
       const [name = '', value = ''] = set.split(';')[0]?.split(/=(.*)/s) ?? [];
       if (value === '' || /max-age=0/i.test(set)) jar.delete(name);
@@ -126,14 +135,30 @@ export class Browser {
   }
 
   /** Begins to sign in, and goes on until it is sent to an address which `there` is true for. */
-  async signIn(
-    service: Service,
-    to = '',
-    there: (address: URL) => boolean = ({ pathname }) => pathname.startsWith('/dashboard'),
-  ): Promise<URL> {
+  signIn(service: Service, to = '', there?: Place): Promise<URL> {
     const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
-    let address = new URL(`/manage/v1/sign-in/oidc${query}`, service.url);
-    let from = FROM_HERE['sec-fetch-site'];
+    const address = new URL(`/manage/v1/sign-in/oidc${query}`, service.url);
+    return this.follow(address, FROM_HERE['sec-fetch-site'], there);
+  }
+
+  /** The same up to the way back, which it does not go. */
+  comeBack(service: Service, to?: string): Promise<URL> {
+    return this.signIn(service, to, ({ pathname }) => pathname === CALLBACK);
+  }
+
+  /** The same from the page behind the link of an invitation. */
+  async join(service: Service, invitation: string, to: string): Promise<URL> {
+    const begin = new URL('/manage/v1/sign-in/oidc', service.url);
+    const wish = { invitation, to };
+    const begun = await this.open(begin, FROM_HERE['sec-fetch-site'], wish);
+    const { address } = (await begun.json()) as { address: string };
+    return this.follow(address);
+  }
+
+  /** Goes where it is sent, until `there` is true for it. */
+  async follow(start: string | URL, site = 'cross-site', there: Place = inDashboard): Promise<URL> {
+    let address = new URL(start);
+    let from = site;
     for (let hops = 0; hops < 12; hops++) {
       const response = await this.open(address, from);
       const text = await response.text();
@@ -145,9 +170,8 @@ export class Browser {
     }
     throw new Error(`no end at ${address.href}`);
   }
-
-  /** The same up to the way back, which it does not go. */
-  comeBack(service: Service, to?: string): Promise<URL> {
-    return this.signIn(service, to, ({ pathname }) => pathname === CALLBACK);
-  }
 }
+
+type Place = (address: URL) => boolean;
+
+const inDashboard: Place = ({ pathname }) => pathname.startsWith('/dashboard');

@@ -1,5 +1,5 @@
 import '../../app/mantine-more.css';
-import { Button } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { DoorOpen } from 'lucide-react';
@@ -7,7 +7,6 @@ import { meQuery, useMe } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
-import * as texts from '../../texts/texts.ts';
 
 /** For people whose last membership ended, or who came by another way than an invitation. */
 export function NoAppPage() {
@@ -20,11 +19,15 @@ export function NoAppPage() {
     await router.invalidate();
   };
   return (
-    <Page title={texts.product}>
+    <Page title={accountTexts.noApp}>
       <Empty
         icon={DoorOpen}
         title={accountTexts.noAppTitle}
-        text={accountTexts.noAppText(member.email)}
+        text={
+          <>
+            {accountTexts.noAppText(member.email)} <Code>{accountTexts.noAppCommand}</Code>
+          </>
+        }
       >
         <Button onClick={() => void look()} loading={me.isFetching}>
           {accountTexts.lookAgain}

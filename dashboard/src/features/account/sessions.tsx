@@ -4,12 +4,10 @@ import {
   Button,
   Divider,
   Group,
-  Paper,
   Skeleton,
   Stack,
   Text,
   ThemeIcon,
-  Title,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -19,6 +17,7 @@ import { call, get } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Session } from '../../api/types.ts';
 import { Confirm } from '../../components/confirm.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
@@ -37,34 +36,22 @@ export function Sessions() {
   );
   const others = sessions.filter(({ own }) => !own);
   return (
-    <Paper
-      withBorder
-      p={{ base: 'md', sm: 'lg' }}
-      component="section"
-      aria-label={accountTexts.sessions}
+    <Panel
+      title={accountTexts.sessions}
+      lead={accountTexts.sessionsLead}
+      action={others.length > 0 && <EndOthers others={others} />}
     >
-      <Stack gap="md">
-        <Group justify="space-between" align="flex-start">
-          <Box flex={1} miw={220}>
-            <Title order={2}>{accountTexts.sessions}</Title>
-            <Text size="sm" c="dimmed" mt={4}>
-              {accountTexts.sessionsLead}
-            </Text>
+      {list.isPending && <Skeleton height={120} aria-busy />}
+      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      <Stack gap="sm" role="list">
+        {sessions.map((session, index) => (
+          <Box key={session.session_id} role="listitem">
+            {index > 0 && <Divider mb="sm" />}
+            <OneSession session={session} />
           </Box>
-          {others.length > 0 && <EndOthers others={others} />}
-        </Group>
-        {list.isPending && <Skeleton height={120} aria-busy />}
-        {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
-        <Stack gap="sm" role="list">
-          {sessions.map((session, index) => (
-            <Box key={session.session_id} role="listitem">
-              {index > 0 && <Divider mb="sm" />}
-              <OneSession session={session} />
-            </Box>
-          ))}
-        </Stack>
+        ))}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -98,12 +85,10 @@ function OneSession({ session }: { readonly session: Session }) {
         </ThemeIcon>
         <Box flex={1} miw={0}>
           <Group gap="xs">
-            <Text fw={500}>{name}</Text>
-            {session.own && (
-              <Badge variant="light" size="sm" tt="none">
-                {accountTexts.thisOne}
-              </Badge>
-            )}
+            <Text size="sm" fw={500}>
+              {name}
+            </Text>
+            {session.own && <Badge size="sm">{accountTexts.thisOne}</Badge>}
           </Group>
           <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
             {accountTexts.signedIn} <Time at={session.created_at} /> · {accountTexts.lastUsed}{' '}

@@ -1,8 +1,8 @@
 import '../../app/mantine-more.css';
-import { Alert, Anchor, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { NotFound } from '../../app/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../../app/link-tabs.ts';
@@ -32,24 +32,22 @@ export function LinkPage() {
   return (
     <Page
       title={answer === undefined ? code : withoutScheme(answer.data.smartlink)}
-      above={
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <RouterLink to="/$app/links" params={{ app }} {...props} />}
-        >
-          {linksTexts.title}
-        </Anchor>
-      }
+      back={{ to: '/$app/links', label: linksTexts.title }}
+      lead={answer && <LinkLead link={answer.data} />}
       actions={answer && <LinkActions app={app} answer={answer} />}
     >
       {answer === undefined && link.error === null && <Skeleton height={360} aria-busy="true" />}
       {answer === undefined && <Trouble error={link.error} retry={() => void link.refetch()} />}
       {answer !== undefined && (
         <>
-          <LinkLead link={answer.data} />
           {answer.data.state === 'deleted' && (
             <Alert color="red" title={linksTexts.deletedTitle}>
               {linksTexts.deletedText}
+            </Alert>
+          )}
+          {answer.data.state === 'disabled' && (
+            <Alert color="orange" title={linksTexts.disabledTitle}>
+              {linksTexts.disabledText}
             </Alert>
           )}
           {/* Another link is another page, with edits of its own. */}
@@ -82,10 +80,15 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
     const next = LINK_TABS.find((known) => known === name) ?? 'overview';
     void navigate({ search: next === 'overview' ? {} : { tab: next }, resetScroll: false });
   };
+  const list = useTabInSight(tab);
   return (
     // Hidden and no more than that: what is unsaved in another tab is still asked for.
     <Tabs value={tab} onChange={show} keepMountedMode="display-none">
-      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+      <Tabs.List
+        ref={list}
+        mb="md"
+        style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}
+      >
         {LINK_TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {linksTexts.tabs[name]}
@@ -99,6 +102,18 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
       ))}
     </Tabs>
   );
+}
+
+/** On a phone the tabs go beyond the edge: the one that is shown is brought to the middle. */
+function useTabInSight(tab: LinkTab) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = list.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    const room = list.current?.getBoundingClientRect();
+    if (!shown || !room) return;
+    list.current?.scrollBy({ left: shown.x + shown.width / 2 - room.x - room.width / 2 });
+  }, [tab]);
+  return list;
 }
 
 function PanelSkeleton() {

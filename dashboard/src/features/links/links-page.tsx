@@ -1,18 +1,20 @@
-import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { Link2, SearchX } from 'lucide-react';
-import { useApp, useMay } from '../../app/session.ts';
+import { SearchX } from 'lucide-react';
+import { useRef } from 'react';
+import { useApp } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
-import * as texts from '../../texts/texts.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
 import { isNarrowed, searchQuery, type ListSearch } from './list/list-search.ts';
 import { linksQuery } from './list/links-query.ts';
+import { ListSkeleton } from './list/list-skeleton.tsx';
 import { NewLinkButton } from './list/new-link-button.tsx';
+import { NoLinks } from './list/no-links.tsx';
 
 export function LinksPage() {
   const app = useApp();
@@ -26,15 +28,28 @@ export function LinksPage() {
     // Words come letter by letter: "back" leads to where the person was before them.
     void navigate({ search: next, replace, resetScroll: false });
   };
+  const input = useRef<HTMLInputElement>(null);
+  const clear = (): void => {
+    show({}, { replace: false });
+    // The button goes away with what it cleared; what comes next is another search.
+    input.current?.focus();
+  };
   const nothing =
     pages.data !== undefined &&
     !pages.hasNextPage &&
     pages.data.pages.every(({ smartlinks }) => smartlinks.length === 0);
   const narrowed = isNarrowed(search);
   return (
-    <Page title={linksTexts.title} actions={<NewLinkButton app={app} />} width={1440}>
+    <Page title={linksTexts.title} actions={<NewLinkButton app={app} />} width={1600}>
       {(!nothing || narrowed) && (
-        <LinksFilters key={app} app={app} search={search} onChange={show} />
+        <LinksFilters
+          key={app}
+          app={app}
+          search={search}
+          input={input}
+          onChange={show}
+          onClear={clear}
+        />
       )}
       {pages.isPending && <ListSkeleton />}
       {pages.isError && pages.data === undefined && (
@@ -42,7 +57,7 @@ export function LinksPage() {
       )}
       {nothing && narrowed && (
         <Empty icon={SearchX} title={linksTexts.noMatch} text={linksTexts.noMatchText}>
-          <Button variant="default" onClick={() => show({}, { replace: false })}>
+          <Button variant="default" onClick={clear}>
             {linksTexts.clearFilters}
           </Button>
         </Empty>
@@ -57,33 +72,5 @@ export function LinksPage() {
         />
       )}
     </Page>
-  );
-}
-
-function NoLinks({ app }: { readonly app: string }) {
-  const may = useMay('editor');
-  return (
-    <Empty
-      icon={Link2}
-      title={linksTexts.noLinks}
-      text={may ? linksTexts.noLinksText : linksTexts.noLinksViewer}
-    >
-      {may && (
-        <Group mt="xs">
-          <NewLinkButton app={app} label={linksTexts.firstLink} />
-        </Group>
-      )}
-    </Empty>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <Stack gap="xs" aria-busy="true">
-      <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} height={56} />
-      ))}
-    </Stack>
   );
 }

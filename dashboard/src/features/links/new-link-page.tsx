@@ -1,6 +1,5 @@
 import '../../app/mantine-more.css';
-import { Alert, Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert } from '@mantine/core';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
@@ -11,17 +10,7 @@ export function NewLinkPage() {
   const app = useApp();
   const may = useMay('editor');
   return (
-    <Page
-      title={linksTexts.newLink}
-      above={
-        <Anchor
-          renderRoot={(props) => <Link to="/$app/links" params={{ app }} {...props} />}
-          size="sm"
-        >
-          {linksTexts.title}
-        </Anchor>
-      }
-    >
+    <Page title={linksTexts.newLink} back={{ to: '/$app/links', label: linksTexts.title }}>
       {may ? (
         <NewLinkForm key={app} app={app} />
       ) : (

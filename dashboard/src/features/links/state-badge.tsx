@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<LinkState, string>> = {
 
 export function StateBadge({ state }: { readonly state: LinkState }) {
   return (
-    <Badge variant="dot" color={COLORS[state]} tt="none" fw={500} style={{ flex: 'none' }}>
+    <Badge variant="dot" color={COLORS[state]} style={{ flex: 'none' }}>
       {linksTexts.states[state]}
     </Badge>
   );

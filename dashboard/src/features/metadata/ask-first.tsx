@@ -19,13 +19,7 @@ export function AskFirst({
   readonly onClose: () => void;
 }) {
   return (
-    <Modal
-      opened={question !== undefined}
-      onClose={onClose}
-      title={question?.title}
-      closeButtonProps={{ 'aria-label': texts.close }}
-      centered
-    >
+    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} centered>
       <Text size="sm">{question?.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -39,13 +39,7 @@ function ChangeRow({ change }: { readonly change: Change }) {
   return (
     <Box component="li">
       <Group gap="xs" wrap="nowrap" align="baseline" mb={4}>
-        <Badge
-          color={color}
-          variant="light"
-          size="sm"
-          c="var(--mantine-color-text)"
-          style={{ flexShrink: 0 }}
-        >
+        <Badge color={color} size="sm" c="var(--mantine-color-text)" style={{ flexShrink: 0 }}>
           {word}
         </Badge>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

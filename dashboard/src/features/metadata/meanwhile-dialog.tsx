@@ -51,7 +51,6 @@ export function MeanwhileDialog(props: MeanwhileProps) {
       opened
       onClose={props.onClose}
       title={words.meanwhileTitle}
-      closeButtonProps={{ 'aria-label': texts.close }}
       size={920}
       fullScreen={narrow ?? false}
     >

@@ -7,7 +7,8 @@ export function MetadataSkeleton() {
     <Stack aria-busy="true">
       <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
       <Skeleton height={36} maw={420} />
-      <Skeleton height={360} />
+      {/* As high as the editor. */}
+      <Skeleton height="clamp(320px, calc(100dvh - 430px), 860px)" />
     </Stack>
   );
 }

@@ -34,8 +34,9 @@ interface ToolbarProps {
 export function MetadataToolbar(props: ToolbarProps) {
   const { mode, mayChange, changed, saving } = props;
   return (
-    <Group justify="space-between" gap="sm">
+    <Group gap="xs">
       <SegmentedControl
+        me="auto"
         aria-label={words.mode}
         value={mode}
         onChange={props.onMode}
@@ -44,24 +45,22 @@ export function MetadataToolbar(props: ToolbarProps) {
           { value: 'text', label: words.text },
         ]}
       />
-      <Group gap="xs">
-        {mayChange && (
-          <Text size="sm" c={changed ? 'bright' : 'dimmed'} role="status">
-            {saving ? words.saving : changed ? words.unsaved : words.unchanged}
-          </Text>
-        )}
-        <MoreMenu {...props} />
-        {mayChange && (
-          <Button
-            leftSection={<Save size={16} aria-hidden />}
-            onClick={props.onSave}
-            disabled={!changed}
-            loading={saving}
-          >
-            {words.save}
-          </Button>
-        )}
-      </Group>
+      {mayChange && (
+        <Text size="sm" c={changed ? 'bright' : 'dimmed'} role="status" className="metadata-status">
+          {saving ? words.saving : changed ? words.unsaved : words.unchanged}
+        </Text>
+      )}
+      <MoreMenu {...props} />
+      {mayChange && (
+        <Button
+          leftSection={<Save size={16} aria-hidden />}
+          onClick={props.onSave}
+          disabled={!changed}
+          loading={saving}
+        >
+          {words.save}
+        </Button>
+      )}
     </Group>
   );
 }
@@ -95,7 +94,7 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
               </Menu.Item>
               <Menu.Divider />
               <Menu.Item
-                color="red"
+                c="red"
                 leftSection={<Trash2 size={16} aria-hidden />}
                 disabled={onRemove === undefined}
                 onClick={onRemove}

@@ -95,11 +95,7 @@ function VersionRow({
         <Stack gap={2}>
           <Group gap="xs">
             <Text fw={500}>{words.version(version.version)}</Text>
-            {version.current && (
-              <Badge size="sm" variant="light">
-                {words.current}
-              </Badge>
-            )}
+            {version.current && <Badge size="sm">{words.current}</Badge>}
           </Group>
           <Text size="sm" c="dimmed" component="div">
             <Time at={version.at} /> {words.by(version.by_name ?? version.by ?? words.somebody)}

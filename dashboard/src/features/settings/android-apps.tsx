@@ -1,11 +1,10 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AndroidApp } from '../../api/types.ts';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import { readFingerprint, readFingerprints } from './fingerprint.ts';
-
-const MONOSPACE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 /** Android apps that open links by themselves. */
 export function AndroidApps(props: AppListProps<AndroidApp>) {
@@ -23,10 +22,7 @@ export function AndroidApps(props: AppListProps<AndroidApp>) {
             error={fault('package')}
             disabled={props.disabled}
             maw={420}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            styles={MONOSPACE}
+            {...EXACT_INPUT}
           />
           <Fingerprints
             fingerprints={app.sha256_cert_fingerprints}
@@ -73,10 +69,11 @@ function Fingerprints({ fingerprints, onChange, error, disabled }: FingerprintsP
       autosize
       minRows={2}
       maxRows={8}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
-      styles={{ input: { ...MONOSPACE.input, fontSize: 'var(--mantine-font-size-xs)' } }}
+      {...EXACT_INPUT}
+      styles={{
+        // So that a line has room for one.
+        input: { ...EXACT_INPUT.styles.input, fontSize: 'var(--mantine-font-size-xs)' },
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { AppleApp } from '../../api/types.ts';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import styles from './app-list.module.css';
@@ -22,9 +23,7 @@ export function AppleApps(props: AppListProps<AppleApp>) {
             error={fault('team_id')}
             disabled={props.disabled}
             maxLength={10}
-            spellCheck={false}
-            autoComplete="off"
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            {...EXACT_INPUT}
           />
           <TextInput
             label={words.bundle}
@@ -34,10 +33,7 @@ export function AppleApps(props: AppListProps<AppleApp>) {
             onChange={(event) => change({ ...app, bundle_id: event.currentTarget.value.trim() })}
             error={fault('bundle_id')}
             disabled={props.disabled}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            {...EXACT_INPUT}
           />
         </div>
       )}

@@ -25,8 +25,7 @@ export function AuditPage() {
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const names = useNames(app, entries);
   return (
-    <Page title={settingsTexts.pages.audit} width={880}>
-      <Text c="dimmed">{words.lead}</Text>
+    <Page title={settingsTexts.pages.audit} lead={words.lead} width={860}>
       {log.isPending && <Skeleton height={320} aria-busy />}
       {log.isSuccess && entries.length === 0 && (
         <Empty icon={ScrollText} title={words.emptyTitle} text={words.emptyText} />

@@ -36,6 +36,7 @@ export function DoctorPage() {
   return (
     <Page
       title={settingsTexts.pages.doctor}
+      lead={words.lead}
       width={860}
       actions={
         <Button
@@ -51,9 +52,6 @@ export function DoctorPage() {
         </Button>
       }
     >
-      <Text c="dimmed" mt={-12} maw={720}>
-        {words.lead}
-      </Text>
       <VisuallyHidden role="status">{asking ? words.asking : ''}</VisuallyHidden>
       {asking && (
         <Paper withBorder p="md" aria-hidden>

@@ -1,11 +1,12 @@
 import '../../app/mantine-more.css';
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Globe, Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import { useMay } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { Page } from '../../components/page.tsx';
 import { RoleNote } from '../../components/role-note.tsx';
 import { Trouble } from '../../components/trouble.tsx';
@@ -56,10 +57,12 @@ export function HostsPage() {
     ? words.known(wanted)
     : faultsOf(save.error).map(({ detail }) => sentence(detail))[0];
   return (
-    <Page title={settingsTexts.pages.hosts} width={860} actions={hosts.length > 0 && <AskHosts />}>
-      <Text c="dimmed" mt={-12} maw={720}>
-        {words.lead}
-      </Text>
+    <Page
+      title={settingsTexts.pages.hosts}
+      lead={words.lead}
+      width={860}
+      actions={hosts.length > 0 && <AskHosts />}
+    >
       <RoleNote role="owner" />
       <Alert variant="light" color={hosts.length === 0 ? 'gray' : 'link'}>
         {hosts.length === 0 ? words.open : words.closed(hosts.length)}
@@ -80,11 +83,8 @@ export function HostsPage() {
                 error={fault}
                 flex={1}
                 miw={0}
-                spellCheck={false}
-                autoCapitalize="off"
-                autoComplete="off"
                 inputMode="url"
-                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+                {...EXACT_INPUT}
               />
               <Button
                 type="submit"

@@ -1,7 +1,8 @@
-import { Paper, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { Social, VisitSettings } from '../../api/types.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { Panel } from '../../components/panel.tsx';
 import { ColorField } from './color-field.tsx';
 import { IconInput } from './icon-input.tsx';
 import type { PartEditing } from './use-part-editor.ts';
@@ -11,8 +12,6 @@ interface LookFieldsProps {
   /** What is wrong at a place: `/visits/title`. */
   readonly fault: (pointer: string) => string | undefined;
 }
-
-const MONOSPACE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 /** Everything that an app can say of how its links are answered. */
 export function LookFields({ editing, fault }: LookFieldsProps) {
@@ -25,7 +24,7 @@ export function LookFields({ editing, fault }: LookFieldsProps) {
     change({ social: { ...value.social, ...fields } });
   return (
     <>
-      <Section title={words.pages} text={words.pagesText}>
+      <Panel title={words.pages} lead={words.pagesText}>
         <TextInput
           label={words.name}
           description={words.nameHelp}
@@ -56,12 +55,10 @@ export function LookFields({ editing, fault }: LookFieldsProps) {
           error={fault('/visits/home')}
           disabled={disabled}
           inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          styles={MONOSPACE}
+          {...EXACT_INPUT}
         />
-      </Section>
-      <Section title={words.card} text={words.cardText}>
+      </Panel>
+      <Panel title={words.card} lead={words.cardText}>
         <TextInput
           label={words.cardTitle}
           value={value.social?.title ?? ''}
@@ -90,12 +87,10 @@ export function LookFields({ editing, fault }: LookFieldsProps) {
           error={fault('/visits/social/image')}
           disabled={disabled}
           inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          styles={MONOSPACE}
+          {...EXACT_INPUT}
         />
-      </Section>
-      <Section title={words.going} text={words.goingText}>
+      </Panel>
+      <Panel title={words.going} lead={words.goingText}>
         <Switch
           label={words.forward}
           description={words.forwardHelp}
@@ -110,31 +105,7 @@ export function LookFields({ editing, fault }: LookFieldsProps) {
           onChange={(event) => change({ add_code: event.currentTarget.checked })}
           disabled={disabled}
         />
-      </Section>
+      </Panel>
     </>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function Section({ title, text, children }: SectionProps) {
-  return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>
-      <Stack gap="md">
-        <div>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
-        </div>
-        {children}
-      </Stack>
-    </Paper>
   );
 }

@@ -2,15 +2,13 @@ import {
   Group,
   Loader,
   NativeSelect,
-  Paper,
   SegmentedControl,
-  Stack,
   Text,
-  Title,
   useComputedColorScheme,
 } from '@mantine/core';
 import { useState } from 'react';
 import { isProblem } from '../../api/problem.ts';
+import { Panel } from '../../components/panel.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
@@ -50,61 +48,58 @@ export function LookPreview({ preview }: { readonly preview: Preview }) {
   const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
   const faulty = isProblem(preview.error, 'validation_failed');
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="preview">
-      <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={2} size="h4" id="preview">
-            {words.title}
-          </Title>
-          <Group gap="xs">
-            {preview.pending && <Loader size={16} aria-label={texts.loading} />}
-            <SegmentedControl
-              size="xs"
-              aria-label={texts.nav.theme}
-              value={theme}
-              onChange={setTheme}
-              data={[
-                { value: 'light', label: texts.nav.light },
-                { value: 'dark', label: texts.nav.dark },
-              ]}
-            />
-          </Group>
+    <Panel
+      title={words.title}
+      action={
+        <Group gap="xs" wrap="nowrap">
+          {preview.pending && <Loader size={16} aria-label={texts.loading} />}
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.nav.theme}
+            value={theme}
+            onChange={setTheme}
+            data={[
+              { value: 'light', label: texts.nav.light },
+              { value: 'dark', label: texts.nav.dark },
+            ]}
+          />
         </Group>
+      }
+    >
+      <NativeSelect
+        label={words.page}
+        value={page}
+        onChange={(event) => choose({ page: event.currentTarget.value as PreviewPage })}
+        data={PREVIEW_PAGES.map((value) => ({ value, label: words.pages[value] }))}
+      />
+      <Group grow preventGrowOverflow={false} gap="sm">
         <NativeSelect
-          label={words.page}
-          value={page}
-          onChange={(event) => choose({ page: event.currentTarget.value as PreviewPage })}
-          data={PREVIEW_PAGES.map((value) => ({ value, label: words.pages[value] }))}
+          label={words.device}
+          value={device}
+          onChange={(event) => choose({ device: event.currentTarget.value as PreviewDevice })}
+          data={PREVIEW_DEVICES.map((value) => ({ value, label: words.devices[value] }))}
         />
-        <Group grow preventGrowOverflow={false} gap="sm">
-          <NativeSelect
-            label={words.device}
-            value={device}
-            onChange={(event) => choose({ device: event.currentTarget.value as PreviewDevice })}
-            data={PREVIEW_DEVICES.map((value) => ({ value, label: words.devices[value] }))}
-          />
-          <NativeSelect
-            label={words.language}
-            value={language}
-            onChange={(event) => choose({ language: event.currentTarget.value })}
-            data={LANGUAGES.map(([value, label]) => ({ value, label }))}
-          />
-        </Group>
-        {faulty && (
-          <Text size="sm" c="dimmed" role="status">
-            {words.faulty}
-          </Text>
-        )}
-        {!faulty && <Trouble error={preview.error} retry={preview.retry} />}
-        {card !== undefined && <SharedCardView card={card} />}
-        {html !== undefined && card === undefined && (
-          <DeviceFrame
-            device={device}
-            html={framed(html, theme)}
-            title={words.frame(words.pages[page], words.devices[device])}
-          />
-        )}
-      </Stack>
-    </Paper>
+        <NativeSelect
+          label={words.language}
+          value={language}
+          onChange={(event) => choose({ language: event.currentTarget.value })}
+          data={LANGUAGES.map(([value, label]) => ({ value, label }))}
+        />
+      </Group>
+      {faulty && (
+        <Text size="sm" c="dimmed" role="status">
+          {words.faulty}
+        </Text>
+      )}
+      {!faulty && <Trouble error={preview.error} retry={preview.retry} />}
+      {card !== undefined && <SharedCardView card={card} />}
+      {html !== undefined && card === undefined && (
+        <DeviceFrame
+          device={device}
+          html={framed(html, theme)}
+          title={words.frame(words.pages[page], words.devices[device])}
+        />
+      )}
+    </Panel>
   );
 }

@@ -26,6 +26,7 @@ export function MembersPage() {
   return (
     <Page
       title={settingsTexts.pages.members}
+      lead={words.lead}
       actions={
         <Allowed role="owner">
           <Button leftSection={<UserPlus size={16} aria-hidden />} disabled={!may} onClick={open}>
@@ -34,7 +35,6 @@ export function MembersPage() {
         </Allowed>
       }
     >
-      <Text c="dimmed">{words.lead}</Text>
       {list.isPending && <Skeleton height={280} aria-busy />}
       {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
       {members.length > 0 && (

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Role } from '../../api/types.ts';
 import { ClashDialog } from '../../components/clash-dialog.tsx';
@@ -36,12 +36,14 @@ export function PartForm<T extends object>(props: PartFormProps<T>) {
       <UnsavedGuard unsaved={editing.unsaved} />
       <Page
         title={title}
+        lead={lead}
+        stays
         {...(width === undefined ? {} : { width })}
         actions={
           editing.mayEdit && (
             <Group gap="xs">
               {editing.unsaved && (
-                <Button variant="subtle" color="gray" onClick={editing.discard}>
+                <Button variant="subtle" color="gray" px="xs" onClick={editing.discard}>
                   {setupTexts.discard}
                 </Button>
               )}
@@ -52,9 +54,6 @@ export function PartForm<T extends object>(props: PartFormProps<T>) {
           )
         }
       >
-        <Text c="dimmed" mt={-12} maw={720}>
-          {lead}
-        </Text>
         <RoleNote role={role} />
         <Trouble error={withoutShown(editing.error, shown)} />
         {children}

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 
 interface PathExampleProps {
@@ -15,10 +16,7 @@ export function PathExample({ path, onPath }: PathExampleProps) {
       value={path}
       onChange={(event) => onPath(event.currentTarget.value.replace(/^\//, ''))}
       maw={360}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      {...EXACT_INPUT}
     />
   );
 }

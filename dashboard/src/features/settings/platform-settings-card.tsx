@@ -1,5 +1,7 @@
-import { Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Switch, Text, TextInput } from '@mantine/core';
 import type { AndroidApp, AppleApp, Finding, Platform, PlatformSettings } from '../../api/types.ts';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { Panel } from '../../components/panel.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { sameDocument } from '../../lib/merge.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
@@ -18,13 +20,6 @@ interface PlatformSettingsCardProps {
   readonly path: string;
 }
 
-const ADDRESS = {
-  spellCheck: false,
-  autoCapitalize: 'off',
-  autoComplete: 'off',
-  styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
-} as const;
-
 /** How the app publishes on one platform, with what the doctor has to say beside the fields. */
 export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
   const { platform, editing, findings, path } = props;
@@ -41,70 +36,64 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
   };
   const words = setupTexts.platforms;
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={platform}>
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Title order={2} size="h4" id={platform}>
-            <PlatformName platform={platform} />
-          </Title>
-          <Switch
-            label={settings.enabled === false ? setupTexts.off : setupTexts.on}
-            aria-label={words.enabled(texts.platforms[platform])}
-            checked={settings.enabled !== false}
-            onChange={(event) => change({ enabled: event.currentTarget.checked })}
-            disabled={!mayEdit}
-          />
-        </Group>
-        {platform === 'universal' && (
-          <Text size="sm" c="dimmed" mt={-8}>
-            {words.universal}
-          </Text>
-        )}
-        <FindingNotes
-          findings={[
-            ...findingsAt(findings, at, false),
-            ...findingsAt(findings, `${at}/enabled`, false),
-          ]}
+    <Panel
+      title={texts.platforms[platform]}
+      heading={<PlatformName platform={platform} />}
+      lead={platform === 'universal' ? words.universal : undefined}
+      action={
+        <Switch
+          label={settings.enabled === false ? setupTexts.off : setupTexts.on}
+          aria-label={words.enabled(texts.platforms[platform])}
+          checked={settings.enabled !== false}
+          onChange={(event) => change({ enabled: event.currentTarget.checked })}
+          disabled={!mayEdit}
         />
-        {settings.enabled === false ? (
-          <Text size="sm" c="dimmed">
-            {words.off}
-          </Text>
-        ) : (
-          <>
-            <div>
-              <TextInput
-                label={words.fields.base}
-                description={platform === 'web' ? words.baseHelpWeb : words.baseHelp}
-                placeholder={platform === 'web' ? 'https://shop.example' : 'com.shop.app://'}
-                value={settings.base ?? ''}
-                onChange={(event) => change({ base: event.currentTarget.value })}
-                error={fault(`${at}/base`)}
-                disabled={!mayEdit}
-                {...ADDRESS}
-              />
-              <Becomes base={settings.base} path={path} />
-              <FindingNotes findings={found('base')} />
-            </div>
-            <div>
-              <TextInput
-                label={words.fields.fallback}
-                description={platform === 'web' ? words.fallbackHelpWeb : words.fallbackHelp}
-                placeholder={words.stores[platform]}
-                value={settings.fallback ?? ''}
-                onChange={(event) => change({ fallback: event.currentTarget.value })}
-                error={fault(`${at}/fallback`)}
-                disabled={!mayEdit}
-                {...ADDRESS}
-              />
-              <FindingNotes findings={found('fallback')} />
-            </div>
-            {platform !== 'web' && <Apps {...props} change={change} />}
-            <FindingNotes findings={found('apps', true)} />
-          </>
-        )}
-      </Stack>
-    </Paper>
+      }
+    >
+      <FindingNotes
+        findings={[
+          ...findingsAt(findings, at, false),
+          ...findingsAt(findings, `${at}/enabled`, false),
+        ]}
+      />
+      {settings.enabled === false ? (
+        <Text size="sm" c="dimmed">
+          {words.off}
+        </Text>
+      ) : (
+        <>
+          <div>
+            <TextInput
+              label={words.fields.base}
+              description={platform === 'web' ? words.baseHelpWeb : words.baseHelp}
+              placeholder={platform === 'web' ? 'https://shop.example' : 'com.shop.app://'}
+              value={settings.base ?? ''}
+              onChange={(event) => change({ base: event.currentTarget.value })}
+              error={fault(`${at}/base`)}
+              disabled={!mayEdit}
+              {...EXACT_INPUT}
+            />
+            <Becomes base={settings.base} path={path} />
+            <FindingNotes findings={found('base')} />
+          </div>
+          <div>
+            <TextInput
+              label={words.fields.fallback}
+              description={platform === 'web' ? words.fallbackHelpWeb : words.fallbackHelp}
+              placeholder={words.stores[platform]}
+              value={settings.fallback ?? ''}
+              onChange={(event) => change({ fallback: event.currentTarget.value })}
+              error={fault(`${at}/fallback`)}
+              disabled={!mayEdit}
+              {...EXACT_INPUT}
+            />
+            <FindingNotes findings={found('fallback')} />
+          </div>
+          {platform !== 'web' && <Apps {...props} change={change} />}
+          <FindingNotes findings={found('apps', true)} />
+        </>
+      )}
+    </Panel>
   );
 }
 

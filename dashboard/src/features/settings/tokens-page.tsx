@@ -1,5 +1,5 @@
 import '../../app/mantine-more.css';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -35,6 +35,7 @@ export function TokensPage() {
   return (
     <Page
       title={settingsTexts.pages.tokens}
+      lead={words.lead}
       actions={
         <Allowed role="owner">
           <Button
@@ -47,7 +48,6 @@ export function TokensPage() {
         </Allowed>
       }
     >
-      <Text c="dimmed">{words.lead}</Text>
       {list.isPending && <Skeleton height={280} aria-busy />}
       {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
       {list.isSuccess && valid.length === 0 && (

@@ -1,4 +1,4 @@
-import { Center, Paper, Stack } from '@mantine/core';
+import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Mark } from '../../app/mark.tsx';
 
@@ -7,7 +7,7 @@ export function Door({ children }: { readonly children: ReactNode }) {
   return (
     <Center mih="100dvh" p="md" component="main">
       <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} radius="lg" w="100%" maw={420}>
-        <Stack gap="lg">
+        <Stack>
           <Center>
             <Mark size={48} />
           </Center>
@@ -15,5 +15,26 @@ export function Door({ children }: { readonly children: ReactNode }) {
         </Stack>
       </Paper>
     </Center>
+  );
+}
+
+interface DoorWordsProps {
+  readonly title: string;
+  readonly text: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** What is behind the door. */
+export function DoorWords({ title, text, children }: DoorWordsProps) {
+  return (
+    <Stack gap={6} align="center">
+      <Title order={1} ta="center" textWrap="balance" style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Title>
+      {children}
+      <Text c="dimmed" size="sm" ta="center" style={{ textWrap: 'balance' }}>
+        {text}
+      </Text>
+    </Stack>
   );
 }

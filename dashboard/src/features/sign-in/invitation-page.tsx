@@ -1,19 +1,19 @@
 import '../../app/mantine-more.css';
-import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
+import { waysQuery, type Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { invitation as invitationTexts } from '../../texts/sign-in.ts';
+import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 import { AcceptForm } from './accept-form.tsx';
-import { Door } from './door.tsx';
+import { Door, DoorWords } from './door.tsx';
 import { JoinAtProvider } from './join-at-provider.tsx';
-import { waysQuery } from './ways.ts';
 
 /** Where the link of an invitation leads: to a first password, an app, or a new password. */
 export function InvitationPage() {
@@ -66,13 +66,31 @@ function Invited({ secret }: { readonly secret: string }) {
       </Stack>
     );
   }
+  if (look.data.kind === 'password' && ways.data?.password === false) {
+    return <NoPasswords ways={ways.data} />;
+  }
+  const shared = { look: look.data, secret, onOver: () => setOver(true) };
   return (
     <>
       <Lead look={look.data} />
-      {ways.data && <JoinAtProvider look={look.data} ways={ways.data} />}
-      {ways.data?.password !== false && (
-        <AcceptForm look={look.data} secret={secret} onOver={() => setOver(true)} />
-      )}
+      {ways.data && look.data.kind === 'join' && <JoinAtProvider {...shared} ways={ways.data} />}
+      {ways.data?.password !== false && <AcceptForm {...shared} />}
+    </>
+  );
+}
+
+/** For a link to choose a password, made before nobody needed one. */
+function NoPasswords({ ways: { oidc } }: { readonly ways: Ways }) {
+  const provider = oidc?.name ?? '';
+  return (
+    <>
+      <DoorWords
+        title={invitationTexts.noPasswordsTitle}
+        text={invitationTexts.noPasswords(provider)}
+      />
+      <Button component="a" href={oidc?.address} fullWidth>
+        {signInTexts.with(provider)}
+      </Button>
     </>
   );
 }
@@ -82,7 +100,7 @@ function Lead({ look }: { readonly look: InvitationLook }) {
   const { kind, app, role, email, by_name: by } = look;
   if (kind === 'password') {
     return (
-      <Words
+      <DoorWords
         title={invitationTexts.newPasswordTitle}
         text={invitationTexts.newPasswordLead(email ?? '')}
       />
@@ -95,40 +113,20 @@ function Lead({ look }: { readonly look: InvitationLook }) {
         ? invitationTexts.invited(app)
         : invitationTexts.invitedBy(by, app);
   return (
-    <Words title={title} text={role === null ? undefined : invitationTexts.roles[role]}>
+    <DoorWords title={title} text={role === null ? undefined : invitationTexts.roles[role]}>
       {role !== null && (
         <Text size="sm" fw={600} ta="center">
           {invitationTexts.as(texts.roles[role])}
         </Text>
       )}
-    </Words>
-  );
-}
-
-interface WordsProps {
-  readonly title: string;
-  readonly text: string | undefined;
-  readonly children?: ReactNode;
-}
-
-function Words({ title, text, children }: WordsProps) {
-  return (
-    <Stack gap={6} align="center">
-      <Title order={1} ta="center" style={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Title>
-      {children}
-      <Text c="dimmed" size="sm" ta="center">
-        {text}
-      </Text>
-    </Stack>
+    </DoorWords>
   );
 }
 
 function Over() {
   return (
     <Stack role="alert">
-      <Words title={invitationTexts.overTitle} text={invitationTexts.over} />
+      <DoorWords title={invitationTexts.overTitle} text={invitationTexts.over} />
       <Text size="sm" c="dimmed" ta="center">
         {invitationTexts.overKnown}
       </Text>
@@ -142,7 +140,7 @@ function Over() {
 function Missing() {
   return (
     <Stack>
-      <Words title={invitationTexts.missingTitle} text={invitationTexts.missing} />
+      <DoorWords title={invitationTexts.missingTitle} text={invitationTexts.missing} />
       <Button component={Link} to="/sign-in" variant="default" fullWidth>
         {invitationTexts.toSignIn}
       </Button>

@@ -1,31 +1,50 @@
-import { Alert, Button, Divider, Stack, Text } from '@mantine/core';
+import { Button, Divider, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { isProblem } from '../../api/problem.ts';
+import type { Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLook } from '../../api/types.ts';
+import { Trouble } from '../../components/trouble.tsx';
 import { invitation, signIn } from '../../texts/sign-in.ts';
-import { oidcAddress, type Ways } from './ways.ts';
 
 interface JoinAtProviderProps {
   readonly look: InvitationLook;
+  readonly secret: string;
   readonly ways: Ways;
+  /** The link was used or withdrawn meanwhile. */
+  readonly onOver: () => void;
 }
 
-/** The other way to use an invitation: to sign in where the address that it is for is known. */
-export function JoinAtProvider({ look, ways }: JoinAtProviderProps) {
+/** The other way to use an invitation: to sign in at the provider. */
+export function JoinAtProvider({ look, secret, ways, onOver }: JoinAtProviderProps) {
   const { oidc, password } = ways;
-  const { kind, email, app } = look;
-  if (oidc === null || kind !== 'join' || email === null) {
-    return password ? null : <Alert color="yellow">{invitation.passwordsOff}</Alert>;
-  }
-  const to = app === null ? undefined : `/${encodeURIComponent(app)}/links`;
+  const { email, app } = look;
+  const begin = useMutation({
+    mutationFn: () => {
+      const to = app === null ? {} : { to: `/${encodeURIComponent(app)}/links` };
+      const body = { invitation: secret, ...to };
+      return call<{ readonly address: string }>('POST', 'sign-in/oidc', { body });
+    },
+    onSuccess: ({ data }) => location.assign(data.address),
+    onError: (error) => {
+      if (isProblem(error, 'invitation_over')) onOver();
+    },
+  });
+  if (oidc === null) return null;
   return (
     <Stack>
       <Text size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
-        {invitation.atProvider(oidc.name, email)}
+        {email === null
+          ? invitation.anybodyAtProvider(oidc.name)
+          : invitation.atProvider(oidc.name, email)}
       </Text>
+      <Trouble error={begin.error} />
       <Button
-        component="a"
-        href={oidcAddress(oidc.address, to)}
         variant={password ? 'default' : 'filled'}
         fullWidth
+        // Stays until the page of the provider is there.
+        loading={begin.isPending || begin.isSuccess}
+        onClick={() => begin.mutate()}
       >
         {invitation.joinWith(oidc.name)}
       </Button>

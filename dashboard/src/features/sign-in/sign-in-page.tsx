@@ -1,28 +1,29 @@
 import {
   Alert,
   Button,
-  Center,
+  Code,
   Divider,
-  Paper,
   PasswordInput,
+  Skeleton,
   Stack,
   Text,
   TextInput,
-  Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
+import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
 import type { Me } from '../../api/types.ts';
-import { Mark } from '../../app/mark.tsx';
 import { meQuery } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
-import { failureText, oidcAddress, waysQuery } from './ways.ts';
+import { Door, DoorWords } from './door.tsx';
+import { failureText } from './failure-text.ts';
 
 export function SignInPage() {
   useDocumentTitle(`${signInTexts.title} · ${texts.product}`);
@@ -30,6 +31,7 @@ export function SignInPage() {
   const router = useRouter();
   const queries = useQueryClient();
   const ways = useQuery(waysQuery);
+  const password = useRef<HTMLInputElement>(null);
   const form = useForm({ initialValues: { email: '', password: '' } });
   const signIn = useMutation({
     mutationFn: (body: typeof form.values) => call<Me>('POST', 'sign-in', { body }),
@@ -38,72 +40,76 @@ export function SignInPage() {
       queries.setQueryData(meQuery.queryKey, data);
       router.history.replace(withinDashboard(router.basepath, to));
     },
-    onError: () => form.setFieldValue('password', ''),
+    onError: () => {
+      form.setFieldValue('password', '');
+      password.current?.focus();
+    },
   });
   const oidc = ways.data?.oidc ?? null;
   const byPassword = ways.data?.password !== false;
-  return (
-    <Center mih="100dvh" p="md" component="main">
-      <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} radius="lg" w="100%" maw={420}>
-        <Stack>
-          <Stack gap={6} align="center">
-            <Mark size={48} />
-            <Title order={1}>{texts.product}</Title>
-            <Text c="dimmed" size="sm" ta="center">
-              {`${signInTexts.title} ${signInTexts.lead}`}
-            </Text>
+  // Together, so that nothing moves under the hands of whoever begins to type.
+  const waysIn = (
+    <>
+      {oidc !== null && (
+        <>
+          <Button
+            component="a"
+            href={oidcAddress(oidc.address, to)}
+            variant={byPassword ? 'default' : 'filled'}
+            fullWidth
+          >
+            {signInTexts.with(oidc.name)}
+          </Button>
+          {byPassword && <Divider label={signInTexts.or} />}
+        </>
+      )}
+      {byPassword && (
+        <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+          <Stack>
+            <TextInput
+              label={signInTexts.email}
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              autoFocus
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              ref={password}
+              label={signInTexts.password}
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={signIn.isPending} fullWidth>
+              {signInTexts.submit}
+            </Button>
           </Stack>
-          {ended === true && !signIn.isError && <Alert>{signInTexts.ended}</Alert>}
-          {failed !== undefined && signIn.isIdle && (
-            <Alert color="red" role="alert">
-              {failureText(failed)}
-            </Alert>
-          )}
-          <Refusal error={signIn.error} />
-          {oidc !== null && (
-            <>
-              <Button
-                component="a"
-                href={oidcAddress(oidc.address, to)}
-                variant={byPassword ? 'default' : 'filled'}
-                fullWidth
-              >
-                {signInTexts.with(oidc.name)}
-              </Button>
-              {byPassword && <Divider label={signInTexts.or} />}
-            </>
-          )}
-          {byPassword && (
-            <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-              <Stack>
-                <TextInput
-                  label={signInTexts.email}
-                  type="email"
-                  autoComplete="username"
-                  required
-                  autoFocus
-                  {...form.getInputProps('email')}
-                />
-                <PasswordInput
-                  label={signInTexts.password}
-                  autoComplete="current-password"
-                  required
-                  {...form.getInputProps('password')}
-                />
-                <Button type="submit" loading={signIn.isPending} fullWidth>
-                  {signInTexts.submit}
-                </Button>
-              </Stack>
-            </form>
-          )}
-          {byPassword && (
-            <Text size="xs" c="dimmed">
-              {signInTexts.lost} {signInTexts.first}
-            </Text>
-          )}
-        </Stack>
-      </Paper>
-    </Center>
+        </form>
+      )}
+      {byPassword && (
+        <Text size="xs" c="dimmed" component="div">
+          {signInTexts.lost} <Code>{signInTexts.lostCommand}</Code>
+          <br />
+          {signInTexts.first}
+        </Text>
+      )}
+    </>
+  );
+  return (
+    <Door>
+      <DoorWords title={texts.product} text={`${signInTexts.title} ${signInTexts.lead}`} />
+      {ended === true && !signIn.isError && <Alert>{signInTexts.ended}</Alert>}
+      {failed !== undefined && signIn.isIdle && (
+        <Alert color="red" role="alert">
+          {failureText(failed)}
+        </Alert>
+      )}
+      <Refusal error={signIn.error} />
+      {ways.isPending ? <Skeleton height={232} aria-busy /> : waysIn}
+    </Door>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Group, Paper, Pill, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { nameFor, namesIn } from './pattern.ts';
 import { withSkip } from './template-draft.ts';
@@ -35,10 +36,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
             disabled={disabled}
             required
             autoFocus={isNew}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            {...EXACT_INPUT}
           />
           <Group gap={6} mt={8} aria-live="polite" aria-label={templatesTexts.captured}>
             {names.length === 0 && (

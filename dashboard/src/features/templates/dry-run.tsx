@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { DifferentLink } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
+import { Panel } from '../../components/panel.tsx';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
@@ -20,46 +21,36 @@ interface DryRunProps {
 export function DryRun({ trial, changed }: DryRunProps) {
   const { compared, lookedAt, different, more, morePending } = trial;
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="dry-run">
-      <Stack gap="sm">
-        <div>
-          <Title order={2} id="dry-run" size="h4">
-            {templatesTexts.dryRun.title}
-          </Title>
+    <Panel title={templatesTexts.dryRun.title} lead={templatesTexts.dryRun.text}>
+      <div aria-live="polite">
+        {!changed && <Text size="sm">{templatesTexts.dryRun.unchanged}</Text>}
+        {changed && !compared && trial.error !== null && (
           <Text size="sm" c="dimmed">
-            {templatesTexts.dryRun.text}
+            {templatesTexts.tester.faulty}
           </Text>
-        </div>
-        <div aria-live="polite">
-          {!changed && <Text size="sm">{templatesTexts.dryRun.unchanged}</Text>}
-          {changed && !compared && trial.error !== null && (
-            <Text size="sm" c="dimmed">
-              {templatesTexts.tester.faulty}
-            </Text>
-          )}
-          {changed && !compared && trial.error === null && <Skeleton height={20} width={320} />}
-          {changed && compared && (
-            <Text size="sm" fw={500}>
-              {templatesTexts.dryRun.count(different.length, lookedAt)}
-            </Text>
-          )}
-        </div>
-        {changed && compared && different.length > 0 && (
-          <ul className={styles.list}>
-            {different.map((link) => (
-              <Different key={link.code} link={link} />
-            ))}
-          </ul>
         )}
-        {changed && compared && more !== undefined && (
-          <Group>
-            <Button size="xs" variant="default" onClick={more} loading={morePending}>
-              {templatesTexts.dryRun.more}
-            </Button>
-          </Group>
+        {changed && !compared && trial.error === null && <Skeleton height={20} width={320} />}
+        {changed && compared && (
+          <Text size="sm" fw={500}>
+            {templatesTexts.dryRun.count(different.length, lookedAt)}
+          </Text>
         )}
-      </Stack>
-    </Paper>
+      </div>
+      {changed && compared && different.length > 0 && (
+        <ul className={styles.list}>
+          {different.map((link) => (
+            <Different key={link.code} link={link} />
+          ))}
+        </ul>
+      )}
+      {changed && compared && more !== undefined && (
+        <Group>
+          <Button size="xs" variant="default" onClick={more} loading={morePending}>
+            {templatesTexts.dryRun.more}
+          </Button>
+        </Group>
+      )}
+    </Panel>
   );
 }
 
@@ -82,7 +73,7 @@ function Different({ link }: { readonly link: DifferentLink }) {
           {uri}
         </Text>
         {template_before !== template_after && (
-          <Badge size="sm" variant="light" tt="none">
+          <Badge size="sm">
             {templatesTexts.dryRun.templates(template_before, template_after)}
           </Badge>
         )}

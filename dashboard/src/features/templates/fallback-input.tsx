@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Platform } from '../../api/types.ts';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 
@@ -57,10 +58,7 @@ export function FallbackInput(props: FallbackInputProps) {
           error={error}
           disabled={disabled}
           autoFocus={typing && value === ''}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          {...EXACT_INPUT}
         />
       )}
     </Stack>

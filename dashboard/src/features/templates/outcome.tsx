@@ -31,9 +31,7 @@ export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
       )}
       {route.skip_page === true && (
         <Group>
-          <Badge size="sm" variant="light" tt="none">
-            {templatesTexts.outcome.skip}
-          </Badge>
+          <Badge size="sm">{templatesTexts.outcome.skip}</Badge>
         </Group>
       )}
     </Stack>

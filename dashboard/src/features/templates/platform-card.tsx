@@ -12,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { Platform } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { FallbackInput } from './fallback-input.tsx';
@@ -41,7 +42,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
             <PlatformName platform={platform} />
           </Text>
           {settings.enabled !== false && route?.link === undefined && (
-            <Badge variant="default" size="sm" tt="none" fw={500}>
+            <Badge variant="default" size="sm">
               {templatesTexts.card.samePath}
             </Badge>
           )}
@@ -57,10 +58,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
               onChange={(event) => change({ link: event.currentTarget.value })}
               error={fault(`${at}/link`)}
               disabled={disabled}
-              spellCheck={false}
-              autoCapitalize="off"
-              autoComplete="off"
-              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+              {...EXACT_INPUT}
             />
             <FallbackInput
               platform={platform}

@@ -1,9 +1,8 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { PLATFORMS, type Template } from '../../api/types.ts';
-import { useApp, useMay } from '../../app/session.ts';
+import { useMay } from '../../app/session.ts';
 import { ClashDialog } from '../../components/clash-dialog.tsx';
 import { Page } from '../../components/page.tsx';
 import { RoleNote } from '../../components/role-note.tsx';
@@ -29,7 +28,6 @@ interface TemplateEditorProps {
 }
 
 export function TemplateEditor({ name, start }: TemplateEditorProps) {
-  const app = useApp();
   const mayEdit = useMay('editor');
   const editing = useTemplateEditor(name, start);
   const savable = mayEdit && (name === undefined || editing.changed || editing.removed);
@@ -49,14 +47,8 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       <Page
         title={name ?? templatesTexts.new}
         width={1600}
-        above={
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link to="/$app/templates" params={{ app }} {...props} />}
-          >
-            {templatesTexts.title}
-          </Anchor>
-        }
+        stays
+        back={{ to: '/$app/templates', label: templatesTexts.title }}
         actions={
           mayEdit && (
             <Group gap="xs">

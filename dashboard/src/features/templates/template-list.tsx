@@ -89,11 +89,7 @@ function Row({ template, shadowedBy, matching }: RowProps) {
           <Text span fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
             {template.name}
           </Text>
-          {matching && (
-            <Badge size="sm" tt="none">
-              {templatesTexts.list.matches}
-            </Badge>
-          )}
+          {matching && <Badge size="sm">{templatesTexts.list.matches}</Badge>}
         </span>
         <span className={styles.pattern}>
           <PatternText pattern={template.pattern} />

@@ -34,7 +34,7 @@ export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
           >
             {templatesTexts.duplicate}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={open}>
+          <Menu.Item c="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={open}>
             {templatesTexts.deletion.open}
           </Menu.Item>
         </Menu.Dropdown>

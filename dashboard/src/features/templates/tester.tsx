@@ -1,19 +1,9 @@
-import {
-  Alert,
-  Anchor,
-  Divider,
-  Group,
-  Loader,
-  Paper,
-  Pill,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Divider, Group, Loader, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
+import { EXACT_INPUT } from '../../components/exact-input.ts';
+import { Panel } from '../../components/panel.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { faultAt, faultsOf, sentence } from '../../lib/faults.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
@@ -36,40 +26,30 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
   const fault = faultAt(faultsOf(trial.error), '/uri');
   const elsewhere = faultsOf(trial.error).length > 0 && fault === undefined;
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="tester">
-      <Stack gap="sm">
-        <div>
-          <Title order={2} id="tester" size="h4">
-            {templatesTexts.tester.title}
-          </Title>
+    <Panel
+      title={templatesTexts.tester.title}
+      lead={edited === undefined ? templatesTexts.tester.text : templatesTexts.tester.unsaved}
+    >
+      <TextInput
+        label={templatesTexts.tester.uri}
+        placeholder="products/5"
+        value={uri}
+        onChange={(event) => onUri(event.currentTarget.value)}
+        error={fault}
+        {...EXACT_INPUT}
+        autoFocus={autoFocus}
+        rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
+      />
+      <div aria-live="polite" className={styles.result}>
+        {elsewhere && (
           <Text size="sm" c="dimmed">
-            {edited === undefined ? templatesTexts.tester.text : templatesTexts.tester.unsaved}
+            {templatesTexts.tester.faulty}
           </Text>
-        </div>
-        <TextInput
-          label={templatesTexts.tester.uri}
-          placeholder="products/5"
-          value={uri}
-          onChange={(event) => onUri(event.currentTarget.value)}
-          error={fault}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoFocus={autoFocus}
-          rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
-        />
-        <div aria-live="polite" className={styles.result}>
-          {elsewhere && (
-            <Text size="sm" c="dimmed">
-              {templatesTexts.tester.faulty}
-            </Text>
-          )}
-          {fault === undefined && !elsewhere && <Trouble error={trial.error} />}
-          {uri !== '' && trial.uri && <Result tried={trial.uri} edited={edited} />}
-        </div>
-      </Stack>
-    </Paper>
+        )}
+        {fault === undefined && !elsewhere && <Trouble error={trial.error} />}
+        {uri !== '' && trial.uri && <Result tried={trial.uri} edited={edited} />}
+      </div>
+    </Panel>
   );
 }
 

@@ -18,7 +18,7 @@ const MAX_AT_ONCE = 20;
 /** Where to send a browser, and what it has to bring back. */
 export interface Begun {
   readonly address: string;
-  readonly attempt: Omit<Attempt, 'to'>;
+  readonly attempt: Omit<Attempt, 'to' | 'invitation'>;
 }
 
 interface Found {
@@ -63,7 +63,7 @@ export class Provider {
   /** Who came back. `address`: `redirect` with the query that came with them. */
   identify(
     address: URL,
-    { state, nonce, verifier }: Omit<Attempt, 'to'>,
+    { state, nonce, verifier }: Begun['attempt'],
   ): Promise<Identity | FailedSignIn> {
     return this.#ask<Identity | FailedSignIn>(async (config) => {
       const tokens = await oidc.authorizationCodeGrant(config, address, {

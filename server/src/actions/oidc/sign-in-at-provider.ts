@@ -1,8 +1,14 @@
 import type { Member } from '../../domain/member.ts';
 import type { FailedSignIn, Identity } from '../../domain/oidc.ts';
+import { secretDigest } from '../../domain/session.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { listOpenJoins, takeInvitation, type JoinInvitation } from '../../storage/invitations.ts';
+import {
+  findOpenInvitation,
+  listOpenJoins,
+  takeInvitation,
+  type JoinInvitation,
+} from '../../storage/invitations.ts';
 import {
   connectMember,
   findMemberByEmail,
@@ -18,18 +24,22 @@ import { drawMemberId, startSession, type Browser } from '../sessions/start-sess
 
 /**
  * Signs in whom a provider knows: the member that they were the last time; else the one with their
- * e-mail address; else somebody who was invited. Invitations for their address are used with it. Only an
- * address for which the provider vouches counts.
+ * e-mail address; else somebody who was invited. Invitations for their address are used with it, and
+ * the one for anybody behind the link that they came by. Only an address for which the provider vouches
+ * counts. `linkSecret`: that of the link.
  */
 export function signInAtProvider(
   ctx: Context,
   browser: Browser,
   identity: Identity,
+  linkSecret: string | undefined,
 ): Promise<Entered | FailedSignIn> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
-    const { email, verified } = identity;
-    const invitations = verified && email !== undefined ? await listOpenJoins(tx, email, now) : [];
+    const invitations = [
+      ...(await invitationsFor(tx, identity, now)),
+      ...(await invitationBehind(tx, linkSecret, now)),
+    ];
     const member = await memberOf(ctx, tx, identity, invitations);
     if ('failed' in member) return member;
     for (const invitation of invitations) {
@@ -38,6 +48,25 @@ export function signInAtProvider(
     const { id, secret } = await startSession(tx, member.id, browser, now);
     return { secret, me: await meOf(tx, { sessionId: id, member }) };
   });
+}
+
+async function invitationsFor(
+  tx: Transaction,
+  { email, verified }: Identity,
+  now: number,
+): Promise<readonly JoinInvitation[]> {
+  return verified && email !== undefined ? listOpenJoins(tx, email, now) : [];
+}
+
+/** One for somebody else is theirs alone, whoever has its link. */
+async function invitationBehind(
+  tx: Transaction,
+  secret: string | undefined,
+  now: number,
+): Promise<readonly JoinInvitation[]> {
+  if (secret === undefined) return [];
+  const found = await findOpenInvitation(tx, secretDigest(secret), now);
+  return found?.kind === 'join' && found.email === null ? [found] : [];
 }
 
 async function memberOf(

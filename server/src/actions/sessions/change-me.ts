@@ -5,12 +5,7 @@ import { findMember, updateMember } from '../../storage/members.ts';
 import { withdrawInvitations } from '../../storage/invitations.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import {
-  checkPassword,
-  insistOnPasswordSignIn,
-  type Credentials,
-  type Door,
-} from './check-password.ts';
+import { checkPassword, insistOnPasswordSignIn, type Door } from './check-password.ts';
 import type { SignedIn } from './find-session.ts';
 import { meOf, type Me } from './me.ts';
 
@@ -31,7 +26,7 @@ export async function changeMe(
   if ('faults' in change) refuse(change.faults);
   const { name, password } = change;
   if (password) insistOnPasswordSignIn(door);
-  if (password) await insistOnPassword(ctx, door, { email, password: password.old, address });
+  if (password) await insistOnPassword(ctx, door, who, password.old, address);
   const hash = password && (await door.passwords.hash(password.new));
   return ctx.db.transaction(async (tx) => {
     const member = await findMember(tx, id);
@@ -50,10 +45,23 @@ export async function changeMe(
   });
 }
 
-/** Who sits at a browser that somebody left open does not know the password. */
-async function insistOnPassword(ctx: Context, door: Door, credentials: Credentials): Promise<void> {
+/**
+ * Who sits at a browser that somebody left open does not know the password. For the same reason nobody
+ * chooses a first one here: the operator makes the link that it takes.
+ */
+async function insistOnPassword(
+  ctx: Context,
+  door: Door,
+  { member: { id, email } }: SignedIn,
+  password: string,
+  address: string,
+): Promise<void> {
+  if ((await findMember(ctx.db, id))?.password === null) {
+    const detail = 'cannot be changed: you have none; the operator makes you a link to choose one';
+    refuse([{ pointer: '/password', detail }]);
+  }
   try {
-    await checkPassword(ctx, door, credentials);
+    await checkPassword(ctx, door, { email, password, address });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error;
     refuse([{ pointer: '/password/old', detail: 'is not your password' }]);

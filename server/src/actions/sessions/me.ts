@@ -6,6 +6,8 @@ import type { SignedIn } from './find-session.ts';
 
 /** Somebody who is signed in, and what they may do where. */
 export interface Me extends SignedIn {
+  /** False: they come in by a provider alone. */
+  readonly hasPassword: boolean;
   readonly apps: readonly MemberApp[];
 }
 
@@ -16,6 +18,12 @@ export function getMe(ctx: Context, who: SignedIn): Promise<Me> {
 /** The same, as a transaction sees it. */
 export async function meOf(db: Reader, { sessionId, member }: SignedIn): Promise<Me> {
   // As it is now: the name may have been changed since.
-  const { id, email, name } = (await findMember(db, member.id)) ?? member;
-  return { sessionId, member: { id, email, name }, apps: await listMemberApps(db, id) };
+  const stored = await findMember(db, member.id);
+  const { id, email, name } = stored ?? member;
+  return {
+    sessionId,
+    member: { id, email, name },
+    hasPassword: typeof stored?.password === 'string',
+    apps: await listMemberApps(db, id),
+  };
 }

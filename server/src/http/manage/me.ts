@@ -21,6 +21,9 @@ export const MeSchema = Type.Object(
         member_id: Type.String(),
         email: Type.String(),
         name: Type.String({ description: 'May be empty.' }),
+        has_password: Type.Boolean({
+          description: '`false`: has never chosen one, and signs in at the provider alone.',
+        }),
       },
       { additionalProperties: false },
     ),
@@ -99,9 +102,10 @@ export function sendEntered(
   return sendJson(reply, shownMe(me));
 }
 
-function shownMe({ member: { id, email, name }, sessionId, apps }: Me): Static<typeof MeSchema> {
+function shownMe({ member, hasPassword, sessionId, apps }: Me): Static<typeof MeSchema> {
+  const { id, email, name } = member;
   return {
-    member: { member_id: id, email, name },
+    member: { member_id: id, email, name, has_password: hasPassword },
     session_id: sessionId,
     apps: apps.map((app) => ({ name: app.name, role: app.role })),
   };

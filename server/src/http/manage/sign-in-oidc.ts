@@ -8,6 +8,7 @@ import {
   attemptText,
   dashboardPath,
   parseAttempt,
+  type Attempt,
   type OidcFailure,
 } from '../../domain/oidc.ts';
 import { cookie, readCookie } from '../cookie.ts';
@@ -66,30 +67,43 @@ export const endOidcSchema = {
 export function beginOidcHandler(ctx: Context, provider: Provider | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const to = dashboardPath((request.query as { to?: unknown }).to);
-    if (!provider) return sendFailed(ctx, reply, 'no_provider', to);
-    const begun = await provider.begin(callbackAddress(ctx));
-    if ('failed' in begun) return sendFailed(ctx, reply, begun.failed, to);
-    const attempt = attemptText({ ...begun.attempt, to });
-    void reply.header('set-cookie', cookie(ctx, COOKIE, attempt, ATTEMPT_SECONDS));
-    return send(reply, begun.address);
+    return send(reply, await beginAttempt(ctx, reply, provider, { to }));
   };
+}
+
+/** Gives the browser what it has to bring back; returns where it goes. */
+export async function beginAttempt(
+  ctx: Context,
+  reply: FastifyReply,
+  provider: Provider | undefined,
+  kept: Pick<Attempt, 'to' | 'invitation'>,
+): Promise<string> {
+  if (!provider) return failedAddress(ctx, 'no_provider', kept.to);
+  const begun = await provider.begin(callbackAddress(ctx));
+  if ('failed' in begun) return failedAddress(ctx, begun.failed, kept.to);
+  const attempt = attemptText({ ...begun.attempt, ...kept });
+  void reply.header('set-cookie', cookie(ctx, COOKIE, attempt, ATTEMPT_SECONDS));
+  return begun.address;
 }
 
 export function endOidcHandler(ctx: Context, provider: Provider | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!provider) return sendFailed(ctx, reply, 'no_provider', '/');
+    const sendFailed = (failed: OidcFailure, to: string) =>
+      send(reply, failedAddress(ctx, failed, to));
+    if (!provider) return sendFailed('no_provider', '/');
     const address = new URL(callbackAddress(ctx));
     address.search = new URL(request.url, address).search;
     const attempt = parseAttempt(readCookie(ctx, request, COOKIE));
     // A cookie that belongs to another attempt stays: that one may be under way in another tab.
     if (!attempt || address.searchParams.get('state') !== attempt.state) {
-      return sendFailed(ctx, reply, 'expired', attempt?.to ?? '/');
+      return sendFailed('expired', attempt?.to ?? '/');
     }
     void reply.header('set-cookie', cookie(ctx, COOKIE, '', 0));
     const identity = await provider.identify(address, attempt);
-    if ('failed' in identity) return sendFailed(ctx, reply, identity.failed, attempt.to);
-    const entered = await signInAtProvider(ctx, await browserOf(ctx, request), identity);
-    if ('failed' in entered) return sendFailed(ctx, reply, entered.failed, attempt.to);
+    if ('failed' in identity) return sendFailed(identity.failed, attempt.to);
+    const browser = await browserOf(ctx, request);
+    const entered = await signInAtProvider(ctx, browser, identity, attempt.invitation);
+    if ('failed' in entered) return sendFailed(entered.failed, attempt.to);
     setSessionCookie(ctx, reply, entered.secret);
     return send(reply, `${ctx.own().baseUrl}/dashboard${attempt.to}`);
   };
@@ -99,16 +113,12 @@ function callbackAddress(ctx: Context): string {
   return `${ctx.own().baseUrl}${OIDC_PATH}/callback`;
 }
 
-function sendFailed(
-  ctx: Context,
-  reply: FastifyReply,
-  failed: OidcFailure,
-  to: string,
-): FastifyReply {
+/** The sign-in page, which says what went wrong. */
+function failedAddress(ctx: Context, failed: OidcFailure, to: string): string {
   const address = new URL(`${ctx.own().baseUrl}/dashboard/sign-in`);
   address.searchParams.set('failed', failed);
   if (to !== '/') address.searchParams.set('to', to);
-  return send(reply, address.href);
+  return address.href;
 }
 
 /** What is in these addresses is for nobody else, and good for one time. */

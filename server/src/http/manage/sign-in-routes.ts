@@ -5,6 +5,7 @@ import type { Admission, Hook } from '../admission.ts';
 import { withoutBody } from '../without-body.ts';
 import { createAppHandler, createAppSchema, listAppsHandler, listAppsSchema } from './apps.ts';
 import { acceptHandler, acceptSchema, lookHandler, lookSchema } from './invitations.ts';
+import { joinAtProviderHandler, joinAtProviderSchema } from './join-at-provider.ts';
 import { changeMeHandler, changeMeSchema, getMeHandler, getMeSchema } from './me.ts';
 import {
   endSessionHandler,
@@ -45,6 +46,8 @@ export function signInRoutes(
   const { provider } = ways;
   const begin = behind(admit.sameOrigin, beginOidcSchema);
   server.get(OIDC_PATH, begin, beginOidcHandler(ctx, provider));
+  const join = behind(admit.sameOrigin, joinAtProviderSchema);
+  server.post(OIDC_PATH, join, joinAtProviderHandler(ctx, provider));
   // The provider sends the browser here; what shows that it was sent there from here is its cookie.
   const end = { schema: endOidcSchema };
   server.get(`${OIDC_PATH}/callback`, end, endOidcHandler(ctx, provider));

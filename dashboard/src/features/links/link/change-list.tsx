@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { labelOf, wordsOf } from './change-words.ts';
 import classes from './change-list.module.css';
-import type { Difference } from './differences.ts';
+import { isVisible, type Difference } from './differences.ts';
 
 interface ChangeListProps {
   readonly differences: readonly Difference[];
@@ -15,7 +15,7 @@ interface ChangeListProps {
 export function ChangeList({ differences, onlyAfter = false }: ChangeListProps) {
   return (
     <Stack gap={6} component="ul" className={classes.list}>
-      {differences.map((difference) => (
+      {differences.filter(isVisible).map((difference) => (
         <li key={difference.path.join('\n')} className={classes.change}>
           <Text size="sm" c="dimmed" className={classes.label}>
             {labelOf(difference.path)}

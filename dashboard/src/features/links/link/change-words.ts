@@ -1,4 +1,5 @@
 import { PLATFORMS } from '../../../api/types.ts';
+import { number } from '../../../texts/counted.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import type { Difference } from './differences.ts';
@@ -33,6 +34,9 @@ export function wordsOf([name]: Difference['path'], value: unknown): Words {
   if (typeof value === 'boolean') return said(value ? history.yes : history.no);
   if (name === 'state' && typeof value === 'string') {
     return said(Object.hasOwn(states, value) ? states[value as keyof typeof states] : value);
+  }
+  if (name === 'redeem_limit' && typeof value === 'number') {
+    return { text: number(value), isData: true };
   }
   if (typeof value === 'string') return { text: value, isData: true };
   if (name === 'tags' && Array.isArray(value)) {

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Difference } from './differences.ts';
@@ -18,11 +19,24 @@ interface ConflictProps {
 }
 
 /** Two people changed the same thing: shows what the other one did, and leaves the choice. */
-export function Conflict(props: ConflictProps) {
+export function Conflict({ theirs, ...props }: ConflictProps) {
+  return theirs === undefined ? null : <Choice {...props} theirs={theirs} />;
+}
+
+interface ChoiceProps extends ConflictProps {
+  readonly theirs: readonly Difference[];
+}
+
+function Choice(props: ChoiceProps) {
   const { theirs, text, mineLabel, theirsLabel, busy, danger = false, onMine, onTheirs } = props;
-  if (theirs === undefined) return null;
+  const alert = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone. The focus is on none of the two, so that nobody who presses
+  // Enter twice overwrites anything.
+  useEffect(() => alert.current?.focus(), []);
   return (
     <Alert
+      ref={alert}
+      tabIndex={-1}
       color="orange"
       role="alert"
       icon={<GitCompareArrows size={18} />}

@@ -1,5 +1,7 @@
-import { Accordion, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Accordion, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { Panel } from '../../../components/panel.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { VISITORS } from './devices.ts';
 import { VisitorItem } from './visitor-item.tsx';
@@ -34,10 +36,7 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
           />
         ))}
       </Accordion>
-      <Paper withBorder p="lg" component="section" aria-label={words.own}>
-        <Title order={2} mb="sm">
-          {words.own}
-        </Title>
+      <Panel title={words.own}>
         <OwnUserAgent onAsk={setAsked} />
         {asked !== undefined && (
           <Accordion
@@ -45,7 +44,6 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
             variant="contained"
             multiple
             order={3}
-            mt="md"
             defaultValue={['own']}
             aria-live="polite"
           >
@@ -59,7 +57,7 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
             />
           </Accordion>
         )}
-      </Paper>
+      </Panel>
     </Stack>
   );
 }
@@ -80,8 +78,7 @@ function OwnUserAgent({ onAsk }: { readonly onAsk: (userAgent: string) => void }
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           maxLength={MAX_USER_AGENT}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          {...EXACT_INPUT}
         />
         <Group gap="xs">
           <Button type="submit" variant="default" disabled={typed.trim() === ''}>

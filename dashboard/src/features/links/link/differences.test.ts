@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { differences, isTelling, touches } from './differences.ts';
+import { differences, isTelling, isVisible, touches } from './differences.ts';
 
 describe('what is different', () => {
   it('is told of each field', () => {
@@ -68,5 +68,20 @@ describe('what a new link tells of itself', () => {
       told.filter(isTelling).map(({ path }) => path.join('.')),
       ['uri'],
     );
+  });
+});
+
+describe('what people see of it', () => {
+  it('is no fallback that was empty and is none', () => {
+    const before = { routes: { ipad: { link: 'a', fallback: '' } } };
+    const shown = differences(before, { routes: {} }).filter(isVisible);
+    assert.deepEqual(shown, [{ path: ['routes', 'ipad', 'link'], before: 'a', after: undefined }]);
+  });
+
+  it('is a fallback that came or went, and every key of metadata', () => {
+    const path = ['routes', 'web', 'fallback'];
+    assert.ok(isVisible({ path, before: '', after: 'a' }));
+    assert.ok(isVisible({ path, before: 'a', after: undefined }));
+    assert.ok(isVisible({ path: ['metadata', 'a'], before: undefined, after: '' }));
   });
 });

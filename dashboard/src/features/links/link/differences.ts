@@ -60,3 +60,8 @@ export function isTelling({ after }: Difference): boolean {
   if (after === undefined || after === false || after === '') return false;
   return !(Array.isArray(after) && after.length === 0);
 }
+
+/** Do people see it? Outside of metadata an empty text is as good as none: a route has no fallback then. */
+export function isVisible({ path: [name], before, after }: Difference): boolean {
+  return name === 'metadata' || [before, after].some((value) => value !== '' && !isNothing(value));
+}

@@ -1,9 +1,10 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { Time } from '../../../components/time.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { appQuery } from '../list/links-query.ts';
@@ -19,10 +20,7 @@ export function Facts({ app, link }: FactsProps) {
   const { facts } = linksTexts;
   const known = setup?.templates.some(({ name }) => name === link.template) === true;
   return (
-    <Paper withBorder p="lg" component="section" aria-label={facts.title}>
-      <Title order={2} mb="sm">
-        {facts.title}
-      </Title>
+    <Panel title={facts.title}>
       <Stack component="dl" gap="sm" m={0}>
         <Fact name={facts.created}>
           <Time at={link.created_at} />
@@ -39,7 +37,7 @@ export function Facts({ app, link }: FactsProps) {
           </Fact>
         )}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,7 +1,9 @@
-import { Button, Paper, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../../app/session.ts';
 import type { LedgerEntry, Token } from '../../../api/types.ts';
+import { useMay } from '../../../app/session.ts';
+import { Allowed } from '../../../components/allowed.tsx';
+import { ActionCell, Cell, Row, Rows } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -20,85 +22,63 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
   const givenBack = entries.some(({ given_back_by: by }) => by?.startsWith('mem_') === true);
   const members = useQuery({ ...memberNamesQuery(app), enabled: givenBack }).data;
   return (
-    <Paper withBorder>
-      {/* Positioned, so that what is hidden for the eye lies inside of it and not beside the page. */}
-      <Table.ScrollContainer
-        minWidth={900}
-        type="native"
-        role="region"
-        tabIndex={0}
-        aria-label={words.title}
-        pos="relative"
-      >
-        <Table verticalSpacing="sm" horizontalSpacing="md" style={{ whiteSpace: 'nowrap' }}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.when}</Table.Th>
-              <Table.Th>{words.id}</Table.Th>
-              <Table.Th>{words.app}</Table.Th>
-              <Table.Th>{words.count}</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>{words.giveBack}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map((entry) => {
-              const { redemption_id: id, given_back_at: at, given_back_by: by } = entry;
-              return (
-                <Table.Tr key={id}>
-                  <Table.Td>
-                    <Text size="sm">
-                      <Time at={entry.redeemed_at} />
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="xs" ff="monospace" td={at === null ? undefined : 'line-through'}>
-                      {id}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Who token={tokens?.get(entry.token_id)} id={entry.token_id} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                      {linksTexts.countShort(entry.redemptions, entry.redeem_limit)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    {at === null ? (
-                      <Tooltip label={texts.needsRole(texts.roles.editor)} disabled={may}>
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={`${words.giveBack}: ${id}`}
-                          data-disabled={!may}
-                          aria-disabled={!may}
-                          onClick={may ? () => onGiveBack(entry) : undefined}
-                        >
-                          {words.giveBack}
-                        </Button>
-                      </Tooltip>
-                    ) : (
-                      <Text
-                        size="sm"
-                        c="dimmed"
-                        ms="auto"
-                        maw={210}
-                        style={{ whiteSpace: 'normal' }}
-                      >
-                        {words.givenBack(actorName(by ?? '', members?.get(by ?? ''), tokens))}{' '}
-                        <Time at={at} />
-                      </Text>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Paper>
+    <Rows
+      label={words.title}
+      columns={[words.when, words.id, words.app, words.count]}
+      actions={words.giveBack}
+    >
+      {entries.map((entry) => {
+        const { redemption_id: id, given_back_at: at, given_back_by: by } = entry;
+        return (
+          <Row key={id}>
+            <Cell>
+              <Time at={entry.redeemed_at} />
+            </Cell>
+            <Cell label={words.id}>
+              <Box>
+                <Text
+                  size="xs"
+                  ff="monospace"
+                  td={at === null ? undefined : 'line-through'}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {id}
+                </Text>
+                {at !== null && (
+                  <Text size="xs" c="dimmed" component="div">
+                    {words.givenBack(actorName(by ?? '', members?.get(by ?? ''), tokens))}{' '}
+                    <Time at={at} />
+                  </Text>
+                )}
+              </Box>
+            </Cell>
+            <Cell label={words.app}>
+              <Who token={tokens?.get(entry.token_id)} id={entry.token_id} />
+            </Cell>
+            <Cell label={words.count}>
+              <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {linksTexts.countShort(entry.redemptions, entry.redeem_limit)}
+              </Text>
+            </Cell>
+            <ActionCell>
+              {at === null && (
+                <Allowed role="editor">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${words.giveBack}: ${id}`}
+                    disabled={!may}
+                    onClick={() => onGiveBack(entry)}
+                  >
+                    {words.giveBack}
+                  </Button>
+                </Allowed>
+              )}
+            </ActionCell>
+          </Row>
+        );
+      })}
+    </Rows>
   );
 }
 
@@ -106,18 +86,18 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
 function Who({ token, id }: { readonly token: Token | undefined; readonly id: string }) {
   if (token === undefined) {
     return (
-      <Text size="xs" ff="monospace">
+      <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
         {id}
       </Text>
     );
   }
   const { kind, prefix } = token;
   return (
-    <>
+    <Box>
       <Text size="sm">{kind === 'server' ? linksTexts.server : texts.platforms[kind]}</Text>
       <Text size="xs" ff="monospace" c="dimmed">
         {prefix}…
       </Text>
-    </>
+    </Box>
   );
 }

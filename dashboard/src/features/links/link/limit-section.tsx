@@ -42,8 +42,6 @@ export function LimitSection({ app, answer }: PartProps) {
             thousandSeparator=" "
             error={faults?.at.get('/redeem_limit')}
             maw={360}
-            data-autofocus
-            autoFocus
           />
           {value !== '' && value < redemptions && (
             <Text size="sm" c="dimmed">

@@ -142,7 +142,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
           <Menu.Divider />
           <Menu.Item
             disabled={!may}
-            color="red"
+            c="red"
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={open}
           >

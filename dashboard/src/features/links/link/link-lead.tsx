@@ -6,9 +6,15 @@ import { StateBadge } from '../state-badge.tsx';
 /** Below the address: what it was made from, and how it is. */
 export function LinkLead({ link }: { readonly link: Link }) {
   return (
-    <Group gap="sm" mt={-12} wrap="nowrap" align="flex-start">
+    <Group gap="sm" wrap="nowrap" align="flex-start">
       <StateBadge state={link.state} />
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        size="sm"
+        c="dimmed"
+        lineClamp={3}
+        title={link.uri}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {linksTexts.madeFrom}{' '}
         <Text span inherit ff="monospace">
           {link.uri}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/call.ts';
 import type { Member, Token } from '../../../api/types.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 
 /** What the tokens of the app are called, by their ids. */
@@ -21,7 +22,7 @@ export function memberNamesQuery(app: string) {
     queryKey: ['member-names', app],
     queryFn: async ({ signal }) => {
       const { members } = await get<{ members: readonly Member[] }>('members', { app, signal });
-      return new Map(members.map(({ member_id: id, name, email }) => [id, name ?? email]));
+      return new Map(members.map((member) => [member.member_id, shownName(member)]));
     },
     staleTime: 60_000,
   });

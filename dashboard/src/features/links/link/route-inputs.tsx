@@ -1,7 +1,9 @@
-import { ActionIcon, Checkbox, Fieldset, Group, Stack, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Paper, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Platform } from '../../../api/types.ts';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import type { RouteValues } from './routes.ts';
@@ -9,31 +11,40 @@ import type { RouteValues } from './routes.ts';
 interface RouteInputsProps {
   readonly platform: Platform;
   readonly values: RouteValues;
+  /** It was added just now. */
+  readonly fresh: boolean;
   readonly linkError: ReactNode;
   readonly fallbackError: ReactNode;
   readonly onChange: (values: RouteValues) => void;
   readonly onRemove: () => void;
 }
 
-const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
-
 export function RouteInputs(props: RouteInputsProps) {
-  const { platform, values, linkError, fallbackError, onChange, onRemove } = props;
+  const { platform, values, fresh, linkError, fallbackError, onChange, onRemove } = props;
   const name = texts.platforms[platform];
   const remove = `${linksTexts.removeRoute}: ${name}`;
   return (
-    <Fieldset legend={name} styles={{ legend: { fontWeight: 600 } }} p="md" pt="xs">
+    <Paper withBorder p="md" role="group" aria-label={name}>
       <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600} component="div">
+            <PlatformName platform={platform} />
+          </Text>
+          <Tooltip label={linksTexts.removeRoute}>
+            <ActionIcon variant="subtle" color="gray" aria-label={remove} onClick={onRemove}>
+              <Trash2 size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
         <TextInput
           label={linksTexts.route.link}
           value={values.link}
           onChange={(event) => onChange({ ...values, link: event.currentTarget.value })}
           error={linkError}
           required
+          autoFocus={fresh}
           maxLength={2048}
-          spellCheck={false}
-          autoCapitalize="none"
-          styles={MONO}
+          {...EXACT_INPUT}
         />
         <TextInput
           label={linksTexts.route.fallback}
@@ -42,23 +53,15 @@ export function RouteInputs(props: RouteInputsProps) {
           onChange={(event) => onChange({ ...values, fallback: event.currentTarget.value })}
           error={fallbackError}
           maxLength={2048}
-          spellCheck={false}
-          autoCapitalize="none"
-          styles={MONO}
+          {...EXACT_INPUT}
         />
-        <Group justify="space-between" wrap="nowrap" mt={4}>
-          <Checkbox
-            label={linksTexts.route.skipPage}
-            checked={values.skipPage}
-            onChange={(event) => onChange({ ...values, skipPage: event.currentTarget.checked })}
-          />
-          <Tooltip label={linksTexts.removeRoute}>
-            <ActionIcon variant="subtle" color="red" aria-label={remove} onClick={onRemove}>
-              <Trash2 size={16} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
+        <Checkbox
+          mt={4}
+          label={linksTexts.route.skipPage}
+          checked={values.skipPage}
+          onChange={(event) => onChange({ ...values, skipPage: event.currentTarget.checked })}
+        />
       </Stack>
-    </Fieldset>
+    </Paper>
   );
 }

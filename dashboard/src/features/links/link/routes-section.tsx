@@ -1,9 +1,10 @@
-import { Button, Menu, Stack, Text } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
+import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { AddPlatform } from '../add-platform.tsx';
 import { placeFaults } from '../faults.ts';
 import { RouteText } from '../route-text.tsx';
 import type { LinkAnswer } from './link-query.ts';
@@ -28,9 +29,18 @@ export function RoutesSection({ app, answer }: PartProps) {
     ? placeFaults(edit.error.faults, ROUTE_FIELDS)
     : undefined;
   const shown = PLATFORMS.filter((platform) => routes[platform]);
+  const [fresh, setFresh] = useState<Platform>();
+  const adding = useRef<HTMLButtonElement>(null);
+  const add = (values: RoutesValues, platform: Platform): void => {
+    edit.set({ ...values, [platform]: { link: '', fallback: '', skipPage: false } });
+    setFresh(platform);
+  };
   const remove = (values: RoutesValues, platform: Platform): void => {
     const { [platform]: _, ...others } = values;
     edit.set(others);
+    setFresh(undefined);
+    // The button goes away with its route. This one may be there only now.
+    setTimeout(() => adding.current?.focus());
   };
   return (
     <Section
@@ -48,6 +58,7 @@ export function RoutesSection({ app, answer }: PartProps) {
                 key={platform}
                 platform={platform}
                 values={route}
+                fresh={platform === fresh}
                 linkError={faults?.at.get(`/routes/${platform}/link`)}
                 fallbackError={faults?.at.get(`/routes/${platform}/fallback`)}
                 onChange={(next) => edit.set({ ...values, [platform]: next })}
@@ -56,10 +67,9 @@ export function RoutesSection({ app, answer }: PartProps) {
             );
           })}
           <AddPlatform
-            values={values}
-            onAdd={(platform) =>
-              edit.set({ ...values, [platform]: { link: '', fallback: '', skipPage: false } })
-            }
+            ref={adding}
+            present={PLATFORMS.filter((platform) => values[platform])}
+            onAdd={(platform) => add(values, platform)}
           />
         </Stack>
       )}
@@ -75,8 +85,8 @@ export function RoutesSection({ app, answer }: PartProps) {
           if (!route) return null;
           return (
             <Stack key={platform} gap={2}>
-              <Text size="sm" fw={600}>
-                {texts.platforms[platform]}
+              <Text size="sm" fw={600} component="div">
+                <PlatformName platform={platform} />
               </Text>
               <RouteText
                 link={route.link}
@@ -88,36 +98,5 @@ export function RoutesSection({ app, answer }: PartProps) {
         })}
       </Stack>
     </Section>
-  );
-}
-
-interface AddPlatformProps {
-  readonly values: RoutesValues;
-  readonly onAdd: (platform: Platform) => void;
-}
-
-function AddPlatform({ values, onAdd }: AddPlatformProps) {
-  const missing = PLATFORMS.filter((platform) => values[platform] === undefined);
-  if (missing.length === 0) return null;
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {linksTexts.addPlatform}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {missing.map((platform) => (
-          <Menu.Item key={platform} onClick={() => onAdd(platform)}>
-            {texts.platforms[platform]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

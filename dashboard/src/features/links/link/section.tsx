@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Title, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Stack, Tooltip } from '@mantine/core';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { useMay } from '../../../app/session.ts';
+import { Panel } from '../../../components/panel.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -24,16 +25,20 @@ interface SectionProps<Values> {
 /** A part of a link that is read, and edited in its place. */
 export function Section<Values>(props: SectionProps<Values>) {
   const { title, edit, fixed, trouble, children, fields } = props;
+  const { form, button } = useFocus(edit.values !== undefined, edit.error);
   return (
-    <Paper withBorder p="lg" component="section" aria-label={title}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm" mih={30}>
-        <Title order={2}>{title}</Title>
-        {edit.values === undefined && !fixed && <EditButton what={title} onClick={edit.start} />}
-      </Group>
+    <Panel
+      title={title}
+      action={
+        edit.values === undefined &&
+        !fixed && <EditButton ref={button} what={title} onClick={edit.start} />
+      }
+    >
       {edit.values === undefined ? (
         children
       ) : (
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -70,16 +75,45 @@ export function Section<Values>(props: SectionProps<Values>) {
           </Stack>
         </form>
       )}
-    </Paper>
+    </Panel>
   );
 }
 
-function EditButton({ what, onClick }: { readonly what: string; readonly onClick: () => void }) {
+/** Keys go on where they were: into the first field, to what is wrong, and back to the button that led there. */
+function useFocus(editing: boolean, error: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(editing);
+  useEffect(() => {
+    if (before.current === editing) return;
+    before.current = editing;
+    if (editing) {
+      const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+      (find('input:not([type="hidden"]), textarea') ?? find('button'))?.focus();
+    } else if (document.activeElement === document.body) {
+      // Who is elsewhere by the time that it is saved stays there.
+      button.current?.focus();
+    }
+  }, [editing]);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+  return { form, button };
+}
+
+interface EditButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly what: string;
+  readonly onClick: () => void;
+}
+
+function EditButton({ ref, what, onClick }: EditButtonProps) {
   const may = useMay('editor');
   return (
     <Tooltip label={texts.needsRole(texts.roles.editor)} disabled={may}>
       <Button
-        size="compact-sm"
+        ref={ref}
+        size="xs"
         style={{ flex: 'none' }}
         variant="default"
         aria-label={`${texts.edit}: ${what}`}

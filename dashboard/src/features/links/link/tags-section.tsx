@@ -47,10 +47,7 @@ export function TagsSection({ app, answer }: PartProps) {
           {tags.map((tag) => (
             <Badge
               key={tag}
-              variant="light"
               color="gray"
-              tt="none"
-              fw={500}
               size="lg"
               style={{ cursor: 'pointer' }}
               renderRoot={(props) => (

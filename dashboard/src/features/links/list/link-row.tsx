@@ -33,23 +33,23 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       style={{ height, transform: `translateY(${top}px)` }}
     >
       <div role="cell" className={classes.name}>
-        <RouterLink
-          to="/$app/links/$code"
-          params={{ app, code }}
-          className={classes.link}
-          tabIndex={reachable ? 0 : -1}
-        >
-          {code}
-        </RouterLink>
-        <Text size="sm" c="dimmed" truncate title={link.uri} dir="auto">
-          {link.uri}
+        <div className={classes.first}>
+          <RouterLink
+            to="/$app/links/$code"
+            params={{ app, code }}
+            className={classes.link}
+            tabIndex={reachable ? 0 : -1}
+          >
+            {code}
+          </RouterLink>
+          <Tags tags={link.tags} />
+        </div>
+        <Text size="sm" c="dimmed" truncate title={link.uri}>
+          <bdi>{link.uri}</bdi>
         </Text>
       </div>
-      <div role="cell" className={classes.tags}>
-        <Tags tags={link.tags} />
-      </div>
       <Text role="cell" size="sm" truncate className={classes.wide} c="dimmed">
-        {link.template ?? ''}
+        {link.template ?? '–'}
       </Text>
       <div role="cell" className={classes.count}>
         <Redemptions link={link} />
@@ -83,15 +83,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Badge
-          key={tag}
-          variant="light"
-          color="gray"
-          tt="none"
-          fw={500}
-          className={classes.tag}
-          title={tag}
-        >
+        <Badge key={tag} color="gray" className={classes.tag} title={tag}>
           {tag}
         </Badge>
       ))}

@@ -1,8 +1,18 @@
-import { Button, Collapse, Flex, Group, Kbd, Select, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Collapse,
+  Flex,
+  Group,
+  Kbd,
+  Select,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../use-phone.ts';
 import { appQuery } from './links-query.ts';
@@ -13,14 +23,16 @@ import { useTyped } from './use-typed.ts';
 interface LinksFiltersProps {
   readonly app: string;
   readonly search: ListSearch;
+  /** The field to type in. */
+  readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (search: ListSearch, options: { readonly replace: boolean }) => void;
+  readonly onClear: () => void;
 }
 
 /** Everything that says which links are shown; all of it stands in the address. */
-export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
+export function LinksFilters({ app, search, input, onChange, onClear }: LinksFiltersProps) {
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
   const [typed, setTyped] = useTyped(search.q ?? '', (q) =>
     onChange(withWord(search, 'q', q.trim()), { replace: true }),
@@ -31,7 +43,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
   );
   return (
     <search aria-label={linksTexts.searchLabel}>
-      <Flex gap="sm" align="flex-start" wrap={{ base: 'wrap', lg: 'nowrap' }}>
+      <Flex gap="sm" align="flex-start" wrap={{ base: 'nowrap', sm: 'wrap', lg: 'nowrap' }}>
         <TextInput
           ref={input}
           type="search"
@@ -49,7 +61,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
           leftSection={<Search size={16} aria-hidden />}
           rightSection={typed === '' && !phone ? <Kbd size="xs">/</Kbd> : undefined}
           flex={1}
-          miw={{ base: 0, sm: '100%', lg: 280 }}
+          miw={{ base: 0, sm: '100%', lg: 200 }}
           maxLength={2048}
         />
         {phone ? (
@@ -65,16 +77,11 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
           filters
         )}
         {isNarrowed(search) && !phone && (
-          <Button
-            variant="subtle"
-            color="gray"
-            px="sm"
-            style={{ flexShrink: 0 }}
-            leftSection={<X size={16} aria-hidden />}
-            onClick={() => onChange({}, { replace: false })}
-          >
-            {linksTexts.clear}
-          </Button>
+          <Tooltip label={linksTexts.clearFilters}>
+            <ActionIcon variant="default" size={36} aria-label={linksTexts.clear} onClick={onClear}>
+              <X size={16} />
+            </ActionIcon>
+          </Tooltip>
         )}
       </Flex>
       {phone && (
@@ -88,7 +95,7 @@ export function LinksFilters({ app, search, onChange }: LinksFiltersProps) {
   );
 }
 
-const WIDTH = { w: { base: '100%', sm: 156 }, style: { flexShrink: 0 } } as const;
+const WIDTH = { w: { base: '100%', sm: 144 }, style: { flexShrink: 0 } } as const;
 
 interface FiltersProps {
   readonly app: string;

@@ -84,7 +84,6 @@ function Head() {
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
         <span role="columnheader">{columns.link}</span>
-        <span role="columnheader">{columns.tags}</span>
         <span role="columnheader" className={classes.wide}>
           {columns.template}
         </span>

@@ -8,9 +8,11 @@ import * as texts from '../../../texts/texts.ts';
 interface NewLinkButtonProps {
   readonly app: string;
   readonly label?: string;
+  readonly variant?: 'filled' | 'default';
 }
 
-export function NewLinkButton({ app, label = linksTexts.newLink }: NewLinkButtonProps) {
+export function NewLinkButton(props: NewLinkButtonProps) {
+  const { app, label = linksTexts.newLink, variant = 'filled' } = props;
   if (!useMay('editor')) {
     return (
       <Tooltip label={texts.needsRole(texts.roles.editor)}>
@@ -22,7 +24,8 @@ export function NewLinkButton({ app, label = linksTexts.newLink }: NewLinkButton
   }
   return (
     <Button
-      renderRoot={(props) => <Link to="/$app/links/new" params={{ app }} {...props} />}
+      variant={variant}
+      renderRoot={(root) => <Link to="/$app/links/new" params={{ app }} {...root} />}
       leftSection={<Plus size={16} aria-hidden />}
     >
       {label}

@@ -39,7 +39,7 @@ export function TagFilter({ app, value, onChange }: TagFilterProps) {
       filter={({ options }) => options}
       nothingFoundMessage={found.isFetching ? texts.loading : linksTexts.noTags}
       clearable
-      w={{ base: '100%', sm: 156 }}
+      w={{ base: '100%', sm: 144 }}
       style={{ flexShrink: 0 }}
     />
   );

@@ -4,7 +4,7 @@ import { usePhone } from '../use-phone.ts';
 
 /** In rem, so that rows grow with the letters of the browser. */
 const ROW_REM = 4.25;
-const CARD_REM = 7.5;
+const CARD_REM = 6.5;
 /** The bar of the app and the head of the table, which stay on top. */
 const ON_TOP_REM = 6.25;
 

@@ -1,5 +1,6 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import type { NewLinkValues } from './new-link.ts';
 
@@ -15,25 +16,19 @@ export function AddressFields({ form }: AddressFieldsProps) {
         label={linksTexts.uri}
         description={linksTexts.uriHint}
         placeholder={linksTexts.uriExample}
-        autoComplete="off"
-        spellCheck={false}
-        autoCapitalize="none"
         maxLength={2048}
         required
         data-autofocus
         autoFocus
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        {...EXACT_INPUT}
         {...form.getInputProps('uri')}
       />
       <TextInput
         label={linksTexts.code}
         description={linksTexts.codeHint}
         placeholder={linksTexts.codeExample}
-        autoComplete="off"
-        spellCheck={false}
-        autoCapitalize="none"
         maxLength={32}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        {...EXACT_INPUT}
         {...form.getInputProps('code')}
       />
       <Switch

@@ -2,6 +2,7 @@ import { Accordion, NumberInput, Paper, Stack, Text, Textarea } from '@mantine/c
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { appQuery } from '../list/links-query.ts';
 import { SocialFields } from '../social/social-fields.tsx';
@@ -30,7 +31,7 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
   const typing = metadataTextFault(values.metadata);
   return (
     <>
-      <Paper withBorder p="lg">
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <TagsField
           app={app}
           value={values.tags}
@@ -71,8 +72,7 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
                 autosize
                 minRows={4}
                 maxRows={16}
-                spellCheck={false}
-                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+                {...EXACT_INPUT}
                 {...form.getInputProps('metadata')}
                 // While it is typed it is told mildly; as a fault once it was sent.
                 inputWrapperOrder={['label', 'description', 'input', 'error']}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
+import { Panel } from '../../../components/panel.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -11,7 +12,7 @@ import { placeFaults } from '../faults.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CreateRefused } from './create-refused.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { FIELDS, metadataTextFault, NO_VALUES, type NewLinkValues } from './new-link.ts';
+import { FIELDS, isCode, metadataTextFault, NO_VALUES, type NewLinkValues } from './new-link.ts';
 import classes from './new-link-form.module.css';
 import { RoutesPreview } from './routes-preview.tsx';
 import { useCreateLink } from './use-create-link.tsx';
@@ -29,6 +30,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
     initialValues: NO_VALUES,
     validate: {
       uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
+      code: (text) => (isCode(text) ? null : linksTexts.codeWrong),
       metadata: (text) => {
         const fault = metadataTextFault(text);
         return fault === undefined ? null : linksTexts.noJson(fault);
@@ -70,10 +72,10 @@ export function NewLinkForm({ app }: { readonly app: string }) {
     >
       <UnsavedGuard unsaved={form.isDirty() && !leaving} />
       <div className={classes.columns}>
-        <Paper withBorder p="lg" className={classes.address}>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.address ?? ''}>
           <AddressFields form={form} />
         </Paper>
-        <Paper withBorder p="lg" className={classes.preview} component="section">
+        <Panel title={linksTexts.leadsTo} className={classes.preview}>
           <RoutesPreview
             trial={trial}
             overrides={form.values.overrides}
@@ -83,7 +85,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
               if (path !== undefined) form.clearFieldError(path);
             }}
           />
-        </Paper>
+        </Panel>
         <Stack className={classes.more}>
           <MoreFields app={app} form={form} />
           <Trouble error={rest} />

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyOf, metadataTextFault, NO_VALUES, takenBy, withOverrides } from './new-link.ts';
+import {
+  bodyOf,
+  isCode,
+  metadataTextFault,
+  NO_VALUES,
+  takenBy,
+  withOverrides,
+} from './new-link.ts';
 
 describe('the body that makes a link', () => {
   it('has the URI alone when nothing else is filled in', () => {
@@ -39,6 +46,15 @@ describe('the body that makes a link', () => {
       bodyOf({ ...NO_VALUES, uri: 'a', metadata }),
       `{"uri":"a","metadata":${metadata}}`,
     );
+  });
+});
+
+describe('a code that is asked for', () => {
+  it('is 4 to 32 letters and digits, or none', () => {
+    for (const text of ['', ' ', 'Sale', ' Sale26 ', 'x'.repeat(32)]) assert.ok(isCode(text), text);
+    for (const text of ['abc', 'a b c', 'äpfel', 'Sale-26', 'x'.repeat(33)]) {
+      assert.equal(isCode(text), false, text);
+    }
   });
 });
 

@@ -95,6 +95,13 @@ export function withOverrides(made: Routes, overrides: Overrides): Routes {
   );
 }
 
+const CODE = /^[0-9A-Za-z]{4,32}$/;
+
+/** Can it be asked for as a code? Nothing is: one is drawn. */
+export function isCode(text: string): boolean {
+  return text.trim() === '' || CODE.test(text.trim());
+}
+
 /** What keeps a text from being metadata before it is sent; undefined: the service may judge it. */
 export function metadataTextFault(text: string): string | undefined {
   if (text.trim() === '') return undefined;

@@ -2,6 +2,8 @@ import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, Tooltip } fro
 import { Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Platform, Route } from '../../../api/types.ts';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { RouteText } from '../route-text.tsx';
@@ -19,8 +21,6 @@ interface RouteFieldProps {
   readonly onChange: (override: Override | undefined, field?: 'link' | 'fallback') => void;
 }
 
-const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
-
 /** The route of one platform: as it comes out, or with other words in its place. */
 export function RouteField(props: RouteFieldProps) {
   const { platform, made, override, linkError, fallbackError, onChange } = props;
@@ -34,14 +34,10 @@ export function RouteField(props: RouteFieldProps) {
     <Stack gap={6} role="group" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" mih={28}>
         <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {name}
+          <Text size="sm" fw={600} component="div">
+            <PlatformName platform={platform} />
           </Text>
-          {override !== undefined && (
-            <Badge variant="light" tt="none">
-              {linksTexts.byHand}
-            </Badge>
-          )}
+          {override !== undefined && <Badge>{linksTexts.byHand}</Badge>}
         </Group>
         {open ? (
           <Button
@@ -79,8 +75,7 @@ export function RouteField(props: RouteFieldProps) {
             required={made === undefined}
             onChange={(event) => onChange({ ...override, link: event.currentTarget.value }, 'link')}
             error={linkError}
-            spellCheck={false}
-            styles={MONO}
+            {...EXACT_INPUT}
             autoFocus={!faulty}
           />
           <TextInput
@@ -92,8 +87,7 @@ export function RouteField(props: RouteFieldProps) {
               onChange({ ...override, fallback: event.currentTarget.value }, 'fallback')
             }
             error={fallbackError}
-            spellCheck={false}
-            styles={MONO}
+            {...EXACT_INPUT}
           />
         </Stack>
       ) : (

@@ -1,22 +1,10 @@
-import {
-  Alert,
-  Badge,
-  Box,
-  Button,
-  Group,
-  Menu,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { Alert, Badge, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform, type TriedUri } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
+import { AddPlatform } from '../add-platform.tsx';
 import type { Override, Overrides } from './new-link.ts';
 import { RouteField } from './route-field.tsx';
 import type { Trial } from './use-trial.ts';
@@ -50,7 +38,6 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
   };
   return (
     <Stack gap="md" aria-busy={old}>
-      <Title order={2}>{linksTexts.leadsTo}</Title>
       <Box aria-live="polite">
         <MadeBy trial={trial} />
       </Box>
@@ -66,26 +53,8 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
           onChange={(override, field) => change(platform, override, field)}
         />
       ))}
-      {tried !== undefined && shown.length < PLATFORMS.length && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<Plus size={14} aria-hidden />}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              {linksTexts.addPlatform}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {PLATFORMS.filter((platform) => !shown.includes(platform)).map((platform) => (
-              <Menu.Item key={platform} onClick={() => setAdded([...added, platform])}>
-                {texts.platforms[platform]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+      {tried !== undefined && (
+        <AddPlatform present={shown} onAdd={(platform) => setAdded([...added, platform])} />
       )}
       {tried === undefined && error === null && old && <Skeleton height={180} />}
     </Stack>
@@ -128,9 +97,7 @@ function Template({ tried }: { readonly tried: TriedUri }) {
         <Text size="sm" c="dimmed">
           {linksTexts.madeBy}
         </Text>
-        <Badge variant="light" tt="none">
-          {tried.template}
-        </Badge>
+        <Badge>{tried.template}</Badge>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {tried.pattern}
         </Text>

@@ -93,6 +93,7 @@ function Whom({ app, onMade, onClose }: WhomProps) {
         {!told && <Trouble error={beyondFields(invite.error, FIELDS)} />}
         <TextInput
           label={words.email}
+          description={words.emailHint}
           type="email"
           required
           data-autofocus

@@ -19,11 +19,7 @@ export function MemberRow({ app, member }: MemberProps) {
             <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
               {shownName(member)}
             </Text>
-            {own && (
-              <Badge variant="light" size="sm" tt="none">
-                {words.you}
-              </Badge>
-            )}
+            {own && <Badge size="sm">{words.you}</Badge>}
           </Group>
           {member.name !== '' && (
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,5 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { Panel } from '../../../components/panel.tsx';
 import { members as membersTexts } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ROLES } from './roles.ts';
@@ -6,10 +7,7 @@ import { ROLES } from './roles.ts';
 /** What each role may do, from the one that may do most. */
 export function RoleGuide() {
   return (
-    <Paper withBorder p="md" component="section" mt="md">
-      <Title order={2} size="sm" mb="sm">
-        {membersTexts.whatRoles}
-      </Title>
+    <Panel title={membersTexts.whatRoles}>
       <Stack gap={6} component="dl" m={0}>
         {ROLES.map((role) => (
           <Group key={role} gap="sm" wrap="nowrap" align="baseline">
@@ -22,6 +20,6 @@ export function RoleGuide() {
           </Group>
         ))}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }

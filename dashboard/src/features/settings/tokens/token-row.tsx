@@ -25,11 +25,9 @@ export function TokenRow({ app, token }: TokenProps) {
     <Row id={id} marked={marked}>
       <Cell>
         <Group gap="xs">
-          <Badge variant="light" color={kind === 'server' ? 'grape' : 'link'} tt="none">
-            {words.kinds[kind]}
-          </Badge>
+          <Badge color={kind === 'server' ? 'grape' : 'link'}>{words.kinds[kind]}</Badge>
           {own && (
-            <Badge variant="outline" color="gray" tt="none">
+            <Badge variant="outline" color="gray">
               {words.own}
             </Badge>
           )}

@@ -1,4 +1,5 @@
 import type { Association } from '../../../domain/association.ts';
+import { neverMatches } from '../../../domain/matcher.ts';
 import { PLATFORMS, type AppPlatforms } from '../../../domain/platform.ts';
 import { loadPlatforms, type App } from '../../../storage/apps.ts';
 import { loadHosts } from '../../../storage/hosts.ts';
@@ -11,12 +12,12 @@ import { examinePlatforms } from './platforms.ts';
 /** Platforms, templates and tokens of one app. Silent when nothing is to be mended. */
 export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
   const findings = examinePlatforms(name, await loadPlatforms(ctx.db, id));
-  for (const { name: template, by } of (await rulesOf(ctx, id)).matcher.shadowed()) {
+  for (const shadowed of (await rulesOf(ctx, id)).matcher.shadowed()) {
     findings.push({
       level: 'warning',
-      what: `template ${template} can never match, ${by.join(' and ')} come first`,
+      what: neverMatches(shadowed),
       advice: 'remove it, or change its pattern',
-      places: [{ where: `/templates/${template}` }],
+      places: [{ where: `/templates/${shadowed.name}` }],
     });
   }
   const alive = (await listTokens(ctx.db, id)).filter((token) => token.revokedAt === null);

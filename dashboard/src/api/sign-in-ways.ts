@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '../../api/call.ts';
-import { signIn as signInTexts } from '../../texts/sign-in.ts';
+import { get } from './call.ts';
 
 /** How people can sign in here. */
 export interface Ways {
@@ -18,10 +17,4 @@ export function oidcAddress(address: string, to: string | undefined): string {
   const url = new URL(address);
   if (to !== undefined) url.searchParams.set('to', to);
   return url.href;
-}
-
-/** What a word of the service means; it comes from the address, so a stranger may have written it. */
-export function failureText(failed: string): string {
-  const known: Readonly<Record<string, string>> = signInTexts.failed;
-  return (Object.hasOwn(known, failed) ? known[failed] : undefined) ?? signInTexts.failed.failed;
 }

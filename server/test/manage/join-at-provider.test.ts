@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { getApp } from '../../src/actions/apps/get-app.ts';
+import { addInvitation } from '../../src/actions/members/invite.ts';
+import { resetPassword } from '../../src/actions/members/reset-password.ts';
+import type { Role } from '../../src/domain/role.ts';
+import { smartlink, spawnService, startService, type Answer, type Service } from '../harness.ts';
+import { newStore } from '../store.ts';
+import { ask, invited, PASSWORD, signIn } from './people.ts';
+import { Browser, startProvider, type TestProvider } from './provider.ts';
+
+let provider: TestProvider;
+let service: Service;
+before(async () => {
+  provider = await startProvider();
+  service = await startService(provider.settings);
+  provider.serve(service);
+});
+
+/** Who sits in front of the provider from now on. */
+function sits(name: string, email_verified = true): void {
+  provider.account = { sub: name, email: `${name}@shop.example`, email_verified };
+}
+
+/** Asks as whoever is signed in in a browser. */
+function as(browser: Browser, method: string, path: string, body?: unknown): Promise<Answer> {
+  const { host } = new URL(service.url);
+  const cookie = `smartlink=${browser.cookies.get(host)?.get('smartlink')}`;
+  return ask(service, method, path, body, { cookie });
+}
+
+/** The secret of a link for whoever has it, which is what the first start prints. */
+async function forAnybody(role: Role): Promise<string> {
+  const { ctx } = service.app;
+  const editor = { appId: (await getApp(ctx, 'shop')).id, actor: 'operator' };
+  const made = await ctx.db.transaction((tx) => addInvitation(ctx, tx, editor, null, role));
+  return made.address.split('#')[1] ?? '';
+}
+
+describe('a link for anybody', () => {
+  test('lets in whoever signs in at the provider, once', async () => {
+    const secret = await forAnybody('owner');
+    sits('ada');
+    const late = new Browser();
+    const begun = await late.open(`${service.url}/manage/v1/sign-in/oidc`, 'same-origin', {
+      invitation: secret,
+    });
+    const { address } = (await begun.json()) as { address: string };
+    assert.ok(!address.includes(secret));
+
+    const browser = new Browser();
+    const there = await browser.join(service, secret, '/shop/links');
+    assert.equal(there.href, `${service.url}/dashboard/shop/links`);
+    const { member, apps } = (await as(browser, 'GET', 'me')).json;
+    assert.equal(member.email, 'ada@shop.example');
+    assert.deepEqual(apps, [{ name: 'shop', role: 'owner' }]);
+
+    sits('eve');
+    const refused = await late.follow(address);
+    assert.equal(refused.searchParams.get('failed'), 'not_invited', 'who began before it was used');
+    const over = await ask(service, 'POST', 'sign-in/oidc', { invitation: secret });
+    assert.deepEqual([over.status, over.json.code], [410, 'invitation_over']);
+  });
+
+  test('takes an address for which the provider vouches, and leads to no other place', async () => {
+    const secret = await forAnybody('owner');
+    sits('eve', false);
+    const refused = await new Browser().join(service, secret, '/shop/links');
+    assert.equal(refused.searchParams.get('failed'), 'email_not_verified');
+    sits('bea');
+    const there = await new Browser().join(service, secret, '//evil.example/');
+    assert.equal(there.href, `${service.url}/dashboard/`);
+  });
+
+  test('raises the role of who is a member, whatever their address is by now', async () => {
+    await invited(service, 'carol@shop.example', 'viewer');
+    sits('carol');
+    await new Browser().signIn(service);
+    provider.account = { sub: 'carol' };
+    const browser = new Browser();
+    await browser.join(service, await forAnybody('editor'), '/');
+    const { member, apps } = (await as(browser, 'GET', 'me')).json;
+    assert.equal(member.email, 'carol@shop.example');
+    assert.deepEqual(apps, [{ name: 'shop', role: 'editor' }]);
+  });
+});
+
+test('a link for somebody else helps nobody at the provider', async () => {
+  const secret = await invited(service, 'dan@shop.example', 'owner');
+  sits('eve');
+  const refused = await new Browser().join(service, secret, '/');
+  assert.equal(refused.searchParams.get('failed'), 'not_invited');
+  const look = await ask(service, 'POST', 'invitations/look', { invitation: secret });
+  assert.equal(look.status, 200, 'it is still there for Dan');
+});
+
+test('who joined at a provider has no password, until the operator makes a link', async () => {
+  const email = 'kay@shop.example';
+  await invited(service, email, 'viewer');
+  sits('kay');
+  const browser = new Browser();
+  await browser.signIn(service);
+  assert.equal((await as(browser, 'GET', 'me')).json.member.has_password, false);
+  const change = { password: { old: PASSWORD, new: 'another sentence of mine' } };
+  const refused = await as(browser, 'PATCH', 'me', change);
+  assert.deepEqual([refused.status, refused.json.errors[0].pointer], [422, '/password']);
+  const [, invitation] = (await resetPassword(service.app.ctx, email)).address.split('#');
+  const wish = { invitation, password: PASSWORD };
+  const chosen = await ask(service, 'POST', 'invitations/accept', wish);
+  assert.equal(chosen.json.member.has_password, true);
+  assert.equal((await signIn(service, email)).json.member.has_password, true);
+});
+
+test('without passwords, the first start prints a link too, and none is made to choose one', async () => {
+  const environment = {
+    ...provider.settings,
+    DATABASE_URL: await newStore(),
+    PASSWORD_SIGN_IN: 'off',
+  };
+  const first = await spawnService(environment);
+  assert.match(first.output(), /\/dashboard\/invitation#\w{40}\n/);
+  const reset = await smartlink(['member', 'reset', 'ada@shop.example'], environment);
+  assert.equal(reset.code, 1);
+  assert.match(reset.stderr, /^smartlink: PASSWORD_SIGN_IN is off/);
+});
