@@ -12,7 +12,7 @@ import {
   QrCode,
   Trash2,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useMay } from '../../../app/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -98,6 +98,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
   const may = useMay('editor');
   const queries = useQueryClient();
   const [deleting, { open, close }] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { state } = answer.data;
   const toggle = useMutation({
     mutationFn: () =>
@@ -120,6 +121,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <ActionIcon
+            ref={button}
             variant="default"
             size={36}
             aria-label={linksTexts.more}
@@ -144,7 +146,11 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
             disabled={!may}
             color="red"
             leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={open}
+            onClick={() => {
+              // The dialog gives the focus back to what had it, and the item is gone by then.
+              button.current?.focus();
+              open();
+            }}
           >
             {linksTexts.deleteForGood}
           </Menu.Item>
