@@ -1,6 +1,7 @@
 import '../../app/mantine-more.css';
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
@@ -10,6 +11,9 @@ import { NewLinkForm } from './new/new-link-form.tsx';
 export function NewLinkPage() {
   const app = useApp();
   const may = useMay('editor');
+  const [begun, setBegun] = useState(may);
+  // Whose role is lowered meanwhile is told when they save; what they typed stays.
+  if (may && !begun) setBegun(true);
   return (
     <Page
       title={linksTexts.newLink}
@@ -22,7 +26,7 @@ export function NewLinkPage() {
         </Anchor>
       }
     >
-      {may ? (
+      {begun ? (
         <NewLinkForm key={app} app={app} />
       ) : (
         <Alert>{texts.needsRole(texts.roles.editor)}</Alert>
