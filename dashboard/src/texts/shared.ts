@@ -6,6 +6,7 @@ export const shared = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'The browser did not let it be copied. Mark it and copy it by hand.',
   retry: 'Try again',
   loading: 'Loading …',
   more: 'Show more',

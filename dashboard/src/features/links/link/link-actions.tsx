@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Menu, Modal, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Modal, Skeleton, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useMay } from '../../../app/session.ts';
+import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
@@ -39,19 +40,7 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
     <>
       {state !== 'deleted' && (
         <>
-          <CopyButton value={smartlink} timeout={1500}>
-            {({ copied, copy }) => (
-              <Button
-                color={copied ? 'teal' : 'link'}
-                leftSection={
-                  copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
-                }
-                onClick={copy}
-              >
-                {copied ? texts.copied : linksTexts.copyAddress}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyAddress address={smartlink} />
           <QrButton onClick={openQr} />
           <Tooltip label={linksTexts.open}>
             <ActionIcon
@@ -75,6 +64,19 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
         </Suspense>
       </Modal>
     </>
+  );
+}
+
+function CopyAddress({ address }: { readonly address: string }) {
+  const { copied, copy } = useCopy(address);
+  return (
+    <Button
+      color={copied ? 'teal' : 'link'}
+      leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      onClick={copy}
+    >
+      {copied ? texts.copied : linksTexts.copyAddress}
+    </Button>
   );
 }
 
