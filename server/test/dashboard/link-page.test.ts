@@ -43,6 +43,19 @@ describeInBrowser('the page of a link', (browser) => {
     assert.equal(await tab.evaluate('navigator.clipboard.readText()'), address);
   });
 
+  it('gives its address away on plain http too, where browsers have no clipboard', async () => {
+    const tab = await ada.tab.context().newPage();
+    await tab.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await tab.goto(`${service.url}/dashboard/shop/links/${CODE}`);
+    await tab.getByRole('button', { name: 'Copy address' }).click();
+    await tab.getByRole('button', { name: 'Copied' }).and(tab.locator(':focus')).waitFor();
+    await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+    await tab.getByRole('searchbox').click();
+    await tab.keyboard.press('Control+V');
+    assert.equal(await tab.getByRole('searchbox').inputValue(), address);
+    await tab.close();
+  });
+
   it('gives its QR code away, which leads to the address', async () => {
     const { tab } = ada;
     const button = tab.getByRole('button', { name: 'QR code' });
