@@ -7,6 +7,7 @@ export const shared = {
   copy: 'Copy',
   justNow: 'just now',
   copied: 'Copied',
+  notCopied: 'The browser did not let it be copied. Mark it and copy it by hand.',
   retry: 'Try again',
   loading: 'Loading …',
   more: 'Show more',

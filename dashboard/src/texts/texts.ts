@@ -12,6 +12,7 @@ export const {
   close,
   copy,
   copied,
+  notCopied,
   retry,
   loading,
   more,
