@@ -229,8 +229,8 @@ export interface InvitationLook {
   readonly email: string | null;
   readonly app: string | null;
   readonly role: Role | null;
-  /** Who asks; left out or `null`: the operator, or a token. */
-  readonly by_name?: string | null;
+  /** Who asks; `null`: the operator, or a program. */
+  readonly by_name: string | null;
   readonly has_account: boolean;
 }
 export interface Session {

@@ -48,6 +48,7 @@ describe('members of an app', () => {
         app: 'shop',
         role: 'editor',
         has_account: false,
+        by_name: ada.email,
       });
       const listed = await ada.send('GET', 'members');
       assert.ok(!listed.text.includes(secret));
@@ -281,6 +282,7 @@ describe('members of an app', () => {
       app: null,
       role: null,
       has_account: true,
+      by_name: null,
     });
     assert.equal((await hanna.send('GET', 'me')).status, 200, 'nothing has changed yet');
     const password = 'another sentence of mine';

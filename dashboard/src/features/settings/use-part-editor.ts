@@ -2,7 +2,13 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
-import { withTheirs, type AppVersion, type Part, type Saved } from '../../api/save-part.ts';
+import {
+  withTheirs,
+  withTyped,
+  type AppVersion,
+  type Part,
+  type Saved,
+} from '../../api/save-part.ts';
 import type { AppDocument, Role } from '../../api/types.ts';
 import { useMay } from '../../app/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
@@ -26,13 +32,15 @@ export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) 
   const faults = faultsOf(save.error);
 
   function submit(base: AppVersion, value: T): void {
+    const sent = draft.value;
     setOutcome(undefined);
     save.mutate(
       { base, value },
       {
         onSuccess: (saved) => {
           if (saved.kind !== 'saved') return setOutcome(saved);
-          draft.restart(saved.version);
+          const now = part.of(saved.version.data);
+          draft.goOn(saved.version, (typed) => withTyped(part, now, sent, typed));
           const message = saved.merged ? setupTexts.merged : setupTexts.savedText;
           notifications.show({ title: texts.saved, message, color: 'teal' });
         },

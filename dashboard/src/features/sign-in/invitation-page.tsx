@@ -109,7 +109,7 @@ function Lead({ look }: { readonly look: InvitationLook }) {
   const title =
     app === null
       ? invitationTexts.invitedAnywhere
-      : by === undefined || by === null
+      : by === null
         ? invitationTexts.invited(app)
         : invitationTexts.invitedBy(by, app);
   return (

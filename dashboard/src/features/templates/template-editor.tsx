@@ -38,6 +38,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
   const shadowedBy = editing.trial.warnings.find((warning) => warning.name === editing.edited)?.by;
   return (
     <form
+      inert={editing.moving}
       onSubmit={(event) => {
         event.preventDefault();
         save();

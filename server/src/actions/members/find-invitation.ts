@@ -2,7 +2,7 @@ import { isSecret, secretDigest } from '../../domain/session.ts';
 import { fail } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import { findOpenInvitation, type Invitation } from '../../storage/invitations.ts';
-import { findMemberByEmail } from '../../storage/members.ts';
+import { findMember, findMemberByEmail } from '../../storage/members.ts';
 import type { Context } from '../context.ts';
 
 /** An invitation, as whoever has its link may see it. */
@@ -12,6 +12,8 @@ export interface Looked {
   readonly app: string | null;
   /** The person it is for has an account already, and uses its password. */
   readonly hasAccount: boolean;
+  /** The name, or else the e-mail address, of the member who asks; null: no member does. */
+  readonly byName: string | null;
 }
 
 /** The invitation behind the secret of a link. Fails with `invitation_over`. */
@@ -24,10 +26,16 @@ export async function openInvitation(ctx: Context, secret: string): Promise<Invi
 
 export async function lookAtInvitation(ctx: Context, secret: string): Promise<Looked> {
   const invitation = await openInvitation(ctx, secret);
-  const { appId, email } = invitation;
+  const { appId, email, createdBy } = invitation;
   const app = appId === null ? undefined : await findApp(ctx.db, appId);
   const member = email === null ? undefined : await findMemberByEmail(ctx.db, email);
-  return { invitation, app: app?.name ?? null, hasAccount: member !== undefined };
+  const by = await findMember(ctx.db, createdBy);
+  return {
+    invitation,
+    app: app?.name ?? null,
+    hasAccount: member !== undefined,
+    byName: by === undefined ? null : by.name || by.email,
+  };
 }
 
 /** Used, withdrawn, too old and never there are all the same to whoever asks. */

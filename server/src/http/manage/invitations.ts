@@ -66,6 +66,10 @@ export const LookedInvitationSchema = Type.Object(
     has_account: Type.Boolean({
       description: 'There is an account with this e-mail address; its password is asked for.',
     }),
+    by_name: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Who asks: the name, or else the e-mail address, of a member; `null` for all others.',
+    }),
   },
   { $id: 'LookedInvitation', additionalProperties: false },
 );
@@ -133,9 +137,10 @@ export function lookHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parsed = parseLook(bodyOf(request, 'send "invitation"'));
     if ('faults' in parsed) refuse(parsed.faults);
-    const { invitation, app, hasAccount } = await lookAtInvitation(ctx, parsed.invitation);
+    const { invitation, app, hasAccount, byName } = await lookAtInvitation(ctx, parsed.invitation);
     const { kind, email, role: offered } = invitation;
-    return sendJson(reply, { kind, email, app, role: offered, has_account: hasAccount });
+    const looked = { kind, email, app, role: offered, has_account: hasAccount, by_name: byName };
+    return sendJson(reply, looked);
   };
 }
 
