@@ -15,8 +15,6 @@ const CSP = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
-  // Previews of visitor pages, in frames without scripts.
-  "frame-src 'self' blob:",
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -27,7 +25,6 @@ const PAGE_HEADERS = {
   'content-security-policy': CSP,
   'cache-control': 'no-cache',
   'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'cross-origin-opener-policy': 'same-origin',
 };
@@ -55,9 +52,6 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
     preCompressed: true,
     index: false,
     decorateReply: false,
-    setHeaders: (reply) => {
-      void reply.header('x-content-type-options', 'nosniff');
-    },
   });
 }
 
