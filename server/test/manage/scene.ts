@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts';
 import { endSession } from '../../src/storage/sessions.ts';
 import { drawMemberId, startSession } from '../../src/actions/sessions/start-session.ts';
+import type { Overrides } from '../../src/app.ts';
+import type { Environment } from '../../src/config.ts';
 import type { Role } from '../../src/domain/role.ts';
 import { SESSION_MAX_MS } from '../../src/domain/session.ts';
 import { insertMember } from '../../src/storage/members.ts';
@@ -33,8 +35,11 @@ export interface Scene {
   filled(path: string, caller?: string): Promise<string>;
 }
 
-export async function openScene(): Promise<Scene> {
-  const service = await startService();
+export async function openScene(
+  environment: Environment = {},
+  overrides: Overrides = {},
+): Promise<Scene> {
+  const service = await startService(environment, overrides);
   const { app, owner } = service;
   const { db, now } = app.ctx;
   const shop = owner.app.id;
