@@ -21,6 +21,7 @@ const SCRIPT = `
     element.addEventListener(event, done, { once: true });
     element.addEventListener('error', done, { once: true });
   });
+  const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
   const add = (name, attributes) => {
     const element = Object.assign(document.createElement(name), attributes);
     document.body.append(element);
@@ -45,7 +46,8 @@ const SCRIPT = `
     form.append(Object.assign(document.createElement('input'), { name, value: '"}' }));
     const shown = loaded(frame);
     form.submit();
-    await shown;
+    // An answer without a body shows nothing.
+    await Promise.race([shown, pause(3000)]);
     try {
       return frame.contentDocument?.body.textContent || undefined;
     } catch {
@@ -69,7 +71,7 @@ const SCRIPT = `
   const frame = (src) => add('iframe', { src });
   async function loses(address) {
     const [opened, other] = [address, location.href].map((one) => window.open(one));
-    for (let i = 0; i < 200 && !opened.closed; i++) await new Promise((go) => setTimeout(go, 50));
+    for (let i = 0; i < 200 && !opened.closed; i++) await pause(50);
     return opened.closed && !other.closed;
   }
 `;
