@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Me } from '../../api/types.ts';
-import { useMe } from '../../app/session.ts';
+import { meQuery, useMe } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
@@ -23,8 +23,9 @@ export function PasswordForm() {
   });
   const change = useMutation({
     mutationFn: (password: typeof form.values) => call<Me>('PATCH', 'me', { body: { password } }),
-    onSuccess: async () => {
+    onSuccess: async ({ data }) => {
       form.reset();
+      queries.setQueryData(meQuery.queryKey, data);
       notifications.show({
         title: accountTexts.passwordSaved,
         message: accountTexts.passwordSavedText,

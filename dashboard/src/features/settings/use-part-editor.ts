@@ -19,7 +19,9 @@ import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
 /** A part that every app has. */
-export type WholePart<T extends object> = Part<T> & { readonly of: (app: AppDocument) => T };
+export type WholePart<T extends object> = Omit<Part<T>, 'of'> & {
+  readonly of: (app: AppDocument) => T;
+};
 
 /** The state of a settings page that edits one part of the app and saves it with a button. */
 export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) {

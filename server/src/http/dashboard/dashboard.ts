@@ -17,8 +17,6 @@ const policy = (scripts: readonly string[]): string =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Previews of visitor pages, in frames without scripts.
-    "frame-src 'self' blob:",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -34,7 +32,6 @@ const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
   'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'cross-origin-opener-policy': 'same-origin',
 };
@@ -66,9 +63,6 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
     preCompressed: true,
     index: false,
     decorateReply: false,
-    setHeaders: (reply) => {
-      void reply.header('x-content-type-options', 'nosniff');
-    },
   });
 }
 

@@ -13,11 +13,11 @@ import { ROLES } from '../../domain/role.ts';
 import { parseLook } from '../../domain/sign-in-request.ts';
 import { fail, refuse } from '../../problem.ts';
 import { editorOf } from '../auth.ts';
+import { browserOf } from '../browser.ts';
 import { problems } from '../documented.ts';
 import { meReply, sendEntered } from './me.ts';
 import { BODY_PROBLEMS, DOOR_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
 import { sendJson, shownTime } from './send-json.ts';
-import { browserOf } from './sign-in.ts';
 
 const role = Type.Enum([...ROLES]);
 const expires = Type.String({ description: 'RFC 3339, UTC; seven days after it was made.' });
