@@ -29,6 +29,7 @@ export const {
   brokenTitle,
   brokenRequest,
   offline,
+  showPassword,
   needsRole,
   platforms,
   roles,

@@ -4,7 +4,6 @@ import {
   Center,
   Divider,
   Paper,
-  PasswordInput,
   Stack,
   Text,
   TextInput,
@@ -20,6 +19,7 @@ import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
 import type { Me } from '../../api/types.ts';
 import { Mark } from '../../app/mark.tsx';
 import { meQuery } from '../../app/session.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
@@ -85,7 +85,7 @@ export function SignInPage() {
                   autoFocus
                   {...form.getInputProps('email')}
                 />
-                <PasswordInput
+                <PasswordField
                   label={signInTexts.password}
                   autoComplete="current-password"
                   required
