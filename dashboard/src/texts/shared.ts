@@ -26,6 +26,7 @@ export const shared = {
   brokenTitle: 'Something went wrong',
   brokenRequest: (id: string) => `If it stays, give the operator this number: ${id}`,
   offline: 'The service cannot be reached',
+  showPassword: 'Show the password',
   needsRole: (role: string) => `This takes the role ${role}.`,
   platforms: {
     web: 'Web',

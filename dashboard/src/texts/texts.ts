@@ -30,6 +30,7 @@ export const {
   brokenTitle,
   brokenRequest,
   offline,
+  showPassword,
   needsRole,
   platforms,
   roles,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { createApp } from '../../src/actions/apps/create-app.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { startService, type Service } from '../harness.ts';
+import { invited } from '../manage/people.ts';
 import {
   firstOwner,
   makeInvitation,
@@ -59,6 +61,31 @@ describeInBrowser('invitations', (browser) => {
     assert.equal(await row.count(), 0);
   });
 
+  it('take the password of who has an account already', async () => {
+    await createApp(service.app.ctx, 'books');
+    const secret = await invited(service, 'viewer@shop.example', 'editor', 'books');
+    const { tab } = guest;
+    await tab.goto(`${service.url}/dashboard/invitation#${secret}`);
+    await tab.getByText('You have an account here already.').waitFor();
+    assert.equal(await tab.getByLabel(/^Name/).count(), 0);
+    await tab.getByLabel('Your password').fill('not mine at all');
+    await tab.getByRole('button', { name: 'Join books' }).click();
+    await tab.getByText('This is not your password. Try again.').waitFor();
+    await tab.getByLabel('Your password').fill('a sentence of my own');
+    await tab.getByRole('button', { name: 'Join books' }).click();
+    await tab.getByRole('button', { name: 'Switch app: books' }).waitFor();
+  });
+
+  it('are not made for who is a member, as the field says', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: 'Invite' }).click();
+    const dialog = tab.getByRole('dialog');
+    await dialog.getByLabel(/^E-mail/).fill('viewer@shop.example');
+    await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+    await dialog.getByText('This person is a member already.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('replace each other, and end when they are withdrawn', async () => {
     const first = await makeInvitation(ada, 'carol@shop.example', 'Editor');
     const second = await makeInvitation(ada, 'carol@shop.example', 'Viewer');
@@ -71,6 +98,7 @@ describeInBrowser('invitations', (browser) => {
     await ada.tab.getByText('The invitation is withdrawn').waitFor();
     await guest.tab.getByRole('button', { name: 'Join shop' }).click();
     await over();
-    assert.equal(await ada.tab.getByText('carol@shop.example').count(), 0);
+    await ada.tab.getByText('carol@shop.example').first().waitFor({ state: 'detached' });
+    assert.deepEqual([...ada.complaints, ...guest.complaints], []);
   });
 });

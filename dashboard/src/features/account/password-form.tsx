@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { isProblem } from '../../api/problem.ts';
 import type { Me } from '../../api/types.ts';
 import { meQuery, useMe } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
@@ -46,7 +47,7 @@ export function PasswordForm() {
       <input type="text" autoComplete="username" value={member.email} readOnly hidden />
       <Stack>
         <Refusal error={change.error} />
-        <PasswordInput
+        <PasswordField
           label={accountTexts.oldPassword}
           autoComplete="current-password"
           required
