@@ -40,14 +40,17 @@ describeInBrowser('somebody whose role is lowered while they type', (browser) =>
   const link = async () => (await service.request('GET', `/manage/v1/smartlinks/${CODE}`)).json;
 
   it('is told when they save, and keeps what was typed', async () => {
+    await overview.bringToFront();
     await overview.getByRole('button', { name: 'Edit: Redeeming' }).click();
     const limit = overview.getByRole('textbox', { name: /^Redeem limit/ });
     await limit.fill('5');
+    await metadata.bringToFront();
     await metadata.getByText('Text', { exact: true }).click();
     const editor = metadata.getByRole('textbox', { name: 'Metadata document' });
     await editor.click();
     await metadata.keyboard.press('Control+A');
     await metadata.keyboard.insertText(TEXT);
+    await form.bringToFront();
     await form.getByLabel(/^URI/).fill('products/3');
 
     const { members } = (await ada.send('GET', 'members', { app: 'shop' })).json;
@@ -58,16 +61,19 @@ describeInBrowser('somebody whose role is lowered while they type', (browser) =>
     });
     assert.equal(lowered.status, 200, lowered.text);
 
+    await overview.bringToFront();
     await overview.getByRole('button', { name: 'Save' }).click();
     await overview
       .getByRole('alert')
       .getByText(/editor/i)
       .waitFor();
+    await metadata.bringToFront();
     await metadata.keyboard.press('Control+S');
     await metadata
       .getByRole('alert')
       .getByText(/editor/i)
       .waitFor();
+    await form.bringToFront();
     await form.getByRole('button', { name: 'Make the link' }).click();
     await form
       .getByRole('alert')
