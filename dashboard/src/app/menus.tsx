@@ -1,12 +1,4 @@
-import {
-  Avatar,
-  Button,
-  Menu,
-  SegmentedControl,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Avatar, Button, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -16,6 +8,7 @@ import { call } from '../api/call.ts';
 import { shownName } from '../lib/shown-name.ts';
 import * as texts from '../texts/texts.ts';
 import { useMe, useShownApp } from './session.ts';
+import { ThemeControl } from './theme-control.tsx';
 
 const NewApp = lazy(async () => ({
   default: (await import('../features/account/new-app.tsx')).NewApp,
@@ -78,7 +71,6 @@ export function AccountMenu() {
   const { member } = useMe();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = shownName(member);
   const leave = async (): Promise<void> => {
     await call('POST', 'sign-out');
@@ -108,18 +100,7 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{texts.nav.theme}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={texts.nav.theme}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value)}
-          data={[
-            { value: 'light', label: texts.nav.light },
-            { value: 'dark', label: texts.nav.dark },
-            { value: 'auto', label: texts.nav.system },
-          ]}
-        />
+        <ThemeControl size="xs" />
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
           {texts.nav.signOut}

@@ -1,13 +1,14 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { FRAME_WIDTH } from '../components/page.tsx';
 import * as texts from '../texts/texts.ts';
 
 /** The outline of a page while it is on its way. */
 export function PagePending() {
   return (
-    <Box maw={1120} mx="auto" w="100%" aria-busy="true">
+    <Box maw={FRAME_WIDTH} mx="auto" w="100%" aria-busy="true">
       <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
-      <Stack gap="lg">
-        <Skeleton height={32} width={220} />
+      <Stack gap="lg" maw={1120}>
+        <Skeleton height={36} width={220} />
         <Skeleton height={44} />
         <Skeleton height={320} />
       </Stack>

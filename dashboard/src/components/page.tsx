@@ -22,7 +22,7 @@ interface PageProps {
 }
 
 /** All pages begin at the same line, however wide each is, so that nothing jumps from one to the next. */
-const FRAME_WIDTH = 1600;
+export const FRAME_WIDTH = 1600;
 
 /** The frame of every page behind the sign-in. */
 export function Page(props: PageProps) {
@@ -38,7 +38,7 @@ export function Page(props: PageProps) {
           </Title>
           {actions !== undefined && <Group gap="xs">{actions}</Group>}
         </div>
-        {lead !== undefined && (
+        {Boolean(lead) && (
           <Text c="dimmed" maw={720} component="div" className={classes.lead ?? ''}>
             {lead}
           </Text>

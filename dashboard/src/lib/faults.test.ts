@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../api/problem.ts';
-import { capitalised, faultAt, faultsOf, withoutShown } from './faults.ts';
+import {
+  beyondFields,
+  capitalised,
+  faultAt,
+  faultsOf,
+  fieldFaults,
+  placeFaults,
+  withoutShown,
+} from './faults.ts';
 
 const FAULTS = [
   { pointer: '/hosts/0', detail: 'must be a name, not an IP address' },
   { pointer: '/platforms/web/apps/0/team_id', detail: 'is too short' },
 ];
+
+const refused = (...faults: [pointer: string, detail: string][]): Problem =>
+  new Problem('validation_failed', 'no', {
+    status: 422,
+    faults: faults.map(([pointer, detail]) => ({ pointer, detail })),
+  });
+const OTHERS = [new Problem('internal', 'no'), new Error('x')];
 
 describe('faults of the service', () => {
   it('stand beside the field that they are about', () => {
@@ -23,8 +38,7 @@ describe('faults of the service', () => {
     const problem = new Problem('validation_failed', 'no', { faults: FAULTS });
     assert.equal(withoutShown(problem, ['/hosts', '/platforms/web']), undefined);
     assert.equal(withoutShown(problem, ['/hosts']), problem);
-    const other = new Problem('internal', 'no');
-    assert.equal(withoutShown(other, ['/hosts']), other);
+    for (const other of OTHERS) assert.equal(withoutShown(other, ['/hosts']), other);
     assert.equal(withoutShown(null, []), undefined);
   });
 
@@ -36,5 +50,61 @@ describe('faults of the service', () => {
   it('come with a problem and with nothing else', () => {
     assert.deepEqual(faultsOf(new Problem('validation_failed', '', { faults: FAULTS })), FAULTS);
     assert.deepEqual(faultsOf(new Error('x')), []);
+  });
+});
+
+describe('faults that are put beside fields', () => {
+  const FIELDS = ['/uri', '/tags', '/metadata', '/routes/web/link', '/routes/web/fallback'];
+  const placed = (...faults: [pointer: string, detail: string][]) =>
+    placeFaults(refused(...faults), FIELDS);
+
+  it('go to the field of their pointer, as sentences', () => {
+    const { at, rest } = placed(
+      ['/uri', 'is required'],
+      ['/routes/web/fallback', 'must be http(s)'],
+    );
+    assert.deepEqual(Object.fromEntries(at), {
+      '/uri': 'Is required.',
+      '/routes/web/fallback': 'Must be http(s).',
+    });
+    assert.equal(rest, null);
+  });
+
+  it('go to the field that holds their place, and name the place', () => {
+    const { at } = placed(['/metadata/a~1b/0', 'must be a string'], ['/metadata', 'is too long']);
+    assert.equal(at.get('/metadata'), '“a/b › 0” must be a string. Is too long.');
+  });
+
+  it('go to the first field inside of their place', () => {
+    assert.equal(placed(['/routes/web', 'is unknown']).at.get('/routes/web/link'), 'Is unknown.');
+  });
+
+  it('leave the error where one has no field, and where it is another one', () => {
+    for (const pointer of ['/other', '']) {
+      const error = refused(['/uri', 'is required'], [pointer, 'is unknown']);
+      assert.equal(placeFaults(error, FIELDS).rest, error);
+      assert.equal(placeFaults(error, FIELDS).at.size, 1);
+    }
+    for (const error of [...OTHERS, null]) {
+      assert.deepEqual(placeFaults(error, FIELDS), { at: new Map(), rest: error });
+    }
+  });
+});
+
+describe('faults of a form', () => {
+  const FIELDS = { '/name': 'name', '/password/new': 'next' };
+  const LONGER = 'must be longer';
+
+  it('go by the names of its fields', () => {
+    const error = refused(['/password/new', LONGER], ['/else', LONGER]);
+    assert.deepEqual(fieldFaults(error, FIELDS), { next: 'Must be longer.' });
+    assert.deepEqual(fieldFaults(new Error('x'), FIELDS), {});
+  });
+
+  it('are told apart from those that belong to no field', () => {
+    assert.equal(beyondFields(refused(['/name', LONGER]), FIELDS), null);
+    for (const error of [refused(['/name', LONGER], ['/else', LONGER]), ...OTHERS, null]) {
+      assert.equal(beyondFields(error, FIELDS), error);
+    }
   });
 });

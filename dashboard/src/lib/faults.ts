@@ -7,24 +7,9 @@ export function faultsOf(error: unknown): readonly Fault[] {
 
 /** What is wrong at a place or below it, in one sentence; undefined where nothing is. */
 export function faultAt(faults: readonly Fault[], pointer: string): string | undefined {
-  const found = faults.filter(
-    (fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`),
-  );
+  const found = faults.filter((fault) => isAt(fault, pointer));
   if (found.length === 0) return undefined;
   return [...new Set(found.map(({ detail }) => sentence(detail)))].join(' ');
-}
-
-/** The service's faults finish a sentence: "must be a path" becomes "Must be a path." */
-export function sentence(detail: string): string {
-  const text = capitalised(detail);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-/** With a capital letter in front, unless an address stands there. */
-export function capitalised(text: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
-    ? text
-    : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
@@ -34,7 +19,76 @@ export function capitalised(text: string): string {
 export function withoutShown(error: unknown, shown: readonly string[]): unknown {
   const faults = faultsOf(error);
   if (faults.length === 0) return error ?? undefined;
-  const hasField = ({ pointer }: Fault): boolean =>
-    shown.some((place) => pointer === place || pointer.startsWith(`${place}/`));
-  return faults.every(hasField) ? undefined : error;
+  return faults.every((fault) => shown.some((place) => isAt(fault, place))) ? undefined : error;
+}
+
+export interface PlacedFaults {
+  /** What is wrong with each field, by its pointer. */
+  readonly at: ReadonlyMap<string, string>;
+  /** The error, where it says something that belongs to no field; else `null`. */
+  readonly rest: unknown;
+}
+
+/**
+ * Puts each fault beside the field that it is about: the one with its pointer, the one that holds its
+ * place (`/tags` for `/tags/3`), else the first inside of its place (`/routes/web/link` for `/routes/web`).
+ */
+export function placeFaults(error: unknown, fields: readonly string[]): PlacedFaults {
+  const at = new Map<string, string>();
+  const faults = faultsOf(error);
+  let all = faults.length > 0;
+  for (const fault of faults) {
+    const { pointer, detail } = fault;
+    const field =
+      fields.find((known) => known === pointer) ??
+      fields.find((known) => isAt(fault, known)) ??
+      fields.find((known) => pointer !== '' && known.startsWith(`${pointer}/`));
+    if (field === undefined) {
+      all = false;
+      continue;
+    }
+    const inside = pointer.slice(field.length + 1).replaceAll('/', ' › ');
+    const words = inside === '' ? sentence(detail) : `“${unescaped(inside)}” ${ended(detail)}`;
+    const before = at.get(field);
+    at.set(field, before === undefined ? words : `${before} ${words}`);
+  }
+  return { at, rest: all ? null : error };
+}
+
+/** JSON pointers of what is sent, and the fields of the form that they came from. */
+type Fields = Readonly<Record<string, string>>;
+
+/** What the service says against the fields of a form, by their names; empty where it says nothing. */
+export function fieldFaults(error: unknown, fields: Fields): Record<string, string> {
+  const { at } = placeFaults(error, Object.keys(fields));
+  return Object.fromEntries([...at].map(([pointer, words]) => [fields[pointer], words]));
+}
+
+/** The error, where it says something that belongs to no field of the form; else nothing. */
+export function beyondFields(error: unknown, fields: Fields): unknown {
+  return placeFaults(error, Object.keys(fields)).rest;
+}
+
+/** The service's faults finish a sentence: "must be a path" becomes "Must be a path." */
+export function sentence(detail: string): string {
+  return ended(capitalised(detail));
+}
+
+/** With a capital letter in front, unless an address stands there. */
+export function capitalised(text: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function isAt({ pointer }: Fault, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
+function ended(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}
+
+function unescaped(pointer: string): string {
+  return pointer.replaceAll('~1', '/').replaceAll('~0', '~');
 }

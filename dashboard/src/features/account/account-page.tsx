@@ -1,9 +1,8 @@
 import '../../app/mantine-more.css';
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { ThemeControl } from '../../app/theme-control.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
-import * as texts from '../../texts/texts.ts';
 import { NameForm } from './name-form.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
@@ -20,24 +19,8 @@ export function AccountPage() {
       </Panel>
       <Sessions />
       <Panel title={accountTexts.theme} lead={accountTexts.themeLead}>
-        <Theme />
+        <ThemeControl />
       </Panel>
     </Page>
-  );
-}
-
-function Theme() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <SegmentedControl
-      aria-label={accountTexts.theme}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value)}
-      data={[
-        { value: 'light', label: texts.nav.light },
-        { value: 'dark', label: texts.nav.dark },
-        { value: 'auto', label: texts.nav.system },
-      ]}
-    />
   );
 }

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import type { Me } from '../../api/types.ts';
 import { meQuery, useMe } from '../../app/session.ts';
 import { Trouble } from '../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 

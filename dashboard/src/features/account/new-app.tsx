@@ -1,16 +1,15 @@
 import '../../app/mantine-more.css';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { PLATFORMS, type Me, type NewAppAnswer } from '../../api/types.ts';
 import { meQuery } from '../../app/session.ts';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { tokens as tokensTexts } from '../../texts/people.ts';
 import * as texts from '../../texts/texts.ts';
@@ -25,33 +24,20 @@ interface NewAppProps {
 
 /** Makes an app, shows its tokens once, and goes on to it. */
 export function NewApp({ opened, onClose }: NewAppProps) {
-  const [made, setMade] = useState<NewAppAnswer>();
   const navigate = useNavigate();
-  const leave = (): void => {
-    if (made === undefined) return;
-    onClose();
-    setMade(undefined);
-    void navigate({ to: '/$app/links', params: { app: made.app.name } });
-  };
+  const words = accountTexts.newApp;
   return (
-    <>
-      <Modal
-        opened={opened && made === undefined}
-        onClose={onClose}
-        title={accountTexts.newApp.title}
-        centered
-      >
-        <NameStep onMade={setMade} onClose={onClose} />
-      </Modal>
-      <ShownOnce
-        opened={made !== undefined}
-        title={accountTexts.newApp.made(made?.app.name ?? '')}
-        done={accountTexts.newApp.kept}
-        onDone={leave}
-      >
-        {made !== undefined && <Tokens tokens={made.tokens} />}
-      </ShownOnce>
-    </>
+    <ShownOnce<NewAppAnswer>
+      opened={opened}
+      onClose={onClose}
+      title={words.title}
+      form={(onMade) => <NameStep onMade={onMade} onClose={onClose} />}
+      madeTitle={({ app }) => words.made(app.name)}
+      done={words.kept}
+      onDone={({ app }) => void navigate({ to: '/$app/links', params: { app: app.name } })}
+    >
+      {({ tokens }) => <Tokens tokens={tokens} />}
+    </ShownOnce>
   );
 }
 

@@ -9,7 +9,7 @@ import { meQuery, useMe } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 

@@ -33,10 +33,15 @@ export function LinkPage() {
     <Page
       title={answer === undefined ? code : withoutScheme(answer.data.smartlink)}
       back={{ to: '/$app/links', label: linksTexts.title }}
-      lead={answer && <LinkLead link={answer.data} />}
+      lead={answer ? <LinkLead link={answer.data} /> : !link.error && <Skeleton h={22} w={240} />}
       actions={answer && <LinkActions app={app} answer={answer} />}
     >
-      {answer === undefined && link.error === null && <Skeleton height={360} aria-busy="true" />}
+      {answer === undefined && link.error === null && (
+        <Stack aria-busy="true">
+          <Skeleton height={40} />
+          <Skeleton height={360} />
+        </Stack>
+      )}
       {answer === undefined && <Trouble error={link.error} retry={() => void link.refetch()} />}
       {answer !== undefined && (
         <>

@@ -1,12 +1,12 @@
 import '../../app/mantine-more.css';
 import type { VisitSettings } from '../../api/types.ts';
+import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { faultAt, faultsOf } from '../../lib/faults.ts';
 import { settings as settingsTexts } from '../../texts/settings.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { LookFields } from './look-fields.tsx';
 import { LookPreview } from './look-preview.tsx';
-import { PartForm } from './part-form.tsx';
 import { tidyVisits, visitsPart } from './visits-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { usePartEditor, type WholePart } from './use-part-editor.ts';

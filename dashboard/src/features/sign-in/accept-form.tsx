@@ -9,7 +9,7 @@ import { meQuery } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 
 const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };

@@ -1,17 +1,11 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { TriangleAlert } from 'lucide-react';
 import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useMay } from '../../app/session.ts';
-import { ClashDialog } from '../../components/clash-dialog.tsx';
-import { Page } from '../../components/page.tsx';
-import { RoleNote } from '../../components/role-note.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { withoutShown } from '../../lib/faults.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
-import * as texts from '../../texts/texts.ts';
 import { Basics } from './basics.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PlatformCard } from './platform-card.tsx';
@@ -37,91 +31,63 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
   useHotkeys([['mod+S', save]], []);
   const shadowedBy = editing.trial.warnings.find((warning) => warning.name === editing.edited)?.by;
   return (
-    <form
-      inert={editing.moving}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+    <PartForm
+      title={name ?? templatesTexts.new}
+      width={1600}
+      back={{ to: '/$app/templates', label: templatesTexts.title }}
+      role="editor"
+      editing={{ ...editing, mayEdit, savable, save }}
+      shown={[editing.at]}
+      labelOf={fieldLabel}
+      menu={
+        name !== undefined && (
+          <TemplateMenu name={name} version={editing.version} onDeleted={editing.leave} />
+        )
+      }
     >
-      <UnsavedGuard unsaved={editing.unsaved} />
-      <Page
-        title={name ?? templatesTexts.new}
-        width={1600}
-        stays
-        back={{ to: '/$app/templates', label: templatesTexts.title }}
-        actions={
-          mayEdit && (
-            <Group gap="xs">
-              {name !== undefined && (
-                <TemplateMenu name={name} version={editing.version} onDeleted={editing.leave} />
-              )}
-              <Button type="submit" loading={editing.saving} disabled={!savable}>
-                {texts.save}
-              </Button>
-            </Group>
-          )
+      {editing.removed && (
+        <Alert color="orange" title={templatesTexts.gone.title} icon={<TriangleAlert size={18} />}>
+          {templatesTexts.gone.text}
+        </Alert>
+      )}
+      <TwoColumns
+        aside={
+          <Tester
+            uri={editing.uri}
+            onUri={editing.setUri}
+            trial={editing.trial}
+            edited={editing.edited}
+          />
         }
       >
-        <RoleNote role="editor" />
-        {editing.removed && (
-          <Alert
-            color="orange"
-            title={templatesTexts.gone.title}
-            icon={<TriangleAlert size={18} />}
-          >
-            {templatesTexts.gone.text}
-          </Alert>
-        )}
-        <Trouble error={withoutShown(editing.error, [editing.at])} />
-        <TwoColumns
-          aside={
-            <Tester
-              uri={editing.uri}
-              onUri={editing.setUri}
-              trial={editing.trial}
-              edited={editing.edited}
-            />
-          }
-        >
-          <Basics
-            editing={editing}
-            isNew={name === undefined}
-            disabled={!mayEdit}
-            shadowedBy={shadowedBy}
-          />
-        </TwoColumns>
-        <Stack gap="sm" component="section" aria-labelledby="routes">
-          <div>
-            <Title order={2} id="routes" size="h4">
-              {templatesTexts.routes.title}
-            </Title>
-            <Text size="sm" c="dimmed">
-              {templatesTexts.routes.text}
-            </Text>
-          </div>
-          <div className={styles.platforms}>
-            {PLATFORMS.map((platform) => (
-              <PlatformCard
-                key={platform}
-                platform={platform}
-                editing={editing}
-                disabled={!mayEdit}
-              />
-            ))}
-          </div>
-        </Stack>
-        <DryRun trial={editing.trial} changed={editing.changed} />
-      </Page>
-      {editing.clashes !== undefined && (
-        <ClashDialog
-          clashes={editing.clashes}
-          labelOf={fieldLabel}
-          pending={editing.saving}
-          onChoice={editing.choose}
-          onClose={editing.keepEditing}
+        <Basics
+          editing={editing}
+          isNew={name === undefined}
+          disabled={!mayEdit}
+          shadowedBy={shadowedBy}
         />
-      )}
-    </form>
+      </TwoColumns>
+      <Stack gap="sm" component="section" aria-labelledby="routes">
+        <div>
+          <Title order={2} id="routes" size="h4">
+            {templatesTexts.routes.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {templatesTexts.routes.text}
+          </Text>
+        </div>
+        <div className={styles.platforms}>
+          {PLATFORMS.map((platform) => (
+            <PlatformCard
+              key={platform}
+              platform={platform}
+              editing={editing}
+              disabled={!mayEdit}
+            />
+          ))}
+        </div>
+      </Stack>
+      <DryRun trial={editing.trial} changed={editing.changed} />
+    </PartForm>
   );
 }

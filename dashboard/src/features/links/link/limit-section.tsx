@@ -1,7 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
-import { isProblem } from '../../../api/problem.ts';
+import { placeFaults } from '../../../lib/faults.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { placeFaults } from '../faults.ts';
 import { CountBar } from './count-bar.tsx';
 import type { LinkAnswer } from './link-query.ts';
 import { Section } from './section.tsx';
@@ -18,15 +17,13 @@ export function LimitSection({ app, answer }: PartProps) {
     valuesOf: (link) => link.redeem_limit ?? '',
     changeOf: (value) => ({ redeem_limit: value === '' ? null : value }),
   });
-  const faults = isProblem(edit.error, 'validation_failed')
-    ? placeFaults(edit.error.faults, ['/redeem_limit'])
-    : undefined;
+  const faults = placeFaults(edit.error, ['/redeem_limit']);
   return (
     <Section
       title={linksTexts.redeeming}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults?.rest.length === 0 ? null : edit.error}
+      trouble={faults.rest}
       fields={(value) => (
         <>
           <NumberInput
@@ -40,7 +37,7 @@ export function LimitSection({ app, answer }: PartProps) {
             allowDecimal={false}
             allowNegative={false}
             thousandSeparator=" "
-            error={faults?.at.get('/redeem_limit')}
+            error={faults.at.get('/redeem_limit')}
             maw={360}
           />
           {value !== '' && value < redemptions && (

@@ -1,11 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
 import { PlatformName } from '../../../components/platform-name.tsx';
+import { placeFaults } from '../../../lib/faults.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
-import { placeFaults } from '../faults.ts';
 import { RouteText } from '../route-text.tsx';
 import type { LinkAnswer } from './link-query.ts';
 import { RouteInputs } from './route-inputs.tsx';
@@ -25,9 +24,7 @@ export function RoutesSection({ app, answer }: PartProps) {
     valuesOf: (link) => valuesOf(link.routes),
     changeOf: routesChange,
   });
-  const faults = isProblem(edit.error, 'validation_failed')
-    ? placeFaults(edit.error.faults, ROUTE_FIELDS)
-    : undefined;
+  const faults = placeFaults(edit.error, ROUTE_FIELDS);
   const shown = PLATFORMS.filter((platform) => routes[platform]);
   const [fresh, setFresh] = useState<Platform>();
   const adding = useRef<HTMLButtonElement>(null);
@@ -47,7 +44,7 @@ export function RoutesSection({ app, answer }: PartProps) {
       title={linksTexts.routes}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults?.rest.length === 0 ? null : edit.error}
+      trouble={faults.rest}
       fields={(values) => (
         <Stack gap="lg">
           {PLATFORMS.map((platform) => {
@@ -59,8 +56,8 @@ export function RoutesSection({ app, answer }: PartProps) {
                 platform={platform}
                 values={route}
                 fresh={platform === fresh}
-                linkError={faults?.at.get(`/routes/${platform}/link`)}
-                fallbackError={faults?.at.get(`/routes/${platform}/fallback`)}
+                linkError={faults.at.get(`/routes/${platform}/link`)}
+                fallbackError={faults.at.get(`/routes/${platform}/fallback`)}
                 onChange={(next) => edit.set({ ...values, [platform]: next })}
                 onRemove={() => remove(values, platform)}
               />

@@ -1,9 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isProblem } from '../../../api/problem.ts';
 import type { Link } from '../../../api/types.ts';
+import { placeFaults } from '../../../lib/faults.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { placeFaults } from '../faults.ts';
 import { appQuery } from '../list/links-query.ts';
 import { socialOf } from '../new/new-link.ts';
 import { cardOf } from '../social/card.ts';
@@ -36,11 +35,9 @@ export function SocialSection({ app, answer }: PartProps) {
     valuesOf,
     changeOf: (values) => ({ social: socialOf(values) }),
   });
-  const faults = isProblem(edit.error, 'validation_failed')
-    ? placeFaults(edit.error.faults, FIELDS)
-    : undefined;
+  const faults = placeFaults(edit.error, FIELDS);
   const errors = Object.fromEntries(
-    [...(faults?.at ?? [])].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
+    [...faults.at].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
   );
   const host = new URL(smartlink).host;
   return (
@@ -48,7 +45,7 @@ export function SocialSection({ app, answer }: PartProps) {
       title={linksTexts.social}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults?.rest.length === 0 ? null : edit.error}
+      trouble={faults.rest}
       fields={(values) => (
         <>
           <SocialFields

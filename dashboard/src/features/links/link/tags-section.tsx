@@ -1,8 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { isProblem } from '../../../api/problem.ts';
+import { placeFaults } from '../../../lib/faults.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { placeFaults } from '../faults.ts';
 import { TagsField } from '../tags-field.tsx';
 import type { LinkAnswer } from './link-query.ts';
 import { Section } from './section.tsx';
@@ -19,21 +18,19 @@ export function TagsSection({ app, answer }: PartProps) {
     valuesOf: (link) => [...link.tags],
     changeOf: (values) => ({ tags: values }),
   });
-  const faults = isProblem(edit.error, 'validation_failed')
-    ? placeFaults(edit.error.faults, ['/tags'])
-    : undefined;
+  const faults = placeFaults(edit.error, ['/tags']);
   return (
     <Section
       title={linksTexts.tags}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults?.rest.length === 0 ? null : edit.error}
+      trouble={faults.rest}
       fields={(values) => (
         <TagsField
           app={app}
           value={values}
           onChange={edit.set}
-          error={faults?.at.get('/tags')}
+          error={faults.at.get('/tags')}
           named
         />
       )}

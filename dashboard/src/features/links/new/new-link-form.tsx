@@ -6,9 +6,9 @@ import { isProblem } from '../../../api/problem.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { placeFaults } from '../../../lib/faults.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { placeFaults } from '../faults.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CreateRefused } from './create-refused.tsx';
 import { MoreFields } from './more-fields.tsx';
@@ -55,9 +55,9 @@ export function NewLinkForm({ app }: { readonly app: string }) {
       focusFault();
     }
     if (!isProblem(error, 'validation_failed')) return;
-    const { at, rest: others } = placeFaults(error.faults, FIELDS);
+    const { at, rest: others } = placeFaults(error, FIELDS);
     setErrors(Object.fromEntries([...at].map(([pointer, words]) => [pathOf(pointer), words])));
-    setRest(others.length > 0 || at.size === 0 ? error : null);
+    setRest(others);
     focusFault();
   }, [error, setErrors]);
 

@@ -1,13 +1,10 @@
-import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Invitation } from '../../../api/types.ts';
-import { useMay } from '../../../app/session.ts';
-import { Allowed } from '../../../components/allowed.tsx';
-import { Confirm } from '../../../components/confirm.tsx';
+import { AskButton } from '../../../components/ask-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { members as words } from '../../../texts/people.ts';
@@ -47,8 +44,6 @@ export function InvitationRow({ app, invitation }: InvitationProps) {
 }
 
 function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationProps) {
-  const may = useMay('owner');
-  const [asking, { open, close }] = useDisclosure(false);
   const queries = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () =>
@@ -57,7 +52,6 @@ function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationP
         if (!isProblem(error, 'not_found')) throw error;
       }),
     onSuccess: async () => {
-      close();
       notifications.show({ message: words.withdrawn, color: 'teal' });
       await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
@@ -65,29 +59,13 @@ function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationP
   });
   const who = email ?? words.anybody;
   return (
-    <>
-      <Allowed role="owner">
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!may}
-          onClick={open}
-          aria-label={words.withdrawOf(who)}
-        >
-          {words.withdraw}
-        </Button>
-      </Allowed>
-      <Confirm
-        opened={asking}
-        title={words.withdrawTitle}
-        action={words.withdraw}
-        busy={withdraw.isPending}
-        error={withdraw.error}
-        onConfirm={() => withdraw.mutate()}
-        onClose={close}
-      >
-        {email === null ? words.withdrawAnybody : words.withdrawText(email)}
-      </Confirm>
-    </>
+    <AskButton
+      action={words.withdraw}
+      name={words.withdrawOf(who)}
+      title={words.withdrawTitle}
+      mutation={withdraw}
+    >
+      {email === null ? words.withdrawAnybody : words.withdrawText(email)}
+    </AskButton>
   );
 }

@@ -1,14 +1,13 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { NewInvitation, Role } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { beyondFields, fieldFaults } from '../../../lib/field-faults.ts';
+import { beyondFields, fieldFaults } from '../../../lib/faults.ts';
 import { wholeTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -25,38 +24,27 @@ interface InviteProps {
 
 /** Makes an invitation, and shows its link once: the service sends nothing itself. */
 export function Invite({ app, opened, onClose }: InviteProps) {
-  const [made, setMade] = useState<NewInvitation>();
   return (
-    <>
-      <Modal opened={opened} onClose={onClose} title={words.inviteTitle} centered>
-        <Whom
-          app={app}
-          onMade={(invitation) => {
-            setMade(invitation);
-            onClose();
-          }}
-          onClose={onClose}
-        />
-      </Modal>
-      <ShownOnce
-        opened={made !== undefined}
-        title={words.madeTitle}
-        done={words.kept}
-        onDone={() => setMade(undefined)}
-      >
-        {made !== undefined && (
-          <>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {words.madeText(made.email)}
-            </Text>
-            <Secret label={words.address} value={made.address} />
-            <Text size="sm" c="dimmed">
-              {words.madeOnce(wholeTime(made.expires_at))}
-            </Text>
-          </>
-        )}
-      </ShownOnce>
-    </>
+    <ShownOnce<NewInvitation>
+      opened={opened}
+      onClose={onClose}
+      title={words.inviteTitle}
+      form={(onMade) => <Whom app={app} onMade={onMade} onClose={onClose} />}
+      madeTitle={() => words.madeTitle}
+      done={words.kept}
+    >
+      {({ email, address, expires_at: until }) => (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {words.madeText(email)}
+          </Text>
+          <Secret label={words.address} value={address} />
+          <Text size="sm" c="dimmed">
+            {words.madeOnce(wholeTime(until))}
+          </Text>
+        </>
+      )}
+    </ShownOnce>
   );
 }
 

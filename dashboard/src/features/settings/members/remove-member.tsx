@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Me, Member } from '../../../api/types.ts';
-import { meQuery, useMay } from '../../../app/session.ts';
-import { Allowed } from '../../../components/allowed.tsx';
-import { Confirm } from '../../../components/confirm.tsx';
+import { meQuery } from '../../../app/session.ts';
+import { AskButton } from '../../../components/ask-button.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import { tellMemberFault } from './member-fault.ts';
@@ -17,8 +14,6 @@ import { membersQuery } from './members-query.ts';
 
 /** Takes somebody out of the app; whoever takes themselves out leaves the page too. */
 export function RemoveMember({ app, member }: MemberProps) {
-  const may = useMay('owner');
-  const [asking, { open, close }] = useDisclosure(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const name = shownName(member);
@@ -40,35 +35,20 @@ export function RemoveMember({ app, member }: MemberProps) {
       if (!isProblem(error, 'not_found')) tellMemberFault(error, name);
     },
     onSettled: async () => {
-      close();
       if (member.own) return;
       await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
     },
   });
   return (
-    <>
-      <Allowed role="owner">
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!may}
-          onClick={open}
-          aria-label={member.own ? `${words.leave} ${app}` : words.removeOf(name)}
-        >
-          {member.own ? words.leave : words.remove}
-        </Button>
-      </Allowed>
-      <Confirm
-        opened={asking}
-        title={member.own ? words.removeSelfTitle(app) : words.removeTitle(name)}
-        action={member.own ? words.leave : words.remove}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onClose={close}
-      >
-        {member.own ? words.removeSelfText(app) : words.removeText(app)}
-      </Confirm>
-    </>
+    <AskButton
+      action={member.own ? words.leave : words.remove}
+      name={member.own ? `${words.leave} ${app}` : words.removeOf(name)}
+      title={member.own ? words.removeSelfTitle(app) : words.removeTitle(name)}
+      mutation={remove}
+      told
+    >
+      {member.own ? words.removeSelfText(app) : words.removeText(app)}
+    </AskButton>
   );
 }

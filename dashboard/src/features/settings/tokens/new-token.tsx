@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { PLATFORMS, type NewToken as Made, type Platform } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
@@ -19,34 +18,23 @@ interface NewTokenProps {
 
 /** Asks what a token is for, makes it, and shows it once. */
 export function NewToken({ app, opened, onClose }: NewTokenProps) {
-  const [made, setMade] = useState<Made>();
   return (
-    <>
-      <Modal opened={opened} onClose={onClose} title={words.newTitle} centered>
-        <Choice
-          app={app}
-          onMade={(token) => {
-            setMade(token);
-            onClose();
-          }}
-          onClose={onClose}
-        />
-      </Modal>
-      <ShownOnce
-        opened={made !== undefined}
-        title={words.madeTitle}
-        done={words.kept}
-        onDone={() => setMade(undefined)}
-      >
-        {made !== undefined && (
-          <>
-            <Text size="sm">{words.madeText}</Text>
-            {made.kind === 'server' && <Alert color="grape">{words.madeSecret}</Alert>}
-            <Secret label={`${words.token}: ${words.kinds[made.kind]}`} value={made.token} />
-          </>
-        )}
-      </ShownOnce>
-    </>
+    <ShownOnce<Made>
+      opened={opened}
+      onClose={onClose}
+      title={words.newTitle}
+      form={(onMade) => <Choice app={app} onMade={onMade} onClose={onClose} />}
+      madeTitle={() => words.madeTitle}
+      done={words.kept}
+    >
+      {({ kind, token }) => (
+        <>
+          <Text size="sm">{words.madeText}</Text>
+          {kind === 'server' && <Alert color="grape">{words.madeSecret}</Alert>}
+          <Secret label={`${words.token}: ${words.kinds[kind]}`} value={token} />
+        </>
+      )}
+    </ShownOnce>
   );
 }
 

@@ -1,13 +1,10 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Badge, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Token } from '../../../api/types.ts';
-import { useMay } from '../../../app/session.ts';
-import { Allowed } from '../../../components/allowed.tsx';
-import { Confirm } from '../../../components/confirm.tsx';
+import { AskButton } from '../../../components/ask-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { tokens as words } from '../../../texts/people.ts';
@@ -68,53 +65,34 @@ function Never() {
 /** Asks first: what is shipped with the token in it cannot be called back. */
 function Revoke({ app, token }: TokenProps) {
   const { token_id: id, kind, prefix, last_used_at } = token;
-  const may = useMay('owner');
-  const [asking, { open, close }] = useDisclosure(false);
   const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => call<Token>('DELETE', `tokens/${id}`, { app }),
     onSuccess: async () => {
-      close();
       notifications.show({ message: words.revokeDone, color: 'teal' });
       await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(tokensQuery(app));
     },
   });
   return (
-    <>
-      <Allowed role="owner">
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!may}
-          onClick={open}
-          aria-label={words.revokeOf(prefix)}
-        >
-          {words.revoke}
-        </Button>
-      </Allowed>
-      <Confirm
-        opened={asking}
-        title={words.revokeTitle}
-        action={words.revoke}
-        busy={revoke.isPending}
-        error={revoke.error}
-        onConfirm={() => revoke.mutate()}
-        onClose={close}
-      >
-        <p style={{ marginTop: 0 }}>
-          {kind === 'server'
-            ? words.revokeServer(prefix)
-            : words.revokePlatform(prefix, words.kinds[kind])}
-        </p>
-        {last_used_at === null ? (
-          words.revokeNeverUsed
-        ) : (
-          <>
-            {words.revokeUsed} <Time at={last_used_at} />.
-          </>
-        )}
-      </Confirm>
-    </>
+    <AskButton
+      action={words.revoke}
+      name={words.revokeOf(prefix)}
+      title={words.revokeTitle}
+      mutation={revoke}
+    >
+      <p style={{ marginTop: 0 }}>
+        {kind === 'server'
+          ? words.revokeServer(prefix)
+          : words.revokePlatform(prefix, words.kinds[kind])}
+      </p>
+      {last_used_at === null ? (
+        words.revokeNeverUsed
+      ) : (
+        <>
+          {words.revokeUsed} <Time at={last_used_at} />.
+        </>
+      )}
+    </AskButton>
   );
 }
