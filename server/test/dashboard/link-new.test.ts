@@ -63,7 +63,12 @@ describeInBrowser('a new link', (browser) => {
     await make();
     await tab.getByText(/^This code is taken, or was once/).waitFor();
     await field(/^Code/).and(tab.locator('[aria-invalid=true]:focus')).waitFor();
+    // What cannot be a code is told before anything is sent.
     await field(/^Code/).fill('a-b');
+    await make();
+    await field(/^Code/).and(tab.locator('[aria-invalid=true]:focus')).waitFor();
+    await tab.getByText(/^A code has 4 to 32 letters and digits/).waitFor();
+    await field(/^Code/).fill('Mended26');
     const web = tab.getByRole('group', { name: 'Web' });
     await web.getByRole('button', { name: 'Change: Web' }).click();
     await web.getByRole('textbox', { name: /^Link/ }).fill('javascript:alert(1)');
@@ -74,13 +79,13 @@ describeInBrowser('a new link', (browser) => {
     await metadata.fill('{"coupon": true}');
     await make();
     const address = web.getByRole('textbox', { name: /^Link/ });
-    for (const faulty of [field(/^Code/), address, metadata]) {
+    for (const faulty of [address, metadata]) {
       await faulty.and(tab.locator('[aria-invalid=true]')).waitFor();
     }
     await web.getByText('Uses the scheme "javascript:", which is refused.').waitFor();
     await tab.getByText(/must be a string, a number or an array/).waitFor();
     assert.equal(await field(/^URI/).inputValue(), 'products/6');
-    await field(/^Code/).fill('Mended26');
+    assert.equal(await field(/^Code/).inputValue(), 'Mended26');
     await web.getByRole('button', { name: 'As it comes out' }).click();
     await metadata.fill('{"coupon": "yes"}');
     await made('Mended26');
