@@ -16,6 +16,9 @@ export interface Fields {
   readonly platforms: readonly Row[];
 }
 
+/** What a browser would ask for, run or read if it were shown as a picture. */
+const ICONS = ['javascript:alert(1)', 'https://else.example/x.png', 'data:text/html,alert(1)'];
+
 /** Columns of text know no half characters, and those of PostgreSQL no NUL. */
 const plain = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
@@ -36,7 +39,13 @@ export function fieldsOf(group: Texts, index: number): Fields {
       'in a list': [texts, { [whole]: [whole] }],
     }),
     social,
-    visits: JSON.stringify({ title: whole, icon: at(1), color: at(2), home: at(3), social }),
+    visits: JSON.stringify({
+      title: whole,
+      icon: ICONS[index % ICONS.length],
+      color: at(2),
+      home: at(3),
+      social,
+    }),
     platforms: PLATFORMS.map((name, place) => {
       const android = { package: whole, sha256_cert_fingerprints: texts };
       const apps = name === 'android' ? android : { team_id: whole, bundle_id: at(place) };

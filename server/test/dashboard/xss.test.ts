@@ -90,7 +90,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     await unharmed('the list');
     for (const [index, code] of planted.codes.entries()) {
       for (const [place, name] of LINK_TABS.entries()) {
-        if (!proof && place !== index % 5 && place !== (index + 2) % 5) continue;
+        if (!proof && place !== index % LINK_TABS.length) continue;
         await open(`shop/links/${code}?tab=${name}`);
         await unharmed(`${name} of ${code}`);
         if (name !== 'metadata') continue;
@@ -147,12 +147,18 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
   it('stands in the audit log', async () => {
     const { tab } = ada;
     await open('shop/settings/audit');
+    const whole = tab.getByText('That is all.');
     const more = tab.getByRole('button', { name: 'Show more' });
-    while (await more.isVisible()) await more.click();
-    await tab.getByText('That is all.').waitFor();
+    const entries = tab.getByRole('main').getByRole('listitem');
+    await more.or(whole).waitFor();
+    while (!(await whole.isVisible())) {
+      const count = await entries.count();
+      await more.click();
+      await entries.nth(count).waitFor();
+    }
     const details = await tab.getByRole('button', { name: 'What changed' }).all();
     assert.ok(details.length > GROUPS.length);
-    for (const one of proof ? details : details.slice(0, 20)) await one.click();
+    for (const one of proof ? details : details.slice(0, 10)) await one.click();
     await unharmed('the audit log');
   });
 
