@@ -135,11 +135,9 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     await unharmed('the apps to jump to');
     for (const text of XSS.slice(0, proof ? XSS.length : 5)) {
       await words.fill(text.toWellFormed());
-      await tab
-        .getByRole('dialog')
-        .getByText(/text\d/)
-        .first()
-        .waitFor();
+      // A field of one line drops line ends, and then nothing is found.
+      const found = tab.getByRole('dialog').getByText(/text\d|^None$/);
+      await found.first().waitFor();
       await unharmed(`jumping to ${text}`);
     }
   });
