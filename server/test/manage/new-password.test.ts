@@ -66,12 +66,12 @@ describe('a new password', () => {
       'x-forwarded-for': `198.51.100.${places++}`,
     });
     const changing = own.send('PATCH', 'me', { body, headers: from() });
-    let changed = false;
-    void changing.then(() => (changed = true));
+    const state = { changed: false };
+    void changing.then(() => (state.changed = true));
     const old: Promise<Answer>[] = [
       ask(service, 'POST', 'invitations/accept', { invitation, password: PASSWORD }, from()),
     ];
-    while (!changed && old.length < 40) {
+    while (!state.changed && old.length < 40) {
       old.push(signIn(service, email, PASSWORD, from()));
       await new Promise((go) => setTimeout(go, 5));
     }

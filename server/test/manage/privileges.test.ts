@@ -37,7 +37,10 @@ describe('who may do what', () => {
     const path = await scene.filled(call.path, callers[0]);
     const body = typeof given === 'function' ? await given(scene) : given;
     const all = callers.map(async (caller) => ({
-      ...{ caller, method, path, body },
+      caller,
+      method,
+      path,
+      body,
       headers: await scene.headersOf(caller),
     }));
     return Promise.all(all);

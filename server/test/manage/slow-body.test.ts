@@ -79,9 +79,9 @@ describe('who may no more when the body is there', () => {
     });
     const answered = new Promise<Awaited<ReturnType<typeof slowly>>>((resolve, reject) => {
       sent.once('error', reject);
-      sent.once('response', async (response) => {
-        const told = JSON.parse(await text(response)) as { code?: string };
-        resolve({ status: response.statusCode, code: told.code });
+      sent.once('response', (response) => {
+        const told = text(response).then((all) => JSON.parse(all) as { code?: string });
+        told.then(({ code }) => resolve({ status: response.statusCode, code }), reject);
       });
     });
     sent.write(json.slice(0, 5));

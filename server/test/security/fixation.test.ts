@@ -76,17 +76,17 @@ for (const [base, name, secure] of PLACES) {
     test('is a new one after a new password, and all old ones are over', async () => {
       const email = await known();
       const elsewhere = cookieOf(await signIn(service, email));
-      const before = cookieOf(await signIn(service, email));
+      const first = cookieOf(await signIn(service, email));
       const password = { old: PASSWORD, new: 'another sentence of mine' };
-      const change = (body: object) => ask(service, 'PATCH', 'me', body, { cookie: before });
+      const change = (body: object) => ask(service, 'PATCH', 'me', body, { cookie: first });
       const wrong = await change({ password: { ...password, old: 'not the password' } });
       assert.deepEqual([wrong.status, wrong.headers.getSetCookie()], [422, []]);
       const named = await change({ name: 'Somebody' });
       assert.deepEqual([named.status, named.headers.getSetCookie()], [200, []]);
-      assert.deepEqual([await statusOf(before), await statusOf(elsewhere)], [200, 200]);
+      assert.deepEqual([await statusOf(first), await statusOf(elsewhere)], [200, 200]);
       const changed = await change({ password });
-      const cookie = assertNew(changed, before, elsewhere);
-      assert.deepEqual([await statusOf(before), await statusOf(elsewhere)], [401, 401]);
+      const cookie = assertNew(changed, first, elsewhere);
+      assert.deepEqual([await statusOf(first), await statusOf(elsewhere)], [401, 401]);
       const me = await ask(service, 'GET', 'me', undefined, { cookie });
       assert.equal(me.text, changed.text);
       const { sessions } = (await ask(service, 'GET', 'sessions', undefined, { cookie })).json;

@@ -29,7 +29,8 @@ describe('what goes along with an answer', () => {
 
   const get = (path: string, method = 'GET', headers = {}, body?: object) =>
     scene.service.request(method, path, {
-      ...{ token: undefined, headers },
+      token: undefined,
+      headers,
       ...(body === undefined ? {} : { body }),
     });
 

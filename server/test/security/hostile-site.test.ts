@@ -95,7 +95,7 @@ for (const place of PLACES) {
         const page = await lure(site);
         const all = `Promise.all(${JSON.stringify(wishes)}.map(attack))`;
         assert.deepEqual(
-          (await page.evaluate(all)) as unknown,
+          await page.evaluate(all),
           wishes.map(() => []),
           site,
         );
