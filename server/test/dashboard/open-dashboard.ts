@@ -119,7 +119,8 @@ export async function makeInvitation(
   email: string,
   role: ShownRole,
 ): Promise<string> {
-  await goto('shop/settings/members');
+  const page = 'shop/settings/members';
+  if (!tab.url().endsWith(page)) await goto(page);
   await tab.getByRole('button', { name: 'Invite' }).click();
   const dialog = tab.getByRole('dialog');
   await dialog.getByLabel(/^E-mail/).fill(email);

@@ -69,6 +69,7 @@ describeInBrowser('what each role can do', (browser) => {
       for (const end = Date.now() + 5_000; Date.now() < end;) {
         found[name] = await tab.evaluate<Found>(LOOK);
         if (isDeepStrictEqual(found[name], expected)) break;
+        await tab.waitForTimeout(50);
       }
     }
     assert.deepEqual(found, pages);
