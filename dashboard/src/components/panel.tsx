@@ -24,17 +24,17 @@ export function Panel({ title, heading, lead, action, className = '', children }
       className={className}
     >
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <div>
+        <div>
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Title order={2}>{heading ?? title}</Title>
-            {lead !== undefined && (
-              <Text size="sm" c="dimmed" mt={4}>
-                {lead}
-              </Text>
-            )}
-          </div>
-          {action}
-        </Group>
+            <div style={{ flex: 'none' }}>{action}</div>
+          </Group>
+          {lead !== undefined && (
+            <Text size="sm" c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
         {children}
       </Stack>
     </Paper>

@@ -44,7 +44,6 @@ export function AuditPage() {
                   app={app}
                   entry={entry}
                   names={names}
-                  first={index === 0}
                 />
               ))}
             </Paper>

@@ -88,7 +88,7 @@ function Findings({ findings, asked }: FindingsProps) {
       )}
       {groups.map(({ level, findings: found }) => (
         <Stack key={level} gap="xs" component="section" aria-labelledby={`level-${level}`}>
-          <Title order={2} size="h4" id={`level-${level}`}>
+          <Title order={2} id={`level-${level}`}>
             {words.groups[level]}{' '}
             <Text span inherit c="dimmed" fw={400}>
               {found.length}

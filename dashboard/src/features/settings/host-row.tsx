@@ -23,7 +23,7 @@ export function HostRow({ host, index, findings, onRemove }: HostRowProps) {
   const where = `/hosts/${index}`;
   const fine = findings.filter((finding) => finding.where === where && finding.level === 'ok');
   return (
-    <Paper withBorder p="md" component="article" aria-label={host}>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="article" aria-label={host}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
           <Text fw={600} ff="monospace" style={{ overflowWrap: 'anywhere' }}>

@@ -69,7 +69,7 @@ export function HostsPage() {
       </Alert>
       {fault === undefined && <Trouble error={save.error} />}
       {mayEdit && (
-        <Paper withBorder p="md">
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <form onSubmit={submit}>
             <Group align="flex-start" gap="sm" wrap="nowrap">
               <TextInput
@@ -103,7 +103,7 @@ export function HostsPage() {
         <Empty icon={Globe} title={words.emptyTitle} text={words.emptyText} />
       ) : (
         <Stack gap="md" component="section" aria-labelledby="hosts">
-          <Title order={2} size="h4" id="hosts">
+          <Title order={2} id="hosts">
             {words.list}
           </Title>
           {hosts.map((host, index) => (

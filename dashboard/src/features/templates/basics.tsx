@@ -23,7 +23,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
   const changePattern = (pattern: string): void =>
     set({ ...value, pattern, name: named ? value.name : nameFor(pattern, editing.taken) });
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
         <div>
           <TextInput

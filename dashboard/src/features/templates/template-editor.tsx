@@ -69,7 +69,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       </TwoColumns>
       <Stack gap="sm" component="section" aria-labelledby="routes">
         <div>
-          <Title order={2} id="routes" size="h4">
+          <Title order={2} id="routes">
             {templatesTexts.routes.title}
           </Title>
           <Text size="sm" c="dimmed">

@@ -14,7 +14,7 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
   const mayEdit = useMay('editor');
   const example = exampleTemplate(document);
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
         <Group wrap="nowrap" align="flex-start" gap="md">
           <ThemeIcon size={44} radius="xl" variant="light" aria-hidden visibleFrom="xs">

@@ -41,7 +41,7 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
   const entries = ledger.data?.pages.flatMap(({ redemptions }) => redemptions) ?? [];
   return (
     <Stack>
-      <Paper withBorder p="lg">
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <CountBar link={answer.data} />
       </Paper>
       {ledger.isPending && <Skeleton height={200} aria-busy="true" />}

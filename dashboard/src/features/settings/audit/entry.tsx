@@ -1,4 +1,4 @@
-import { Box, Button, Collapse, Group, Text, ThemeIcon, Tooltip } from '@mantine/core';
+import { Box, Button, Collapse, Text, ThemeIcon, Tooltip } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import {
   ChevronDown,
@@ -14,6 +14,7 @@ import type { AuditEntry } from '../../../api/types.ts';
 import { Change } from '../../../components/change.tsx';
 import { wholeTime } from '../../../lib/time.ts';
 import { audit as words } from '../../../texts/people.ts';
+import classes from './entry.module.css';
 import { changeOf, sentenceOf, subjectOf, type Subject } from './sentence.ts';
 import { SubjectName } from './subject-name.tsx';
 import type { Names } from './use-names.ts';
@@ -33,11 +34,10 @@ interface EntryProps {
   readonly app: string;
   readonly entry: AuditEntry;
   readonly names: Names;
-  readonly first: boolean;
 }
 
 /** One sentence; behind it, what was there before and after. */
-export function Entry({ app, entry, names, first }: EntryProps) {
+export function Entry({ app, entry, names }: EntryProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const subject = subjectOf(entry.what);
@@ -46,52 +46,46 @@ export function Entry({ app, entry, names, first }: EntryProps) {
   const Icon = ICONS[subject.kind];
   const Chevron = opened ? ChevronDown : ChevronRight;
   return (
-    <Box
-      component="li"
-      px="md"
-      py="sm"
-      style={first ? {} : { borderTop: '1px solid var(--mantine-color-default-border)' }}
-    >
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <ThemeIcon variant="light" color="gray" size={28} aria-hidden>
-          <Icon size={15} />
-        </ThemeIcon>
-        <Group flex={1} miw={0} gap="xs" justify="space-between" mih={28}>
-          <Text size="sm" id={id} flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
-            <SentenceText app={app} entry={entry} subject={subject} names={names} />
-          </Text>
-          <Group gap="xs" wrap="nowrap">
-            {more && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-xs"
-                rightSection={<Chevron size={14} aria-hidden />}
-                onClick={toggle}
-                aria-expanded={opened}
-                aria-describedby={id}
-              >
-                {words.details}
-              </Button>
-            )}
-            <Tooltip label={wholeTime(entry.at)}>
-              <Text component="time" dateTime={entry.at} size="xs" c="dimmed">
-                {CLOCK.format(new Date(entry.at))}
-              </Text>
-            </Tooltip>
-          </Group>
-        </Group>
-      </Group>
-      <Collapse expanded={opened}>
-        <Box pt="sm" ps={{ base: 0, sm: 40 }}>
-          {opened && <Change {...changeOf(entry)} />}
-        </Box>
+    <li className={classes.entry}>
+      <ThemeIcon variant="light" color="gray" size={28} className={classes.icon ?? ''} aria-hidden>
+        <Icon size={15} />
+      </ThemeIcon>
+      <Text size="sm" id={id} className={classes.sentence ?? ''}>
+        <SentenceText app={app} entry={entry} subject={subject} names={names} />
+      </Text>
+      {more && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          className={classes.details ?? ''}
+          rightSection={<Chevron size={14} aria-hidden />}
+          onClick={toggle}
+          aria-expanded={opened}
+          aria-describedby={id}
+        >
+          {words.details}
+        </Button>
+      )}
+      <Tooltip label={wholeTime(entry.at)}>
+        <Text
+          component="time"
+          dateTime={entry.at}
+          size="xs"
+          c="dimmed"
+          className={classes.time ?? ''}
+        >
+          {CLOCK.format(new Date(entry.at))}
+        </Text>
+      </Tooltip>
+      <Collapse expanded={opened} className={classes.change ?? ''}>
+        <Box pt="sm">{opened && <Change {...changeOf(entry)} />}</Box>
       </Collapse>
-    </Box>
+    </li>
   );
 }
 
-interface SentenceProps extends Omit<EntryProps, 'first'> {
+interface SentenceProps extends EntryProps {
   readonly subject: Subject;
 }
 
