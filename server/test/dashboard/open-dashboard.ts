@@ -120,7 +120,7 @@ export async function invite(
   return window;
 }
 
-/** Do keys go to it? */
-export function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element.matches(':focus'));
+/** Waits until keys go to it. */
+export function focused(locator: Locator): Promise<void> {
+  return locator.and(locator.page().locator(':focus')).waitFor();
 }
