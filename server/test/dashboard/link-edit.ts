@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import { AGENTS, type Visitor } from '../visit/agents.ts';
 import type { Desk } from './desk.ts';
-import { hasFocus, type Window } from './open-dashboard.ts';
+import { focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Edit26';
 
@@ -30,7 +30,7 @@ export function linkEdits(desk: Desk): void {
     const save = async (name: string): Promise<void> => {
       await section(name).getByRole('button', { name: 'Save' }).click();
       await edit(name).waitFor();
-      assert.ok(await hasFocus(edit(name)));
+      await focused(edit(name));
     };
 
     it('leads elsewhere with the next visit', async () => {
@@ -41,20 +41,17 @@ export function linkEdits(desk: Desk): void {
           .getByRole('group', { name: platform, exact: true })
           .getByRole('textbox', { name: /^Link/ });
       await edit('Routes').click();
-      assert.ok(await hasFocus(address('Web')));
+      await focused(address('Web'));
       await address('Web').fill('javascript:alert(1)');
       await tab.keyboard.press('Enter');
       await routes.getByText('Uses the scheme "javascript:", which is refused.').waitFor();
-      assert.ok(await hasFocus(address('Web')));
+      await focused(address('Web'));
       await address('Web').fill('https://shop.example/sale');
       await routes.getByRole('button', { name: 'Remove the route: iPhone and iPad' }).click();
-      await routes
-        .getByRole('button', { name: 'Add a platform' })
-        .and(tab.locator(':focus'))
-        .waitFor();
+      await focused(routes.getByRole('button', { name: 'Add a platform' }));
       await tab.keyboard.press('Enter');
       await tab.getByRole('menuitem', { name: 'iPad', exact: true }).click();
-      await address('iPad').and(tab.locator(':focus')).waitFor();
+      await focused(address('iPad'));
       await tab.keyboard.type('com.shop.pad://sale');
       await save('Routes');
       await routes.getByText('https://shop.example/sale').waitFor();
@@ -81,7 +78,7 @@ export function linkEdits(desk: Desk): void {
       const { tab } = ada;
       await edit('Redeeming').click();
       const limit = section('Redeeming').getByRole('textbox', { name: /^Redeem limit/ });
-      assert.ok(await hasFocus(limit));
+      await focused(limit);
       await limit.fill('12000');
       await save('Redeeming');
       await section('Redeeming').getByText('Redeemed 0 of 12,000 times').waitFor();
@@ -93,7 +90,7 @@ export function linkEdits(desk: Desk): void {
       // Nothing was typed: Escape leaves it as it is.
       await edit('Redeeming').click();
       await tab.keyboard.press('Escape');
-      assert.ok(await hasFocus(edit('Redeeming')));
+      await focused(edit('Redeeming'));
     });
 
     it('shows a card of its own in chats', async () => {
@@ -132,7 +129,10 @@ export function linkEdits(desk: Desk): void {
         .waitFor();
       await tab.getByRole('tab', { name: 'History' }).click();
       const entries = tab.getByRole('article');
-      await entries.nth(5).waitFor();
+      await entries
+        .nth(5)
+        .getByText(/^The token sl_server_/)
+        .waitFor();
       const said = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
       assert.deepEqual(
         said.map(([who]) => who?.replace(/sl_server_\w+/, 'sl')),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import type { Desk } from './desk.ts';
-import { hasFocus, type Window } from './open-dashboard.ts';
+import { focused, type Window } from './open-dashboard.ts';
 
 export function newLinks(desk: Desk): void {
   describe('a new link', () => {
@@ -33,7 +33,7 @@ export function newLinks(desk: Desk): void {
     it('shows where it will lead, and why, while its URI is typed', async () => {
       const { tab } = ada;
       await newLink();
-      assert.ok(await hasFocus(field(/^URI/)));
+      await focused(field(/^URI/));
       await tab.getByText('Type a URI, and see where each visitor will go.').waitFor();
       const web = tab.getByRole('group', { name: 'Web' });
       await tab.keyboard.type('products/5');
@@ -52,7 +52,7 @@ export function newLinks(desk: Desk): void {
       await tab.getByText('Type a URI, and see where each visitor will go.').waitFor();
       await make();
       await tab.getByText('Say what the link is for.').waitFor();
-      assert.ok(await hasFocus(field(/^URI/)));
+      await focused(field(/^URI/));
     });
 
     it('says at each field what is wrong, and keeps all that was typed', async () => {

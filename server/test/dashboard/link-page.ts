@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import { AGENTS } from '../visit/agents.ts';
 import type { Desk } from './desk.ts';
-import type { Window } from './open-dashboard.ts';
+import { focused, type Window } from './open-dashboard.ts';
 import { readQr } from './read-qr.ts';
 
 const CODE = 'Page26';
@@ -49,7 +49,7 @@ export function linkPage(desk: Desk): void {
       );
       await tab.goto(`${service.url}/dashboard/shop/links/${CODE}`);
       await tab.getByRole('button', { name: 'Copy address' }).click();
-      await tab.getByRole('button', { name: 'Copied' }).and(tab.locator(':focus')).waitFor();
+      await focused(tab.getByRole('button', { name: 'Copied' }));
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await tab.getByRole('searchbox').click();
       await tab.keyboard.press('Control+V');
@@ -89,7 +89,7 @@ export function linkPage(desk: Desk): void {
       assert.equal(text, address);
       await tab.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await button.and(tab.locator(':focus')).waitFor();
+      await focused(button);
     });
 
     it('says what happens on each device, with the app and without, and why', async () => {
@@ -106,8 +106,7 @@ export function linkPage(desk: Desk): void {
           'Gets the card, which leads people on to https://shop.example/p/77',
       };
       for (const [name, line] of Object.entries(lines)) {
-        const said = await visitors.getByRole('heading', { name }).innerText();
-        assert.ok(said.includes(line), said);
+        await visitors.getByRole('heading', { name }).filter({ hasText: line }).waitFor();
       }
       await visitors.getByRole('button', { name: /^iPhone, Safari/ }).click();
       const iphone = visitors.getByRole('region', { name: /^iPhone, Safari/ });
@@ -147,7 +146,7 @@ export function linkPage(desk: Desk): void {
       const dialog = tab.getByRole('dialog', { name: 'Delete this link for good?' });
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await tab.getByRole('button', { name: 'More actions' }).and(tab.locator(':focus')).waitFor();
+      await focused(tab.getByRole('button', { name: 'More actions' }));
       assert.equal(await status(), 302);
     });
 

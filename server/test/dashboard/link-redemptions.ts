@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import type { Desk } from './desk.ts';
-import type { Window } from './open-dashboard.ts';
+import { focused, type Window } from './open-dashboard.ts';
 
 export function linkRedemptions(desk: Desk): void {
   describe('the redemptions of a link', () => {
@@ -78,7 +78,7 @@ export function linkRedemptions(desk: Desk): void {
       await dialog.getByText('It cannot be undone.').waitFor();
       await tab.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await give.and(tab.locator(':focus')).waitFor();
+      await focused(give);
       await tab.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Give back' }).click();
       await row.getByText('Given back: Ada,').waitFor();
@@ -107,6 +107,8 @@ export function linkRedemptions(desk: Desk): void {
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
       const panel = tab.getByRole('tabpanel', { name: 'Redemptions' });
       await panel.getByText('Redeemed 51 times, without limit.').waitFor();
+      // The first page, and the head.
+      await panel.getByRole('row').nth(50).waitFor();
       assert.equal(await panel.getByRole('row').count(), 51);
       await panel.getByRole('button', { name: 'Show more' }).click();
       await panel.getByText('That is all: 51 redemptions.').waitFor();

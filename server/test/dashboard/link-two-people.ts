@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import type { DeskOfTwo } from './desk.ts';
-import type { Window } from './open-dashboard.ts';
+import { focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Both26';
 
@@ -63,7 +63,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       await press(ben, 'Routes', 'Save');
       const clash = section(ben, 'Routes').getByRole('alert');
       await clash.getByText('Somebody else changed this meanwhile').waitFor();
-      await clash.and(ben.tab.locator(':focus')).waitFor();
+      await focused(clash);
       assert.match(
         await clash.innerText(),
         /Web › Link\s+https:\/\/shop\.example\/ada\s+https:\/\/shop\.example\/first/,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Service } from '../harness.ts';
 import type { Desk } from './desk.ts';
-import type { Window } from './open-dashboard.ts';
+import { focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Past26';
 const FIRST = '{"z": 1.50, "coupon": "A",  "a": [1e2]}';
@@ -58,7 +58,7 @@ export function metadataVersions(desk: Desk): void {
       await tab.getByText('Version 1 is back, as a new version.').waitFor();
       await drawer().waitFor({ state: 'detached' });
       assert.equal(await kept(), FIRST);
-      await tab.getByRole('button', { name: 'Past versions' }).and(tab.locator(':focus')).waitFor();
+      await focused(tab.getByRole('button', { name: 'Past versions' }));
       const redeemed = await service.request('POST', '/client/v1/redemptions', {
         token: service.owner.tokens.iphone,
         body: { smartlink: CODE, redemption_id: randomUUID() },

@@ -132,7 +132,7 @@ export async function makeInvitation(
   return address ?? '';
 }
 
-/** Do keys go to it? */
-export function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element.matches(':focus'));
+/** Waits until keys go to it. */
+export function focused(locator: Locator): Promise<void> {
+  return locator.and(locator.page().locator(':focus')).waitFor();
 }
