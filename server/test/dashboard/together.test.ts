@@ -3,7 +3,8 @@ import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
-import { BEN, firstOwner, invite, type Window } from './open-dashboard.ts';
+import { join } from './join.ts';
+import { BEN, firstOwner, type Window } from './open-dashboard.ts';
 
 describeInBrowser('two people who change the same settings', (browser) => {
   let service: Service;
@@ -13,7 +14,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     service = await startService();
     await service.apply(SHOP);
     ada = await firstOwner(browser(), service);
-    ben = await invite(browser(), service, ada, BEN, 'Owner');
+    ben = await join(browser(), service, BEN, 'owner');
   });
 
   const app = async () => (await service.request('GET', '/manage/v1/app')).json;
@@ -114,7 +115,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
   });
 
   it('do not overwrite a role that the other has just changed', async () => {
-    await invite(browser(), service, ada, CAROL, 'Viewer');
+    await join(browser(), service, CAROL, 'viewer');
     await ada.goto('shop/settings/members');
     await ben.goto('shop/settings/members');
     const change = async ({ tab }: Window, role: string): Promise<void> => {
