@@ -11,7 +11,10 @@ const HELP = `npm run bench -- [options]
                    for creates and redemptions, 1 round, 10,000,000 links in the large stores;
                    --only takes "sqlite" or "postgres" then
   --dashboard      how long the dashboard takes to open, in place of all else; needs Chromium
-  --keep <folder>  with --engines: keep the filled stores there, and use those that are there
+  --manage         how long the management API takes among many links, in place of all else, on both
+                   engines; --only takes "sqlite" or "postgres" then
+  --keep <folder>  with --engines or --manage: keep the filled stores there, and use those that are
+                   there
   --autocannon     generate the load with autocannon though wrk is installed
   --write          write the result into benchmarks/README.md; for a whole run
 `;
@@ -37,6 +40,7 @@ export function readOptions(args) {
         only: { type: 'string' },
         engines: { type: 'boolean', default: false },
         dashboard: { type: 'boolean', default: false },
+        manage: { type: 'boolean', default: false },
         keep: { type: 'string' },
         autocannon: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
@@ -46,19 +50,19 @@ export function readOptions(args) {
   } catch (error) {
     return quit(error.message);
   }
-  const { quick, only, keep, dashboard, autocannon, write, help } = values;
+  const { quick, only, keep, dashboard, manage, autocannon, write, help } = values;
   if (help) {
     process.stdout.write(HELP);
     process.exit(0);
   }
-  const parts = values.engines ? ['sqlite', 'postgres'] : ['reads', 'creates', 'redeems'];
+  const byEngine = values.engines || manage;
+  const parts = byEngine ? ['sqlite', 'postgres'] : ['reads', 'creates', 'redeems'];
   if (only !== undefined && !parts.includes(only)) {
     return quit(`--only takes ${parts.map((part) => `"${part}"`).join(' or ')}`);
   }
-  if (keep !== undefined && !values.engines) return quit('--keep wants --engines');
-  if (dashboard && (values.engines || only !== undefined)) {
-    return quit('--dashboard stands alone');
-  }
+  if (keep !== undefined && !byEngine) return quit('--keep wants --engines or --manage');
+  if (dashboard && (byEngine || only !== undefined)) return quit('--dashboard stands alone');
+  if (manage && values.engines) return quit('--manage and --engines stand alone');
   if (write && (quick || only !== undefined)) return quit('--write wants a whole run');
   const chosen = (part) => only === undefined || only === part;
   const usual = values.engines
@@ -71,8 +75,8 @@ export function readOptions(args) {
     write,
     autocannon,
     keep,
-    dashboard,
-    engines: values.engines ? parts.filter(chosen) : undefined,
+    part: dashboard ? 'dashboard' : manage ? 'manage' : values.engines ? 'engines' : 'result',
+    engines: byEngine ? parts.filter(chosen) : undefined,
     workers: [1, 2],
     reads: chosen('reads'),
     creates: chosen('creates'),

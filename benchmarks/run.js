@@ -4,6 +4,7 @@ import { benchEngines } from './engines/bench.js';
 import { goals } from './goals.js';
 import { insistOnAutocannon } from './load/generate.js';
 import { machine } from './machine.js';
+import { benchManage } from './manage/bench.js';
 import { readOptions } from './options.js';
 import { measureCreates } from './phases/creates.js';
 import { measureReads } from './phases/reads.js';
@@ -26,13 +27,17 @@ setTimeout(() => {
 }, MOST_MINUTES * 60_000).unref();
 
 /** What writes which table. */
-const PARTS = { dashboard: benchDashboard, engines: benchEngines, result: benchService };
-const part = options.dashboard ? 'dashboard' : options.engines ? 'engines' : 'result';
+const PARTS = {
+  dashboard: benchDashboard,
+  engines: benchEngines,
+  manage: benchManage,
+  result: benchService,
+};
 try {
-  const text = await PARTS[part](options);
+  const text = await PARTS[options.part](options);
   process.stdout.write(text);
   if (options.write) {
-    await writeIntoReadme(text, part);
+    await writeIntoReadme(text, options.part);
     say('written into benchmarks/README.md');
   }
 } catch (error) {

@@ -23,6 +23,22 @@ function compressed(): Plugin {
   };
 }
 
+/**
+ * What the page asks for itself (the script in index.html) goes out behind the code, which takes longer,
+ * and before the styles, for which a script would wait.
+ */
+function codeFirst(): Plugin {
+  return {
+    name: 'code-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(/( *<script>.*?<\/script>\n)(.*?)( *<script type="module".*?\n)/s, '$2$3$1'),
+    },
+  };
+}
+
 const MANTINE_STYLES = ['src/app/mantine.css', 'src/app/mantine-more.css'];
 
 /** Every component of Mantine that is bundled must have its styles in the list of those that are loaded. */
@@ -59,7 +75,7 @@ function stylesOf(component: string): string {
 export default defineConfig({
   // Below whatever path the service is served under: it writes the base into index.html.
   base: './',
-  plugins: [react(), mantineStyles(), compressed()],
+  plugins: [react(), codeFirst(), mantineStyles(), compressed()],
   build: {
     target: 'es2022',
     // The first that know light-dark(); what is written in its place follows no choice of the theme.
@@ -68,6 +84,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      // One file for all that the first page needs: each further one would wait its turn on the line.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   // For `vite` beside a service that runs.
   server: { proxy: { '/manage': 'http://127.0.0.1:8080' } },

@@ -6,6 +6,7 @@ import { sqlite } from './sqlite.js';
  * @typedef {object} Engine
  * @property {string} name
  * @property {(limit: number) => string} below SQL for a random whole number from 0, below a limit
+ * @property {(json: string) => string} elements SQL for a table `each` with the `value`s of a JSON array
  * @property {(folder: string, how: { durable: boolean }) => Promise<Host>} start
  *
  * The store of a folder, that the service can be started on.
@@ -18,7 +19,8 @@ import { sqlite } from './sqlite.js';
  * @typedef {object} Connection
  * @property {(sql: string) => Promise<Record<string, any>[]>} ask
  * @property {(sql: string) => Promise<unknown>} script
- * @property {(write: () => Promise<void>) => Promise<void>} fill runs what writes very many rows
+ * @property {(write: () => Promise<void>, tables?: string[]) => Promise<void>} fill runs what writes
+ *   very many rows, of links or of these tables
  * @property {() => Promise<unknown>} readIndexes into memory, as they would be after an hour
  * @property {() => Promise<string>} settings those that matter, as the engine tells them
  * @property {() => Promise<void>} close

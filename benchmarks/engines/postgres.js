@@ -18,6 +18,7 @@ const LONGEST_STATEMENT_MS = 30 * 60_000;
 export const postgres = {
   name: 'PostgreSQL',
   below: (limit) => `floor(random() * ${limit})::integer`,
+  elements: (json) => `json_array_elements_text(${json}::json) as each (value)`,
   async start(folder, { durable }) {
     // It runs as a user of its own, who has to get to its folder.
     chmodSync(scratchFolder(), 0o711);
@@ -50,19 +51,19 @@ async function opened(url) {
   return {
     ask,
     script: ask,
-    async fill(write) {
+    async fill(write, tables = ['links']) {
       // Rows after the model need no look at what they refer to.
       await ask('set session_replication_role = replica');
       await write();
       await ask('set session_replication_role = origin');
       // A table that is vacuumed while it is empty is planned for as an empty one; these stay new.
-      await ask('vacuum analyze links');
+      await ask(`vacuum analyze ${tables.join()}`);
       await ask('checkpoint');
     },
     async readIndexes() {
       await ask('create extension if not exists pg_prewarm');
       await ask(`select pg_prewarm(indexrelid) from pg_index
-        where indrelid in ('links'::regclass, 'redemptions'::regclass)`);
+        where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
     },
     async settings() {
       const shown = await Promise.all(

@@ -5,6 +5,7 @@ import { databaseFile } from '../servers/service.js';
 export const sqlite = {
   name: 'SQLite',
   below: (limit) => `abs(random() % ${limit})`,
+  elements: (json) => `json_each(${json}) as each`,
   async start(folder) {
     return {
       url: `sqlite:${databaseFile(folder)}`,

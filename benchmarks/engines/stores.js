@@ -30,24 +30,38 @@ const MIGRATIONS = new URL('../../server/migrations/', import.meta.url);
  * @param {string} folder for stores
  * @returns {Promise<import('../store/store.js').Store>}
  */
-export async function findOrMake(engine, folder, links) {
+export function findOrMake(engine, folder, links) {
   const place = join(folder, `${engine.name.toLowerCase()}-${links}`);
+  return kept(engine, place, JSON.stringify(setup), () => make(engine, place, links));
+}
+
+/**
+ * The store that an earlier run made at this place, of the same, or a new one.
+ * @template {object} Store
+ * @param {import('./engine.js').Engine} engine
+ * @param {string} place
+ * @param {string} recipe what it is made of, besides the migrations
+ * @param {() => Promise<Store>} makeStore
+ * @returns {Promise<Store>}
+ */
+export async function kept(engine, place, recipe, makeStore) {
   const description = join(place, 'store.json');
+  const madeOf = ingredients(engine, recipe);
   if (existsSync(description)) {
-    const { madeOf, ...store } = JSON.parse(readFileSync(description, 'utf8'));
-    if (madeOf === ingredients(engine)) return { ...store, folder: place };
+    const { madeOf: before, ...store } = JSON.parse(readFileSync(description, 'utf8'));
+    if (before === madeOf) return { ...store, folder: place };
     say(`${place} was made by another version and is made anew`);
   }
   rmSync(place, { recursive: true, force: true });
-  const store = await make(engine, place, links);
-  writeFileSync(description, JSON.stringify({ ...store, madeOf: ingredients(engine) }));
+  const store = await makeStore();
+  writeFileSync(description, JSON.stringify({ ...store, madeOf }));
   return store;
 }
 
 /** What a store depends on. */
-function ingredients({ name }) {
+function ingredients({ name }, recipe) {
   const migrations = new URL(`${name === 'SQLite' ? 'sqlite' : 'postgres'}/`, MIGRATIONS);
-  const hash = createHash('sha256').update(JSON.stringify(setup));
+  const hash = createHash('sha256').update(recipe);
   for (const file of readdirSync(migrations).toSorted()) {
     hash.update(readFileSync(new URL(file, migrations)));
   }

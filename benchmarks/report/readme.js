@@ -7,6 +7,7 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const BLOCKS = {
   result: '<!-- result: written by `npm run bench -- --write` -->',
   engines: '<!-- engines: written by `npm run bench -- --engines --write` -->',
+  manage: '<!-- manage: written by `npm run bench -- --manage --write` -->',
   dashboard: '<!-- dashboard: written by `npm run bench -- --dashboard --write` -->',
 };
 

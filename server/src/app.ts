@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
@@ -9,80 +8,11 @@ import { Migration } from './actions/operate/migration.ts';
 import { sessionUses } from './actions/sessions/session-uses.ts';
 import { tokenUses } from './actions/tokens/token-uses.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
-import { Memory } from './cache/memory.ts';
 import type { Config } from './config.ts';
-import { CODE_ALPHABET } from './domain/code.ts';
-import { ownAddresses, withLinkHosts, type OwnAddresses } from './domain/own-address.ts';
 import { httpServer } from './http/server.ts';
-import { createLog, type Log } from './log.ts';
-import { StoreUnavailable } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
-import { openDatabase } from './storage/open.ts';
-
-export const VERSION = (createRequire(import.meta.url)('../../package.json') as { version: string })
-  .version;
-
-/** What tests may put in place of the real thing. */
-export interface Overrides {
-  readonly codeAlphabet?: string;
-  readonly codeLength?: number;
-  readonly log?: Log;
-  readonly now?: () => number;
-}
-
-/** A store that is open, with what actions need. */
-export interface Store {
-  readonly ctx: Context;
-  /** Names of the migrations that this opening applied. */
-  readonly migrated: readonly string[];
-  close(): Promise<void>;
-}
-
-/** Opens the store for operator commands: migrated and usable, or an error. */
-export function openStore(config: Config, overrides: Overrides = {}): Promise<Store> {
-  return openedOn(contextOf(config, overrides));
-}
-
-/** The same, where a new, empty store would be a mistake. */
-export async function openExistingStore(config: Config): Promise<Store> {
-  const ctx = contextOf(config, {});
-  if (await ctx.db.exists()) return openedOn(ctx);
-  await ctx.db.close();
-  throw new StoreUnavailable('STORE_MISSING', 'there is no store');
-}
-
-async function openedOn(ctx: Context): Promise<Store> {
-  try {
-    const migrated = await migrate(ctx.db, ctx.now());
-    await directoryOf(ctx);
-    return { ctx, migrated, close: () => ctx.db.close() };
-  } catch (error) {
-    await ctx.db.close();
-    throw error;
-  }
-}
-
-function contextOf(config: Config, overrides: Overrides): Context {
-  const own = addressesOf(config, config.port);
-  const memory = new Memory(config.cacheMegabytes);
-  return {
-    db: openDatabase(
-      config.databaseUrl,
-      {
-        alphabet: overrides.codeAlphabet ?? CODE_ALPHABET,
-        length: overrides.codeLength ?? config.codeLength,
-      },
-      {
-        poolSize: config.databasePoolSize,
-        statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
-        preparedStatements: config.databasePreparedStatements,
-      },
-    ),
-    memory,
-    now: overrides.now ?? Date.now,
-    own: withHostsOf(memory, () => own),
-  };
-}
+import { createLog } from './log.ts';
+import { addressesOf, contextOf, servedAddress, withHostsOf, type Overrides } from './store.ts';
+import { VERSION } from './version.ts';
 
 export interface App {
   readonly ctx: Context;
@@ -104,7 +34,7 @@ const SWEEP_MS = 100;
 /** The service, wired by hand: the one place where its parts meet. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
-  const opened = contextOf(config, overrides);
+  const opened = await contextOf(config, overrides);
   let own = addressesOf(config, config.port);
   const ctx: Context = { ...opened, own: withHostsOf(opened.memory, () => own) };
   const migration = new Migration(ctx, log);
@@ -169,31 +99,4 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await ctx.db.close();
     },
   };
-}
-
-/** The address at which a process that listens on `port` can be asked from its own machine. */
-export function servedAddress(config: Config, port: number): string {
-  const anywhere = config.host === '0.0.0.0' || config.host === '::';
-  const host = anywhere ? '127.0.0.1' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** The service's addresses, with the hosts of its apps as far as they are known. */
-function withHostsOf(memory: Memory, own: () => OwnAddresses): () => OwnAddresses {
-  let known = own();
-  let [from, directory] = [known, memory.directory];
-  return () => {
-    if (from !== own() || directory !== memory.directory) {
-      [from, directory] = [own(), memory.directory];
-      known = directory ? withLinkHosts(from, directory.hosts.keys()) : from;
-    }
-    return known;
-  };
-}
-
-/** Addresses from the settings, else the one that is served. */
-function addressesOf(config: Config, port: number): OwnAddresses {
-  const served = servedAddress(config, port);
-  const baseUrl = config.baseUrl ?? served;
-  return ownAddresses(baseUrl, config.smartlinkBase ?? baseUrl, [served]);
 }

@@ -17,7 +17,9 @@ import {
   type OidcSettings,
 } from './domain/oidc-settings.ts';
 import { parseUrl } from './domain/uri.ts';
-import { LOG_LEVELS, type LogLevel } from './log.ts';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that can be set, read and checked. Units are in the names. */
 export interface Config {

@@ -1,9 +1,7 @@
 import { pino, type Logger } from 'pino';
+import type { LogLevel } from './config.ts';
 
 export type Log = Logger;
-
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** JSON lines on standard error. Tokens never get here; headers are not logged at all. */
 export function createLog(level: LogLevel): Log {

@@ -6,6 +6,7 @@ import { MAX_BODY_BYTES } from '../src/http/json-body.ts';
 import { answerFault, linkFault, readBody } from './fuzz/checks.ts';
 import { inParallel, openClient, type Client, type Got, type Sent } from './fuzz/client.ts';
 import { Contract, type ApiDocument } from './fuzz/contract.ts';
+import { openClub } from './fuzz/people.ts';
 import { Random } from './fuzz/random.ts';
 import { Requests, type Case } from './fuzz/requests.ts';
 import { codeOf, CREATE } from './fuzz/target.ts';
@@ -117,6 +118,9 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   const environment = { DATABASE_URL: await newStore() };
   const tokens = [await newApp('plain', environment), await newApp('shop', environment)];
   const [desk = ''] = await newApp('desk', environment);
+  await newApp('club', environment);
+  const invite = ['member', 'invite', 'owner@club.example', '--app', 'club', '--role', 'owner'];
+  const invited = await smartlink([...invite, '--json'], environment);
   const applied = await smartlink(['apply', '-'], environment, JSON.stringify(SETUP));
   assert.equal(applied.code, 0, applied.stderr);
   const service = await spawnService({
@@ -129,7 +133,9 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   const answer = await client.send({ method: 'GET', path: '/openapi.json', headers: {} });
   const contract = new Contract(JSON.parse(answer.text) as ApiDocument);
   const links = new Links();
-  const requests = new Requests(contract.document, seed, tokens.flat(), links.codes, desk);
+  const club = await openClub(client, 'club', JSON.parse(invited.stdout).address);
+  const { document } = contract;
+  const requests = new Requests(document, seed, tokens.flat(), links.codes, desk, club);
 
   let count = 0;
   const statuses = new Map<number, number>();

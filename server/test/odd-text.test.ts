@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { randomUUID } from 'node:crypto';
-import { openClient, type Client, type Sent } from './fuzz/client.ts';
+import { openClient, type Client } from './fuzz/client.ts';
 import { smartlink, spawnService, type Spawned } from './harness.ts';
+import { FROM_HERE, PASSWORD } from './manage/people.ts';
+import { MANAGE_PLACES } from './odd-text/manage-places.ts';
+import { json, path, type Target } from './odd-text/place.ts';
+import { PLACES } from './odd-text/places.ts';
 import { newStore } from './store.ts';
 
 // Text that one engine keeps and another refuses must not get as far as the store.
@@ -27,102 +31,6 @@ const ODD: readonly (readonly [name: string, text: string | Buffer])[] = [
   ['a character that breaks off', Buffer.from([0xe2, 0x82])],
 ];
 
-interface Target {
-  readonly server: string;
-  readonly web: string;
-  readonly code: string;
-  readonly redemption: string;
-}
-type Place = (target: Target, text: Buffer) => Sent;
-
-const json = (token: string) => ({
-  authorization: `Token ${token}`,
-  'content-type': 'application/json',
-});
-const around = (head: string, text: Buffer, tail: string): Buffer =>
-  Buffer.concat([Buffer.from(head), text, Buffer.from(tail)]);
-
-function create(head: string, tail: string): Place {
-  return ({ server }, text) => {
-    const body = around(head, text, tail);
-    return { method: 'POST', path: '/v2/smartlinks', headers: json(server), body };
-  };
-}
-
-function redeem(make: (target: Target) => readonly [head: string, tail: string]): Place {
-  return (target, text) => {
-    const body = around(make(target)[0], text, make(target)[1]);
-    return { method: 'POST', path: '/client/v1/redemptions', headers: json(target.web), body };
-  };
-}
-
-/** `…` in the path is the text, byte by byte in percent escapes; `CODE` and `ID` are there. */
-function path(method: string, template: string, kind: 'server' | 'web' = 'server'): Place {
-  return (target, text) => {
-    const escaped = text.toString('hex').replace(/../g, '%$&');
-    const written = template
-      .replace('CODE', target.code)
-      .replace('ID', target.redemption)
-      .replace('…', escaped);
-    return { method, path: written, headers: { authorization: `Token ${target[kind]}` } };
-  };
-}
-
-/** As much of the text as goes through HTTP. */
-function header(name: string, method: string, template: string, body?: string): Place {
-  return ({ server, code }, text) => ({
-    method,
-    path: template.replace('CODE', code),
-    headers: { ...json(server), [name]: `"${text.toString('latin1').replaceAll('\0', '')}"` },
-    body,
-  });
-}
-
-const MANAGE = '/manage/v1/smartlinks';
-const PLACES: Readonly<Record<string, Place>> = {
-  'a path': create('{"uri":"p/', '"}'),
-  'a unique path': create('{"unique":true,"uri":"p/', '"}'),
-  'a deep link': create('{"uri":"app://', '"}'),
-  'a route': create('{"uri":"a","routes":{"web":{"link":"https://x.example/', '"}}}'),
-  'a fallback': create('{"uri":"a","routes":{"web":{"fallback":"https://x.example/', '"}}}'),
-  'a field': create('{"uri":"a","', '":1}'),
-  'a key of metadata': create('{"uri":"a","metadata":{"', '":1}}'),
-  metadata: create('{"uri":"a","metadata":{"k":[{"z":["', '"]}]}}'),
-  'an Idempotency-Key': header('idempotency-key', 'POST', '/v2/smartlinks', '{"uri":"a"}'),
-  'a token': header('authorization', 'GET', '/v2/smartlinks/CODE'),
-  'If-Match': header('if-match', 'PATCH', `${MANAGE}/CODE`, '{"redeem_limit":5}'),
-  'User-Agent': header('user-agent', 'GET', '/CODE'),
-  'changed metadata': ({ server, code }, text) => ({
-    method: 'PATCH',
-    path: `${MANAGE}/${code}`,
-    headers: json(server),
-    body: around('{"metadata":{"k":"', text, '"}}'),
-  }),
-  'the address in a redemption': redeem(({ code }) => [
-    '{"smartlink":"https://x.example/',
-    `${code}","redemption_id":"${randomUUID()}"}`,
-  ]),
-  'the code in a redemption': redeem(({ code }) => [
-    `{"smartlink":"${code}`,
-    `","redemption_id":"${randomUUID()}"}`,
-  ]),
-  'the id in a redemption': redeem(({ code, redemption }) => [
-    `{"smartlink":"${code}","redemption_id":"${redemption}`,
-    '"}',
-  ]),
-  'a visit': path('GET', '/…'),
-  'a visit with more': path('GET', '/CODE…'),
-  'a code': path('GET', '/v2/smartlinks/CODE…'),
-  'a code of the client': path('GET', '/client/v1/smartlinks/CODE…', 'web'),
-  'a managed code': path('GET', `${MANAGE}/CODE…`),
-  'a code to delete': path('DELETE', `${MANAGE}/CODE…`),
-  'a ledger': path('GET', `${MANAGE}/CODE…/redemptions`),
-  'a page of the ledger': path('GET', `${MANAGE}/CODE/redemptions?cursor=1…`),
-  'a page of the history': path('GET', `${MANAGE}/CODE/history?limit=1…`),
-  'a redemption to give back': path('POST', `${MANAGE}/CODE/redemptions/…/give-back`),
-  'a redemption and more': path('POST', `${MANAGE}/CODE/redemptions/ID…/give-back`),
-};
-
 describe('odd text', () => {
   let service: Spawned;
   let client: Client;
@@ -144,10 +52,23 @@ describe('odd text', () => {
     const code = address.split('/').at(-1) ?? '';
     const redemption = randomUUID();
     await post('/client/v1/redemptions', web, { smartlink: code, redemption_id: redemption });
-    target = { server, web, code, redemption };
+    target = { server, web, code, redemption, cookie: await enter() };
   });
 
-  for (const [place, make] of Object.entries(PLACES)) {
+  /** Uses the link that the first start prints. */
+  async function enter(): Promise<string> {
+    const [, invitation] = /invitation#(\w+)/.exec(service.output()) ?? [];
+    const wish = { invitation, email: 'ada@shop.example', password: PASSWORD };
+    const { headers } = await client.send({
+      method: 'POST',
+      path: '/manage/v1/invitations/accept',
+      headers: { ...FROM_HERE, 'content-type': 'application/json' },
+      body: JSON.stringify(wish),
+    });
+    return headers['set-cookie']?.[0]?.split(';')[0] ?? assert.fail('nobody was let in');
+  }
+
+  for (const [place, make] of Object.entries({ ...PLACES, ...MANAGE_PLACES })) {
     it(`as ${place} is taken or refused, and breaks nothing`, async () => {
       for (const [name, text] of ODD) {
         const { status, text: answer } = await client.send(make(target, Buffer.from(text)));
@@ -157,7 +78,7 @@ describe('odd text', () => {
   }
 
   it('behind the id of a redemption is another id', async () => {
-    const ledger = path('GET', `${MANAGE}/CODE/redemptions`)(target, Buffer.alloc(0));
+    const ledger = path('GET', '/manage/v1/smartlinks/CODE/redemptions')(target, Buffer.alloc(0));
     const { text } = await client.send(ledger);
     const { redemptions } = JSON.parse(text) as { redemptions: { given_back_at: unknown }[] };
     assert.deepEqual(

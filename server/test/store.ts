@@ -39,12 +39,12 @@ export interface Peephole {
 export function lookInto(url: string): Peephole {
   const codes = { alphabet: CODE_ALPHABET, length: 8 };
   const settings = { poolSize: 2, statementTimeoutMs: 30_000, preparedStatements: true };
-  const db = openDatabase(url, codes, settings);
+  const opened = openDatabase(url, codes, settings);
   return {
     rows: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
       // Rows of SQLite have no prototype, which strict comparison would see.
-      (await db.all<object>(sql, parameters)).map((row) => ({ ...row }) as Row),
-    damage: () => db.check(),
-    close: () => db.close(),
+      (await (await opened).all<object>(sql, parameters)).map((row) => ({ ...row }) as Row),
+    damage: async () => (await opened).check(),
+    close: async () => (await opened).close(),
   };
 }

@@ -1,5 +1,10 @@
 import { Problem, problemOf } from './problem.ts';
 
+declare global {
+  /** Answers that `index.html` asked for while this code was on its way, by address and app. */
+  var asked: Map<string, Promise<Response>> | undefined;
+}
+
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface CallOptions {
@@ -70,12 +75,14 @@ async function send(method: string, path: string, options: CallOptions): Promise
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   let response: Response;
   try {
-    response = await fetch(address, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
+    const early = asked(method, `${address} ${options.app ?? ''}`);
+    response = await (early ??
+      fetch(address, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new Problem(
@@ -87,4 +94,15 @@ async function send(method: string, path: string, options: CallOptions): Promise
   const problem = await problemOf(response);
   if (problem.code === 'unauthorized') signedOut.dispatchEvent(new Event('unauthorized'));
   throw problem;
+}
+
+/** Later they are not news any more. */
+const FRESH_MS = 10_000;
+
+/** What `index.html` asked for, once; after a change nothing of it is true for certain. */
+function asked(method: string, name: string): Promise<Response> | undefined {
+  if (method !== 'GET' || performance.now() > FRESH_MS) globalThis.asked = undefined;
+  const answer = globalThis.asked?.get(name);
+  globalThis.asked?.delete(name);
+  return answer;
 }

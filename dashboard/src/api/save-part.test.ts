@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from './problem.ts';
-import { savePart, withTheirs, type AppStore, type AppVersion, type Part } from './save-part.ts';
+import {
+  savePart,
+  withTheirs,
+  withTyped,
+  type AppStore,
+  type AppVersion,
+  type Part,
+} from './save-part.ts';
 import type { AppDocument } from './types.ts';
 
 const VISITS: Part<AppDocument['visits']> = {
@@ -66,6 +73,14 @@ describe('saving a part of an app', () => {
     const base = { ...had, data: { ...had.data, templates: [named('a')] } };
     const saved = await savePart(storeWith(version('2', {})), part, base, { name: 'a' });
     assert.equal(saved.kind, 'gone');
+  });
+
+  it('keeps what was typed while it was on its way', () => {
+    const sent = { title: 'New', color: '#000000' };
+    const saved = { title: 'New', color: '#ffffff' };
+    assert.equal(withTyped(VISITS, saved, sent, { ...sent }), saved);
+    const typed = { title: 'Newer', color: '#000000', home: 'https://shop.example' };
+    assert.deepEqual(withTyped(VISITS, saved, sent, typed), { ...typed, color: '#ffffff' });
   });
 
   it('leaves other problems to the page', async () => {

@@ -1,4 +1,4 @@
-import { fromLeaves, leavesOf, merge, type Clash } from '../lib/merge.ts';
+import { fromLeaves, leavesOf, merge, sameDocument, type Clash } from '../lib/merge.ts';
 import { isProblem } from './problem.ts';
 import type { AppDocument, ChangedApp } from './types.ts';
 
@@ -81,6 +81,13 @@ export async function savePart<T extends object>(
 export function withTheirs<T extends object>(part: Part<T>, value: T, taken: readonly Clash[]): T {
   const leaves = leavesOf(value);
   for (const { pointer, theirs } of taken) leaves[pointer] = theirs;
+  return wholeOf(part, fromLeaves(leaves));
+}
+
+/** `saved` with what was typed since `sent` was sent, which is not saved yet. */
+export function withTyped<T extends object>(part: Part<T>, saved: T, sent: T, typed: T): T {
+  if (sameDocument(sent, typed)) return saved;
+  const { leaves } = merge(leavesOf(sent), leavesOf(typed), leavesOf(saved));
   return wholeOf(part, fromLeaves(leaves));
 }
 

@@ -229,7 +229,7 @@ export interface InvitationLook {
   readonly email: string | null;
   readonly app: string | null;
   readonly role: Role | null;
-  /** Who asks; `null`: the operator, or a token. */
+  /** Who asks; `null`: the operator, or a program. */
   readonly by_name: string | null;
   readonly has_account: boolean;
 }

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.ts';
+import { LinksPage } from '../features/links/links-page.tsx';
 import { linksQuery } from '../features/links/list/links-query.ts';
 import { NotFound, NotFoundPage } from './not-found.tsx';
 import { LINK_TABS, type LinkTab } from './link-tabs.ts';
@@ -121,11 +122,11 @@ const links = createRoute({
   validateSearch: (search: Record<string, unknown>): LinksSearch =>
     words(search, 'q', 'tag', 'state', 'template', 'sort'),
   loaderDeps: ({ search }) => search,
-  // Asked for while the code of the page is still on its way; nobody waits for it here.
+  // Nobody waits for it here: the page shows that it is on its way.
   loader: ({ params, deps }) => {
     void queryClient.prefetchInfiniteQuery(linksQuery(params.app, deps));
   },
-  component: lazyRouteComponent(() => import('../features/links/links-page.tsx'), 'LinksPage'),
+  component: LinksPage,
 });
 const newLink = createRoute({
   getParentRoute: () => app,

@@ -1,4 +1,5 @@
 import { Image, Text } from '@mantine/core';
+import { isPicture } from '../lib/picture.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 
 /** A value of the settings as a person reads it. */
@@ -13,7 +14,7 @@ export function ClashValue({ value }: { readonly value: unknown }) {
   if (typeof value === 'boolean') {
     return <Text size="sm">{value ? setupTexts.on : setupTexts.off}</Text>;
   }
-  if (typeof value === 'string' && value.startsWith('data:image/')) {
+  if (isPicture(value)) {
     return <Image src={value} alt={setupTexts.look.icon} w={48} h={48} fit="contain" />;
   }
   return (

@@ -1,5 +1,6 @@
-import { Box, Group, PasswordInput, Text, type PasswordInputProps } from '@mantine/core';
+import { Box, Group, Text, type PasswordInputProps } from '@mantine/core';
 import { passwordStrength, type PasswordStrength } from '../lib/password-strength.ts';
+import { PasswordField } from './password-field.tsx';
 import { strength as strengthTexts } from '../texts/sign-in.ts';
 
 interface NewPasswordProps extends PasswordInputProps {
@@ -13,7 +14,7 @@ export function NewPassword({ value, email, ...input }: NewPasswordProps) {
   const strength = passwordStrength(value, email);
   return (
     <Box>
-      <PasswordInput
+      <PasswordField
         autoComplete="new-password"
         required
         description={strengthTexts.rule}

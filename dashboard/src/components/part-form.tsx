@@ -17,6 +17,8 @@ interface Editing {
   readonly unsaved: boolean;
   readonly savable: boolean;
   readonly saving: boolean;
+  /** Another page comes as soon as it is saved; what is typed until then would not go along. */
+  readonly moving?: boolean;
   readonly error: unknown;
   readonly save: () => void;
   /** Left out: there is no way back but to leave the page. */
@@ -45,6 +47,7 @@ export function PartForm(props: PartFormProps) {
   const { mayEdit, unsaved, savable, saving, discard } = editing;
   return (
     <form
+      inert={editing.moving}
       onSubmit={(event) => {
         event.preventDefault();
         editing.save();

@@ -9,7 +9,7 @@ import * as texts from '../texts/texts.ts';
 export function RoleNote({ role }: { readonly role: Role }) {
   if (useMay(role)) return null;
   return (
-    <Alert variant="light" color="gray" icon={<Eye size={18} aria-hidden />}>
+    <Alert role="note" variant="light" color="gray" icon={<Eye size={18} aria-hidden />}>
       {setupTexts.readOnly(texts.roles[role])}
     </Alert>
   );

@@ -9,8 +9,10 @@ export interface Draft<T> {
   readonly value: T;
   readonly unsaved: boolean;
   readonly set: (value: T) => void;
-  /** The edit goes on from here: after it was saved, or others' changes came in. */
-  readonly restart: (base: AppVersion, value?: T) => void;
+  /** Begins anew: what was edited is gone. */
+  readonly restart: (base: AppVersion) => void;
+  /** The edit goes on from what was saved; `next` makes of what stands there by now what is to stand there. */
+  readonly goOn: (base: AppVersion, next: (value: T) => T) => void;
 }
 
 /** A part of the app while it is edited. Follows the app as long as nothing of one's own is in it. */
@@ -27,6 +29,7 @@ export function useDraft<T extends object>(
     value,
     unsaved,
     set: (next) => setState({ base, value: next }),
-    restart: (from, next) => setState({ base: from, value: next ?? of(from.data) }),
+    restart: (from) => setState({ base: from, value: of(from.data) }),
+    goOn: (from, next) => setState((now) => ({ base: from, value: next(now.value) })),
   };
 }

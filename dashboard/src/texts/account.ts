@@ -4,7 +4,7 @@ export const account = {
   name: 'Name',
   nameHint: 'How others see you, in the list of members and in the audit log.',
   email: 'E-mail',
-  emailHint: 'What you sign in with. It cannot be changed.',
+  emailHint: 'What you are known by. It cannot be changed.',
   nameSaved: 'Your name is saved',
   password: 'Password',
   passwordLead: 'A new password ends your sessions everywhere but here.',

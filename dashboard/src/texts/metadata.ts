@@ -108,13 +108,13 @@ export const metadata = {
   draftAsideToast: 'Your changes are kept as a draft.',
   draftTakenToast: 'The draft is in the editor. It is not saved yet.',
 
-  // Somebody else saved meanwhile.
-  meanwhileTitle: 'Somebody else changed this metadata meanwhile',
+  // Somebody else saved meanwhile, or the person in another window.
+  meanwhileTitle: 'Another version was saved meanwhile',
   meanwhileBy: (who: string, time: string) => `${who} saved another version ${time}.`,
   meanwhileText: 'Nothing is lost: choose what to do with both versions.',
   meanwhileShow: 'Look at both',
   meanwhileNothingDone:
-    'Somebody else changed the metadata in that moment, so nothing was done. This is their version.',
+    'Another version was saved in that moment, so nothing was done. This is that version.',
   theirChanges: 'What they changed',
   myChanges: 'What you changed',
   differences: 'Differences',
@@ -154,8 +154,8 @@ export const metadata = {
   versionsTitle: 'Past versions of the metadata',
   versionsText: 'What was redeemed before still answers with the version of its time.',
   version: (n: number) => `Version ${n}`,
-  current: 'Now',
-  by: (who: string) => `by ${who}`,
+  current: 'Current',
+  by: (who: string) => `· ${who}`,
   somebody: 'somebody',
   ifBroughtBack: 'What bringing it back would change',
   itsText: 'The document',

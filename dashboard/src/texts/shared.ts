@@ -7,6 +7,7 @@ export const shared = {
   copy: 'Copy',
   justNow: 'just now',
   copied: 'Copied',
+  notCopied: 'The browser did not let it be copied. Mark it and copy it by hand.',
   retry: 'Try again',
   loading: 'Loading …',
   more: 'Show more',
@@ -25,6 +26,7 @@ export const shared = {
   brokenTitle: 'Something went wrong',
   brokenRequest: (id: string) => `If it stays, give the operator this number: ${id}`,
   offline: 'The service cannot be reached',
+  showPassword: 'Show the password',
   needsRole: (role: string) => `This takes the role ${role}.`,
   platforms: {
     web: 'Web',

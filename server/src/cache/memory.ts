@@ -41,6 +41,7 @@ export class Memory {
   /** As it was last read, which outlives everything else: phones ask for a part of it. */
   #directory: Directory | undefined;
   #directoryIsCurrent = false;
+  #directoryMoment = 0;
   #changes = 0;
   #trusted = true;
 
@@ -77,6 +78,9 @@ export class Memory {
   }
 
   keepDirectory(directory: Directory, moment: number): void {
+    // One that began to be read before the one that is here may be older.
+    if (moment < this.#directoryMoment) return;
+    this.#directoryMoment = moment;
     this.#directory = directory;
     this.#directoryIsCurrent = this.isCurrent(moment);
   }

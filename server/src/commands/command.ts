@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
-import { openStore } from '../app.ts';
+import { openStore } from '../store.ts';
 import type { Context } from '../actions/context.ts';
 import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
 import { Problem } from '../problem.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Comparison } from '../actions/operate/compare-stores.ts';
 import { copyStore } from '../actions/operate/copy-store.ts';
-import { openExistingStore, openStore, type Store } from '../app.ts';
+import { openExistingStore, openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, readDatabaseUrl, type Config } from '../config.ts';
 import { checksumText, type Checksum } from '../domain/checksum.ts';
 import { EXIT, report, table, type Report, type Terminal } from './command.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { examine } from '../actions/operate/doctor.ts';
 import { backUp } from '../actions/operate/backup.ts';
-import { openStore } from '../app.ts';
+import { openStore } from '../store.ts';
 import { readConfig } from '../config.ts';
 import { fail } from '../problem.ts';
 import { EXIT, report, storeCommand, type Terminal } from './command.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { VERSION } from '../app.ts';
+import { VERSION } from '../version.ts';
 import { appCommands } from './app.ts';
 import type { Terminal } from './command.ts';
 import { copyCommand } from './copy.ts';

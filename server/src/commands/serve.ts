@@ -5,10 +5,11 @@ import type { CreatedApp } from '../actions/apps/create-app.ts';
 import type { Context } from '../actions/context.ts';
 import { createFirstInvitation } from '../actions/members/first-invitation.ts';
 import type { Invited } from '../actions/members/invite.ts';
-import { createApp, openStore, servedAddress, VERSION, type App } from '../app.ts';
+import type { App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { StoreUnavailable } from '../storage/database.ts';
-import { createLog } from '../log.ts';
+import { openStore, servedAddress } from '../store.ts';
+import { VERSION } from '../version.ts';
 import { complain, EXIT, table, type Terminal } from './command.ts';
 import { Workers } from './workers.ts';
 
@@ -27,6 +28,7 @@ async function serve(terminal: Terminal): Promise<number> {
   try {
     const config = readConfig(terminal.environment);
     if (config.workers > 1 && cluster.isPrimary) return await serveWithWorkers(config, terminal);
+    const { createApp } = await import('../app.ts');
     app = await createApp(config);
     const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
     // Before anybody is told that it listens, and so may tell it to stop.
@@ -53,6 +55,7 @@ async function serve(terminal: Terminal): Promise<number> {
 
 /** The same in several processes; this one only looks after them. */
 async function serveWithWorkers(config: Config, terminal: Terminal): Promise<number> {
+  const { createLog } = await import('../log.ts');
   const workers = new Workers(config.workers, createLog(config.logLevel));
   const stopped = stopSignal();
   const started = await workers.start();

@@ -52,7 +52,7 @@ export const MeChangeSchema = Type.Object(
           old: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
           new: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
         },
-        { additionalProperties: false, description: 'Ends all other sessions.' },
+        { additionalProperties: false, description: 'Ends all sessions.' },
       ),
     ),
   },

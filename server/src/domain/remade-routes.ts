@@ -53,9 +53,10 @@ export function remade(
   const { code, uri, overrides } = link;
   const base = parseBaseUri(uri);
   if ('fault' in base) return undefined;
-  const was = linkRoutes(uri, base.value, overrides, before, own);
   const would = linkRoutes(uri, base.value, overrides, after, own);
-  if (same(was.routes, would.routes) || same(link.routes, would.routes)) return undefined;
+  if (same(link.routes, would.routes)) return undefined;
+  const was = linkRoutes(uri, base.value, overrides, before, own);
+  if (same(was.routes, would.routes)) return undefined;
   return {
     code,
     uri,

@@ -12,11 +12,17 @@ export function faultsOf(
   schema: TSchema,
   components: readonly object[],
 ): (value: unknown) => Fault[] {
-  const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
-  for (const component of components) ajv.addSchema(component);
-  const validate: ValidateFunction = ajv.compile(schema);
-  return (value) =>
-    validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+  // At the first use: a command needs few of them, and each costs as much as a hundred requests.
+  let compiled: ValidateFunction | undefined;
+  const compile = (): ValidateFunction => {
+    const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
+    for (const component of components) ajv.addSchema(component);
+    return ajv.compile(schema);
+  };
+  return (value) => {
+    const validate = (compiled ??= compile());
+    return validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+  };
 }
 
 function toFault(error: ErrorObject): Fault {

@@ -33,14 +33,14 @@ export function schemeOf(text: string): string | undefined {
 
 // Nothing in it can stand for another character: no entity, no escape, ASCII only.
 const PLAIN = /^[\x21-\x24\x27-\x7e]*$/;
-const NAMED_ENTITIES: Record<string, string> = {
-  colon: ':',
-  amp: '&',
-  tab: '',
-  newline: '',
-  nbsp: '',
-  shy: '',
-};
+const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['colon', ':'],
+  ['amp', '&'],
+  ['tab', ''],
+  ['newline', ''],
+  ['nbsp', ''],
+  ['shy', ''],
+]);
 /** How often something may have been escaped over. */
 const MAX_ESCAPES = 8;
 
@@ -60,7 +60,7 @@ function disguisedScheme(text: string): string | undefined {
       .replace(/&#0*([0-9]{1,7});?/g, (_, digits: string) => codePoint(Number(digits)))
       .replace(
         /&([a-z]+);?/gi,
-        (whole, name: string) => NAMED_ENTITIES[name.toLowerCase()] ?? whole,
+        (whole, name: string) => NAMED_ENTITIES.get(name.toLowerCase()) ?? whole,
       )
       .replace(/(?:%[0-9a-f]{2})+/gi, unescaped);
   }

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Hooks of the management API, each before the body is read. */
+/** Hooks of the management API, each to run before the body is read; see `behind`. */
 export interface Admission {
   /** A server token, or somebody signed in with this role in the app that the request is about. */
   readonly role: (needed: Role) => Hook;
@@ -77,6 +77,15 @@ export function admission(ctx: Context, uses: { tokens: Uses; sessions: Uses }):
 
 const NOBODY =
   'Send "Authorization: Token <token>" with a valid token of this service, or sign in to the dashboard.';
+
+/**
+ * A route behind a hook. One that takes a body asks again when all of it is there: a body may take half
+ * a minute, and what its sender may do can end meanwhile.
+ */
+export function behind<Schema extends object>(hook: Hook, schema: Schema) {
+  const first = { schema, onRequest: hook };
+  return 'body' in schema ? { ...first, preHandler: hook } : first;
+}
 
 /** A page elsewhere can make a browser send its cookie, but not say that it comes from here. */
 function insistOnSameOrigin(ctx: Context, { method, headers }: FastifyRequest): void {

@@ -157,24 +157,36 @@ export function openApiDocument(server: FastifyInstance, ctx: Context): string {
   return JSON.stringify({ ...server.swagger(), servers: [{ url: ctx.own().baseUrl }] });
 }
 
+/** Everything comes from this service; Swagger UI sets styles from its script. */
+const DOCS_CSP =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** `/docs`: the same document as a page to try things out; all of it comes from this service. */
 export async function serveDocs(server: FastifyInstance, ctx: Context): Promise<void> {
-  await server.register(swaggerUi, {
-    routePrefix: '/docs',
-    indexPrefix: ctx.own().basePath,
-    uiConfig: {
-      layout: 'BaseLayout',
-      docExpansion: 'list',
-      tryItOutEnabled: true,
-      validatorUrl: null,
-    },
-    // Everything comes from this service; Swagger UI sets styles from its script.
-    staticCSP:
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    theme: { title: 'Smartlink API' },
-    transformSpecification: (document) => ({
-      ...document,
-      servers: [{ url: ctx.own().baseUrl }],
-    }),
+  await server.register(async (docs) => {
+    // It stands beside the dashboard, and whoever is signed in there can try things out as themselves.
+    docs.addHook('onRequest', async (_request, reply) => {
+      void reply.headers({
+        'cache-control': 'no-cache',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      indexPrefix: ctx.own().basePath,
+      uiConfig: {
+        layout: 'BaseLayout',
+        docExpansion: 'list',
+        tryItOutEnabled: true,
+        validatorUrl: null,
+      },
+      staticCSP: DOCS_CSP,
+      theme: { title: 'Smartlink API' },
+      transformSpecification: (document) => ({
+        ...document,
+        servers: [{ url: ctx.own().baseUrl }],
+      }),
+    });
   });
 }

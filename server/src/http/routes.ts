@@ -78,7 +78,9 @@ export function routes(
 
   const hidden = { schema: { hide: true } };
   server.get('/openapi.json', hidden, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(openApiDocument(server, ctx)),
+    reply
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(openApiDocument(server, ctx)),
   );
   server.get(
     '/docs/errors',

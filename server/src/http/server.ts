@@ -108,6 +108,11 @@ export async function httpServer(
       done();
     });
   }
+  // What somebody else has written must never be taken for a page or a script, whatever it looks like.
+  server.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
   acceptJson(server);
   await describeApi(server, options.version);
   const guesses = new Guesses(options.missesPerMinute, ctx.now);

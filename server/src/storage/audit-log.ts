@@ -1,5 +1,6 @@
 import type { AuditAction } from '../domain/audit.ts';
-import type { Reader, Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
+import { inIndex } from './in-index.ts';
 
 /** What something was done to. */
 export type AuditSubject =
@@ -48,18 +49,20 @@ export const NAME_OF_ACTOR = `(select case when m.name <> '' then m.name else m.
 
 /** The youngest entries that are older than `before`: of a subject, or of the whole app. */
 export function listAudit(
-  db: Reader,
+  db: Database,
   appId: string,
   subject: AuditSubject | undefined,
   before: number,
   limit: number,
 ): Promise<ListedAudit[]> {
-  const about = subject === undefined ? [] : [subject];
+  const { where, parameters, order } =
+    subject === undefined
+      ? inIndex(db.engine, ['app_id', 'seq'], [appId], false, before)
+      : inIndex(db.engine, ['app_id', 'subject', 'seq'], [appId, subject], false, before);
   return db.all(
     `select seq, app_id as "appId", subject, action, actor, before, after, created_at as "createdAt",
        ${NAME_OF_ACTOR}
-     from audit_log where app_id = ? ${about.map(() => 'and subject = ?').join('')} and seq < ?
-     order by seq desc limit ?`,
-    [appId, ...about, before, limit],
+     from audit_log where ${where} order by ${order} limit ?`,
+    [...parameters, limit],
   );
 }

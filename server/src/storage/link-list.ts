@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LinkState } from '../domain/link-state.ts';
 import type { RoutedLink } from '../domain/remade-routes.ts';
 import type { Routes } from '../domain/route.ts';
 import type { Database, SqlValue } from './database.ts';
+import { amongNumbers, inIndex } from './in-index.ts';
 import { LINK_COLUMNS, storedLink, type LinkColumns, type StoredLink } from './links.ts';
 
 /** What the links of a list have to be; undefined: it does not matter. */
@@ -28,79 +30,136 @@ export interface LinkScan {
 /** A link, and where it stands among all. */
 export type ListedLink = StoredLink & { readonly seq: number };
 
-/**
- * How many links one scan looks at: no index can tell what a URI contains, and nobody else should
- * wait for who wants to know.
- */
+/** How many links one scan looks at: no index can tell what a URI contains. */
 export const SCANNED_LINKS = 10_000;
+/** So many at a time, then whoever else has been waiting has a turn. */
+const LINKS_AT_A_TIME = 1000;
 
-/** The links of an app that fit. `end`: where the scan gave up; undefined: there are no others. */
+/**
+ * The links of an app that fit. `end`: where the scan gave up; undefined: there are no others. An
+ * index alone says which links come next, and each of these is read by its key: so nothing that the
+ * engine believes of its tables can make it look at links of other apps.
+ */
 export async function scanLinks(
   db: Database,
   appId: string,
   { filter, oldestFirst, from, except, limit }: LinkScan,
 ): Promise<{ links: ListedLink[]; end: number | undefined }> {
-  const { table, key, where, parameters } = sourceOf(appId, filter);
-  const [past, order, until] = oldestFirst ? ['>', 'asc', '<='] : ['<', 'desc', '>='];
-  const start = from ?? (oldestFirst ? 0 : Number.MAX_SAFE_INTEGER);
-  const [edge] = await db.all<{ id: number }>(
-    `select ${key} as id from ${table} where ${where} and ${key} ${past} ?
-     order by ${key} ${order} limit 1 offset ${SCANNED_LINKS - 1}`,
-    [...parameters, start],
-  );
-  const conditions = [
-    ...conditionsOf(filter, db.engine),
-    ...except.map((code) => ['code <> ?', code] as const),
-    ...(edge ? [[`${key} ${until} ?`, edge.id] as const] : []),
-  ];
-  // The order of the tables is SQLite's, too: tags lead to links.
-  const tables = table === 'links' ? table : `${table} cross join links`;
-  const rows = await db.all<LinkColumns & { seq: number }>(
-    `select ${key} as seq, ${LINK_COLUMNS} from ${tables} where ${where} and ${key} ${past} ?
-     ${table === 'links' ? '' : 'and links.id = link_id'}
-     ${conditions.map(([sql]) => `and ${sql}`).join(' ')} order by ${key} ${order} limit ?`,
-    [...parameters, start, ...conditions.flatMap(([, ...values]) => values), limit],
-  );
-  const links = rows.map((row) => ({ ...storedLink(row), seq: row.seq }));
-  return { links, end: edge?.id };
-}
-
-interface Source {
-  readonly table: 'links' | 'link_tags';
-  readonly key: string;
-  readonly where: string;
-  readonly parameters: readonly SqlValue[];
-}
-
-/** Where an index has the links of the app in their order, as few of them as one can. */
-function sourceOf(appId: string, { tag, state }: LinkFilter): Source {
-  if (tag !== undefined) {
-    const where = 'link_tags.app_id = ? and tag = ?';
-    return { table: 'link_tags', key: 'link_id', where, parameters: [appId, tag] };
+  const index = indexFor(appId, filter);
+  const links: ListedLink[] = [];
+  let end = from;
+  // Most links of most lists fit.
+  let count = 2 * limit;
+  for (let left = SCANNED_LINKS; left > 0; left -= count, count = LINKS_AT_A_TIME) {
+    count = Math.min(count, left);
+    const part = await linksBehind(db, index, oldestFirst, end, count);
+    if (part) {
+      const room = limit - links.length;
+      const wanted = { oldestFirst, except, limit: room };
+      links.push(...(await fittingLinks(db, part.ids, filter, wanted)));
+      end = part.last;
+    }
+    if (part?.count !== count) return { links, end: undefined };
+    if (links.length === limit) break;
+    await setImmediate();
   }
-  const rare = state === 'disabled' || state === 'deleted';
-  const where = `app_id = ?${rare ? ` and state = '${state}' and state <> 'active'` : ''}`;
-  return { table: 'links', key: 'id', where, parameters: [appId] };
+  return { links, end };
+}
+
+/** An index that has the links of the app in their order behind columns with these values. */
+interface OrderedIndex {
+  readonly table: 'links' | 'link_tags';
+  readonly columns: readonly string[];
+  readonly values: readonly string[];
+  readonly key: string;
+  /** What has to be said so that a partial index is taken. */
+  readonly partial?: string;
+}
+
+/** The one with as few of them as there is. */
+function indexFor(appId: string, { tag, state }: LinkFilter): OrderedIndex {
+  if (tag !== undefined) {
+    const columns = ['app_id', 'tag'];
+    return { table: 'link_tags', columns, values: [appId, tag], key: 'link_id' };
+  }
+  if (state === undefined || state === 'active') {
+    return { table: 'links', columns: ['app_id'], values: [appId], key: 'id' };
+  }
+  const columns = ['app_id', 'state'];
+  const partial = `state <> 'active'`;
+  return { table: 'links', columns, values: [appId, state], key: 'id', partial };
+}
+
+/** Some links, as the text that `amongNumbers` takes: so many numbers, one by one, would cost more. */
+interface SomeLinks {
+  readonly ids: string;
+  readonly count: number;
+  /** The last of them. */
+  readonly last: number;
+}
+
+async function linksBehind(
+  db: Database,
+  { table, columns, values, key, partial }: OrderedIndex,
+  oldestFirst: boolean,
+  from: number | undefined,
+  count: number,
+): Promise<SomeLinks | undefined> {
+  const { where, parameters, order } = inIndex(
+    db.engine,
+    [...columns, key],
+    values,
+    oldestFirst,
+    from,
+  );
+  const [part] = await db.all<SomeLinks | { readonly ids: null }>(
+    `select count(*) as count, ${oldestFirst ? 'max' : 'min'}(id) as last,
+       string_agg(cast(id as text), ',') as ids
+     from (
+       select ${key} as id from ${table} where ${where} ${partial ? `and ${partial}` : ''}
+       order by ${order} limit ?
+     ) as part`,
+    [...parameters, count],
+  );
+  return part && part.ids !== null ? part : undefined;
+}
+
+/** Those of some links that fit, in their order. */
+async function fittingLinks(
+  db: Database,
+  ids: string,
+  filter: LinkFilter,
+  { oldestFirst, except, limit }: Pick<LinkScan, 'oldestFirst' | 'except' | 'limit'>,
+): Promise<ListedLink[]> {
+  const conditions = [
+    ...except.map((code): Condition => ['code <> ?', code]),
+    ...conditionsOf(filter, db.engine),
+  ];
+  const [some, list] = amongNumbers(db.engine, ids);
+  const rows = await db.all<LinkColumns & { seq: number }>(
+    `select id as seq, ${LINK_COLUMNS} from links where id ${some}
+     ${conditions.map(([sql]) => `and ${sql}`).join(' ')}
+     order by id ${oldestFirst ? 'asc' : 'desc'} limit ?`,
+    [list, ...conditions.flatMap(([, ...values]) => values), limit],
+  );
+  return rows.map((row) => ({ ...storedLink(row), seq: row.seq }));
 }
 
 type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
+/** In the order of the columns: those behind long metadata cost most, and are looked at last. */
 function conditionsOf(
   { state, template, unique, text }: LinkFilter,
   engine: Database['engine'],
 ): Condition[] {
-  const conditions: Condition[] = [
-    state === undefined ? [`state <> 'deleted'`] : ['state = ?', state],
-  ];
-  if (template !== undefined) conditions.push(['template = ?', template]);
-  // Said so that nobody takes the index of unique links, which has them in another order.
-  if (unique !== undefined) {
-    conditions.push([`coalesce(unique_key, '') ${unique ? '<>' : '='} ''`]);
-  }
+  const conditions: Condition[] = [];
   if (text !== undefined) {
     const position = engine === 'sqlite' ? 'instr' : 'strpos';
     conditions.push([`(${position}(uri, ?) > 0 or ${position}(code, ?) = 1)`, text, text]);
   }
+  if (unique !== undefined) conditions.push([`unique_key is ${unique ? 'not' : ''} null`]);
+  if (template !== undefined) conditions.push(['template = ?', template]);
+  conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
   return conditions;
 }
 
@@ -111,6 +170,7 @@ export async function listRoutedLinks(
   before: number,
   limit: number,
 ): Promise<(RoutedLink & { readonly seq: number; readonly state: LinkState })[]> {
+  const { where, parameters, order } = inIndex(db.engine, ['app_id', 'id'], [appId], false, before);
   const rows = await db.all<
     Pick<LinkColumns, 'code' | 'uri' | 'template' | 'state' | 'routes'> & {
       readonly seq: number;
@@ -118,8 +178,8 @@ export async function listRoutedLinks(
     }
   >(
     `select id as seq, code, uri, template, state, routes, overrides from links
-     where app_id = ? and id < ? order by id desc limit ?`,
-    [appId, before, limit],
+     where ${where} order by ${order} limit ?`,
+    [...parameters, limit],
   );
   return rows.map(({ routes, overrides, ...row }) => ({
     ...row,

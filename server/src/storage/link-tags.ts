@@ -21,19 +21,24 @@ export async function replaceTags(
 }
 
 /**
- * The tags of an app's links, each once, `limit` at the most, in the order of the engine. Jumps from
- * one to the next, however many links have it.
+ * The tags of an app's links behind `after`, each once, `limit` at the most, in the order of the
+ * engine. Jumps from one to the next, however many links have it.
  */
-export async function scanTags(db: Reader, appId: string, limit: number): Promise<string[]> {
+export async function scanTags(
+  db: Reader,
+  appId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.all<{ tag: string }>(
     `with recursive known (tag) as (
-       select min(tag) from link_tags where app_id = ?
+       select min(tag) from link_tags where app_id = ? and tag > ?
        union all
        select (select min(link_tags.tag) from link_tags where app_id = ? and link_tags.tag > known.tag)
        from known where known.tag is not null
      )
      select tag from known where tag is not null limit ?`,
-    [appId, appId, limit],
+    [appId, after, appId, limit],
   );
   return rows.map(({ tag }) => tag);
 }

@@ -1,5 +1,6 @@
 import { NAME_OF_ACTOR } from './audit-log.ts';
-import type { Reader } from './database.ts';
+import type { Database, Reader } from './database.ts';
+import { inIndex } from './in-index.ts';
 
 /** What the metadata of a link was in an earlier version; undefined: there was no such version. */
 export async function findOldMetadata(
@@ -22,25 +23,33 @@ export interface MetadataChange {
 }
 
 /**
- * The youngest changes of a link's metadata that are older than the version `before`. Each has its
- * entry in the audit log, in the transaction that wrote it, so the nth of them made version n + 1.
+ * The youngest changes of a link's metadata that are older than the version `before`, of those that it
+ * has. Each has its entry in the audit log, in the transaction that wrote it, so the nth of them made
+ * version n + 1.
  */
-export function listMetadataChanges(
-  db: Reader,
+export async function listMetadataChanges(
+  db: Database,
   appId: string,
   code: string,
   before: number,
   limit: number,
 ): Promise<MetadataChange[]> {
-  // In text that is quoted, the quotation marks are escaped: this is the name of a member.
-  return db.all<MetadataChange>(
-    `select version, actor, created_at as "createdAt", ${NAME_OF_ACTOR} from (
-       select 1 + row_number() over (order by seq) as version, actor, created_at from audit_log
-       where app_id = ? and subject = ? and action = 'change' and before like '%"metadata":%'
-     ) as changes
-     where version < ? order by version desc limit ?`,
-    [appId, `smartlink:${code}`, before, limit],
+  const columns = ['app_id', 'subject', 'seq'];
+  const { where, parameters, order } = inIndex(
+    db.engine,
+    columns,
+    [appId, `smartlink:${code}`],
+    false,
   );
+  // The words of a partial index. In text that is quoted, the quotation marks are escaped: this is the
+  // name of a member.
+  const rows = await db.all<Omit<MetadataChange, 'version'>>(
+    `select actor, created_at as "createdAt", ${NAME_OF_ACTOR} from audit_log
+     where ${where} and action = 'change' and before like '%"metadata":%'
+     order by ${order} limit ? offset (select metadata_version from links where code = ?) + 1 - ?`,
+    [...parameters, limit, code, before],
+  );
+  return rows.map((row, index) => ({ version: before - 1 - index, ...row }));
 }
 
 /** Who made a link: the first version of its metadata. */

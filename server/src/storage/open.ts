@@ -1,6 +1,4 @@
 import type { CodeSpace, Database } from './database.ts';
-import { openPostgres } from './postgres/postgres.ts';
-import { openSqlite } from './sqlite/sqlite.ts';
 
 export interface StoreSettings {
   readonly poolSize: number;
@@ -8,8 +6,16 @@ export interface StoreSettings {
   readonly preparedStatements: boolean;
 }
 
-/** Opens the store that an address names: `sqlite:<path>` or `postgres://…`. */
-export function openDatabase(url: string, codes: CodeSpace, settings: StoreSettings): Database {
-  if (url.startsWith('sqlite:')) return openSqlite(url.slice('sqlite:'.length), codes);
+/** Opens the store that an address names: `sqlite:<path>` or `postgres://…`; the other engine is not loaded. */
+export async function openDatabase(
+  url: string,
+  codes: CodeSpace,
+  settings: StoreSettings,
+): Promise<Database> {
+  if (url.startsWith('sqlite:')) {
+    const { openSqlite } = await import('./sqlite/sqlite.ts');
+    return openSqlite(url.slice('sqlite:'.length), codes);
+  }
+  const { openPostgres } = await import('./postgres/postgres.ts');
   return openPostgres({ url, ...settings }, codes);
 }

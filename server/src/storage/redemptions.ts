@@ -1,5 +1,6 @@
 import type { Grant } from '../domain/redemption.ts';
-import type { Reader, Transaction } from './database.ts';
+import type { Database, Reader, Transaction } from './database.ts';
+import { inIndex } from './in-index.ts';
 
 /** The grant that an id got, as it was then: what its answer is made of, each time the same. */
 export async function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
@@ -34,13 +35,14 @@ const COLUMNS = `seq, id, code, token_id as "tokenId", created_at as "createdAt"
 
 /** The youngest entries of a link that are older than `before`. */
 export function listLedger(
-  db: Reader,
+  db: Database,
   code: string,
   before: number,
   limit: number,
 ): Promise<LedgerEntry[]> {
-  const sql = `select ${COLUMNS} from redemptions where code = ? and seq < ? order by seq desc limit ?`;
-  return db.all<LedgerEntry>(sql, [code, before, limit]);
+  const { where, parameters, order } = inIndex(db.engine, ['code', 'seq'], [code], false, before);
+  const sql = `select ${COLUMNS} from redemptions where ${where} order by ${order} limit ?`;
+  return db.all<LedgerEntry>(sql, [...parameters, limit]);
 }
 
 export async function findLedgerEntry(

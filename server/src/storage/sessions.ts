@@ -96,14 +96,8 @@ export async function endSession(tx: Transaction, id: string, now: number): Prom
   return (await tx.run(sql, [now, id])) === 1;
 }
 
-/** Ends the sessions of a member, all but the one with the id `kept`. */
-export async function endSessions(
-  tx: Transaction,
-  memberId: string,
-  kept: string | undefined,
-  now: number,
-): Promise<void> {
-  const sql = `update sessions set ended_at = ?
-    where member_id = ? and ended_at is null and id <> ?`;
-  await tx.run(sql, [now, memberId, kept ?? '']);
+/** Ends all sessions of a member. */
+export async function endSessions(tx: Transaction, memberId: string, now: number): Promise<void> {
+  const sql = 'update sessions set ended_at = ? where member_id = ? and ended_at is null';
+  await tx.run(sql, [now, memberId]);
 }

@@ -72,6 +72,23 @@ describeInBrowser('how every page of the dashboard looks', (browser) => {
     });
   }
 
+  it('asks for the list once, and for one file of code, on a first visit', async () => {
+    const { tab, goto, complaints } = await newWindow(browser(), service);
+    await goto('sign-in');
+    await signIn(tab, ADA);
+    await tab.getByRole('link', { name: 'Sale26' }).waitFor();
+    const asked: string[] = [];
+    tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await goto('');
+    await tab.getByRole('link', { name: 'Sale26' }).waitFor();
+    assert.match(tab.url(), /\/shop\/links$/);
+    const times = (part: RegExp): number => asked.filter((path) => part.test(path)).length;
+    assert.equal(times(/\/v1\/me$/), 1);
+    assert.equal(times(/\/v1\/smartlinks$/), 1);
+    assert.equal(times(/\.js$/), 1);
+    assert.deepEqual(complaints, []);
+  });
+
   it('fits on a phone', async () => {
     const viewport = { width: 360, height: 740 };
     const { tab, goto } = await newWindow(browser(), service, { viewport });

@@ -119,7 +119,8 @@ export async function makeInvitation(
   email: string,
   role: ShownRole,
 ): Promise<string> {
-  await goto('shop/settings/members');
+  const page = 'shop/settings/members';
+  if (!tab.url().endsWith(page)) await goto(page);
   await tab.getByRole('button', { name: 'Invite' }).click();
   const dialog = tab.getByRole('dialog');
   await dialog.getByLabel(/^E-mail/).fill(email);
@@ -131,7 +132,7 @@ export async function makeInvitation(
   return address ?? '';
 }
 
-/** Do keys go to it? */
-export function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element.matches(':focus'));
+/** Waits until keys go to it. */
+export function focused(locator: Locator): Promise<void> {
+  return locator.and(locator.page().locator(':focus')).waitFor();
 }

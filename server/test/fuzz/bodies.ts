@@ -63,7 +63,7 @@ export class Bodies {
     const text = whole.length > 200_000 ? `{"uri":"a","x":"${'x'.repeat(70_000)}"}` : whole;
     const readable = text.length < 60_000 && depthOf(value) <= MAX_JSON_DEPTH;
     if (kind < 0.85) return { body: text, good: false, readable };
-    return { body: random.pick(SPOILERS)(random, text), good: false, readable: false };
+    return { body: spoiled(random, text), good: false, readable: false };
   }
 }
 
@@ -167,9 +167,14 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
+/** A text that no JSON library would write. */
+export function spoiled(random: Random, text: string): string | Buffer {
+  return random.pick(SPOILERS)(random, text);
+}
+
 type Spoiler = (random: Random, text: string) => string | Buffer;
 
-/** Changes to text rather than to values: what no JSON library would write. */
+/** Changes to text rather than to values. */
 const SPOILERS: readonly Spoiler[] = [
   (random, text) => text.slice(0, random.int(0, text.length)),
   (random, text) => text + random.pick([']', '}', ',', '\0', 'x', text, ' ', '//']),

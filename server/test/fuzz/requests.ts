@@ -2,6 +2,7 @@ import { words } from './bad-addresses.ts';
 import { badAuthorizations } from './bad-bodies.ts';
 import { Bodies, type Draft } from './bodies.ts';
 import { Desk } from './desk.ts';
+import { People, type Club } from './people.ts';
 import type { Sent } from './client.ts';
 import type { ApiDocument } from './contract.ts';
 import type { Random } from './random.ts';
@@ -44,6 +45,7 @@ export class Requests {
   readonly #wrong: readonly string[];
   readonly #codes: readonly string[];
   readonly #desk: Desk;
+  readonly #people: People;
 
   /** `desk` is the server token of an app that is only managed. `codes` are those that exist, for requests that are to find something; they may grow. */
   constructor(
@@ -52,8 +54,10 @@ export class Requests {
     tokens: readonly string[],
     codes: readonly string[],
     desk: string,
+    club: Club,
   ) {
     this.#desk = new Desk(desk, codes);
+    this.#people = new People(club);
     this.#codes = codes;
     this.#document = document;
     this.#bodies = new Bodies(document, seed);
@@ -71,6 +75,7 @@ export class Requests {
 
   #make(random: Random): Case {
     const kind = random.next();
+    if (kind < 0.04) return this.#people.make(random);
     if (kind < 0.34) return this.#create(random);
     if (kind < 0.4) return this.#desk.make(random);
     if (kind < 0.46) return { sent: this.#json(random, 'POST', '/client/v1/redemptions', wish) };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import diagnostics from 'node:diagnostics_channel';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
@@ -14,8 +15,9 @@ const APPLE = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };
 
 describe('GET /manage/v1/doctor', () => {
   let service: Service;
+  let now = Date.now();
   before(async () => {
-    service = await startService();
+    service = await startService({}, { now: () => now });
   });
 
   const look = async (query = '', token = service.owner.tokens.server): Promise<Found[]> => {
@@ -103,6 +105,39 @@ describe('GET /manage/v1/doctor', () => {
     // Another app is told nothing of it.
     const other = (await createApp(service.app.ctx, 'another')).tokens.server;
     assert.deepEqual(places(await look('?network=true', other)), ['warning /platforms']);
+  });
+
+  test('asks once for all who want to know, and again when there is something new', async () => {
+    const { app, tokens } = await createApp(service.app.ctx, 'busy');
+    const token = tokens.server;
+    const iphone = { base: 'com.shop.app://', fallback: 'https://a.example', apps: [APPLE] };
+    const hosts = ['busy.shop.invalid'];
+    await service.apply({ apps: [{ name: app.name, platforms: { iphone }, hosts }] });
+    let asked = 0;
+    const count = (message: unknown): void => {
+      const { origin } = (message as { request: { origin: string } }).request;
+      if (origin === 'https://busy.shop.invalid') asked++;
+    };
+    diagnostics.subscribe('undici:request:create', count);
+    const ask = () => look('?network=true', token);
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, ask));
+    assert.equal(asked, 1);
+    assert.equal(places(first ?? []).at(-1), 'warning /hosts/0');
+    for (const one of others) assert.deepEqual(one, first);
+    now += 9999;
+    assert.deepEqual(await ask(), first);
+    assert.equal(asked, 1);
+    now += 1;
+    await ask();
+    assert.equal(asked, 2, 'after ten seconds');
+    const apps = [{ ...APPLE, bundle_id: 'com.shop.other' }];
+    const body = { platforms: { iphone: { ...iphone, apps } } };
+    assert.equal((await service.request('PATCH', '/manage/v1/app', { body, token })).status, 200);
+    await ask();
+    assert.equal(asked, 3, 'of other apps');
+    await look('', token);
+    assert.equal(asked, 3, 'without the network');
+    diagnostics.unsubscribe('undici:request:create', count);
   });
 
   test('is for server tokens, and reads its parameter', async () => {

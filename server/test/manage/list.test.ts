@@ -114,7 +114,7 @@ describe('GET /manage/v1/smartlinks', () => {
     assert.deepEqual(uris, ['3', '2', '1']);
   });
 
-  test('a search looks at so many links and no more, and goes on with its cursor', async () => {
+  test('a search looks at so many links and no more, goes on with its cursor, and holds up no visit', async () => {
     const fresh = await createApp(service.app.ctx, 'large');
     const token = fresh.tokens.server;
     const made = await service.request('POST', '/manage/v1/smartlinks', {
@@ -143,6 +143,16 @@ describe('GET /manage/v1/smartlinks', () => {
     assert.equal(second.json.next_cursor, null);
     const known = await list('q=Needle', token);
     assert.equal(known.json.smartlinks[0].code, 'Needle');
+
+    // Asked after the search, and answered before it.
+    const visit = () => service.request('GET', '/Needle', { token: undefined });
+    await Promise.all([visit(), visit()]);
+    const answered: string[] = [];
+    await Promise.all([
+      list('q=eedle', token).then(() => answered.push('search')),
+      visit().then(() => answered.push('visit')),
+    ]);
+    assert.deepEqual(answered, ['visit', 'search']);
   });
 
   test('what is not understood is refused', async () => {

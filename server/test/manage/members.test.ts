@@ -47,8 +47,8 @@ describe('members of an app', () => {
         email,
         app: 'shop',
         role: 'editor',
-        by_name: ada.email,
         has_account: false,
+        by_name: ada.email,
       });
       const listed = await ada.send('GET', 'members');
       assert.ok(!listed.text.includes(secret));
@@ -281,8 +281,8 @@ describe('members of an app', () => {
       email,
       app: null,
       role: null,
-      by_name: null,
       has_account: true,
+      by_name: null,
     });
     assert.equal((await hanna.send('GET', 'me')).status, 200, 'nothing has changed yet');
     const password = 'another sentence of mine';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { copyStore } from '../../src/actions/operate/copy-store.ts';
-import { openStore } from '../../src/app.ts';
+import { openStore } from '../../src/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { CODE_ALPHABET } from '../../src/domain/code.ts';
 import { openDatabase } from '../../src/storage/open.ts';
@@ -19,7 +19,7 @@ export function file(): string {
 export async function write(url: string, sql: string): Promise<void> {
   const codes = { alphabet: CODE_ALPHABET, length: 8 };
   const settings = { poolSize: 1, statementTimeoutMs: 30_000, preparedStatements: true };
-  const db = openDatabase(url, codes, settings);
+  const db = await openDatabase(url, codes, settings);
   await db.transaction((tx) => tx.script(sql));
   await db.close();
 }

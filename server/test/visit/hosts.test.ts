@@ -130,11 +130,19 @@ describe('hosts of links', () => {
     const links = '/.well-known/assetlinks.json';
     assert.ok((await text('go.other.example', links)).includes(fingerprint));
     assert.equal((await statusOf(service, links, { host: 'go.shop.example' })).status, 404);
+    const moved = { hosts: ['new.shop.example'] };
+    assert.equal((await service.request('PATCH', '/manage/v1/app', { body: moved })).status, 200);
+    assert.equal(
+      (await statusOf(service, file, { host: 'go.shop.example' })).status,
+      404,
+      'at once',
+    );
+    assert.ok((await text('new.shop.example', file)).includes('ABCDE12345.com.shop.app'));
     // Also when the store is away.
     const { db } = service.app.ctx;
     const all = db.all.bind(db);
     Object.assign(db, { all: () => Promise.reject(new Error('the store was asked')) });
-    assert.ok((await text('go.shop.example', file)).includes('ABCDE12345.com.shop.app'));
+    assert.ok((await text('new.shop.example', file)).includes('ABCDE12345.com.shop.app'));
     Object.assign(db, { all });
   });
 });

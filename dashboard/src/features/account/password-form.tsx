@@ -1,12 +1,13 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Me } from '../../api/types.ts';
-import { useMe } from '../../app/session.ts';
+import { meQuery, useMe } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
@@ -23,8 +24,9 @@ export function PasswordForm() {
   });
   const change = useMutation({
     mutationFn: (password: typeof form.values) => call<Me>('PATCH', 'me', { body: { password } }),
-    onSuccess: async () => {
+    onSuccess: async ({ data }) => {
       form.reset();
+      queries.setQueryData(meQuery.queryKey, data);
       notifications.show({
         title: accountTexts.passwordSaved,
         message: accountTexts.passwordSavedText,
@@ -45,7 +47,7 @@ export function PasswordForm() {
       <input type="text" autoComplete="username" value={member.email} readOnly hidden />
       <Stack>
         <Refusal error={change.error} />
-        <PasswordInput
+        <PasswordField
           label={accountTexts.oldPassword}
           autoComplete="current-password"
           required

@@ -1,5 +1,6 @@
 import '../../app/mantine-more.css';
 import { Alert } from '@mantine/core';
+import { useState } from 'react';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
@@ -9,9 +10,12 @@ import { NewLinkForm } from './new/new-link-form.tsx';
 export function NewLinkPage() {
   const app = useApp();
   const may = useMay('editor');
+  const [begun, setBegun] = useState(may);
+  // Whose role is lowered meanwhile is told when they save; what they typed stays.
+  if (may && !begun) setBegun(true);
   return (
     <Page title={linksTexts.newLink} back={{ to: '/$app/links', label: linksTexts.title }}>
-      {may ? (
+      {begun ? (
         <NewLinkForm key={app} app={app} />
       ) : (
         <Alert>{texts.needsRole(texts.roles.editor)}</Alert>

@@ -11,19 +11,17 @@ import {
   Title,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseJson } from '../../lib/json-parse.ts';
 import { laidOut, printJson, READABLE, styleOf } from '../../lib/json-print.ts';
 import { pointerOf } from '../../lib/json-node.ts';
-import { shortTime } from '../../lib/time.ts';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import * as texts from '../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { ConflictChoices } from './conflict-choices.tsx';
-import { versionsQuery } from './metadata-api.ts';
 import { mergeNodes, type Merged, type Side } from './metadata-merge.ts';
 import { checkMetadata } from './metadata-rules.ts';
+import { WhoSaved } from './who-saved.tsx';
 
 const words = metadataTexts;
 
@@ -74,7 +72,7 @@ function Meanwhile({ app, code, base, mine, theirs, onResolve, onClose }: Meanwh
   return (
     <Stack>
       <Text size="sm">
-        <Who app={app} code={code} /> {theirs === null && `${words.removedMeanwhile} `}
+        <WhoSaved app={app} code={code} /> {theirs === null && `${words.removedMeanwhile} `}
         {words.meanwhileText}
       </Text>
       <Versions base={base} mine={mine} theirs={theirs} />
@@ -120,13 +118,6 @@ function Meanwhile({ app, code, base, mine, theirs, onResolve, onClose }: Meanwh
       </Group>
     </Stack>
   );
-}
-
-function Who({ app, code }: { readonly app: string; readonly code: string }) {
-  const newest = useInfiniteQuery(versionsQuery(app, code)).data?.pages[0]?.versions[0];
-  if (newest === undefined) return null;
-  const who = newest.by_name ?? newest.by ?? words.somebody;
-  return words.meanwhileBy(who, shortTime(newest.at, Date.now()));
 }
 
 function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' | 'theirs'>) {

@@ -10,6 +10,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import type { EditorMode } from './json-editor.tsx';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
@@ -66,6 +67,12 @@ export function MetadataToolbar(props: ToolbarProps) {
 }
 
 function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }: ToolbarProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // A dialog gives the focus back to what had it, and the item of the menu is gone by then.
+  const asking = (ask: () => void) => () => {
+    button.current?.focus();
+    ask();
+  };
   return (
     <>
       <Tooltip label={words.versions}>
@@ -75,7 +82,7 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
       </Tooltip>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={words.more}>
+          <ActionIcon ref={button} variant="default" size={36} aria-label={words.more}>
             <Ellipsis size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -88,7 +95,7 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
               <Menu.Item
                 leftSection={<Undo2 size={16} aria-hidden />}
                 disabled={!changed}
-                onClick={onRevert}
+                onClick={asking(onRevert)}
               >
                 {words.revert}
               </Menu.Item>
@@ -97,7 +104,7 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
                 c="red"
                 leftSection={<Trash2 size={16} aria-hidden />}
                 disabled={onRemove === undefined}
-                onClick={onRemove}
+                onClick={onRemove && asking(onRemove)}
               >
                 {words.remove}
               </Menu.Item>

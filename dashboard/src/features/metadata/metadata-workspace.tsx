@@ -3,6 +3,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../app/session.ts';
+import { copyAndSay } from '../../components/copy-and-say.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { AskFirst, type Question } from './ask-first.tsx';
@@ -98,7 +99,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             saving={saving.pending}
             onSave={editing.save}
             onVersions={look}
-            onCopy={() => void navigator.clipboard.writeText(document.now().text ?? '')}
+            onCopy={() => void copyAndSay(document.now().text ?? '')}
             onRevert={askToRevert}
             onRemove={saved.text === null ? undefined : askToRemove}
           />

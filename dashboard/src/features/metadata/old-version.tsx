@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import type { MetadataVersion } from '../../api/types.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { laidOut, READABLE } from '../../lib/json-print.ts';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { ChangeList } from './change-list.tsx';
 import { oldMetadataQuery } from './metadata-api.ts';
+import { VersionLine } from './version-line.tsx';
 
 const words = metadataTexts;
 
@@ -52,9 +52,7 @@ export function OldVersion(props: OldVersionProps) {
       </Group>
       <Stack gap={2}>
         <Title order={3}>{words.version(version.version)}</Title>
-        <Text size="sm" c="dimmed" component="div">
-          <Time at={version.at} /> {words.by(version.by_name ?? version.by ?? words.somebody)}
-        </Text>
+        <VersionLine app={app} version={version} />
       </Stack>
       {error !== null && <Trouble error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} aria-busy="true" />}

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MetadataVersion } from '../../api/types.ts';
-import { Time } from '../../components/time.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import * as texts from '../../texts/texts.ts';
 import { versionsQuery } from './metadata-api.ts';
 import { OldVersion } from './old-version.tsx';
+import { VersionLine } from './version-line.tsx';
 
 const words = metadataTexts;
 
@@ -69,7 +69,7 @@ function Versions({ app, code, now, mayChange, onBringBack }: VersionsDrawerProp
           .flatMap(({ versions }) => versions)
           .map((version) => (
             <li key={version.version}>
-              <VersionRow version={version} onLook={() => setLooked(version)} />
+              <VersionRow app={app} version={version} onLook={() => setLooked(version)} />
             </li>
           ))}
       </Stack>
@@ -82,13 +82,13 @@ function Versions({ app, code, now, mayChange, onBringBack }: VersionsDrawerProp
   );
 }
 
-function VersionRow({
-  version,
-  onLook,
-}: {
+interface VersionRowProps {
+  readonly app: string;
   readonly version: MetadataVersion;
   readonly onLook: () => void;
-}) {
+}
+
+function VersionRow({ app, version, onLook }: VersionRowProps) {
   return (
     <UnstyledButton className="metadata-version" onClick={onLook} w="100%">
       <Group justify="space-between" wrap="nowrap">
@@ -97,9 +97,7 @@ function VersionRow({
             <Text fw={500}>{words.version(version.version)}</Text>
             {version.current && <Badge size="sm">{words.current}</Badge>}
           </Group>
-          <Text size="sm" c="dimmed" component="div">
-            <Time at={version.at} /> {words.by(version.by_name ?? version.by ?? words.somebody)}
-          </Text>
+          <VersionLine app={app} version={version} />
         </Stack>
         <ChevronRight size={18} aria-hidden />
       </Group>

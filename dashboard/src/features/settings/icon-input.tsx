@@ -1,6 +1,7 @@
 import { Box, Button, FileButton, Group, Image, Input } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
+import { isPicture } from '../../lib/picture.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 import { iconOf, MAX_ICON_LENGTH } from './icon-file.ts';
@@ -53,10 +54,10 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
             overflow: 'hidden',
           }}
         >
-          {value === undefined ? (
-            <ImageIcon size={22} aria-hidden color="var(--mantine-color-dimmed)" />
-          ) : (
+          {isPicture(value) ? (
             <Image src={value} alt={words.iconNow} w={48} h={48} fit="contain" />
+          ) : (
+            <ImageIcon size={22} aria-hidden color="var(--mantine-color-dimmed)" />
           )}
         </Box>
         <FileButton

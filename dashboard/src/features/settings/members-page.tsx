@@ -6,6 +6,7 @@ import { UserPlus } from 'lucide-react';
 import { useApp, useMay } from '../../app/session.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { Page } from '../../components/page.tsx';
+import { RoleNote } from '../../components/role-note.tsx';
 import { Rows } from '../../components/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { settings as settingsTexts } from '../../texts/settings.ts';
@@ -35,6 +36,7 @@ export function MembersPage() {
         </Allowed>
       }
     >
+      <RoleNote role="owner" />
       {list.isPending && <Skeleton height={280} aria-busy />}
       {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
       {members.length > 0 && (

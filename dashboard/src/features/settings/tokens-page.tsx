@@ -9,6 +9,7 @@ import { useApp, useMay } from '../../app/session.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
+import { RoleNote } from '../../components/role-note.tsx';
 import { Rows } from '../../components/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { settings as settingsTexts } from '../../texts/settings.ts';
@@ -48,6 +49,7 @@ export function TokensPage() {
         </Allowed>
       }
     >
+      <RoleNote role="owner" />
       {list.isPending && <Skeleton height={280} aria-busy />}
       {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
       {list.isSuccess && valid.length === 0 && (

@@ -2,7 +2,13 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
-import { withTheirs, type AppVersion, type Part, type Saved } from '../../api/save-part.ts';
+import {
+  withTheirs,
+  withTyped,
+  type AppVersion,
+  type Part,
+  type Saved,
+} from '../../api/save-part.ts';
 import type { AppDocument, Role } from '../../api/types.ts';
 import { useMay } from '../../app/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
@@ -13,7 +19,9 @@ import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
 /** A part that every app has. */
-export type WholePart<T extends object> = Part<T> & { readonly of: (app: AppDocument) => T };
+export type WholePart<T extends object> = Omit<Part<T>, 'of'> & {
+  readonly of: (app: AppDocument) => T;
+};
 
 /** The state of a settings page that edits one part of the app and saves it with a button. */
 export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) {
@@ -26,13 +34,15 @@ export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) 
   const faults = faultsOf(save.error);
 
   function submit(base: AppVersion, value: T): void {
+    const sent = draft.value;
     setOutcome(undefined);
     save.mutate(
       { base, value },
       {
         onSuccess: (saved) => {
           if (saved.kind !== 'saved') return setOutcome(saved);
-          draft.restart(saved.version);
+          const now = part.of(saved.version.data);
+          draft.goOn(saved.version, (typed) => withTyped(part, now, sent, typed));
           const message = saved.merged ? setupTexts.merged : setupTexts.savedText;
           notifications.show({ title: texts.saved, message, color: 'teal' });
         },

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { isProblem } from '../../api/problem.ts';
 import type { InvitationLook, Me } from '../../api/types.ts';
 import { meQuery } from '../../app/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
@@ -90,7 +91,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
           />
         )}
         {known ? (
-          <PasswordInput
+          <PasswordField
             label={invitationTexts.ownPassword}
             autoComplete="current-password"
             required

@@ -3,7 +3,6 @@ import {
   Button,
   Code,
   Divider,
-  PasswordInput,
   Skeleton,
   Stack,
   Text,
@@ -19,6 +18,7 @@ import { isProblem } from '../../api/problem.ts';
 import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
 import type { Me } from '../../api/types.ts';
 import { meQuery } from '../../app/session.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
@@ -75,7 +75,7 @@ export function SignInPage() {
               autoFocus
               {...form.getInputProps('email')}
             />
-            <PasswordInput
+            <PasswordField
               ref={password}
               label={signInTexts.password}
               autoComplete="current-password"

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { Page } from '../../components/page.tsx';
+import { RoleNote } from '../../components/role-note.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { TemplateList } from './template-list.tsx';
@@ -20,6 +21,7 @@ export function TemplatesPage() {
   const none = data.templates.length === 0;
   return (
     <Page title={templatesTexts.title} actions={<NewTemplateButton />}>
+      <RoleNote role="editor" />
       {none && <TemplatesEmpty document={data} />}
       <Tester uri={uri} onUri={setUri} trial={trial} />
       {!none && (

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
-import { withTheirs, type AppVersion, type Saved } from '../../api/save-part.ts';
+import { withTheirs, withTyped, type AppVersion, type Saved } from '../../api/save-part.ts';
 import type { Template } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
@@ -42,6 +42,7 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
   const faults = [...faultsOf(save.error), ...(changed ? faultsOf(trial.error) : [])];
 
   function submit(from: AppVersion, template: Template): void {
+    const sent = draft.value;
     setOutcome(undefined);
     save.mutate(
       { base: from, value: template },
@@ -49,7 +50,7 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
         onSuccess: (saved) => {
           if (saved.kind !== 'saved') return setOutcome(saved);
           tellSaved(saved);
-          draft.restart(saved.version, saved.value);
+          draft.goOn(saved.version, (typed) => withTyped(part, saved.value, sent, typed));
           if (saved.value.name !== name) leaving.to(saved.value.name);
         },
       },
@@ -70,6 +71,8 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
       !leaving.on &&
       (outcome?.kind === 'gone' || (name !== undefined && part.of(version.data) === undefined)),
     saving: save.isPending,
+    /** The page of another name comes next, to which nothing goes along that is typed until then. */
+    moving: save.isPending && value.name !== name,
     error: save.error,
     at,
     set: (template: Template) => {

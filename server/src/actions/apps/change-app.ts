@@ -10,6 +10,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
 import { tried } from '../setup/apply.ts';
+import { directoryOf } from '../directory.ts';
 import { applyApp } from '../setup/apply-app.ts';
 import { appState } from './app-state.ts';
 
@@ -68,6 +69,10 @@ export async function changeApp(
     });
     return { ...(await documentOf(tx, appId)), ...done };
   });
-  if (!dryRun) ctx.memory.forget(`app:${appId}`);
+  if (!dryRun) {
+    ctx.memory.forget(`app:${appId}`);
+    // What phones ask for is answered from memory alone. Where the store is away by now, it comes later.
+    await directoryOf(ctx).catch(() => undefined);
+  }
   return changed;
 }

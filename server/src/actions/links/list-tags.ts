@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { scanTags } from '../../storage/link-tags.ts';
 import type { Context } from '../context.ts';
 
 /** How many tags are looked at, and how many of them are told. */
 const SCANNED_TAGS = 5000;
+/** So many at a time, then whoever else has been waiting has a turn. */
+const TAGS_AT_A_TIME = 500;
 export const MAX_FOUND_TAGS = 100;
 
 /**
@@ -15,9 +18,14 @@ export async function listTags(
   text: string | undefined,
 ): Promise<string[]> {
   const wanted = (text ?? '').toLowerCase();
-  const known = await scanTags(ctx.db, appId, SCANNED_TAGS);
-  return known
-    .filter((tag) => tag.toLowerCase().includes(wanted))
-    .toSorted()
-    .slice(0, MAX_FOUND_TAGS);
+  const found: string[] = [];
+  let last = '';
+  for (let scanned = 0; scanned < SCANNED_TAGS; scanned += TAGS_AT_A_TIME) {
+    const tags = await scanTags(ctx.db, appId, last, TAGS_AT_A_TIME);
+    found.push(...tags.filter((tag) => tag.toLowerCase().includes(wanted)));
+    last = tags.at(-1) ?? last;
+    if (tags.length < TAGS_AT_A_TIME) break;
+    await setImmediate();
+  }
+  return found.toSorted().slice(0, MAX_FOUND_TAGS);
 }

@@ -12,7 +12,12 @@ import {
 import { findMemberByEmail, insertMember, updateMember } from '../../storage/members.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import { checkPassword, insistOnPasswordSignIn, type Door } from '../sessions/check-password.ts';
+import {
+  checkPassword,
+  insistOnPasswordSignIn,
+  insistOnSamePassword,
+  type Door,
+} from '../sessions/check-password.ts';
 import { meOf } from '../sessions/me.ts';
 import type { Entered } from '../sessions/sign-in.ts';
 import { drawMemberId, startSession, type Browser } from '../sessions/start-session.ts';
@@ -39,7 +44,10 @@ export async function acceptInvitation(
   if (invitation.kind === 'join' && known) {
     const { password } = wish;
     const member = await checkPassword(ctx, door, { email, password, address: browser.address });
-    return enter(ctx, browser, invitation, async () => member);
+    return enter(ctx, browser, invitation, async (tx) => {
+      await insistOnSamePassword(tx, member);
+      return member;
+    });
   }
   const weak = passwordFault(wish.password, email);
   if (weak !== undefined) refuse([{ pointer: '/password', detail: weak }]);
@@ -101,7 +109,7 @@ async function newPassword(
   if (!member) return invitationOver();
   const now = ctx.now();
   await updateMember(tx, { ...member, password });
-  await endSessions(tx, member.id, undefined, now);
+  await endSessions(tx, member.id, now);
   await withdrawInvitations(tx, email, null, now);
   return member;
 }

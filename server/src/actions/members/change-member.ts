@@ -6,7 +6,6 @@ import { withdrawInvitations } from '../../storage/invitations.ts';
 import {
   countOwners,
   deleteMembership,
-  findAppMember,
   saveMembership,
   type AppMember,
 } from '../../storage/memberships.ts';
@@ -14,7 +13,7 @@ import type { Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
 import type { Editor } from '../links/save-link.ts';
 import { insistOnOwner } from './insist-on-owner.ts';
-import { noMember } from './list-members.ts';
+import { memberOf } from './list-members.ts';
 
 /**
  * Gives a member another role, in effect for their next request. `versions`: only while the member has
@@ -44,7 +43,7 @@ export function changeRole(
       after: JSON.stringify({ role }),
       createdAt: now,
     });
-    return (await findAppMember(tx, editor.appId, memberId)) ?? noMember();
+    return memberOf(tx, editor.appId, memberId);
   });
 }
 
@@ -84,7 +83,7 @@ async function memberToChange(
   versions: Versions,
 ): Promise<AppMember> {
   await insistOnOwner(tx, editor);
-  const member = (await findAppMember(tx, editor.appId, memberId)) ?? noMember();
+  const member = await memberOf(tx, editor.appId, memberId);
   if (versions !== undefined && !versions.includes(member.version)) {
     fail('precondition_failed', 'The member was changed since it was read.');
   }

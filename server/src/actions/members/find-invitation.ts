@@ -10,10 +10,10 @@ export interface Looked {
   readonly invitation: Invitation;
   /** The name of the app. */
   readonly app: string | null;
-  /** Who asks, by name or else by e-mail address; null: no member. */
-  readonly by: string | null;
   /** The person it is for has an account already, and uses its password. */
   readonly hasAccount: boolean;
+  /** The name, or else the e-mail address, of the member who asks; null: no member does. */
+  readonly byName: string | null;
 }
 
 /** The invitation behind the secret of a link. Fails with `invitation_over`. */
@@ -29,12 +29,12 @@ export async function lookAtInvitation(ctx: Context, secret: string): Promise<Lo
   const { appId, email, createdBy } = invitation;
   const app = appId === null ? undefined : await findApp(ctx.db, appId);
   const member = email === null ? undefined : await findMemberByEmail(ctx.db, email);
-  const maker = await findMember(ctx.db, createdBy);
+  const by = await findMember(ctx.db, createdBy);
   return {
     invitation,
     app: app?.name ?? null,
-    by: maker ? maker.name || maker.email : null,
     hasAccount: member !== undefined,
+    byName: by === undefined ? null : by.name || by.email,
   };
 }
 

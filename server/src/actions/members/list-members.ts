@@ -1,6 +1,8 @@
 import { listOpenInvitations, type ListedInvitation } from '../../storage/invitations.ts';
 import { findAppMember, listAppMembers, type AppMember } from '../../storage/memberships.ts';
+import { isId } from '../../domain/id.ts';
 import { fail } from '../../problem.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
 
 export type { AppMember, ListedInvitation };
@@ -21,7 +23,12 @@ export async function listMembers(ctx: Context, appId: string): Promise<Members>
 
 /** One member of an app. Fails with `not_found`. */
 export async function getMember(ctx: Context, appId: string, id: string): Promise<AppMember> {
-  return (await findAppMember(ctx.db, appId, id)) ?? noMember();
+  return memberOf(ctx.db, appId, id);
+}
+
+/** The same, as a transaction sees it. */
+export async function memberOf(db: Reader, appId: string, id: string): Promise<AppMember> {
+  return (isId('mem', id) && (await findAppMember(db, appId, id))) || noMember();
 }
 
 export function noMember(): never {

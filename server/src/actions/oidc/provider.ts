@@ -142,7 +142,8 @@ function clientAuth(secret: string): oidc.ClientAuth {
 
 function failureOf(error: unknown): FailedSignIn['failed'] {
   if (error instanceof oidc.AuthorizationResponseError) {
-    return ANSWERS[error.error] ?? 'failed';
+    // Whatever stands in the address: a stranger may have written it.
+    return ANSWERS.get(error.error) ?? 'failed';
   }
   // A code that was used, or is too old.
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
@@ -151,13 +152,13 @@ function failureOf(error: unknown): FailedSignIn['failed'] {
 }
 
 /** What a provider may send a browser back with; all else is about the settings of one of both. */
-const ANSWERS: Readonly<Record<string, FailedSignIn['failed']>> = {
-  access_denied: 'refused',
-  interaction_required: 'refused',
-  login_required: 'refused',
-  server_error: 'provider_away',
-  temporarily_unavailable: 'provider_away',
-};
+const ANSWERS: ReadonlyMap<string, FailedSignIn['failed']> = new Map([
+  ['access_denied', 'refused'],
+  ['interaction_required', 'refused'],
+  ['login_required', 'refused'],
+  ['server_error', 'provider_away'],
+  ['temporarily_unavailable', 'provider_away'],
+]);
 
 /** An error and what caused it, without what came over the wire. */
 function causesOf(error: unknown): Error[] {

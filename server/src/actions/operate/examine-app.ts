@@ -1,8 +1,9 @@
 import { fail } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
-import { examineApp, examineNames } from './doctor/app.ts';
-import type { Finding } from './doctor/finding.ts';
+import { examineApp, examineNames, namesOf } from './doctor/app.ts';
+import type { AppFinding, Finding } from './doctor/finding.ts';
+import { SharedAnswers } from './shared-answers.ts';
 
 /** What is to be mended of an app, and at which of its fields. */
 export interface FieldFinding {
@@ -13,21 +14,36 @@ export interface FieldFinding {
   readonly fix: string | undefined;
 }
 
+/** How long what the names of an app have answered stands for whoever asks the same. */
+const KEPT_MS = 10_000;
+
+/** What the names of apps have answered; one of it in a process. */
+export type NetworkAnswers = SharedAnswers<readonly AppFinding[]>;
+
+export function networkAnswers(ctx: Context): NetworkAnswers {
+  return new SharedAnswers(KEPT_MS, ctx.now);
+}
+
 /**
  * Looks one app over as the doctor does. With `network` its names are asked whether phones can know
- * its apps there, within seconds. Changes nothing. Fails with `not_found`.
+ * its apps there, within seconds: once for all who want to know, and not again for ten seconds unless
+ * the names or the apps have changed. Changes nothing. Fails with `not_found`.
  */
 export async function examineOneApp(
   ctx: Context,
   appId: string,
-  network: boolean,
+  network: NetworkAnswers | undefined,
 ): Promise<FieldFinding[]> {
   const app = await findApp(ctx.db, appId);
   if (!app) fail('not_found', 'The app is not there any more.');
-  const findings = [
-    ...(await examineApp(ctx, app)),
-    ...(await examineNames(ctx, app, network)),
-  ].flatMap(({ level, what, advice, places }) =>
+  const names = await namesOf(ctx, app);
+  const found = await Promise.all([
+    examineApp(ctx, app),
+    network
+      ? network.get(appId, JSON.stringify(names), () => examineNames(names, true))
+      : examineNames(names, false),
+  ]);
+  const findings = found.flat().flatMap(({ level, what, advice, places }) =>
     places.map((place) => ({
       level,
       where: place.where,

@@ -1,67 +1,83 @@
 import type { JsonText } from '../../domain/json.ts';
 import { parseMeChange } from '../../domain/member-request.ts';
 import { fail, Problem, refuse } from '../../problem.ts';
-import { findMember, updateMember } from '../../storage/members.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { findMember, updateMember, type StoredMember } from '../../storage/members.ts';
 import { withdrawInvitations } from '../../storage/invitations.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import { checkPassword, insistOnPasswordSignIn, type Door } from './check-password.ts';
+import {
+  checkPassword,
+  insistOnPasswordSignIn,
+  insistOnSamePassword,
+  type Door,
+} from './check-password.ts';
 import type { SignedIn } from './find-session.ts';
 import { meOf, type Me } from './me.ts';
+import type { Entered } from './sign-in.ts';
+import { startSession, type Browser } from './start-session.ts';
+
+/** Who somebody is now; with a new password also `secret`, for the cookie of their new session. */
+export type ChangedMe = { readonly me: Me } | Entered;
 
 /**
- * Changes the name or the password of who is signed in. A new password ends all other sessions, and
- * the links that were made to choose one. Fails with `validation_failed`, `too_many_attempts`,
- * `overloaded`, `password_sign_in_off`.
+ * Changes the name or the password of who is signed in. A new password ends all sessions, this one too,
+ * for which the browser gets a new one, and the links that were made to choose one. Fails with
+ * `validation_failed`, `too_many_attempts`, `overloaded`, `password_sign_in_off`.
  */
 export async function changeMe(
   ctx: Context,
   door: Door,
   who: SignedIn,
-  address: string,
+  browser: Browser,
   json: JsonText,
-): Promise<Me> {
+): Promise<ChangedMe> {
   const { email, id } = who.member;
   const change = parseMeChange(json, email);
   if ('faults' in change) refuse(change.faults);
   const { name, password } = change;
-  if (password) insistOnPasswordSignIn(door);
-  if (password) await insistOnPassword(ctx, door, who, password.old, address);
-  const hash = password && (await door.passwords.hash(password.new));
-  return ctx.db.transaction(async (tx) => {
+  const rename = async (tx: Transaction): Promise<StoredMember> => {
     const member = await findMember(tx, id);
     if (!member) fail('unauthorized', 'You are not signed in any more.');
-    const now = ctx.now();
-    await updateMember(tx, {
-      ...member,
-      name: name ?? member.name,
-      password: hash ?? member.password,
+    const renamed = { ...member, name: name ?? member.name };
+    await updateMember(tx, renamed);
+    return renamed;
+  };
+  if (!password) {
+    return ctx.db.transaction(async (tx) => {
+      await rename(tx);
+      return { me: await meOf(tx, who) };
     });
-    if (hash !== undefined) {
-      await endSessions(tx, id, who.sessionId, now);
-      await withdrawInvitations(tx, email, null, now);
-    }
-    return meOf(tx, who);
+  }
+  insistOnPasswordSignIn(door);
+  await insistOnHavingOne(ctx, id);
+  const { address } = browser;
+  const proven = await orRefuse(
+    checkPassword(ctx, door, { email, password: password.old, address }),
+  );
+  const hash = await door.passwords.hash(password.new);
+  return ctx.db.transaction(async (tx) => {
+    await orRefuse(insistOnSamePassword(tx, proven));
+    const now = ctx.now();
+    await updateMember(tx, { ...(await rename(tx)), password: hash });
+    await endSessions(tx, id, now);
+    await withdrawInvitations(tx, email, null, now);
+    const { id: sessionId, secret } = await startSession(tx, id, browser, now);
+    return { secret, me: await meOf(tx, { ...who, sessionId }) };
   });
 }
 
-/**
- * Who sits at a browser that somebody left open does not know the password. For the same reason nobody
- * chooses a first one here: the operator makes the link that it takes.
- */
-async function insistOnPassword(
-  ctx: Context,
-  door: Door,
-  { member: { id, email } }: SignedIn,
-  password: string,
-  address: string,
-): Promise<void> {
-  if ((await findMember(ctx.db, id))?.password === null) {
-    const detail = 'cannot be changed: you have none; the operator makes you a link to choose one';
-    refuse([{ pointer: '/password', detail }]);
-  }
+/** Nobody chooses a first one here: who sits at a browser that somebody left open would come to stay. */
+async function insistOnHavingOne(ctx: Context, id: string): Promise<void> {
+  if ((await findMember(ctx.db, id))?.password !== null) return;
+  const detail = 'cannot be changed: you have none; the operator makes you a link to choose one';
+  refuse([{ pointer: '/password', detail }]);
+}
+
+/** Who sits at a browser that somebody left open does not know the password. */
+async function orRefuse<T>(checked: Promise<T>): Promise<T> {
   try {
-    await checkPassword(ctx, door, { email, password, address });
+    return await checked;
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error;
     refuse([{ pointer: '/password/old', detail: 'is not your password' }]);

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { plainPassword } from '../../domain/member.ts';
 import { fail } from '../../problem.ts';
 
@@ -7,6 +6,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Of nobody's password, and as dear to verify as a real one. */
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$oQm2kOqVbJ2m0l3xwzq0Vg$Xv2p8mJ0cQ1nH4yq7TzR5uWk9LbS3dFgEaPiOxNtYhM';
+
+/** A native library, which most commands have no use for. */
+const argon2 = () => import('@node-rs/argon2');
 
 /** Hashes at a time, so that those who sign in do not take the processors away from visits. */
 const MAX_AT_ONCE = 2;
@@ -20,7 +22,10 @@ export class Passwords {
 
   /** A PHC string. Fails with `overloaded`. */
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(plainPassword(password), COST));
+    return this.#inTurn(async () => {
+      const { hash } = await argon2();
+      return hash(plainPassword(password), COST);
+    });
   }
 
   /**
@@ -28,7 +33,10 @@ export class Passwords {
    * is false then. Fails with `overloaded`.
    */
   async verify(stored: string | null | undefined, password: string): Promise<boolean> {
-    const same = await this.#inTurn(() => verify(stored ?? NOBODYS, plainPassword(password)));
+    const same = await this.#inTurn(async () => {
+      const { verify } = await argon2();
+      return verify(stored ?? NOBODYS, plainPassword(password));
+    });
     return same && typeof stored === 'string';
   }
 

@@ -2,7 +2,12 @@ import type { JsonText } from '../../domain/json.ts';
 import { parseSignIn } from '../../domain/sign-in-request.ts';
 import { refuse } from '../../problem.ts';
 import type { Context } from '../context.ts';
-import { checkPassword, insistOnPasswordSignIn, type Door } from './check-password.ts';
+import {
+  checkPassword,
+  insistOnPasswordSignIn,
+  insistOnSamePassword,
+  type Door,
+} from './check-password.ts';
 import { meOf, type Me } from './me.ts';
 import { startSession, type Browser } from './start-session.ts';
 
@@ -25,6 +30,7 @@ export async function signIn(
   if ('faults' in parsed) refuse(parsed.faults);
   const member = await checkPassword(ctx, door, { ...parsed, address: browser.address });
   return ctx.db.transaction(async (tx) => {
+    await insistOnSamePassword(tx, member);
     const { id, secret } = await startSession(tx, member.id, browser, ctx.now());
     return { secret, me: await meOf(tx, { sessionId: id, member }) };
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,27 +8,30 @@ import type { Context } from '../../actions/context.ts';
 import { fail } from '../../problem.ts';
 
 /** The app, its worker scripts and its styles come from here, and so does all that it asks for. */
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // The JSON editor and the component library set styles from their scripts.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  // Previews of visitor pages, in frames without scripts.
-  "frame-src 'self' blob:",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(' ')}`.trim(),
+    // The JSON editor and the component library set styles from their scripts.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** What may run of what stands in the page itself: exactly that. */
+const hashesOf = (page: string): readonly string[] =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': CSP,
   'cache-control': 'no-cache',
   'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'cross-origin-opener-policy': 'same-origin',
 };
@@ -36,11 +40,15 @@ const PAGE_HEADERS = {
 export async function serveDashboard(server: FastifyInstance, ctx: Context): Promise<void> {
   const folder = builtFolder();
   const page = folder === undefined ? undefined : readFileSync(join(folder, 'index.html'), 'utf8');
+  const headers = {
+    ...PAGE_HEADERS,
+    'content-security-policy': policy(hashesOf(page ?? '')),
+  };
   const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (page === undefined) fail('not_found', 'The dashboard is not built: run `npm run build`.');
     // Its own addresses have several levels; files and the API are found from here.
     const base = `<base href="${ctx.own().basePath}/dashboard/">`;
-    return reply.headers(PAGE_HEADERS).send(page.replace('<head>', `<head>${base}`));
+    return reply.headers(headers).send(page.replace('<head>', `<head>${base}`));
   };
   const hidden = { schema: { hide: true } };
   server.get('/dashboard', hidden, sendPage);
@@ -55,9 +63,6 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
     preCompressed: true,
     index: false,
     decorateReply: false,
-    setHeaders: (reply) => {
-      void reply.header('x-content-type-options', 'nosniff');
-    },
   });
 }
 

@@ -27,6 +27,6 @@ export function deleteLinkHandler(ctx: Context) {
     const { code } = request.params as { code: string };
     const versions = versionsIn(request.headers['if-match']);
     await deleteLink(ctx, editorOf(request), code, versions);
-    return reply.code(204).send();
+    return reply.code(204).header('cache-control', 'no-store').send();
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { examineOneApp } from '../../actions/operate/examine-app.ts';
+import { examineOneApp, networkAnswers } from '../../actions/operate/examine-app.ts';
 import { problems } from '../documented.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 import { flagOf, parametersOf } from './query-text.ts';
@@ -55,7 +55,7 @@ export const doctorSchema = {
     network: Type.Optional(
       Type.Enum(['true', 'false'], {
         description:
-          '`true`: also fetches the association files under the names of the app, as Apple and Google do; this may take five seconds.',
+          '`true`: also fetches the association files under the names of the app, as Apple and Google do; this may take five seconds. Whoever asks within ten seconds gets the same answer, unless the names or the apps have changed.',
       }),
     ),
   }),
@@ -69,9 +69,10 @@ export const doctorSchema = {
 };
 
 export function doctorHandler(ctx: Context) {
+  const answers = networkAnswers(ctx);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const network = flagOf(parametersOf(request), 'network') ?? false;
-    const found = await examineOneApp(ctx, request.actor.appId, network);
+    const found = await examineOneApp(ctx, request.actor.appId, network ? answers : undefined);
     const findings = found.map(({ fix, ...finding }) => ({ ...finding, fix: fix ?? null }));
     return reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })

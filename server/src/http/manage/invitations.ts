@@ -13,17 +13,14 @@ import { ROLES } from '../../domain/role.ts';
 import { parseLook } from '../../domain/sign-in-request.ts';
 import { fail, refuse } from '../../problem.ts';
 import { editorOf } from '../auth.ts';
+import { browserOf } from '../browser.ts';
 import { problems } from '../documented.ts';
 import { meReply, sendEntered } from './me.ts';
 import { BODY_PROBLEMS, DOOR_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
 import { sendJson, shownTime } from './send-json.ts';
-import { browserOf } from './sign-in.ts';
 
 const role = Type.Enum([...ROLES]);
 const expires = Type.String({ description: 'RFC 3339, UTC; seven days after it was made.' });
-const byName = Type.Union([Type.String(), Type.Null()], {
-  description: 'The name, or else the e-mail address, of a member; `null` for all others.',
-});
 
 export const InvitationSchema = Type.Object(
   {
@@ -35,7 +32,9 @@ export const InvitationSchema = Type.Object(
     created_at: Type.String({ description: 'RFC 3339, UTC.' }),
     expires_at: expires,
     created_by: Type.String({ description: 'The id of a member or a token, or `operator`.' }),
-    by_name: byName,
+    by_name: Type.Union([Type.String(), Type.Null()], {
+      description: 'The name, or else the e-mail address, of a member; `null` for all others.',
+    }),
   },
   { $id: 'Invitation', additionalProperties: false },
 );
@@ -64,9 +63,12 @@ export const LookedInvitationSchema = Type.Object(
     }),
     app: Type.Union([Type.String(), Type.Null()]),
     role: Type.Union([role, Type.Null()]),
-    by_name: byName,
     has_account: Type.Boolean({
       description: 'There is an account with this e-mail address; its password is asked for.',
+    }),
+    by_name: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Who asks: the name, or else the e-mail address, of a member; `null` for all others.',
     }),
   },
   { $id: 'LookedInvitation', additionalProperties: false },
@@ -135,16 +137,10 @@ export function lookHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parsed = parseLook(bodyOf(request, 'send "invitation"'));
     if ('faults' in parsed) refuse(parsed.faults);
-    const { invitation, app, by, hasAccount } = await lookAtInvitation(ctx, parsed.invitation);
+    const { invitation, app, hasAccount, byName } = await lookAtInvitation(ctx, parsed.invitation);
     const { kind, email, role: offered } = invitation;
-    return sendJson(reply, {
-      kind,
-      email,
-      app,
-      role: offered,
-      by_name: by,
-      has_account: hasAccount,
-    });
+    const looked = { kind, email, app, role: offered, has_account: hasAccount, by_name: byName };
+    return sendJson(reply, looked);
   };
 }
 

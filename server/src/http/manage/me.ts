@@ -9,6 +9,7 @@ import type { Entered } from '../../actions/sessions/sign-in.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { ROLES } from '../../domain/role.ts';
 import { fail } from '../../problem.ts';
+import { browserOf } from '../browser.ts';
 import { problems } from '../documented.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 import { BODY_PROBLEMS, SESSION_PROBLEMS } from './problems.ts';
@@ -58,7 +59,8 @@ export const getMeSchema = {
 export const changeMeSchema = {
   operationId: 'changeMe',
   summary: 'Change your name or your password',
-  description: 'A new password ends all your other sessions.',
+  description:
+    'A new password ends all your sessions; this browser gets the cookie of a new one with the answer.',
   tags: ['Signing in'],
   security: [{ session: [] }],
   body: { content: { 'application/json': { schema: { $ref: 'MeChange#' } } } },
@@ -83,7 +85,11 @@ export function changeMeHandler(ctx: Context, door: Door) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
-    return sendJson(reply, shownMe(await changeMe(ctx, door, whoOf(request), request.ip, json)));
+    const browser = await browserOf(ctx, request);
+    const changed = await changeMe(ctx, door, whoOf(request), browser, json);
+    return 'secret' in changed
+      ? sendEntered(ctx, reply, changed)
+      : sendJson(reply, shownMe(changed.me));
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { Role } from '../../domain/role.ts';
-import type { Admission } from '../admission.ts';
+import { behind, type Admission } from '../admission.ts';
 import { withoutBody, type Answering } from '../without-body.ts';
 import { changeAppHandler, changeAppSchema, getAppHandler, getAppSchema } from './app.ts';
 import { auditLogHandler, auditLogSchema } from './audit-log.ts';
@@ -43,10 +43,7 @@ import { tryTemplatesHandler, tryTemplatesSchema } from './try-templates.ts';
 
 /** What can be done with an app, and the role that it takes; a server token may do all of it. */
 export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admission): void {
-  const to = (role: Role, schema: object) => ({
-    schema: forApp(schema, role),
-    onRequest: admit.role(role),
-  });
+  const to = (role: Role, schema: object) => behind(admit.role(role), forApp(schema, role));
   const bodiless = (role: Role, schema: object, handler: Answering) =>
     withoutBody(forApp(schema, role), handler, admit.role(role));
 

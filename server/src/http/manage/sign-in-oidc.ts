@@ -11,11 +11,12 @@ import {
   type Attempt,
   type OidcFailure,
 } from '../../domain/oidc.ts';
+import { browserOf } from '../browser.ts';
 import { cookie, readCookie } from '../cookie.ts';
 import { problems } from '../documented.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 import { DOOR_PROBLEMS } from './problems.ts';
-import { browserOf, OIDC_PATH } from './sign-in.ts';
+import { OIDC_PATH } from './sign-in.ts';
 
 const COOKIE = 'smartlink-oidc';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { Door } from '../../actions/sessions/check-password.ts';
-import type { Admission, Hook } from '../admission.ts';
+import { behind, type Admission } from '../admission.ts';
 import { withoutBody } from '../without-body.ts';
 import { createAppHandler, createAppSchema, listAppsHandler, listAppsSchema } from './apps.ts';
 import { acceptHandler, acceptSchema, lookHandler, lookSchema } from './invitations.ts';
@@ -38,8 +38,6 @@ export function signInRoutes(
   door: Door,
   ways: SignInWays,
 ): void {
-  const behind = (hook: Hook, schema: object) => ({ schema, onRequest: hook });
-
   const signIn = '/manage/v1/sign-in';
   server.get(signIn, behind(admit.sameOrigin, signInWaysSchema), signInWaysHandler(ctx, ways));
   server.post(signIn, behind(admit.sameOrigin, signInSchema), signInHandler(ctx, door));

@@ -6,9 +6,9 @@ import type { Door } from '../../actions/sessions/check-password.ts';
 import { signOut } from '../../actions/sessions/end-session.ts';
 import { findSession } from '../../actions/sessions/find-session.ts';
 import { signIn } from '../../actions/sessions/sign-in.ts';
-import type { Browser } from '../../actions/sessions/start-session.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
+import { browserOf } from '../browser.ts';
 import { problems } from '../documented.ts';
 import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
 import { meReply, sendEntered } from './me.ts';
@@ -112,11 +112,4 @@ export function signOutHandler(ctx: Context) {
     clearSessionCookie(ctx, reply);
     return reply.code(204).header('cache-control', 'no-store').send();
   };
-}
-
-/** What is known of the browser that is about to sign in. */
-export async function browserOf(ctx: Context, request: FastifyRequest): Promise<Browser> {
-  const before = await findSession(ctx, readSessionCookie(ctx, request));
-  const { ip: address, headers } = request;
-  return { address, userAgent: headers['user-agent'], sessionId: before?.sessionId };
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../actions/context.ts';
 import { createToken } from '../../actions/tokens/create-token.ts';
 import { listTokenPage, type StoredToken } from '../../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../../actions/tokens/revoke-token.ts';
+import { isId } from '../../domain/id.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { parseTokenRequest } from '../../domain/token-request.ts';
 import { TOKEN_KINDS } from '../../domain/token.ts';
@@ -108,7 +109,7 @@ export function revokeTokenHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { token_id: id } = request.params as { token_id: string };
     // A command takes a prefix too; a program knows the id.
-    if (!id.startsWith('tok_')) fail('not_found', 'The app has no token with this id.');
+    if (!isId('tok', id)) fail('not_found', 'The app has no token with this id.');
     return send(reply, shown(await revokeToken(ctx, editorOf(request), id), request));
   };
 }

@@ -6,7 +6,8 @@ import type { LedgerEntry } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { linkPath } from './link-query.ts';
+import { rememberLink } from '../link-cache.ts';
+import { linkPath, linkQuery } from './link-query.ts';
 
 interface GiveBackProps {
   readonly app: string;
@@ -33,10 +34,15 @@ export function GiveBack({ app, code, entry, onClose }: GiveBackProps) {
           app,
         },
       ),
-    onSuccess: () => {
+    onSuccess: async () => {
       close();
-      void queries.invalidateQueries({ queryKey: ['link', app, code] });
       notifications.show({ color: 'teal', message: words.done });
+      // With the count as it is now, here and in the lists.
+      rememberLink(
+        queries,
+        app,
+        await queries.fetchQuery({ ...linkQuery(app, code), staleTime: 0 }),
+      );
     },
   });
   return (

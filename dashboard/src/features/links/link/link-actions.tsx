@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Menu, Modal, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Modal, Skeleton, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,8 +12,9 @@ import {
   QrCode,
   Trash2,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useMay } from '../../../app/session.ts';
+import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
@@ -39,19 +40,7 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
     <>
       {state !== 'deleted' && (
         <>
-          <CopyButton value={smartlink} timeout={1500}>
-            {({ copied, copy }) => (
-              <Button
-                color={copied ? 'teal' : 'link'}
-                leftSection={
-                  copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
-                }
-                onClick={copy}
-              >
-                {copied ? texts.copied : linksTexts.copyAddress}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyAddress address={smartlink} />
           <QrButton onClick={openQr} />
           <Tooltip label={linksTexts.open}>
             <ActionIcon
@@ -78,6 +67,19 @@ export function LinkActions({ app, answer }: LinkActionsProps) {
   );
 }
 
+function CopyAddress({ address }: { readonly address: string }) {
+  const { copied, copy } = useCopy(address);
+  return (
+    <Button
+      color={copied ? 'teal' : 'link'}
+      leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      onClick={copy}
+    >
+      {copied ? texts.copied : linksTexts.copyAddress}
+    </Button>
+  );
+}
+
 function QrButton({ onClick }: { readonly onClick: () => void }) {
   const words = linksTexts.qr;
   if (usePhone()) {
@@ -98,6 +100,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
   const may = useMay('editor');
   const queries = useQueryClient();
   const [deleting, { open, close }] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { state } = answer.data;
   const toggle = useMutation({
     mutationFn: () =>
@@ -120,6 +123,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <ActionIcon
+            ref={button}
             variant="default"
             size={36}
             aria-label={linksTexts.more}
@@ -144,7 +148,11 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
             disabled={!may}
             c="red"
             leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={open}
+            onClick={() => {
+              // The dialog gives the focus back to what had it, and the item is gone by then.
+              button.current?.focus();
+              open();
+            }}
           >
             {linksTexts.deleteForGood}
           </Menu.Item>

@@ -32,29 +32,32 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
   return findings;
 }
 
-/**
- * The names under which an app's links open, and whether phones can know its apps there. With
- * `network` each of them is asked, which takes seconds where one does not answer.
- */
-export async function examineNames(
-  ctx: Context,
-  { id }: App,
-  network: boolean,
-): Promise<AppFinding[]> {
+/** A name under which links of an app open, and the apps that phones should know there. */
+export interface Name extends PublishedApps {
+  readonly where: string;
+}
+
+export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
   const expected = appsOf(await loadPlatforms(ctx.db, id));
   const hosts = (await loadHosts(ctx.db, id)).map((host, index): Name => {
     return { address: `https://${host}`, expected, where: `/hosts/${index}` };
   });
-  const names: Name[] = [{ address: ctx.own().smartlinkBase, expected, where: '' }, ...hosts];
+  return [{ address: ctx.own().smartlinkBase, expected, where: '' }, ...hosts];
+}
+
+/**
+ * Can phones know the apps under these names? With `network` each of them is asked, which takes seconds
+ * where one does not answer.
+ */
+export async function examineNames(
+  names: readonly Name[],
+  network: boolean,
+): Promise<AppFinding[]> {
   const asked = names.map(async ({ where, ...name }) => {
     const findings: Finding[] = await examineAssociation(name, network);
     return findings.map((finding) => ({ ...finding, places: [{ where }] }));
   });
   return (await Promise.all(asked)).flat();
-}
-
-interface Name extends PublishedApps {
-  readonly where: string;
 }
 
 /** The apps of all platforms that are on. */

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CODE_ALPHABET } from '../../server/dist/src/domain/code.js';
+import { drawn, forNumbers, zipf } from './numbers.js';
+
+/** Words of three kinds; a link has one of each or none. Few of a kind are on most links. */
+const TAGS = [
+  { name: 'channel', count: 10, share: 0.6 },
+  { name: 'campaign', count: 2000, share: 0.5 },
+  { name: 'team', count: 50, share: 0.4 },
+];
+/** So many of a hundred are made with `unique`. */
+const UNIQUES = 10;
+
+/**
+ * A link that the service made, and one more of its kind. The number of the one stands in all of it
+ * where the other has its own.
+ * @typedef {{ share: number, code: string, number: number, check: { code: string, number: number } }} Model
+ */
+
+/**
+ * Rows of links after models, with the numbers `first` to `last`, each with its tags and its state.
+ * `deleted`: these numbers are of links that are deleted, whatever else is drawn.
+ * @param {import('../engines/engine.js').Engine} engine
+ * @param {import('../engines/engine.js').Connection} connection
+ * @param {{ appId: string, models: Model[], first: number, last: number, deleted?: [number, number],
+ *   progress?: (done: number) => void }} wanted
+ */
+export async function fillLinks(engine, connection, wanted) {
+  const { appId, models, first, last, deleted = [-1, -1], progress } = wanted;
+  for (const model of models) await insistOnEqual(connection, model);
+  const columns = await columnsOf(connection, models[0]);
+  const state = `case when s.n between ${deleted.join(' and ')} or s.n % 100 = 13 then 'deleted'
+    when s.n % 100 = 7 then 'disabled' else 'active' end`;
+  const own = {
+    code: Array.from(models[0].code, () => letter(engine)).join(' || '),
+    app_id: `'${appId}'`,
+    unique_key: `case when s.n % 100 < ${UNIQUES} then 'key-' || cast(s.n as text) else null end`,
+    tags: tagsOf('s.n'),
+    state,
+    redemptions: 'case when s.n % 3 = 0 then 1 else 0 end',
+    created_at: 'm.created_at + s.n * 1000',
+  };
+  const values = columns.map((name) => own[name] ?? like(name, models[0].number, 's.n'));
+  let upTo = 0;
+  const choice = models.map(
+    ({ share, code }) => `when ${drawn('s.n', 5)} < ${(upTo += share / 100)} then '${code}'`,
+  );
+  const codes = models.map(({ code }) => `'${code}'`).join();
+  await forNumbers(
+    connection,
+    first,
+    last,
+    (numbers) => `insert into links (${columns.join()}) select ${values.join()}
+      from ${numbers} join (select * from links where code in (${codes})) m
+        on m.code = case ${choice.join(' ')} else '${models[0].code}' end
+      order by s.n on conflict do nothing`,
+    progress,
+  );
+}
+
+/** The column of a model, with another number where it has its own. */
+function like(name, modelNumber, number) {
+  return TEXTS.has(name)
+    ? `replace(m.${name}, '${modelNumber}', cast(${number} as text))`
+    : `m.${name}`;
+}
+const TEXTS = new Set(['uri', 'routes', 'overrides', 'metadata']);
+
+async function columnsOf(connection, { code }) {
+  const [row] = await connection.ask(`select * from links where code = '${code}'`);
+  return Object.keys(row).filter((name) => name !== 'id');
+}
+
+async function insistOnEqual(connection, { code, number, check }) {
+  const columns = (await columnsOf(connection, { code })).filter(
+    (name) => !['code', 'created_at'].includes(name),
+  );
+  const values = columns.map((name) => `${like(name, number, `'${check.number}'`)} as ${name}`);
+  const [ours] = await connection.ask(
+    `select ${values.join()} from links m where code = '${code}'`,
+  );
+  const [theirs] = await connection.ask(
+    `select ${columns.join()} from links where code = '${check.code}'`,
+  );
+  if (!isDeepStrictEqual({ ...ours }, { ...theirs })) {
+    throw new Error('rows made after the model are not what the service makes');
+  }
+}
+
+/** A JSON array. */
+function tagsOf(number) {
+  const one = ({ name, count, share }, index) =>
+    `case when ${drawn(number, index + 2)} < ${share}
+      then ',"${name}-' || cast(${zipf(number, index, count)} as text) || '"' else '' end`;
+  return `'[' || ltrim(${TAGS.map(one).join(' || ')}, ',') || ']'`;
+}
+
+function letter({ below }) {
+  return `substr('${CODE_ALPHABET}', ${below(CODE_ALPHABET.length)} + 1, 1)`;
+}

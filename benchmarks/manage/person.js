@@ -1,0 +1,26 @@
+const PASSWORD = 'only for this bench';
+const EMAIL = 'ada@shop.example';
+/** What a browser says of a request from a page of the service itself. */
+const FROM_HERE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+/** Takes an invitation, as the person whom all of this bench is about. */
+export async function accept(port, address) {
+  const invitation = new URL(address).hash.slice(1);
+  await enter(port, 'invitations/accept', { invitation, email: EMAIL, password: PASSWORD });
+}
+
+/** Signs that person in; returns the cookie. */
+export function signIn(port) {
+  return enter(port, 'sign-in', { email: EMAIL, password: PASSWORD });
+}
+
+async function enter(port, path, body) {
+  const response = await fetch(`http://127.0.0.1:${port}/manage/v1/${path}`, {
+    method: 'POST',
+    headers: FROM_HERE,
+    body: JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+  return response.headers.getSetCookie()[0].split(';')[0];
+}

@@ -1,0 +1,72 @@
+import { count } from '../progress.js';
+import { table, verdict } from '../report/report.js';
+
+const MAX_P95_MS = 100;
+/** So long, and no longer, a question of one person may keep a visit waiting. */
+const MAX_STALL_MS = 50;
+
+/**
+ * @param {Record<string, string>} properties
+ * @param {{ links: number, quick: boolean, createsPerSecond: number }} options
+ * @param {{ engine: string, quiet: Measured, busy: Measured }[]} results
+ * @typedef {{ rows: import('./measure.js').Row[], visits: import('./measure.js').Times }} Measured
+ */
+export function manageReport(properties, { links, quick, createsPerSecond }, results) {
+  return [
+    `Measured ${new Date().toISOString().slice(0, 10)}: ${count(links)} links, questions one after the other; in milliseconds, first while nothing else goes on but visits, then while ${createsPerSecond} links a second are made.`,
+    quick ? '\n**A quick run, to try the bench: its numbers say nothing.**' : '',
+    '',
+    ...Object.entries(properties).map(([name, value]) => `- ${name}: ${value}`),
+    '',
+    ...results.flatMap((result) => [`**${result.engine}**`, '', tableOf(result), '']),
+    table(
+      ['goal', 'limit', 'measured', 'met'],
+      results
+        .flatMap(goals)
+        .map((goal) => [
+          goal.goal,
+          `${goal.sense} ${goal.show(goal.limit)}`,
+          goal.show(goal.measured),
+          verdict(goal),
+        ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+const TIMES = ['p50', 'p95', 'p99', 'slowest', 'slowest visit'];
+
+function tableOf({ quiet, busy }) {
+  const database = quiet.rows.some(({ cpu }) => !Number.isNaN(cpu[1]));
+  const costs = ['CPU ms', ...(database ? ['CPU ms, database'] : [])];
+  const shown = (value) => (Number.isNaN(value) ? '' : value.toFixed(1));
+  const times = ({ asked: { p50, p95, p99, max }, visits }) =>
+    [p50, p95, p99, max, visits.max].map(shown);
+  return table(
+    ['what', ...costs, ...TIMES, ...TIMES.map((name) => `creates: ${name}`)],
+    quiet.rows.map((row, index) => [
+      row.what,
+      ...costs.map((_, process) => shown(row.cpu[process])),
+      ...times(row),
+      ...times(busy.rows[index]),
+    ]),
+  );
+}
+
+/** @returns {import('../goals.js').Goal[]} */
+function goals({ engine, quiet, busy }) {
+  return [
+    ['', quiet],
+    [' with creates', busy],
+  ].flatMap(([when, { rows, visits }]) => {
+    const slowest = rows.toSorted((a, b) => b.asked.p95 - a.asked.p95)[0];
+    return [
+      atMost(`${engine}${when}: the highest p95 (${slowest.what})`, slowest.asked.p95, MAX_P95_MS),
+      atMost(`${engine}${when}: p99 of the visits meanwhile`, visits.p99, MAX_STALL_MS),
+    ];
+  });
+}
+
+function atMost(goal, measured, limit) {
+  return { goal, measured, limit, sense: 'at most', show: (value) => `${value.toFixed(1)} ms` };
+}

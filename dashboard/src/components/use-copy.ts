@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/copy-text.ts';
+import * as texts from '../texts/texts.ts';
+
+const SHOWN_MS = 1500;
+
+interface Copying {
+  /** It was copied just now. */
+  readonly copied: boolean;
+  readonly copy: () => void;
+}
+
+/** Copies a text at the press of a button, which says so for a moment. */
+export function useCopy(text: string): Copying {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) setCopied(true);
+    else notifications.show({ color: 'orange', message: texts.notCopied });
+  };
+  return { copied, copy: () => void copy() };
+}

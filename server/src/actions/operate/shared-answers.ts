@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+
+/** Subjects that are remembered at the most. */
+const MAX_SUBJECTS = 1000;
+
+interface Asked<Answer> {
+  readonly question: string;
+  readonly answer: Promise<Answer>;
+  /** Undefined: it is under way. */
+  endedAt: number | undefined;
+}
+
+/**
+ * Answers that cost somebody else something. About one subject there is one question at a time; whoever
+ * asks the same meanwhile, or soon after, gets the same answer.
+ */
+export class SharedAnswers<Answer> {
+  readonly #keptMs: number;
+  readonly #now: () => number;
+  readonly #last = new LRUCache<string, Asked<Answer>>({ max: MAX_SUBJECTS });
+
+  constructor(keptMs: number, now: () => number) {
+    this.#keptMs = keptMs;
+    this.#now = now;
+  }
+
+  /** `question`: what makes the answer; another one waits until the last has its own. */
+  async get(subject: string, question: string, ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const last = this.#last.get(subject);
+      if (last?.question === question && !this.#isOld(last)) return last.answer;
+      if (!last || last.endedAt !== undefined) break;
+      await last.answer.catch(() => undefined);
+    }
+    const asked: Asked<Answer> = { question, answer: ask(), endedAt: undefined };
+    this.#last.set(subject, asked);
+    const end = (): void => void (asked.endedAt = this.#now());
+    // One that failed is no answer for anybody else.
+    asked.answer.then(end, () => this.#last.delete(subject));
+    return asked.answer;
+  }
+
+  #isOld({ endedAt }: Asked<Answer>): boolean {
+    return endedAt !== undefined && this.#now() - endedAt >= this.#keptMs;
+  }
+}

@@ -1,0 +1,23 @@
+/** A text that is typed where one can be typed. */
+export const TYPED = `"><img src=x onerror=alert(1)><script>alert(1)</script>{{alert(1)}}`;
+
+/** Forms, what opens them, and what sends them; `email`: the one that browsers let through. */
+export const FORMS: readonly {
+  readonly path: string;
+  readonly opens?: string;
+  readonly sends: string | RegExp;
+  readonly email?: string;
+}[] = [
+  { path: 'shop/links/new', sends: 'Make the link' },
+  { path: 'shop/new-template', sends: /^Save|^Make/ },
+  { path: 'shop/settings/look', sends: /^Save/ },
+  { path: 'shop/settings/platforms', sends: /^Save/ },
+  { path: 'shop/settings/hosts', sends: 'Add' },
+  { path: 'account', sends: 'Save' },
+  {
+    path: 'shop/settings/members',
+    opens: 'Invite',
+    sends: 'Make the invitation',
+    email: "'{{alert`1`}}'&lt/*@shop.example",
+  },
+];

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { startService, type Service } from '../harness.ts';
+import { newStore } from '../store.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+describeInBrowser('tokens in the dashboard', (browser) => {
+  let service: Service;
+  let store: string;
+  let ada: Window;
+  /** The server token that is made here. */
+  let token = '';
+  before(async () => {
+    store = await newStore();
+    service = await startService({ DATABASE_URL: store });
+    ada = await firstOwner(browser(), service);
+    await ada.goto('shop/settings/tokens');
+  });
+
+  /** Asks as a program does that was given the token. */
+  const statusOf = async (path: string, at = service): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(new URL(path, at.url), { headers })).status;
+  };
+  const row = (): Locator => ada.tab.getByRole('row').filter({ hasText: `${token.slice(0, 16)}…` });
+
+  it('are shown once, and work', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: 'New token' }).click();
+    await tab.getByRole('radio', { name: 'Server' }).check();
+    await tab.getByRole('button', { name: 'Make the token' }).click();
+    const made = tab.getByRole('dialog', { name: 'Your new token' });
+    token = (await made.locator('code').textContent()) ?? '';
+    assert.match(token, /^sl_server_\w{40}$/);
+    await made.getByText('It is secret: whoever has it may do everything in this app.').waitFor();
+    await tab.keyboard.press('Escape');
+    await made.getByRole('button', { name: 'Copy: Token: Server' }).click();
+    await tab.getByText('Copied', { exact: true }).waitFor();
+    assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
+    await made.getByRole('button', { name: 'I have kept it' }).click();
+    await made.waitFor({ state: 'detached' });
+    await row().getByRole('cell', { name: 'never' }).waitFor();
+    assert.ok(!(await tab.content()).includes(token));
+  });
+
+  it('tell when they were last used, also elsewhere, and nothing more of themselves', async () => {
+    const { tab } = ada;
+    const other = await startService({ DATABASE_URL: store }, {}, service.owner);
+    assert.equal(await statusOf('/manage/v1/smartlinks', other), 200);
+    // What was used is written by the time an instance has stopped.
+    await other.stop();
+    await tab.reload();
+    await row().getByRole('cell', { name: 'now' }).last().waitFor();
+    assert.ok(!(await tab.content()).includes(token));
+  });
+
+  it('are made for an app that is shipped', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: 'New token' }).click();
+    await tab.getByRole('radio', { name: 'App or web page' }).check();
+    await tab.getByRole('combobox', { name: 'Platform' }).click();
+    await tab.getByRole('option', { name: 'Android' }).click();
+    await tab.getByRole('button', { name: 'Make the token' }).click();
+    const made = tab.getByRole('dialog', { name: 'Your new token' });
+    const android = (await made.locator('code').textContent()) ?? '';
+    await made.getByRole('button', { name: 'I have kept it' }).click();
+    const { code } = await service.create({ uri: 'https://shop.example/a' });
+    const ask = (path: string) => service.request('GET', path, { token: android });
+    assert.equal((await ask(`/v2/smartlinks/${code}`)).status, 200);
+    assert.equal((await ask('/manage/v1/smartlinks')).status, 403);
+  });
+
+  it('are refused from the moment in which they are revoked', async () => {
+    const { tab } = ada;
+    await row()
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    const dialog = tab.getByRole('dialog', { name: 'Revoke this token?' });
+    await dialog.getByText(/^Every program that uses .* is refused from now on/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
+    await row()
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await tab.getByText('The token is revoked').waitFor();
+    assert.equal(await statusOf('/manage/v1/smartlinks'), 401);
+    await row().waitFor({ state: 'detached' });
+    await tab.getByRole('button', { name: 'Show 1 revoked' }).click();
+    const revoked = tab.getByRole('table', { name: 'Revoked' });
+    await revoked.getByText(`${token.slice(0, 16)}…`).waitFor();
+    assert.equal(await row().getByRole('button').count(), 0);
+    assert.deepEqual(ada.complaints, []);
+  });
+});

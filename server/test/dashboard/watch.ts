@@ -1,0 +1,67 @@
+import type { BrowserContext, Page as Tab } from 'playwright-core';
+
+/** Runs in every page and frame before anything else. */
+const WATCH = `
+  for (const name of ['alert', 'confirm', 'prompt']) window[name] = () => notice('ran ' + name);
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    notice('was stopped by ' + effectiveDirective + ' ' + blockedURI));
+`;
+
+/**
+ * Looks for what text must never become: elements and attributes that run something, ask somebody for
+ * something or lead somewhere. Runs in each frame.
+ */
+const SCAN = `((own) => {
+  const found = [];
+  const FOLLOWED = ['href', 'src', 'srcset', 'action', 'formaction', 'data', 'poster', 'background', 'ping', 'xlink:href'];
+  const NEVER = 'object embed applet audio video marquee isindex frameset frame xss math x listing'.split(' ');
+  for (const element of document.querySelectorAll('*')) {
+    const { localName: name } = element;
+    const told = element.cloneNode(false).outerHTML?.slice(0, 200);
+    if (NEVER.includes(name)) found.push(told);
+    if (name === 'iframe' && element.getAttribute('sandbox') !== '') found.push(told);
+    if (name === 'script' && !element.src.startsWith(own + '/dashboard/assets/')) found.push(told);
+    if (name === 'meta' && element.httpEquiv) found.push(told);
+    if (name === 'base' && element.getAttribute('href') !== '/dashboard/') found.push(told);
+    for (const attribute of element.getAttributeNames()) {
+      if (/^on|^srcdoc$/i.test(attribute) && name !== 'iframe') found.push(told);
+      if (!FOLLOWED.includes(attribute)) continue;
+      const text = element.getAttribute(attribute);
+      const address = URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI) : undefined;
+      const picture = name === 'img' && /^(?:data:image\\/|blob:)/.test(text);
+      const inside = name === 'use' && text.startsWith('#');
+      if (address?.origin !== own && !picture && !inside) found.push(told);
+    }
+  }
+  return found;
+})`;
+
+export interface Watch {
+  /** Dialogs, windows that opened, and what the policy of a page stopped. */
+  readonly incidents: readonly string[];
+  /** What a tab shows that text must never become. */
+  scan(tab: Tab): Promise<string[]>;
+}
+
+/** Watches all pages that a browser opens from now on. */
+export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
+  const incidents: string[] = [];
+  await context.exposeFunction('notice', (what: string) => void incidents.push(what));
+  await context.addInitScript(WATCH);
+  context.on('page', (page) => incidents.push(`opened ${page.url()}`));
+  context.on('dialog', (dialog) => {
+    // Pages ask before somebody leaves what is not saved.
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
+    incidents.push(`asked ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return {
+    incidents,
+    scan: async (tab) => {
+      const found = await Promise.all(
+        tab.frames().map((frame) => frame.evaluate(`${SCAN}(${JSON.stringify(origin)})`)),
+      );
+      return found.flat() as string[];
+    },
+  };
+}

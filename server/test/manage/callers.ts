@@ -1,0 +1,68 @@
+import type { ProblemCode } from '../../src/problem.ts';
+import { isSafe, namesSomething, type Call, type Takes } from './calls.ts';
+
+/**
+ * What each caller gets from what takes … A number or a word is a refusal. `own`: the call is about
+ * the caller's own app, so what is named of another one is not there. `read`: programs say nothing of a
+ * page that they come from, which is enough to read and not to write.
+ */
+const TABLE = `
+                 viewer  editor  owner   person  founder known   page    token   device  public
+  nobody         401     401     401     401     401     401     ok      401     401     ok
+  viewer         ok      low     low     ok      low     ok      ok      401     401     ok
+  editor         ok      ok      low     ok      low     ok      ok      401     401     ok
+  owner          ok      ok      ok      ok      ok      ok      ok      401     401     ok
+  guest          ok      low     low     ok      ok      ok      ok      401     401     ok
+  undecided      422     422     422     ok      ok      ok      ok      401     401     ok
+  stranger       own     own     own     ok      ok      ok      ok      401     401     ok
+  intruder       404     404     404     ok      ok      ok      ok      401     401     ok
+  removed        404     404     404     ok      low     ok      ok      401     401     ok
+  signed-out     401     401     401     401     401     401     ok      401     401     ok
+  too-old        401     401     401     401     401     401     ok      401     401     ok
+  invented       401     401     401     401     401     401     ok      401     401     ok
+  server         ok      ok      ok      person  person  ok      read    ok      kind    ok
+  other-server   own     own     own     person  person  ok      read    own     kind    ok
+  device         kind    kind    kind    kind    kind    kind    read    ok      ok      ok
+  other-device   kind    kind    kind    kind    kind    kind    read    own     own     ok
+  revoked        401     401     401     401     401     401     read    401     401     ok
+  made-up        401     401     401     401     401     401     read    401     401     ok
+`;
+
+const WORDS: Readonly<Record<string, ProblemCode>> = {
+  401: 'unauthorized',
+  404: 'not_found',
+  422: 'validation_failed',
+  low: 'role_too_low',
+  person: 'session_required',
+  kind: 'wrong_token_kind',
+};
+
+const [HEAD = [], ...ROWS] = TABLE.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+
+/**
+ * Everybody who may ask. `guest`: a viewer who owns another app, and names this one; `undecided`: the
+ * same, naming none; `stranger`: the owner of another app; `intruder`: the same, naming this one;
+ * `invented`, `made-up`: a cookie and a token that nobody was given.
+ */
+export const CALLERS: readonly string[] = ROWS.map(([name = '']) => name);
+
+/** Why a caller is refused; undefined: the call goes through. */
+export function refusalOf(caller: string, call: Call): ProblemCode | undefined {
+  const cell = cellOf(caller, call.takes);
+  if (cell === 'read') return isSafe(call) ? undefined : 'cross_site';
+  if (cell === 'own') return namesSomething(call) ? 'not_found' : undefined;
+  return cell === 'ok' ? undefined : WORDS[cell];
+}
+
+/** Is this a call of somebody who has nothing to do with the app of the scene? */
+export function isElsewhere(caller: string, { takes }: Call): boolean {
+  return cellOf(caller, takes) === 'own';
+}
+
+function cellOf(caller: string, takes: Takes): string {
+  const cell = ROWS.find(([name]) => name === caller)?.[HEAD.indexOf(takes) + 1];
+  if (cell !== undefined && (cell in WORDS || /^(ok|own|read)$/.test(cell))) return cell;
+  throw new Error(`the table says nothing of ${caller} and ${takes}`);
+}

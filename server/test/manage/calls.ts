@@ -1,0 +1,149 @@
+import type { Scene } from './scene.ts';
+
+/**
+ * What a call takes.
+ * - `viewer`, `editor`, `owner`: this role in the app that it is about, or a server token of it
+ * - `person`: somebody who is signed in, whatever their apps
+ * - `founder`: somebody who is signed in and owns an app
+ * - `known`: somebody who is signed in, or a server token
+ * - `page`: a page of the service itself, whoever sits in front of it
+ * - `token`: any token of the app
+ * - `device`: a token of one of its platforms
+ * - `public`: nothing
+ */
+export type Takes =
+  | 'viewer'
+  | 'editor'
+  | 'owner'
+  | 'person'
+  | 'founder'
+  | 'known'
+  | 'page'
+  | 'token'
+  | 'device'
+  | 'public';
+
+export interface Call {
+  readonly takes: Takes;
+  readonly method: string;
+  /** As the document has it, with a query where it matters. */
+  readonly path: string;
+  /** What would do something, if it were let through. */
+  readonly body?: object | ((scene: Scene) => Promise<object>);
+  /** It names something of the app in its body, if not in its path. */
+  readonly names?: true;
+}
+
+type Body = Call['body'];
+const all = (prefix: string, calls: readonly (readonly [Takes, string, string, Body?])[]): Call[] =>
+  calls.map(([takes, method, path, body]) => ({
+    takes,
+    method,
+    path: `${prefix}${path}`,
+    ...(body === undefined ? {} : { body }),
+  }));
+
+/** About one app. */
+const OF_APPS = all('/manage/v1/', [
+  ['viewer', 'GET', 'app'],
+  ['editor', 'PATCH', 'app', { visits: { title: 'Shop' } }],
+  ['editor', 'PATCH', 'app', { templates: [] }],
+  ['owner', 'PATCH', 'app', { platforms: { ipad: { enabled: false } } }],
+  ['owner', 'PATCH', 'app', async (scene) => ({ hosts: [`${scene.word()}.shop.example`] })],
+  ['owner', 'PATCH', 'app', { visits: { title: 'Shop' }, hosts: [] }],
+  ['owner', 'PATCH', 'app?dry_run=true', { hosts: [] }],
+  ['viewer', 'POST', 'app/preview', { visits: { title: 'Shop' }, page: 'gone' }],
+  ['viewer', 'GET', 'doctor'],
+  ['viewer', 'GET', 'doctor?network=true'],
+  ['viewer', 'POST', 'templates/try', { uri: 'a', templates: [] }],
+  ['viewer', 'GET', 'tags'],
+  ['viewer', 'GET', 'audit-log'],
+  ['viewer', 'GET', 'tokens'],
+  ['owner', 'POST', 'tokens', { kind: 'server' }],
+  ['owner', 'DELETE', 'tokens/{token_id}'],
+  ['viewer', 'GET', 'members'],
+  ['viewer', 'GET', 'members/{member_id}'],
+  ['owner', 'PATCH', 'members/{member_id}', { role: 'owner' }],
+  ['owner', 'DELETE', 'members/{member_id}'],
+  [
+    'owner',
+    'POST',
+    'invitations',
+    async (scene) => ({ email: `${scene.word()}@shop.example`, role: 'owner' }),
+  ],
+  ['owner', 'DELETE', 'invitations/{invitation_id}'],
+  ['viewer', 'GET', 'smartlinks'],
+  ['editor', 'POST', 'smartlinks', { uri: 'a' }],
+  ['viewer', 'GET', 'smartlinks/{code}'],
+  ['editor', 'PATCH', 'smartlinks/{code}', { tags: ['a'], metadata: { a: '2' } }],
+  ['editor', 'DELETE', 'smartlinks/{code}'],
+  ['viewer', 'GET', 'smartlinks/{code}/explain'],
+  ['viewer', 'GET', 'smartlinks/{code}/history'],
+  ['viewer', 'GET', 'smartlinks/{code}/metadata'],
+  ['viewer', 'GET', 'smartlinks/{code}/metadata/versions'],
+  ['viewer', 'GET', 'smartlinks/{code}/redemptions'],
+  ['editor', 'POST', 'smartlinks/{code}/redemptions/{redemption_id}/give-back'],
+]);
+
+/** About a person, whatever their apps. */
+const OF_PEOPLE = all('/manage/v1/', [
+  ['page', 'GET', 'sign-in'],
+  ['page', 'POST', 'sign-in', async (scene) => scene.credentials],
+  ['page', 'GET', 'sign-in/oidc'],
+  // The provider sends people here from elsewhere.
+  ['public', 'GET', 'sign-in/oidc/callback?code=a&state=b'],
+  ['page', 'POST', 'sign-out'],
+  ['page', 'POST', 'invitations/look', async (scene) => ({ invitation: await scene.invitation() })],
+  [
+    'page',
+    'POST',
+    'invitations/accept',
+    async (scene) => ({
+      invitation: await scene.invitation(),
+      password: scene.credentials.password,
+    }),
+  ],
+  ['person', 'GET', 'me'],
+  ['person', 'PATCH', 'me', { name: 'Somebody' }],
+  ['person', 'GET', 'sessions'],
+  ['person', 'DELETE', 'sessions/{session_id}'],
+  ['known', 'GET', 'apps'],
+  ['founder', 'POST', 'apps', async (scene) => ({ name: scene.word() })],
+]);
+
+/** For programs and apps. */
+const OF_PROGRAMS: readonly Call[] = [
+  ...all('', [
+    ['token', 'POST', '/v2/smartlinks', { uri: 'a' }],
+    ['token', 'GET', '/v2/smartlinks/{code}'],
+    ['device', 'GET', '/client/v1/smartlinks/{code}'],
+    ['public', 'OPTIONS', '/client/v1/smartlinks/{code}'],
+    ['public', 'OPTIONS', '/client/v1/redemptions'],
+    ['public', 'GET', '/health/live'],
+    ['public', 'GET', '/health/ready'],
+  ]),
+  {
+    takes: 'device',
+    method: 'POST',
+    path: '/client/v1/redemptions',
+    body: (scene) => scene.wish(),
+    names: true,
+  },
+];
+
+/** Every call of the document, most with a body that would do something. */
+export const CALLS: readonly Call[] = [...OF_APPS, ...OF_PEOPLE, ...OF_PROGRAMS];
+
+/** Does it change nothing, by what HTTP says of its method? */
+export function isSafe({ method }: Call): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** Does it speak of one thing of the app, rather than of whatever app the caller has? */
+export function namesSomething({ path, names }: Call): boolean {
+  return names === true || path.includes('{');
+}
+
+export function titleOf({ method, path, body }: Call): string {
+  return `${method} ${path}${typeof body === 'object' ? ` ${JSON.stringify(body)}` : ''}`;
+}

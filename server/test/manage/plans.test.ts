@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { Client } from 'pg';
+import { createApp } from '../../src/actions/apps/create-app.ts';
+import type { SqlValue } from '../../src/storage/database.ts';
+import { translate } from '../../src/storage/postgres/driver.ts';
+import { afterAll, startService, type Service } from '../harness.ts';
+import { ENGINE, lookInto, newStore, type Peephole } from '../store.ts';
+
+const MANY = 20_000;
+const FEW = 30;
+/** Of links and of their entries, whatever the question: an index is read in parts of a thousand. */
+const MOST_ROWS = 1100;
+
+interface Asked {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+}
+
+/**
+ * What the dashboard reads of an app with few links, whose rows lie in the middle of those of an app
+ * with many: the plan of every statement must be good for any number of links.
+ */
+describe('how the management API reads the store', () => {
+  let service: Service;
+  let url: string;
+  let store: Peephole;
+  let small: string;
+  const asked: Asked[] = [];
+
+  before(async () => {
+    url = await newStore();
+    service = await startService({ DATABASE_URL: url });
+    const few = await createApp(service.app.ctx, 'few');
+    small = few.tokens.server;
+    await fill(service.owner.app.id, 'a', MANY / 2);
+    await fill(few.app.id, 'few', FEW);
+    await fill(service.owner.app.id, 'b', MANY / 2);
+    const { db } = service.app.ctx;
+    if (ENGINE === 'postgres') await db.transaction((tx) => tx.script('analyze'));
+    store = lookInto(url);
+    afterAll(() => store.close());
+    const all = db.all.bind(db);
+    db.all = (sql, parameters = []) => {
+      asked.push({ sql, parameters });
+      return all(sql, parameters);
+    };
+  });
+
+  /** Links with tags, of which some are disabled, each with an entry in the ledger and in the log. */
+  const fill = (appId: string, name: string, count: number): Promise<void> =>
+    service.app.ctx.db.transaction(async (tx) => {
+      const numbers =
+        ENGINE === 'sqlite'
+          ? `(with recursive s (n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s) as s`
+          : `generate_series(1, ${count}) as s (n)`;
+      const code = `'${name}' || (10000 + n)`;
+      await tx.run(
+        `insert into links (code, app_id, uri, routes, tags, created_at, state)
+         select ${code}, ?, 'products/' || n, '{}', '["odd"]', n,
+           case when n % 10 = 0 then 'disabled' else 'active' end from ${numbers}`,
+        [appId],
+      );
+      await tx.run(
+        `insert into link_tags (app_id, tag, link_id) select app_id, 'odd', id from links where app_id = ?
+         on conflict do nothing`,
+        [appId],
+      );
+      await tx.run(
+        `insert into redemptions (app_id, id, code, token_id, created_at, redemptions, metadata_version)
+         select ?, ${code}, '${name}' || case when n % 2 = 0 then 10001 else 10000 + n end, 'tok', n, 1, 1
+         from ${numbers}`,
+        [appId],
+      );
+      await tx.run(
+        `insert into audit_log (app_id, subject, action, actor, before, created_at)
+         select ?, 'smartlink:' || ${code}, 'change', 'operator', '{"metadata":{}}', n from ${numbers}`,
+        [appId],
+      );
+    });
+
+  for (const [path, body] of [
+    ['smartlinks'],
+    ['smartlinks?sort=oldest'],
+    ['smartlinks?cursor=10015'],
+    ['smartlinks?state=active'],
+    ['smartlinks?state=disabled'],
+    ['smartlinks?state=deleted&sort=oldest'],
+    ['smartlinks?tag=odd'],
+    ['smartlinks?tag=none&sort=oldest'],
+    ['smartlinks?template=none'],
+    ['smartlinks?unique=true'],
+    ['smartlinks?unique=false&sort=oldest'],
+    ['smartlinks?q=nowhere'],
+    ['smartlinks?q=few10012&tag=odd&state=active&template=none'],
+    ['smartlinks/few10001'],
+    ['smartlinks/few10001/history'],
+    ['smartlinks/few10001/redemptions'],
+    ['smartlinks/few10001/metadata'],
+    ['smartlinks/few10001/metadata/versions'],
+    ['smartlinks/few10001/explain'],
+    ['tags'],
+    ['tags?q=od'],
+    ['audit-log'],
+    ['app'],
+    ['apps'],
+    ['tokens'],
+    ['members'],
+    ['doctor'],
+    ['templates/try', { templates: [{ name: 'all', pattern: '*path', routes: {} }] }],
+    ['app/preview', { visits: {}, page: 'open-app' }],
+  ] as const) {
+    test(`${path} reads what an index has in its order, and no links of others`, async () => {
+      asked.length = 0;
+      const more = body === undefined ? {} : { body };
+      const method = body === undefined ? 'GET' : 'POST';
+      const answer = await service.request(method, `/manage/v1/${path}`, { token: small, ...more });
+      assert.equal(answer.status, 200, answer.text);
+      assert.ok(asked.length > 0);
+      for (const { sql, parameters } of asked) {
+        await (ENGINE === 'sqlite' ? planOnSqlite(sql) : planOnPostgres(sql, parameters));
+      }
+    });
+  }
+
+  async function planOnSqlite(sql: string): Promise<void> {
+    const plan = await store.rows<{ detail: string }>(`explain query plan ${sql}`);
+    for (const { detail } of plan.filter(({ detail: step }) => GROWS.test(step))) {
+      assert.match(detail, /^SEARCH /, sql);
+      // What is sorted has to be read as a whole first.
+      assert.ok(!plan.some(({ detail: step }) => step.startsWith('USE TEMP B-TREE')), sql);
+    }
+  }
+
+  let session: Client | undefined;
+
+  /** As a connection plans a statement that it has run some times: for any app. */
+  async function planOnPostgres(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    if (!session) {
+      session = new Client({ connectionString: url });
+      await session.connect();
+      afterAll(() => session?.end());
+      await session.query('set plan_cache_mode = force_generic_plan');
+    }
+    await session.query(`prepare looked_at as ${translate(sql).text}`);
+    const values = parameters.map((value) =>
+      typeof value === 'string' ? session?.escapeLiteral(value) : value,
+    );
+    const { rows } = await session.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) execute looked_at ${values.length > 0 ? `(${values.join()})` : ''}`,
+    );
+    await session.query('deallocate looked_at');
+    for (const step of stepsOf(rows[0]?.['QUERY PLAN'][0].Plan)) {
+      if (!GROWS.test(step['Relation Name'] ?? '')) continue;
+      const read =
+        step['Actual Loops'] * (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0));
+      assert.ok(read <= MOST_ROWS, `${read} rows are read by ${step['Node Type']}: ${sql}`);
+    }
+  }
+});
+
+/** Tables that grow with every link, and with what is done with it. */
+const GROWS = /\b(?:links|link_tags|redemptions|metadata_versions|audit_log)\b/;
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+function stepsOf(plan: Plan | undefined): Plan[] {
+  return plan ? [plan, ...(plan.Plans ?? []).flatMap(stepsOf)] : [];
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts';
+import { endSession } from '../../src/storage/sessions.ts';
+import { drawMemberId, startSession } from '../../src/actions/sessions/start-session.ts';
+import type { Overrides } from '../../src/store.ts';
+import type { Environment } from '../../src/config.ts';
+import type { Role } from '../../src/domain/role.ts';
+import { SESSION_MAX_MS } from '../../src/domain/session.ts';
+import { insertMember } from '../../src/storage/members.ts';
+import { saveMembership } from '../../src/storage/memberships.ts';
+import { startService, type Service } from '../harness.ts';
+import { FROM_HERE, invited, memberOf, PASSWORD } from './people.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A service with two apps, `shop` and `books`, and everybody who may ask for something. */
+export interface Scene {
+  readonly service: Service;
+  readonly books: CreatedApp;
+  /** Of somebody who can sign in by password. */
+  readonly credentials: { readonly email: string; readonly password: string };
+  /** A word that was not there before. */
+  word(): string;
+  /** The secret of a new invitation to the shop. */
+  invitation(): Promise<string>;
+  /** The body of a redemption that would be granted. */
+  wish(): Promise<{ smartlink: string; redemption_id: string }>;
+  /** Somebody new in the shop; their id. */
+  join(role: Role): Promise<string>;
+  /** What the browser of a member sends who has just signed in. */
+  enter(memberId: string): Promise<Headers>;
+  /** What a caller sends along: of a session that was begun for it, or of a token. */
+  headersOf(caller: string): Promise<Headers>;
+  /** A path with something of the shop that is there in the place of each parameter. */
+  filled(path: string, caller?: string): Promise<string>;
+}
+
+export async function openScene(
+  environment: Environment = {},
+  overrides: Overrides = {},
+): Promise<Scene> {
+  const service = await startService(environment, overrides);
+  const { app, owner } = service;
+  const { db, now } = app.ctx;
+  const shop = owner.app.id;
+  const books = await createApp(app.ctx, 'books');
+  const request = async (path: string, body: object, token = owner.tokens.server) =>
+    (await service.request('POST', path, { body, token })).json;
+  let words = 0;
+  const word = (): string => `word${words++}`;
+
+  /** A person with these roles, who cannot sign in by password, which would take its time. */
+  const person = (...roles: (readonly [appId: string, role: Role])[]): Promise<string> =>
+    db.transaction(async (tx) => {
+      const id = drawMemberId();
+      const email = `${word()}@shop.example`;
+      await insertMember(tx, { id, email, name: '', password: null }, now());
+      for (const [appId, role] of roles) await saveMembership(tx, appId, id, role, now());
+      return id;
+    });
+  const begin = (memberId: string, at = now(), ended = false) =>
+    db.transaction(async (tx) => {
+      const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
+      const session = await startSession(tx, memberId, browser, at);
+      if (ended) await endSession(tx, session.id, at);
+      return session;
+    });
+
+  const cookie = (secret: string): Headers => ({ ...FROM_HERE, cookie: `smartlink=${secret}` });
+  const credentials = { email: 'ada@shop.example', password: PASSWORD };
+  const ada = (await memberOf(service, credentials.email, 'owner')).id;
+  const stranger = await person([books.app.id, 'owner']);
+  const guest = await person([shop, 'viewer'], [books.app.id, 'owner']);
+  const people: Readonly<Record<string, string>> = {
+    viewer: await person([shop, 'viewer']),
+    editor: await person([shop, 'editor']),
+    owner: await person([shop, 'owner']),
+    guest,
+    undecided: guest,
+    stranger,
+    intruder: stranger,
+    removed: await person(),
+    'signed-out': ada,
+    'too-old': ada,
+  };
+  const naming: Headers = { 'smartlink-app': 'shop' };
+  const MORE: Readonly<Record<string, Headers>> = { guest: naming, intruder: naming };
+  const revoked = await request('/manage/v1/tokens', { kind: 'server' });
+  await service.request('DELETE', `/manage/v1/tokens/${revoked.token_id}`);
+  const tokens: Readonly<Record<string, string>> = {
+    server: owner.tokens.server,
+    'other-server': books.tokens.server,
+    device: owner.tokens.web,
+    'other-device': books.tokens.web,
+    revoked: revoked.token,
+    'made-up': `sl_server_${'A'.repeat(40)}`,
+  };
+
+  const scene: Scene = {
+    service,
+    books,
+    credentials,
+    word,
+    invitation: () => invited(service, `${word()}@shop.example`, 'editor'),
+    wish: async () => {
+      const { code } = await service.create({ uri: 'x', metadata: { a: '1' } });
+      return { smartlink: code, redemption_id: randomUUID() };
+    },
+    join: (role) => person([shop, role]),
+    enter: async (memberId) => cookie((await begin(memberId)).secret),
+    async headersOf(caller) {
+      const token = tokens[caller];
+      if (token !== undefined) return { authorization: `Token ${token}` };
+      if (caller === 'nobody') return FROM_HERE;
+      if (caller === 'invented') return cookie('A'.repeat(40));
+      const at = caller === 'too-old' ? now() - SESSION_MAX_MS + 1000 : now();
+      const { secret } = await begin(people[caller] ?? '', at, caller === 'signed-out');
+      return { ...cookie(secret), ...MORE[caller] };
+    },
+    async filled(path, caller = 'owner') {
+      const FRESH: Readonly<Record<string, () => Promise<string>>> = {
+        token_id: async () => (await request('/manage/v1/tokens', { kind: 'web' })).token_id,
+        invitation_id: async () => {
+          const body = { email: `${word()}@shop.example`, role: 'viewer' };
+          return (await request('/manage/v1/invitations', body)).invitation_id;
+        },
+        member_id: () => person([shop, 'viewer']),
+        session_id: async () => (await begin(people[caller] ?? ada)).id,
+      };
+      const name = /\{(\w+_id|code)\}/.exec(path)?.[1] ?? '';
+      const fresh = FRESH[name];
+      if (fresh) return path.replace(`{${name}}`, await fresh());
+      if (name !== 'code') return path;
+      const wish = await scene.wish();
+      await request('/client/v1/redemptions', wish, owner.tokens.web);
+      return path.replace('{code}', wish.smartlink).replace('{redemption_id}', wish.redemption_id);
+    },
+  };
+  return scene;
+}

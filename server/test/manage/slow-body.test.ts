@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { before, describe, test } from 'node:test';
+import type { ProblemCode } from '../../src/problem.ts';
+import { CALLS, isSafe, titleOf, type Call } from './calls.ts';
+import { openScene, type Scene } from './scene.ts';
+import { stateOf } from './state.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Somebody who may begin a request, and what becomes of it if that ends while the body arrives. */
+interface Case {
+  readonly what: string;
+  readonly headers: Headers;
+  readonly end: () => Promise<unknown>;
+  readonly code: (call: Call) => ProblemCode | undefined;
+}
+
+const IN_APPS = new Set(['viewer', 'editor', 'owner']);
+
+describe('who may no more when the body is there', () => {
+  let scene: Scene;
+  before(async () => {
+    scene = await openScene();
+  });
+
+  const manage = (method: string, path: string, body?: object, headers?: Headers) =>
+    scene.service.request(method, `/manage/v1/${path}`, {
+      ...(headers ? { token: undefined, headers } : {}),
+      ...(body ? { body } : {}),
+    });
+
+  async function cases(): Promise<Case[]> {
+    const [removed, lowered, left] = await Promise.all([1, 2, 3].map(() => scene.join('owner')));
+    const ended = await scene.enter(left ?? '');
+    const { token, token_id: id } = (await manage('POST', 'tokens', { kind: 'server' })).json;
+    return [
+      {
+        what: 'removed',
+        headers: await scene.enter(removed ?? ''),
+        end: () => manage('DELETE', `members/${removed}`),
+        code: ({ takes }) =>
+          IN_APPS.has(takes) ? 'not_found' : takes === 'founder' ? 'role_too_low' : undefined,
+      },
+      {
+        what: 'lowered',
+        headers: await scene.enter(lowered ?? ''),
+        end: () => manage('PATCH', `members/${lowered}`, { role: 'viewer' }),
+        code: ({ takes }) => (/editor|owner|founder/.test(takes) ? 'role_too_low' : undefined),
+      },
+      {
+        what: 'signed out',
+        headers: ended,
+        end: () => manage('POST', 'sign-out', undefined, ended),
+        code: () => 'unauthorized',
+      },
+      {
+        what: 'revoked',
+        headers: { authorization: `Token ${token}` },
+        end: () => manage('DELETE', `tokens/${id}`),
+        code: ({ takes }) => (IN_APPS.has(takes) ? 'unauthorized' : undefined),
+      },
+    ];
+  }
+
+  /** Sends half of a body, and the rest after `meanwhile`. */
+  async function slowly(
+    { method }: Call,
+    path: string,
+    body: object,
+    headers: Headers,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<{ status: number | undefined; code: string | undefined }> {
+    const json = JSON.stringify(body);
+    const sent = request(new URL(path, scene.service.url), {
+      method,
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': json.length },
+    });
+    const answered = new Promise<Awaited<ReturnType<typeof slowly>>>((resolve, reject) => {
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        const told = text(response).then((all) => JSON.parse(all) as { code?: string });
+        told.then(({ code }) => resolve({ status: response.statusCode, code }), reject);
+      });
+    });
+    sent.write(json.slice(0, 5));
+    // What comes behind it was asked for after it.
+    for (let i = 0; i < 3; i++) await manage('GET', 'me', undefined, headers);
+    await meanwhile();
+    sent.end(json.slice(5));
+    return answered;
+  }
+
+  const withBody = CALLS.filter((call) => !isSafe(call) && call.path.startsWith('/manage')).filter(
+    ({ body, takes }) => body !== undefined && takes !== 'page',
+  );
+  for (const call of withBody) {
+    test(`${titleOf(call)} is refused`, async () => {
+      for (const { what, headers, end, code } of await cases()) {
+        const expected = code(call);
+        if (expected === undefined) continue;
+        const path = await scene.filled(call.path);
+        const body = typeof call.body === 'function' ? await call.body(scene) : (call.body ?? {});
+        let settled = '';
+        const answer = await slowly(call, path, body, headers, async () => {
+          await end();
+          settled = await stateOf(scene.service);
+        });
+        assert.equal(answer.code, expected, what);
+        assert.equal(await stateOf(scene.service), settled, `${what}, and something was changed`);
+      }
+    });
+  }
+
+  test('and goes through where nothing ends', async () => {
+    for (const call of withBody) {
+      const body = typeof call.body === 'function' ? await call.body(scene) : (call.body ?? {});
+      const headers = await scene.enter(await scene.join('owner'));
+      const path = await scene.filled(call.path);
+      const { status } = await slowly(call, path, body, headers, async () => undefined);
+      assert.ok(status !== undefined && status < 300, `${titleOf(call)}: ${status}`);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { TABLES } from '../../src/storage/tables.ts';
+import type { Service } from '../harness.ts';
+
+/** When something was last used, which moves with every use and means nothing else. */
+const MOVES = new Set(['last_used_at', 'last_seen_at', 'expires_at']);
+/** Ids by which things of an app are found. */
+const NAMES = { links: 'code', tokens: 'id', invitations: 'id', redemptions: 'id' };
+
+/** All that the store holds, or only what belongs to one app: what stays equal was not changed. */
+export async function stateOf({ app }: Service, appId?: string): Promise<string> {
+  const tables = await Promise.all(
+    TABLES.map(async ({ name }) => {
+      const rows = await app.ctx.db.all<Record<string, unknown>>(`select * from ${name}`);
+      return rows
+        .filter((row) => appId === undefined || row.app_id === appId)
+        .map((row) => JSON.stringify(row, (key, value) => (MOVES.has(key) ? null : value)))
+        .toSorted()
+        .join('\n');
+    }),
+  );
+  return tables.join('\n\n');
+}
+
+/** The ids of everything that belongs to an app, which somebody elsewhere must never read. */
+export async function namesOf({ app }: Service, appId: string): Promise<string[]> {
+  const found = Object.entries(NAMES).map(([table, column]) =>
+    app.ctx.db.all<{ name: string }>(`select ${column} as name from ${table} where app_id = ?`, [
+      appId,
+    ]),
+  );
+  return (await Promise.all(found)).flat().map(({ name }) => name);
+}

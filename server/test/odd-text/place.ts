@@ -1,0 +1,55 @@
+import type { Sent } from '../fuzz/client.ts';
+
+/** What is there to ask for. */
+export interface Target {
+  /** Of somebody who is signed in. */
+  readonly cookie: string;
+  readonly server: string;
+  readonly web: string;
+  readonly code: string;
+  readonly redemption: string;
+}
+export type Place = (target: Target, text: Buffer) => Sent;
+
+export const json = (token: string) => ({
+  authorization: `Token ${token}`,
+  'content-type': 'application/json',
+});
+export const around = (head: string, text: Buffer, tail: string): Buffer =>
+  Buffer.concat([Buffer.from(head), text, Buffer.from(tail)]);
+
+export function create(head: string, tail: string): Place {
+  return ({ server }, text) => {
+    const body = around(head, text, tail);
+    return { method: 'POST', path: '/v2/smartlinks', headers: json(server), body };
+  };
+}
+
+export function redeem(make: (target: Target) => readonly [head: string, tail: string]): Place {
+  return (target, text) => {
+    const body = around(make(target)[0], text, make(target)[1]);
+    return { method: 'POST', path: '/client/v1/redemptions', headers: json(target.web), body };
+  };
+}
+
+/** `…` in the path is the text, byte by byte in percent escapes; `CODE` and `ID` are there. */
+export function path(method: string, template: string, kind: 'server' | 'web' = 'server'): Place {
+  return (target, text) => {
+    const escaped = text.toString('hex').replace(/../g, '%$&');
+    const written = template
+      .replace('CODE', target.code)
+      .replace('ID', target.redemption)
+      .replaceAll('…', escaped);
+    return { method, path: written, headers: { authorization: `Token ${target[kind]}` } };
+  };
+}
+
+/** As much of the text as goes through HTTP. */
+export function header(name: string, method: string, template: string, body?: string): Place {
+  return ({ server, code }, text) => ({
+    method,
+    path: template.replace('CODE', code),
+    headers: { ...json(server), [name]: `"${text.toString('latin1').replaceAll('\0', '')}"` },
+    body,
+  });
+}

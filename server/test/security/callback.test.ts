@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { OIDC_FAILURES } from '../../src/domain/oidc.ts';
+import { startService, type Service } from '../harness.ts';
+import { memberOf } from '../manage/people.ts';
+import { Browser, startProvider } from '../manage/provider.ts';
+
+const COOKIE = 'smartlink-oidc';
+const ODD = [
+  '',
+  '\0',
+  'a\0b',
+  'é🎁\u202e',
+  '%00%zz',
+  "'--",
+  '<script>alert(1)</script>',
+  'x'.repeat(6000),
+];
+const SLOWEST_MS = 5000;
+
+type Spoil = (query: URLSearchParams) => void;
+
+/** What somebody may have made of the query with which a provider sends a browser back. */
+const QUERIES: Readonly<Record<string, Spoil>> = {
+  nothing: (query) => Array.from(query.keys()).forEach((name) => query.delete(name)),
+  'no code': (query) => query.delete('code'),
+  'two codes': (query) => query.append('code', 'another'),
+  'no state': (query) => query.delete('state'),
+  'two states': (query) => query.append('state', query.get('state') ?? ''),
+  'a state in capital letters': (query) =>
+    query.set('state', query.get('state')?.toUpperCase() ?? ''),
+  'another issuer': (query) => query.set('iss', 'https://login.evil.example'),
+  'two issuers': (query) => query.append('iss', query.get('iss') ?? ''),
+  'an error with the code': (query) => query.set('error', 'access_denied'),
+  'an error of its own': (query) => {
+    query.delete('code');
+    query.set('error', 'invalid_anything');
+    query.set('error_description', '<script>alert(1)</script>\r\nset-cookie: a=b');
+  },
+  ...Object.fromEntries(
+    ['__proto__', 'constructor', 'toString'].map((error) => [
+      `the error ${error}`,
+      (query) => {
+        query.delete('code');
+        query.set('error', error);
+      },
+    ]),
+  ),
+  'tokens in the address': (query) => {
+    query.set('id_token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.');
+    query.set('access_token', 'x');
+  },
+  'an answer as a token': (query) => query.set('response', 'eyJhbGciOiJub25lIn0.e30.'),
+  'hundreds of parameters': (query) => {
+    for (let i = 0; i < 400; i++) query.append(`code[${i}]`, 'x');
+    query.append('code', 'y');
+  },
+  ...Object.fromEntries(
+    ODD.map((text) => [
+      `the code ${JSON.stringify(text.slice(0, 30))}`,
+      (query) => query.set('code', text),
+    ]),
+  ),
+};
+
+/** What somebody may have made of the cookie; its parts are state, nonce, verifier and where to go. */
+const COOKIES: Readonly<Record<string, (parts: readonly string[]) => string>> = {
+  nothing: () => '',
+  'too few parts': (parts) => parts.slice(0, 2).join('.'),
+  'too many parts': (parts) => [...parts, 'x'].join('.'),
+  'no nonce': ([state, , verifier, to]) => [state, '', verifier, to].join('.'),
+  'a short verifier': ([state, nonce, , to]) => [state, nonce, 'x', to].join('.'),
+  'a verifier of others': ([state, nonce, , to]) => [state, nonce, 'A'.repeat(43), to].join('.'),
+  'a nonce of others': ([state, , verifier, to]) => [state, 'A'.repeat(43), verifier, to].join('.'),
+  'a verifier without end': ([state, nonce, , to]) =>
+    [state, nonce, 'A'.repeat(5000), to].join('.'),
+  'odd characters': ([state, , verifier, to]) => [state, '\u00ff%00"', verifier, to].join('.'),
+};
+
+describe('what is sent back from a provider', () => {
+  let service: Service;
+  before(async () => {
+    const provider = await startProvider();
+    service = await startService(provider.settings);
+    provider.serve(service);
+    provider.account = { sub: 'ada', email: 'ada@shop.example', email_verified: true };
+    await memberOf(service, 'ada@shop.example', 'owner');
+  });
+
+  /** Goes the last step; where it leads to, below the service. */
+  async function comeBack(browser: Browser, address: URL): Promise<URL> {
+    const began = performance.now();
+    const response = await browser.open(address, 'cross-site');
+    assert.equal(response.status, 302, await response.text());
+    assert.ok(performance.now() - began < SLOWEST_MS);
+    const location = new URL(response.headers.get('location') ?? '');
+    assert.equal(location.origin, service.url);
+    assert.match(location.pathname, /^\/dashboard\//);
+    assert.match(response.headers.get('cache-control') ?? '', /no-store/);
+    return location;
+  }
+  const jarOf = (browser: Browser) => browser.cookies.get(new URL(service.url).host)!;
+
+  async function refused(browser: Browser, address: URL): Promise<void> {
+    const location = await comeBack(browser, address);
+    const failed = location.searchParams.get('failed') ?? '';
+    assert.ok((OIDC_FAILURES as readonly string[]).includes(failed), location.href);
+    assert.equal(jarOf(browser).has('smartlink'), false);
+  }
+
+  test('lets somebody in as it is', async () => {
+    const browser = new Browser();
+    const address = await browser.comeBack(service);
+    assert.equal((await comeBack(browser, address)).pathname, '/dashboard/');
+    assert.ok(jarOf(browser).has('smartlink'));
+  });
+
+  for (const [what, spoil] of Object.entries(QUERIES)) {
+    test(`is refused with ${what}`, async () => {
+      const browser = new Browser();
+      const address = await browser.comeBack(service);
+      spoil(address.searchParams);
+      await refused(browser, address);
+    });
+  }
+
+  for (const [what, spoil] of Object.entries(COOKIES)) {
+    test(`is refused with a cookie of ${what}`, async () => {
+      const browser = new Browser();
+      const address = await browser.comeBack(service);
+      const jar = jarOf(browser);
+      jar.set(COOKIE, spoil(jar.get(COOKIE)?.split('.') ?? []));
+      await refused(browser, address);
+    });
+  }
+
+  test('leads nowhere else by what stands in the cookie', async () => {
+    for (const to of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/..//evil',
+      '',
+    ]) {
+      const browser = new Browser();
+      const address = await browser.comeBack(service);
+      const jar = jarOf(browser);
+      const [state, nonce, verifier] = jar.get(COOKIE)?.split('.') ?? [];
+      const kept = [state, nonce, verifier, Buffer.from(to).toString('base64url')];
+      jar.set(COOKIE, kept.join('.'));
+      assert.equal((await comeBack(browser, address)).href, `${service.url}/dashboard/`, to);
+    }
+  });
+});

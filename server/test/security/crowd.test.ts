@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { openClient, type Client, type Got } from '../fuzz/client.ts';
+import { afterAll, startService, type Service } from '../harness.ts';
+import { FROM_HERE, memberOf, PASSWORD, signIn } from '../manage/people.ts';
+
+/** Passwords that are checked at a time, and those that wait behind them. */
+const AT_ONCE = 2 + 64;
+const CROWD = 200;
+const ADA = 'ada@shop.example';
+
+describe('a crowd that signs in', () => {
+  let service: Service;
+  let client: Client;
+  let visitor: Client;
+  before(async () => {
+    service = await startService({ TRUSTED_PROXIES: 'loopback' });
+    await memberOf(service, ADA, 'owner');
+    client = openClient(service.url, CROWD, 60_000);
+    visitor = openClient(service.url, 1);
+    afterAll(() => [client, visitor].forEach((one) => one.close()));
+  });
+
+  /** Knocks from a place of its own each, so that nobody has to wait for having failed before. */
+  const from = (place: number, email: string, password: string): Promise<Got> =>
+    client.send({
+      method: 'POST',
+      path: '/manage/v1/sign-in',
+      headers: {
+        ...FROM_HERE,
+        'content-type': 'application/json',
+        'x-forwarded-for': `198.51.100.${place}`,
+      },
+      body: JSON.stringify({ email, password }),
+    });
+  const timed = async (work: () => Promise<Got>): Promise<[Got, number]> => {
+    const began = performance.now();
+    return [await work(), performance.now() - began];
+  };
+  const median = (times: readonly number[]): number =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+
+  test('is let in or told to come again, and takes nothing from visits', async (t) => {
+    const { code } = await service.create({ uri: 'https://shop.example/x' });
+    const crowd = Array.from({ length: CROWD }, (_, place) => {
+      const known = place % 10 === 0;
+      const wish = (): Promise<Got> =>
+        known ? from(place, ADA, PASSWORD) : from(place, `p${place}@shop.example`, 'a wrong one');
+      return { known, place, answer: timed(wish) };
+    });
+    const state = { over: false };
+    const all = Promise.all(crowd.map(async (one) => ({ ...one, answer: await one.answer })));
+    void all.then(() => (state.over = true));
+    const visits: number[] = [];
+    while (!state.over) {
+      const visit = () => visitor.send({ method: 'GET', path: `/${code}`, headers: {} });
+      const [{ status }, ms] = await timed(visit);
+      assert.equal(status, 302);
+      visits.push(ms);
+    }
+
+    const told = await all;
+    const decided = told.filter(({ answer: [{ status }] }) => status !== 503);
+    const turnedAway = told.filter(({ answer: [{ status }] }) => status === 503);
+    for (const { known, answer } of decided) assert.equal(answer[0].status, known ? 200 : 401);
+    for (const { answer } of turnedAway) {
+      const [{ text, headers }] = answer;
+      assert.match(text, /"code":"overloaded"/);
+      assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/);
+      assert.equal(headers['set-cookie'], undefined);
+    }
+    assert.ok(decided.length >= AT_ONCE, `${decided.length} were decided`);
+    assert.ok(turnedAway.length > 0, 'everybody was let in');
+    const waited = median(decided.map(({ answer }) => answer[1]));
+    t.diagnostic(
+      `${decided.length} decided, in ${Math.round(waited)} ms; ${turnedAway.length} turned away; ` +
+        `${visits.length} visits, in ${median(visits).toFixed(1)} ms`,
+    );
+    assert.ok(median(visits) * 5 < waited, `a visit takes ${median(visits)} ms`);
+
+    // Whoever was turned away has not failed: the free attempts are all still there.
+    const place = turnedAway[0]?.place ?? 0;
+    for (let i = 0; i < 5; i++) {
+      assert.equal(
+        (await from(place, `p${place}@shop.example`, 'a wrong one')).status,
+        401,
+        `${i}`,
+      );
+    }
+    assert.equal((await from(place, `p${place}@shop.example`, 'a wrong one')).status, 429);
+    assert.equal((await signIn(service, ADA)).status, 200);
+  });
+});
