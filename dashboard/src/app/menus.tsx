@@ -80,7 +80,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton>
+        <UnstyledButton className="account">
           <VisuallyHidden>{`${texts.nav.account}: ${name}`}</VisuallyHidden>
           <Avatar name={name} color="link" radius="xl" size={34} alt="" aria-hidden />
         </UnstyledButton>

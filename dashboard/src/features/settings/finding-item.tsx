@@ -68,6 +68,7 @@ function SettingLink({ setting }: { readonly setting: Setting }) {
     return (
       <Anchor
         inherit
+        className="tap"
         renderRoot={(props) => (
           <Link to="/$app/templates/$name" params={{ app, name }} {...props} />
         )}
@@ -80,6 +81,7 @@ function SettingLink({ setting }: { readonly setting: Setting }) {
   return (
     <Anchor
       inherit
+      className="tap"
       renderRoot={(props) => (
         <Link to={`/$app/settings/${page}` as const} params={{ app }} {...props} />
       )}

@@ -108,7 +108,7 @@ export function SignInPage() {
         </Alert>
       )}
       <Refusal error={signIn.error} />
-      {ways.isPending ? <Skeleton height={232} aria-busy /> : waysIn}
+      {ways.isPending ? <Skeleton height={280} aria-busy /> : waysIn}
     </Door>
   );
 }

@@ -67,6 +67,7 @@ function Template({ app, name, known }: TemplateProps) {
   return (
     <Anchor
       inherit
+      className="tap"
       renderRoot={(props) => (
         <RouterLink to="/$app/templates/$name" params={{ app, name }} {...props} />
       )}
