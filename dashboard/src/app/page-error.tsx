@@ -2,14 +2,23 @@ import { Box } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.ts';
 import { Trouble } from '../components/trouble.tsx';
+import * as texts from '../texts/texts.ts';
 import { NotFound } from './not-found.tsx';
+
+/** What browsers say of a part of the dashboard that cannot be loaded. */
+const NO_CODE = /dynamically imported module|module script/i;
 
 export function PageError({ error }: { readonly error: unknown }) {
   const router = useRouter();
   if (isProblem(error, 'not_found')) return <NotFound />;
+  // A newer version of the service has other files, whose names the whole page brings.
+  const outdated = error instanceof Error && NO_CODE.test(error.message);
   return (
     <Box maw={640} mx="auto" mt="xl" p="md">
-      <Trouble error={error} retry={() => void router.invalidate()} />
+      <Trouble
+        error={outdated ? new Error(texts.outdated) : error}
+        retry={() => (outdated ? location.reload() : void router.invalidate())}
+      />
     </Box>
   );
 }

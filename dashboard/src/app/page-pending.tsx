@@ -7,7 +7,7 @@ export function PagePending() {
   return (
     <Box maw={FRAME_WIDTH} mx="auto" w="100%" aria-busy="true">
       <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
-      <Stack gap="lg" maw={1120}>
+      <Stack gap="lg" maw={1360}>
         <Skeleton height={36} width={220} />
         <Skeleton height={44} />
         <Skeleton height={320} />

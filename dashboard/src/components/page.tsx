@@ -26,7 +26,7 @@ export const FRAME_WIDTH = 1600;
 
 /** The frame of every page behind the sign-in. */
 export function Page(props: PageProps) {
-  const { title, lead, back, actions, stays = false, children, width = 1120 } = props;
+  const { title, lead, back, actions, stays = false, children, width = 1360 } = props;
   useDocumentTitle(`${title} · ${texts.product}`);
   return (
     <Box maw={FRAME_WIDTH} mx="auto" w="100%">

@@ -25,6 +25,8 @@ export const shared = {
   backToLinks: 'Go to the links',
   brokenTitle: 'Something went wrong',
   brokenRequest: (id: string) => `If it stays, give the operator this number: ${id}`,
+  outdated:
+    'A part of the dashboard could not be loaded. The service may have a newer one, or cannot be reached.',
   offline: 'The service cannot be reached',
   showPassword: 'Show the password',
   needsRole: (role: string) => `This takes the role ${role}.`,

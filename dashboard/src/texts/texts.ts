@@ -29,6 +29,7 @@ export const {
   backToLinks,
   brokenTitle,
   brokenRequest,
+  outdated,
   offline,
   showPassword,
   needsRole,
