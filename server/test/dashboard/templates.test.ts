@@ -75,7 +75,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     const { tab } = ada;
     const links = async () =>
       (await service.request('GET', '/manage/v1/smartlinks')).json.smartlinks.length;
-    const made = await links();
+    const there = await links();
     await toTemplates();
     const tester = tab.getByRole('region', { name: 'Try a URI' });
     const platform = (name: string): Locator =>
@@ -90,7 +90,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await platform('Android').getByText('com.shop.app://about/us').waitFor();
     await uri.fill('https://');
     await uri.and(tab.locator('[aria-invalid=true]')).waitFor();
-    assert.equal(await links(), made);
+    assert.equal(await links(), there);
   });
 
   it('warn before one is saved that never matches, and are deleted', async () => {
