@@ -144,11 +144,9 @@ function numbered(value, number) {
 
 function sender(port, token) {
   return async (method, path, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}/${path}`, {
-      method,
-      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+    const sent = { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(`http://127.0.0.1:${port}/${path}`, sent);
     const text = await response.text();
     if (!response.ok)
       throw new Error(`${method} /${path} was answered ${response.status}: ${text}`);

@@ -1,11 +1,22 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useId } from 'react';
 import * as texts from '../texts/texts.ts';
+
+/** A page may have several parts with unsaved changes; the first of them asks for all. */
+const unsavedParts = new Set<string>();
 
 /** Asks before unsaved changes are left behind, by a link, by "back" or by closing the tab. */
 export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
+  const id = useId();
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    unsavedParts.add(id);
+    return () => void unsavedParts.delete(id);
+  }, [id, unsaved]);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      unsaved && current.pathname !== next.pathname && [...unsavedParts][0] === id,
     enableBeforeUnload: () => unsaved,
     withResolver: true,
   });

@@ -103,12 +103,12 @@ describeInBrowser('signing in at a provider', (browser) => {
 
   it('is the only way where passwords are switched off', async () => {
     const settings = { ...provider.settings, DATABASE_URL: store, PASSWORD_SIGN_IN: 'off' };
-    const before = await resetPassword(service.app.ctx, 'ada@shop.example');
+    const made = await resetPassword(service.app.ctx, 'ada@shop.example');
     const strict = await startService(settings, {}, service.owner);
     provider.serve(strict);
     const window = await newWindow(browser(), strict);
     const { tab, goto } = window;
-    await tab.goto(before.address.replace(service.url, strict.url));
+    await tab.goto(made.address.replace(service.url, strict.url));
     await tab.getByRole('heading', { name: 'There is no password to choose' }).waitFor();
     await goto('account');
     const button = tab.getByRole('link', { name: WITH });

@@ -53,11 +53,15 @@ export function linkEdits(desk: Desk): void {
       await tab.getByRole('menuitem', { name: 'iPad', exact: true }).click();
       await focused(address('iPad'));
       await tab.keyboard.type('com.shop.pad://sale');
+      const iphone = routes.getByRole('group', { name: 'iPhone', exact: true });
+      await iphone.getByLabel('Go straight to the fallback').check();
       await save('Routes');
+      await routes.getByText('Visitors go straight to the fallback.').waitFor();
       await routes.getByText('https://shop.example/sale').waitFor();
       assert.equal(await routes.getByText('iPhone and iPad').count(), 0);
       assert.equal((await visit('desktop')).headers.get('location'), 'https://shop.example/sale');
       assert.match(await (await visit('ipad')).text(), /com\.shop\.pad:\/\/sale/);
+      assert.equal((await visit('iphone')).headers.get('location'), 'https://shop.example/p/9');
     });
 
     it('has other tags, by which it is found', async () => {
@@ -149,6 +153,7 @@ export function linkEdits(desk: Desk): void {
           'Redeem limit | 3 | 12,000',
           'Tags | winter | autumn, flyer',
           'Web › Link | https://shop.example/p/9 | https://shop.example/sale | ' +
+            'iPhone › Straight to the fallback | none | yes | ' +
             'iPhone and iPad › Link | com.shop.app://products/9 | none | ' +
             'iPad › Link | none | com.shop.pad://sale',
         ],
@@ -172,12 +177,16 @@ export function linkEdits(desk: Desk): void {
       await tab.goForward();
       const limit = section('Redeeming').getByRole('textbox', { name: /^Redeem limit/ });
       assert.equal(await limit.inputValue(), '5');
-      // The page itself is not left without a word.
+      // The page itself is not left without a word, and with one only.
+      await edit('Tags').click();
+      await tab.keyboard.type('another,');
       await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
       const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
       await leave.getByRole('button', { name: 'Keep editing' }).click();
-      await section('Redeeming').getByRole('button', { name: 'Cancel' }).click();
-      await section('Redeeming').getByText('without limit').waitFor();
+      await leave.waitFor({ state: 'detached' });
+      await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
+      await leave.getByRole('button', { name: 'Leave and discard' }).click();
+      await tab.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
       await ada.goto(`shop/links/${CODE}?tab=nowhere`);
       await shown('Overview');
       assert.deepEqual(ada.complaints, []);

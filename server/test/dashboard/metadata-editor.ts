@@ -63,12 +63,12 @@ export function metadataEditor(desk: Desk): void {
 
     it('undoes and does again, as text and in the tree', async () => {
       const { tab } = ada;
-      const before = await written();
+      const stored = await written();
       await write('{"coupon":"D"}');
       await says('Unsaved changes');
       await tab.keyboard.press('Control+Z');
       await says('All changes are saved');
-      assert.equal(await written(), before);
+      assert.equal(await written(), stored);
       await tab.keyboard.press('Control+Y');
       await says('Unsaved changes');
       assert.equal(await written(), '{"coupon":"D"}');

@@ -69,7 +69,7 @@ export async function acceptInvitation(tab: Tab, address: string, person: Person
   if (await email.isEditable()) await email.fill(person.email);
   await tab.getByLabel(/^Name/).fill(person.name);
   await tab.getByLabel(/^Password/).fill(person.password);
-  await tab.getByRole('button', { name: /^Join/ }).click();
+  await tab.getByRole('button', { name: /^Join (?!with )/ }).click();
   await signedIn(tab);
 }
 

@@ -11,7 +11,7 @@ const WATCH = `
  * Looks for what text must never become: elements and attributes that run something, ask somebody for
  * something or lead somewhere. Runs in each frame.
  */
-const SCAN = `((own) => {
+const SCAN = `((own, script) => {
   const found = [];
   const FOLLOWED = ['href', 'src', 'srcset', 'action', 'formaction', 'data', 'poster', 'background', 'ping', 'xlink:href'];
   const NEVER = 'object embed applet audio video marquee isindex frameset frame xss math x listing'.split(' ');
@@ -20,7 +20,8 @@ const SCAN = `((own) => {
     const told = element.cloneNode(false).outerHTML?.slice(0, 200);
     if (NEVER.includes(name)) found.push(told);
     if (name === 'iframe' && element.getAttribute('sandbox') !== '') found.push(told);
-    if (name === 'script' && !element.src.startsWith(own + '/dashboard/assets/')) found.push(told);
+    const ours = element.src?.startsWith?.(own + '/dashboard/assets/') || (element.src === '' && element.text === script);
+    if (name === 'script' && !ours) found.push(told);
     if (name === 'meta' && element.httpEquiv) found.push(told);
     if (name === 'base' && element.getAttribute('href') !== '/dashboard/') found.push(told);
     for (const attribute of element.getAttributeNames()) {
@@ -39,16 +40,18 @@ const SCAN = `((own) => {
 export interface Watch {
   /** Dialogs, windows that opened, and what the policy of a page stopped. */
   readonly incidents: readonly string[];
-  /** What a tab shows that text must never become. */
+  /** What a tab shows that text must never become; the one script that stands in the page itself is none. */
   scan(tab: Tab): Promise<string[]>;
 }
 
 /** Watches all pages that a browser opens from now on. */
 export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
   const incidents: string[] = [];
+  const page = await (await fetch(`${origin}/dashboard/`)).text();
+  const ownScript = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
   await context.exposeFunction('notice', (what: string) => void incidents.push(what));
   await context.addInitScript(WATCH);
-  context.on('page', (page) => incidents.push(`opened ${page.url()}`));
+  context.on('page', (opened) => incidents.push(`opened ${opened.url()}`));
   context.on('dialog', (dialog) => {
     // Pages ask before somebody leaves what is not saved.
     if (dialog.type() === 'beforeunload') return void dialog.accept();
@@ -59,7 +62,9 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
     incidents,
     scan: async (tab) => {
       const found = await Promise.all(
-        tab.frames().map((frame) => frame.evaluate(`${SCAN}(${JSON.stringify(origin)})`)),
+        tab
+          .frames()
+          .map((frame) => frame.evaluate(`${SCAN}(...${JSON.stringify([origin, ownScript])})`)),
       );
       return found.flat() as string[];
     },

@@ -90,6 +90,7 @@ const OF_PEOPLE = all('/manage/v1/', [
   ['page', 'GET', 'sign-in'],
   ['page', 'POST', 'sign-in', async (scene) => scene.credentials],
   ['page', 'GET', 'sign-in/oidc'],
+  ['page', 'POST', 'sign-in/oidc', async (scene) => ({ invitation: await scene.invitation() })],
   // The provider sends people here from elsewhere.
   ['public', 'GET', 'sign-in/oidc/callback?code=a&state=b'],
   ['page', 'POST', 'sign-out'],
