@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ENGINES } from '../engines/engine.js';
 import { hold, howHeld } from '../engines/hold.js';
@@ -12,7 +13,7 @@ import { measureQuestions } from './measure.js';
 import { signIn } from './person.js';
 import { questions } from './questions.js';
 import { manageReport } from './report.js';
-import { makeManaged } from './store.js';
+import { makeManaged, middleOf } from './store.js';
 
 /** What a kept store is made of. */
 const RECIPE = ['fill-links.js', 'fill-rest.js', 'numbers.js', 'setup.js', 'store.js'].map((name) =>
@@ -27,6 +28,7 @@ const CREATES_PER_SECOND = 500;
  */
 export async function benchManage({ engines, keep, sizes, quick }) {
   const links = sizes.at(-1);
+  const [before] = loadavg();
   const folder = keep === undefined ? scratchFolder() : resolve(keep);
   mkdirSync(folder, { recursive: true });
   const results = [];
@@ -49,6 +51,7 @@ export async function benchManage({ engines, keep, sizes, quick }) {
     Node,
     disk,
     'files of the stores': howHeld,
+    'load of the machine before': before.toFixed(1),
     ...Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== '')),
     revision,
   };
@@ -72,7 +75,12 @@ async function measureEngine(engine, store) {
     codes: Array.from({ length: codes.count }, (_, index) => codes.at(index)),
     token: store.token,
   };
-  const asked = questions({ codes: about.codes, origin: `http://127.0.0.1:${port}` });
+  const [first, last] = middleOf(store.links).deleted;
+  const asked = questions({
+    codes: about.codes,
+    origin: `http://127.0.0.1:${port}`,
+    amongDeleted: Math.floor((first + last) / 2),
+  });
   say(`${engine.name}: ${asked.length} kinds of questions`);
   const quiet = await measureQuestions(about, asked, { createsPerSecond: 0, about: engine.name });
   const busy = await measureQuestions(about, asked, {

@@ -19,16 +19,17 @@ const LONGEST = 'products/'.repeat(227);
 const LONG = 'products/'.repeat(22);
 
 /**
- * @param {{ codes: string[], origin: string }} given some links of the large app
+ * @param {{ codes: string[], origin: string, amongDeleted: number }} given some links of the large app,
+ *   the address of the service, and a place in the list from which on thousands are deleted
  * @returns {Question[]}
  */
-export function questions({ codes, origin }) {
+export function questions({ codes, origin, amongDeleted }) {
   const code = (index) => codes[index % codes.length];
   /** One letter after the other of the front of a code, as one types. */
   const front = (index, letters) => code(index).slice(0, letters);
   return [
     ...listQuestions(APPS.large, 'list'),
-    ...filterQuestions(),
+    ...filterQuestions(amongDeleted),
     ...searchQuestions(code, front, origin),
     ...linkQuestions(code),
     ...appQuestions(),
@@ -46,7 +47,7 @@ function listQuestions(app, name) {
   ];
 }
 
-function filterQuestions() {
+function filterQuestions(amongDeleted) {
   const filtered = (what, ...queries) => list(what, APPS.large, queries);
   return [
     filtered('state: active', 'state=active', 'state=active&sort=oldest'),
@@ -68,7 +69,7 @@ function filterQuestions() {
       'template=event&q=events/99&sort=oldest',
       'template=product&q=nowhere&sort=oldest',
     ),
-    list('past 20,000 that were deleted', APPS.large, ['cursor=499000']),
+    list('past thousands that were deleted', APPS.large, [`cursor=${amongDeleted}`]),
   ];
 }
 

@@ -28,6 +28,12 @@ export const POPULAR = 'PopulaR1';
 export const CHANGED = 'ChangeD1';
 const MODEL_OF_CHANGES = 'ChangeD2';
 
+/** The middle of the links, and the numbers of those in front of it that are deleted, one after the other. */
+export function middleOf(links) {
+  const half = Math.floor(links / 2);
+  return { half, deleted: [half - Math.floor(links / 50), half - 1] };
+}
+
 /**
  * Makes a store for the management API: the service makes a few links and changes them, and the
  * other rows are written after those.
@@ -50,14 +56,13 @@ export async function makeManaged(engine, folder, links) {
   const apps = Object.fromEntries(
     (await connection.ask('select name, id from apps')).map(({ name, id }) => [name, id]),
   );
-  const half = Math.floor(links / 2);
+  const { half, deleted } = middleOf(links);
   const progress = progressOf('rows of links written', links);
   const large = { appId: apps[APPS.large], models, progress };
   await connection.fill(async () => {
     // The links of the others stand between those of the large app: whoever looks through that to
     // find them, from whichever end, has far to go.
-    const [first, last] = [half - Math.floor(links / 50), half - 1];
-    await fillLinks(engine, connection, { ...large, first: 1, last: half, deleted: [first, last] });
+    await fillLinks(engine, connection, { ...large, first: 1, last: half, deleted });
     const small = { appId: apps[APPS.small], models, first: 1, last: SMALL_LINKS };
     await fillLinks(engine, connection, small);
     const archive = { appId: apps[APPS.wide], models: [wide], first: 1, last: WIDE_LINKS };
@@ -144,9 +149,12 @@ function numbered(value, number) {
 
 function sender(port, token) {
   return async (method, path, body) => {
-    const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
-    const sent = { method, headers, body: JSON.stringify(body) };
-    const response = await fetch(`http://127.0.0.1:${port}/${path}`, sent);
+    const options = {
+      method,
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const response = await fetch(`http://127.0.0.1:${port}/${path}`, options);
     const text = await response.text();
     if (!response.ok)
       throw new Error(`${method} /${path} was answered ${response.status}: ${text}`);

@@ -15,7 +15,8 @@ export interface IndexRange {
  *
  * SQLite takes the index for what it is. PostgreSQL plans a statement once for all apps, and then it
  * may take the primary key and read through the rows of every other app until it has found a few of
- * a small one; to compare rows as wholes and to order by all columns is what only this index can do.
+ * a small one; to compare the last two columns as one, and to order by them, is what only this index
+ * can do. Two and no more: it sees that the end is reached by the first of them alone.
  */
 export function inIndex(
   engine: Engine,
@@ -27,16 +28,18 @@ export function inIndex(
   const order = columns.map((column) => `${column} ${ascending ? 'asc' : 'desc'}`).join(', ');
   const [past, until] = ascending ? ['>', '<='] : ['<', '>='];
   const [first, last] = ascending ? [0, Number.MAX_SAFE_INTEGER] : [Number.MAX_SAFE_INTEGER, 0];
-  if (engine === 'sqlite') {
-    const equal = columns.slice(0, -1).map((column) => `${column} = ? and `);
-    const where = `${equal.join('')}${columns.at(-1)} ${past} ?`;
-    return { where, parameters: [...values, from ?? first], order };
-  }
-  const row = `(${columns.join(', ')})`;
-  const marks = `(${columns.map(() => '?').join(', ')})`;
+  const one = engine === 'sqlite';
+  const equal = columns.slice(0, one ? -1 : -2);
+  const ranged = columns.slice(equal.length);
+  const row = `(${ranged.join(', ')})`;
+  const marks = `(${ranged.map(() => '?').join(', ')})`;
   return {
-    where: `${row} ${past} ${marks} and ${row} ${until} ${marks}`,
-    parameters: [...values, from ?? first, ...values, last],
+    where: [
+      ...equal.map((column) => `${column} = ?`),
+      `${row} ${past} ${marks}`,
+      ...(one ? [] : [`${row} ${until} ${marks}`]),
+    ].join(' and '),
+    parameters: [...values, from ?? first, ...(one ? [] : [...values.slice(equal.length), last])],
     order,
   };
 }
