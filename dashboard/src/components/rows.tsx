@@ -11,10 +11,10 @@ interface RowsProps {
   readonly children: ReactNode;
 }
 
-/** A table, which on a phone becomes a list of cards. Other roles than `table` would be lost there. */
+/** A table, which becomes a list of cards where there is little room. Other roles than `table` would be lost there. */
 export function Rows({ label, columns, actions, children }: RowsProps) {
   return (
-    <Paper withBorder>
+    <Paper withBorder className={classes.frame ?? ''}>
       <Table
         className={classes.table ?? ''}
         role="table"
