@@ -23,16 +23,3 @@ export function sticksOut(tab: Tab): Promise<string[]> {
         .map((element) => element.outerHTML.slice(0, 120))`,
   );
 }
-
-/** What is pressed and is less than 40 pixels wide or high, its label included; editors are the library's. */
-export function tooSmall(tab: Tab): Promise<string[]> {
-  return tab.evaluate(
-    `[...document.querySelectorAll('button, input, select, textarea')]
-      .filter((element) => element.checkVisibility() && !element.closest('.json-editor'))
-      .filter((element) => {
-        const boxes = [element, ...(element.labels ?? [])].map((one) => one.getBoundingClientRect());
-        return ['width', 'height'].some((side) => Math.max(...boxes.map((box) => box[side])) < 39.5);
-      })
-      .map((element) => element.outerHTML.slice(0, 120))`,
-  );
-}
