@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepared } from './prepare.js';
 
-// `npm run check`: format, lint, types and arrows between folders, then the unit tests.
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @type {[name: string, tool: string, args: string[]][]} */
@@ -53,12 +51,4 @@ export function check() {
     good &&= status === 0;
   }
   return good;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await prepared({ tests: true });
-  const good = check();
-  process.argv.push('--unit');
-  if (good) await import('./test.js');
-  else process.exit(1);
 }

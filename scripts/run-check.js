@@ -1,0 +1,7 @@
+import { check } from './check.js';
+import { prepared } from './prepare.js';
+import { runTests } from './run-tests.js';
+
+// `npm run check`: format, lint, types and import directions, then the tests beside the code.
+await prepared({ tests: true });
+process.exitCode = check() && (await runTests({ unit: true })) ? 0 : 1;
