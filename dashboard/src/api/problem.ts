@@ -14,6 +14,8 @@ export class Problem extends Error {
   /** Seconds after which it may be tried again. */
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
+  /** The code of the link that already has the URI; with `uri_taken` only. */
+  readonly existingCode: string | undefined;
 
   constructor(
     code: string,
@@ -23,6 +25,7 @@ export class Problem extends Error {
       faults?: readonly Fault[];
       retryAfterSeconds?: number | undefined;
       requestId?: string | undefined;
+      existingCode?: string | undefined;
     } = {},
   ) {
     super(detail);
@@ -31,6 +34,7 @@ export class Problem extends Error {
     this.faults = more.faults ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.requestId = more.requestId;
+    this.existingCode = more.existingCode;
   }
 }
 
@@ -44,6 +48,7 @@ interface ProblemBody {
   readonly title?: string;
   readonly errors?: readonly Fault[];
   readonly request_id?: string;
+  readonly existing_code?: string;
 }
 
 export async function problemOf(response: Response): Promise<Problem> {
@@ -57,6 +62,7 @@ export async function problemOf(response: Response): Promise<Problem> {
       faults: Array.isArray(body.errors) ? body.errors : [],
       retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
       requestId: body.request_id,
+      existingCode: body.existing_code,
     },
   );
 }

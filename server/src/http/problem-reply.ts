@@ -33,6 +33,9 @@ export const ProblemSchema = Type.Object(
     redeem_limit: Type.Optional(
       Type.Integer({ description: 'How often it may be; with `redeem_limit_reached`.' }),
     ),
+    existing_code: Type.Optional(
+      Type.String({ description: 'The code of the link that has the URI; with `uri_taken`.' }),
+    ),
     request_id: Type.Optional(
       Type.String({ description: 'Stands in the log; with `internal` only.' }),
     ),

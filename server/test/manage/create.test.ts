@@ -102,6 +102,7 @@ describe('POST /manage/v1/smartlinks', () => {
     const another = await make({ ...wish, code: 'Twice' });
     assert.deepEqual([another.status, another.json.code], [409, 'uri_taken']);
     assert.match(another.json.detail, /"Once"/);
+    assert.equal(another.json.existing_code, 'Once');
     assert.equal((await service.request('GET', '/v2/smartlinks/Twice')).status, 404);
   });
 

@@ -73,7 +73,8 @@ async function insert(
     if (there !== undefined) {
       fail(
         'uri_taken',
-        `The app has a unique link for this URI already, with the code "${there}".`,
+        `The app already has a unique link for this URI, with the code "${there}".`,
+        { members: { existing_code: there } },
       );
     }
     if (chosen !== undefined) fail('code_taken', `The code "${chosen}" is taken.`);

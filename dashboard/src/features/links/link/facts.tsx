@@ -2,12 +2,12 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { appQuery } from '../../../api/app-document.ts';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Time } from '../../../components/time.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { appQuery } from '../list/links-query.ts';
 
 interface FactsProps {
   readonly app: string;

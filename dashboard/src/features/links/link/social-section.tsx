@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { appQuery } from '../../../api/app-document.ts';
 import type { Link } from '../../../api/types.ts';
 import { placeFaults } from '../../../lib/faults.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { appQuery } from '../list/links-query.ts';
 import { socialOf } from '../new/new-link.ts';
 import { cardOf } from '../social/card.ts';
 import { SocialFields } from '../social/social-fields.tsx';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, get } from '../../../api/call.ts';
-import type { AppDocument, LinkPage } from '../../../api/types.ts';
+import { get } from '../../../api/call.ts';
+import type { LinkPage } from '../../../api/types.ts';
 import { PAGE_SIZE, searchQuery, type ListSearch } from './list-search.ts';
 
 /** The links that fit, page after page. What was there before stays to be seen while it is asked. */
@@ -31,13 +31,5 @@ export function tagsQuery(app: string, letters: string) {
     queryFn: ({ signal }) =>
       get<{ readonly tags: readonly string[] }>('tags', { app, query: { q: letters }, signal }),
     staleTime: 30_000,
-  });
-}
-
-/** The app in the shape of the apply file, with its `ETag`. */
-export function appQuery(app: string) {
-  return queryOptions({
-    queryKey: ['app', app],
-    queryFn: ({ signal }) => call<AppDocument>('GET', 'app', { app, signal }),
   });
 }

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
+import { appQuery } from '../../../api/app-document.ts';
 import { useMay } from '../../../app/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { appQuery } from './links-query.ts';
 import { NewLinkButton } from './new-link-button.tsx';
 
 /** An app without links: what to do first. Without any base address, no link would lead anywhere. */

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { isProblem } from '../../../api/problem.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { takenBy } from './new-link.ts';
 
 interface CreateRefusedProps {
   readonly app: string;
@@ -17,7 +16,7 @@ interface CreateRefusedProps {
 export function CreateRefused(props: CreateRefusedProps) {
   const { app, error, onWithoutCode, onNotUnique, onAnew } = props;
   if (isProblem(error, 'uri_taken')) {
-    const code = takenBy(error.message);
+    const { existingCode: code } = error;
     return (
       <Alert color="orange" role="alert" title={linksTexts.uriTaken}>
         <Text size="sm">{linksTexts.uriTakenText}</Text>

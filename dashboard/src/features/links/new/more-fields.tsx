@@ -2,9 +2,9 @@ import { Accordion, NumberInput, Paper, Stack, Text, Textarea } from '@mantine/c
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { appQuery } from '../../../api/app-document.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { appQuery } from '../list/links-query.ts';
 import { SocialFields } from '../social/social-fields.tsx';
 import { SocialPreview } from '../social/social-preview.tsx';
 import { cardOf } from '../social/card.ts';

@@ -5,7 +5,6 @@ import {
   isCode,
   metadataTextFault,
   NO_VALUES,
-  takenBy,
   withOverrides,
 } from './new-link.ts';
 
@@ -81,12 +80,5 @@ describe('routes that are changed by hand', () => {
       web: { link: 'https://a.example', fallback: 'https://b.example' },
       ipad: { link: 'shop://5', fallback: '' },
     });
-  });
-});
-
-describe('whose the URI is', () => {
-  it('stands in the words of the service', () => {
-    assert.equal(takenBy('There is one, with the code "H7kTq2Rb".'), 'H7kTq2Rb');
-    assert.equal(takenBy('There is one.'), undefined);
   });
 });

@@ -112,8 +112,3 @@ export function metadataTextFault(text: string): string | undefined {
     return error instanceof Error ? error.message : '';
   }
 }
-
-/** The code of the link that has the URI already, from the service's words. */
-export function takenBy(detail: string): string | undefined {
-  return /"([0-9A-Za-z]{4,32})"/.exec(detail)?.[1];
-}
