@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  bodyOf,
-  isCode,
-  metadataTextFault,
-  NO_VALUES,
-  withOverrides,
-} from './new-link.ts';
+import { bodyOf, isCode, metadataTextFault, NO_VALUES, withOverrides } from './new-link.ts';
 
 describe('the body that makes a link', () => {
   it('has the URI alone when nothing else is filled in', () => {
