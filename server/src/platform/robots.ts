@@ -1,0 +1,82 @@
+import { list } from 'isbot';
+import { findDeviceComment } from './comment.ts';
+
+/**
+ * Robots are recognised by the patterns of the library isbot. They are looked for where a robot puts its
+ * name, not where a device puts its model: "CUBOT", "XBot Junior" and "Discovery DG500" are phones.
+ *
+ * Some of isbot's patterns contain no word and guess from the form of a string, such as `^\w+\/\d\.\d$`.
+ * They do not apply to user agents that name a device.
+ */
+const isForm = (pattern: string): boolean => {
+  const literals = pattern.replaceAll(/mozilla|compatible|\\.|\[[^\]]*\]|\{[\d,]*\}/g, '');
+  return !/[a-z]{2}|[a-z\d]{3}/i.test(literals);
+};
+const NAMES = new RegExp(list.filter((pattern) => !isForm(pattern)).join('|'), 'i');
+const FORMS = new RegExp(list.filter(isForm).join('|'), 'i');
+
+/** What a robot says of itself anywhere: its kind, an address where it is explained, or a contact. */
+const ROBOT =
+  /bot(?:\b|_)|crawl|spider|slurp|fetcher|scraper|proxy|adsense|\bips-agent|:\/\/|\bwww\.|@[a-z][\w-]{1,63}\.[a-z]|\+[a-z][\w-]{0,63}\.[a-z]/i;
+
+/** A comment with one of these is not only about a device: a robot describes itself in it. */
+const ROBOT_IN_COMMENT =
+  /:\/\/|\bwww\.|@[a-z][\w-]{1,63}\.[a-z]|compatible;(?! ?MSIE)|(?:bot|crawler|spider|-Google)[-/]|Catchpoint/i;
+
+/** Operating systems whose comment goes on with a model, and makers that write it first. */
+const NAMES_DEVICE =
+  /Android|\bAdr \d|iPhone|iPad|iPod|\biPh\d|Windows (?:Phone|CE|Mobile)|IEMobile|Symbian|Series ?[3-9]0|Tizen|\bbada\b|SAMSUNG|BREW|MIDP|KAIOS|OpenHarmony|BlackBerry|BB10|MeeGo|Maemo|web[O0]S|Smart-?TV|Opera TV|HbbTV|NETTV|CE-HTML|VIDAA|\bOMI\//i;
+
+/**
+ * Phones from before smartphones. Their user agents are lists of capabilities without a common form, so
+ * only a robot that says what it is (`ROBOT`) counts: gateways such as "Google WAP Proxy" serve people.
+ */
+const FEATURE_PHONE =
+  /\bMIDP|\bCLDC|\bUP\.(?:Browser|Link)|WAP[- ]?Browser|\bMAUI\b|\bObigo|\bTeleca|\bNetFront|\bMMP\/|\bDorado\b|\bMRE\/|^(?:Nokia|(?:Sony)?Ericsson|SAMSUNG|SEC-|S[CGP]H-|LGE?[-/\dTU]|MOT-|SIE-|BlackBerry|KDDI-|DoCoMo\/|J-PHONE|Vodafone\/|SoftBank\/|Panasonic|SAGEM|Alcatel|Sanyo|Sharp-|Philips|KYOCERA|PANTECH|BenQ|AUDIOVOX|ZTE|HUAWEI|Spice|Micromax|Karbonn|Lava\b|BIRD|ZEN )/i;
+const GATEWAY = /\(Google WAP Proxy\/[\d.]+\)/;
+
+/** A browser whose user agent lost its spaces on the way. */
+const NO_SPACES = /^Mozilla\/\d\.\d\+?\(\S{0,200}(?:AppleWebKit|Gecko|Trident)\S*$/;
+
+/** Words of browsers and add-ons of people that isbot takes for those of robots. */
+const PEOPLE =
+  /Google ?T[V\d]|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bDTS Agent\b|\bOptimizedIE\d|; User-agent: Mozilla/gi;
+
+/** What the apps of Facebook and Instagram add about the device, its maker and its network. */
+const APP_DETAILS = /\[?\bFBA[NV]\/[^\]]*\]?|\bAndroid \(\d[^)]*\)?/g;
+
+/** What readers and download managers call themselves, on phones, and the firmware of some TVs. */
+const APP =
+  /news|feed|reader|rss|download|sogou|torrent|com\.google\.|google(?:earth|maps|play)|^OMI\/|^QQ/i;
+
+/** Browsers of people that do not call themselves "Mozilla" as all others do. */
+const PLAIN_BROWSER = /^(?:AppleTV[\d,]*|Dillo|E?Links|Lynx|NetSurf|Opera|Uzbl|w3m)\b/i;
+
+/** @returns what a robot says in its user agent, or undefined for a person. */
+export function findRobot(agent: string): string | undefined {
+  if (PLAIN_BROWSER.test(agent) && !ROBOT.test(agent)) return undefined;
+  if (FEATURE_PHONE.test(agent)) return ROBOT.exec(agent.replace(GATEWAY, ''))?.[0];
+  const onDevice = NAMES_DEVICE.test(agent);
+  let words = withoutModel(agent).replace(APP_DETAILS, '').replace(PEOPLE, '');
+  if (onDevice) words = withoutApps(words);
+  const name = NAMES.exec(words);
+  if (name !== null) return name[0];
+  if (onDevice || NO_SPACES.test(agent)) return ROBOT.exec(words)?.[0];
+  return FORMS.exec(words)?.[0];
+}
+
+function withoutModel(agent: string): string {
+  const comment = findDeviceComment(agent);
+  if (comment === undefined) return agent;
+  const { start, end } = comment;
+  const text = agent.slice(start, end);
+  if (!NAMES_DEVICE.test(text) || ROBOT_IN_COMMENT.test(text)) return agent;
+  return `${agent.slice(0, start)}device${agent.slice(end)}`;
+}
+
+function withoutApps(agent: string): string {
+  return agent
+    .split(' ')
+    .filter((word) => !APP.test(word) || ROBOT.test(word))
+    .join(' ');
+}
