@@ -29,14 +29,14 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
   {
     name: 'Windows Phone',
     device: 'desktop',
-    userAgent: /Windows (?:Phone|CE|Mobile)|IEMobile|Symbian/i,
+    userAgent: /Windows (?:Phone|CE|Mobile|IoT)|IEMobile|Symbian/i,
   },
   {
     name: 'a feature phone',
     device: 'desktop',
     userAgent: /^Opera\/[\d.]+ ?\((?:J2ME\/MIDP|MTK|BREW)/,
   },
-  { name: 'PlayBook, webOS or Kobo', device: 'desktop', userAgent: /PlayBook|wOSBrowser|\bKobo\b/ },
+  { name: 'PlayBook, webOS or Kobo', device: 'desktop', userAgent: /PlayBook|wOSBrowser|\b(?:Pre|Pixi|P160U\w*)\/\d|\bKobo\b/ },
   {
     name: 'television',
     device: 'desktop',
