@@ -28,22 +28,22 @@ const NAMES_DEVICE =
   /Android|\bAdr \d|iPhone|iPad|iPod|\biPh\d|Windows (?:Phone|CE|Mobile)|IEMobile|Symbian|Series ?[3-9]0|Tizen|\bbada\b|SAMSUNG|BREW|MIDP|KAIOS|OpenHarmony|BlackBerry|BB10|MeeGo|Maemo|web[O0]S|Smart-?TV|Opera ?TV|OpenTV|HbbTV|NETTV|CE-HTML|VIDAA|Google ?TV|Google Fiber|\bOMI\/|Nokia|Dream(?:Passport|Key)/i;
 
 /**
- * Phones and handhelds from before smartphones. Their user agents are lists of capabilities without a common form, so
- * only a robot that says what it is (`ROBOT`) counts: gateways such as "Google WAP Proxy" serve people.
+ * Phones and handhelds from before smartphones. Their user agents are lists of capabilities without a
+ * common form, so only a robot that says what it is (`ROBOT`) counts: gateways serve people.
  */
 const FEATURE_PHONE =
-  /\bMIDP|\bCLDC|\bUP\.(?:Browser|Link)|WAP[- ]?Browser|\bMAUI\b|\bObigo|\bTeleca|\bNetFront|\bMMP\/|\bDorado\b|\bWAP\d|\(Nokia\d|\bRISC OS\b|\bPalm(?:OS|Source)|\bNEWS-OS\b|\bRIM\d|\bMRE\/|^(?:UCWEB|JUC|Nokia|(?:Sony)?Ericsson|SAMSUNG|SEC-|S[CGP]H-|LGE?[-/\dA-Z]|HTC|iBall|Celkon|Videocon|Intex|Gionee|Sonim|Haier|MOT-|SIE-|BlackBerry|KDDI-|DoCoMo\/|J-PHONE|Vodafone\/|SoftBank\/|Panasonic|SAGEM|Alcatel|Sanyo|Sharp-|Philips|KYOCERA|PANTECH|BenQ|AUDIOVOX|ZTE|HUAWEI|Spice|Micromax|Karbonn|Lava\b|BIRD|ZEN )/i;
+  /\bMIDP|\bCLDC|\bUP\.(?:Browser|Link)|WAP[- ]?Browser|(?:\b|_)MAUI\b|\bObigo|\bTeleca|\bNetFront|\bMMP\/|\bDorado\b|\bWAP\d|\(Nokia\d|\bRISC OS\b|\bPalm(?:OS|Source)|\bNEWS-OS\b|\bRIM\d|\bMRE\/|^(?:UCWEB|JUC|Nokia|(?:Sony)?Ericsson|SAMSUNG|SEC-|S[CGP]H-|LGE?[-/\dA-Z]|HTC|iBall|Celkon|Videocon|Intex|Gionee|Sonim|Haier|MOT-|SIE-|BlackBerry|KDDI-|DoCoMo\/|J-PHONE|Vodafone\/|SoftBank\/|Panasonic|SAGEM|Alcatel|Sanyo|Sharp-|Philips|KYOCERA|PANTECH|BenQ|AUDIOVOX|ZTE|HUAWEI|Spice|Micromax|Karbonn|Lava\b|BIRD|ZEN )/i;
 const GATEWAY = /\(Google WAP Proxy\/[\d.]+\)/;
 
-/** Add-ons write into its comment what they are, in any form. */
-const INTERNET_EXPLORER = /^Mozilla\/\d\.\d+ \(compatible; MSIE \d+\.\d+; Windows NT \d/;
+/** Browsers from when "compatible" was theirs. Add-ons write into the comment, in any form. */
+const COMPATIBLE = /^Mozilla\/\d\.\d+ \(compatible; (?:MSIE \d+\.\d+; Windows NT \d|Konqueror\/\d)/;
 
 /** A browser whose user agent lost its spaces on the way. */
 const NO_SPACES = /^Mozilla\/\d\.\d\+?\(\S{0,200}(?:AppleWebKit|Gecko|Trident)\S*$/;
 
 /** Words of browsers and add-ons of people that isbot takes for those of robots. */
 const PEOPLE =
-  /Google ?T[V\d]|\bGoogle (?:Earth|Fiber)\b|\bGoogleEarth\b|\bGWX:\w{1,20}|\bMozillaDeveloperPreview\b|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bAlphaServer\b|\bDTS Agent\b|\bmasking-agent\b|\bFire(?:Download|Torrent)\b|\bICAPoHTTPS\b|\bOptimizedIE\d|; User-agent: Mozilla|rv:[\d.]+ \(\)/gi;
+  /Google ?T[V\d]|\bGoogle (?:Earth|Fiber)\b|\bGoogleEarth\b|\bGWX:\w{1,20}|\bMozillaDeveloperPreview\b|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bBrowseX\b|\bAlphaServer\b|\bDTS Agent\b|\bmasking-agent\b|\bFire(?:Download|Torrent)\b|\bICAPoHTTPS\b|\bOptimizedIE\d|; User-agent: Mozilla|rv:[\d.]+ \(\)/gi;
 
 /** What the apps of Facebook and Instagram add about the device, its maker and its network. */
 const APP_DETAILS = /\[?\bFBA[NV]\/[^\]]*\]?|\bAndroid \(\d[^)]*\)?/g;
@@ -69,7 +69,7 @@ export function findRobot(agent: string): string | undefined {
   if (onDevice || WEB_VIEW.test(agent)) words = withoutApps(words);
   const name = NAMES.exec(words);
   if (name !== null) return name[0];
-  if (onDevice || NO_SPACES.test(agent) || INTERNET_EXPLORER.test(agent)) {
+  if (onDevice || NO_SPACES.test(agent) || COMPATIBLE.test(agent)) {
     return ROBOT.exec(words)?.[0];
   }
   return FORMS.exec(words)?.[0];

@@ -36,7 +36,11 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
     device: 'desktop',
     userAgent: /^Opera\/[\d.]+ ?\((?:J2ME\/MIDP|MTK|BREW)/,
   },
-  { name: 'PlayBook, webOS or Kobo', device: 'desktop', userAgent: /PlayBook|wOSBrowser|\b(?:Pre|Pixi|P160U\w*)\/\d|\bKobo\b/ },
+  {
+    name: 'PlayBook, webOS or Kobo',
+    device: 'desktop',
+    userAgent: /PlayBook|wOSBrowser|\b(?:Pre|Pixi|P160U\w*)\/\d|\bKobo\b/,
+  },
   {
     name: 'television',
     device: 'desktop',
