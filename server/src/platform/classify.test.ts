@@ -32,6 +32,10 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     WeChat: `${IPHONE} ${WEBKIT} Mobile/15E148 MicroMessenger/8.0.49(0x18003130) NetType/WIFI Language/zh_CN`,
     LINE: `${IPHONE} ${WEBKIT} Mobile/15E148 Safari Line/14.8.0`,
     'A web view': `${IPHONE} ${WEBKIT} Mobile/15E148`,
+    'Apple News': `${IPHONE} ${WEBKIT} AppleNews/607 Version/2.0`,
+    'UC Browser':
+      'UCWEB/2.0 (iOS; U; iPh OS 6_1; en-US; iPh4,1) U2/1.0.0 UCBrowser/9.0.0.260 U2/1.0.0 Mobile',
+    Puffin: `Mozilla/5.0 (X11; U; Linux x86_64; en-US) ${BLINK} Chrome/30.0.1599.114 Safari/537.36 Puffin/4.6.1IP`,
     'An app by itself': 'Shop/3.2 (iPhone; iOS 17.5.1; Scale/3.00)',
     'An app whose name begins as a Fire TV does': `${IPHONE} ${WEBKIT} Mobile/15E148 Afterpay/1.90`,
   },
@@ -43,6 +47,9 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     Firefox: `${IPAD} ${WEBKIT} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
     Facebook: `${IPAD} ${WEBKIT} Mobile/20H343 [FBAN/FBIOS;FBAV/468.0.0.36.105;FBDV/iPad11,6;FBMD/iPad;FBSN/iPadOS]`,
     'An app by itself': 'Shop/3.2 (iPad; iOS 16.7; Scale/2.00)',
+    'UC Browser':
+      'UCWEB/2.0 (iPad; U; CPU OS 7_1 like Mac OS X; en; iPad3,6) U2/1.0.0 UCBrowser/9.3.1.344',
+    Puffin: `Mozilla/5.0 (X11; U; Linux x86_64; en-US) ${BLINK} Chrome/30.0.1599.114 Safari/537.36 Puffin/4.6.1IT`,
   },
   android: {
     'Chrome, reduced': `${ANDROID} ${BLINK} Chrome/126.0.0.0 Mobile Safari/537.36`,
@@ -59,6 +66,21 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Xiaomi browser': `Mozilla/5.0 (Linux; U; Android 13; en-gb; 2201117TG Build/TKQ1.221114.001) ${BLINK} Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.8.0-gn`,
     'HarmonyOS 2 to 4, which runs Android apps': `Mozilla/5.0 (Linux; Android 12; HarmonyOS; NOH-AN00; HMSCore 6.13.0.302) ${BLINK} Chrome/99.0.4844.88 HuaweiBrowser/14.0.5.303 Mobile Safari/537.36`,
     'CUBOT, no robot': `Mozilla/5.0 (Linux; Android 12; CUBOT P80) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36`,
+    'XBot, no robot': `Mozilla/5.0 (Linux; Android 8.1.0; XBot Junior) ${BLINK} Chrome/87.0.4280.101 Mobile Safari/537.36`,
+    'GLX Spider, no robot': `Mozilla/5.0 (Linux; Android 4.4.2; GLX SpiderI Build/KOT49H) ${BLINK} Chrome/51.0.2704.81 Mobile Safari/537.36`,
+    'M bot, no robot, in Instagram, which names it again': `Mozilla/5.0 (Linux; Android 7.0; M bot 60 Build/NRD90M; wv) ${BLINK} Version/4.0 Chrome/66.0.3359.126 Mobile Safari/537.36 Instagram 94.0.0.22.116 Android (24/7.0; 320dpi; 720x1280; mobiwire; M bot 60; mbot; mt6737; es_ES)`,
+    'A build named for its author': `Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; LG-P698 Build/me@my-droid.rev3) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1`,
+    'A news app': `Mozilla/5.0 (Linux; Android 9; SM-G960F Build/PPR1.180610.011; wv) ${BLINK} Version/4.0 Chrome/74.0.3729.157 Mobile Safari/537.36 NewsArticle/7.2.9`,
+    'An iPhone in name only': `Mozilla/5.0 (Linux; Android 4.2.2; iPhone 5C Build/JDQ39) ${BLINK} Chrome/38.0.2125.122 Mobile Safari/537.36`,
+    'UC Browser':
+      'UCWEB/2.0 (MIDP-2.0; U; Adr 4.4.2; en-US; LG-D724) U2/1.0.0 UCBrowser/9.5.0.480 U2/1.0.0 Mobile',
+    'UC Mini':
+      'UCWEB/2.0 (Java; U; MIDP-2.0; Nokia203/20.37) U2/1.0.0 UCMini/10.7.5.785 (SpeedMode; Proxy; Android 11; SM-M115F ) U2/1.0.0 Mobile',
+    'UC Browser 7': 'JUC(Linux;U;4.2.2;zh_cn;GT-I9300;720*1280;)UCWEB7.6.0.75/139/999',
+    Puffin: `Mozilla/5.0 (X11; U; Linux x86_64; en-gb) ${BLINK} Chrome/30.0.1599.114 Safari/537.36 Puffin/4.3.0.1852AT`,
+    'Fire tablet of 2012':
+      'Mozilla/5.0 (Linux; U; en-us; KFOT Build/IML74K) AppleWebKit/535.19 (KHTML, like Gecko) Silk/2.1 Safari/535.19 Silk-Accelerated=true',
+    'Shield Tablet, no TV': `Mozilla/5.0 (Linux; Android 7.0; SHIELD Tablet K1) ${BLINK} Chrome/74.0.3729.157 Safari/537.36`,
     'Fire tablet, tablet view of Silk': `Mozilla/5.0 (Linux; Android 9; KFMAWI) ${BLINK} Silk/108.4.6 like Chrome/108.0.5359.220 Safari/537.36`,
     Facebook: `Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.165 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/467.0.0.50.109;]`,
     'Facebook, of another kind': `Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A.240505.005; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 MetaIAB Facebook`,
@@ -99,6 +121,20 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Chromecast with Google TV, which says Android': `Mozilla/5.0 (Linux; Android 12.0; Build/STTL.240508.005) ${BLINK} Chrome/114.0.0.0 Safari/537.36 CrKey/1.56.500000 DeviceType/AndroidTV`,
     'A TV with HbbTV, which says Android': `Mozilla/5.0 (Linux; Android 9; PHILIPS) ${BLINK} Chrome/90.0.4430.225 Safari/537.36 HbbTV/1.6.1 (+DRM; Philips; 55OLED806; 111.004; ;)`,
     'Apple TV': 'AppleTV11,1/11.1',
+    'A TV in the Yandex browser, which says Android': `Mozilla/5.0 (Linux; Android 11; 32F540S Build/RP1A.200720.011; wv) ${BLINK} Version/4.0 Chrome/83.0.4103.120 YaBrowser/24.1.2.86 (lite) TV Safari/537.36`,
+    'A TV by its build, which says Android': `Mozilla/5.0 (Linux; Android 11; SWT-22 Build/RTT2.220103.001; wv) ${BLINK} Version/4.0 Chrome/129.0.6668.100 Mobile Safari/537.36`,
+    'A TV by its size, which says Android': `Mozilla/5.0 (Linux; Android 9; 40LE77SM) ${BLINK} Chrome/75.0.3770.101 Safari/537.36`,
+    'A Vidaa TV': `Mozilla/5.0 (Linux armv7l) ${BLINK} Chrome/84.0.4147.140 Safari/537.36 OPR/46.0.2207.0 OMI/4.21.4.112.Catcher4.69 Model/Hisense-MT9602 VIDAA/5.0(Hisense;SmartTV;55A52FEVS)`,
+    'A phone with NetFront':
+      'SonyEricssonJ20i/R1x Browser/NetFront/3.5 Profile/MIDP-2.1 Configuration/CLDC-1.1 JavaPlatform/JP-8.5',
+    'A phone with Openwave behind a gateway':
+      'SIE-S55/20 UP.Browser/6.1.0.5.c.6 (GUI) MMP/1.0 UP.Link/1.1 (Google WAP Proxy/1.0)',
+    'A phone with Obigo':
+      'LG/KF750/v10a Browser/Obigo-Q05A/3.12 MMS/LG-MMS-V1.0/1.2 Java/ASVM/1.1 Profile/MIDP-2.1 Configuration/CLDC-1.1',
+    'A phone with Bada':
+      'Mozilla/5.0 (SAMSUNG; SAMSUNG-GT-S8500/S8500XXJF4; U; Bada/1.0; fr-fr) AppleWebKit/533.1 (KHTML, like Gecko) Dolfin/2.0 Mobile WVGA SMM-MMS/1.2.0',
+    'Opera Mini on a phone with Java':
+      'Opera/9.80 (J2ME/MIDP; Opera Mini/5.0 (Linux; U; Android 2.2; fr-lu; HTC Legend Build/24.838; U; en) Presto/2.5.25 Version/10.54',
     'Samsung watch': `Mozilla/5.0 (Linux; Tizen 4.0; SAMSUNG SM-R800) ${BLINK} SamsungBrowser/1.0 Chrome/56.0.2924.0 Mobile Safari/537.36`,
     'PlayStation 5': `Mozilla/5.0 (PlayStation; PlayStation 5/2.26) ${WEBKIT} Version/13.0 Safari/605.1.15`,
     Xbox: `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox One) ${BLINK} Chrome/44.0.2403.0 Safari/537.36 Edge/44.18363.8131`,
@@ -114,6 +150,14 @@ const ROBOTS: Readonly<Record<string, string>> = {
   'Preview of iMessage':
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
   'Preview of WhatsApp': 'WhatsApp/2.23.20.0 A',
+  'Preview of Bluesky':
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app) Chrome/100.0.0.0 Safari/537.36',
+  'A preview that names itself in the comment of a phone': `Mozilla/5.0 (Linux; Android 8.0; Pixel 2 Build/OPD3.170816.012; Storebot-Google/1.0) ${BLINK} Chrome/81.0.4044.138 Mobile Safari/537.36`,
+  'A robot on a phone with a robot for a model': `Mozilla/5.0 (Linux; Android 12; CUBOT P80) ${BLINK} Chrome/125.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+  'A robot that looks like a phone from before smartphones':
+    'SAMSUNG-SGH-E250/1.0 Profile/MIDP-2.0 Configuration/CLDC-1.1 UP.Browser/6.2.3.3.c.1.101 (GUI) MMP/2.0 (compatible; Googlebot-Mobile/2.1; +http://www.google.com/bot.html)',
+  'Fetcher of Flipboard':
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.9; rv:28.0) Gecko/20100101 Firefox/28.0 (FlipboardProxy/1.1; +http://flipboard.com/browserproxy)',
 };
 
 describe('the device behind a user agent', () => {
@@ -181,6 +225,30 @@ describe('any headers', () => {
     const long = (length: number): string => WINDOWS.padEnd(length);
     assert.equal(classify(`${long(MAX_USER_AGENT_LENGTH)}Android`, '').device, 'desktop');
     assert.equal(classify(`${long(MAX_USER_AGENT_LENGTH - 8)}Android x`, '').device, 'android');
+  });
+  it('are read in time, whatever they are', () => {
+    const begin = ['', 'Mozilla/5.0 (Linux; Android ', 'Mozilla/5.0 (Macintosh) AppleWebKit/1 '];
+    const units = [
+      '(',
+      ')',
+      ' ',
+      ';',
+      'a',
+      '1',
+      '.1',
+      'a/',
+      '@a',
+      '+a-',
+      '[FBAN/',
+      'Android (1',
+      'TV',
+    ];
+    for (const agent of begin.flatMap((b) => units.map((unit) => b + unit.repeat(8192)))) {
+      const start = process.cpuUsage();
+      for (let i = 0; i < 20; i++) classify(agent, agent);
+      const { user } = process.cpuUsage(start);
+      assert.ok(user < 20 * 50_000, `${user / 20} µs for "${agent.slice(0, 40)}"`);
+    }
   });
   it('say why, for people', () => {
     assert.equal(classify(AGENTS.iphone.Chrome ?? '', '').because, 'the user agent says iPhone');

@@ -1,10 +1,9 @@
-import { isbotMatch } from 'isbot';
+import { findDeviceComment } from './comment.ts';
+import { findRobot } from './robots.ts';
 import {
   DEVICE_RULES,
   HONOURS_INTENTS,
   IN_APP_RULES,
-  NO_ROBOT,
-  PLAIN_BROWSER,
   TOOL,
   WEB_VIEW,
   type Device,
@@ -47,8 +46,8 @@ export function classify(userAgent: string, platformHint: string): Classified {
       browser: { inApp: undefined, honoursIntents: false },
     };
   }
-  const robot = isbotMatch(agent.replace(NO_ROBOT, ''));
-  if (robot !== null && !PLAIN_BROWSER.test(agent)) {
+  const robot = findRobot(agent);
+  if (robot !== undefined) {
     return {
       visitor: 'robot',
       device: 'desktop',
@@ -70,8 +69,11 @@ export function classify(userAgent: string, platformHint: string): Classified {
 }
 
 function deviceOf(agent: string, hint: string) {
+  const comment = findDeviceComment(agent);
+  const text = comment === undefined ? '' : agent.slice(comment.start, comment.end);
+  const androidDevice = /\bAndroid\b/i.test(text) ? text : '';
   for (const rule of DEVICE_RULES) {
-    if (rule.userAgent?.test(agent)) {
+    if (rule.userAgent?.test(agent) || rule.model?.test(androidDevice)) {
       const because = `the user agent says ${rule.name}`;
       return { device: rule.device, perhaps: rule.perhaps, because };
     }

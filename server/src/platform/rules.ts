@@ -2,7 +2,7 @@
  * How devices and browsers are told apart, in the order in which the rules are tried: the first that
  * fits wins. Data, so that it can be read, dated and tested as a table.
  */
-export const RULES_VERSION = '2026-11-21';
+export const RULES_VERSION = '2026-11-22';
 
 /** What a visitor holds in the hand. `desktop` stands for everything that is none of the others. */
 export const DEVICES = ['iphone', 'ipad', 'android', 'desktop'] as const;
@@ -18,27 +18,86 @@ export interface DeviceRule {
   readonly perhaps?: Tablet;
   /** Looked for in the user agent. */
   readonly userAgent?: RegExp;
+  /** Looked for in the part of the user agent that describes the device, if it says "Android". */
+  readonly model?: RegExp;
   /** Compared with the value of `Sec-CH-UA-Platform`, without its quotes. */
   readonly platformHint?: string;
 }
 
 export const DEVICE_RULES: readonly DeviceRule[] = [
-  // These say "Android" or "like iPhone" of themselves and are neither.
-  { name: 'Windows Phone', device: 'desktop', userAgent: /Windows Phone|IEMobile/i },
+  // These say "Android" or "iPhone" of themselves, so that sites treat them as such, and are neither.
+  {
+    name: 'Windows Phone',
+    device: 'desktop',
+    userAgent: /Windows (?:Phone|CE|Mobile|IoT)|IEMobile|Symbian/i,
+  },
+  {
+    name: 'a feature phone',
+    device: 'desktop',
+    userAgent: /^Opera\/[\d.]+ ?\((?:J2ME\/MIDP|MTK|BREW)/,
+  },
+  {
+    name: 'PlayBook, webOS or Kobo',
+    device: 'desktop',
+    userAgent: /PlayBook|wOSBrowser|\b(?:Pre|Pixi|P160U\w*)\/\d|\bKobo\b/,
+  },
   {
     name: 'television',
     device: 'desktop',
     userAgent:
-      /\b(?:SMART[- ]?TV|TV Box|Tizen|Web0S|webOS|HbbTV|NetCast|BRAVIA|Google ?TV|Android ?TV|MiTV|Mi ?Box|Chromecast|CrKey|AppleTV|Nexus Player|SHIELD)/i,
+      /\b(?:SMART[- ]?TV|TV Box|Tizen|Web0S|webOS|HbbTV|NetCast|BRAVIA|Google ?TV|Android ?TV|MiTV|Mi ?Box|Chromecast|CrKey|AppleTV|Nexus Player|SHIELD(?! Tablet)|VIDAA|OMI\/)|\bTV Safari\/|^TV Bro\/|tclwebkit/i,
+  },
+  {
+    name: 'television, by model',
+    device: 'desktop',
+    model:
+      /(?<![DB])TV(?:[-_ ;]|BOX|$)|TV\d\d[A-Z]|LED\d\d|\b4K|[-_]4K|UHD|\bSTB|\bOTT|DVB|\bIPTV|\b[Ss]hell\b|(?:BOX|[Bb]ox)(?:[- ;]|$)|STICK|\bStick\b/,
+  },
+  // The size of the screen in inches, then letters and digits, as in "43LX9000T".
+  {
+    name: 'television, by screen size',
+    device: 'desktop',
+    model: /(?:; |[A-Z]-)(?:19|2[0-9]|[3-8][0-9])[A-Z]{1,5}(?:[-_]\d{3,5}|\d{2,5}[A-Z])/,
+  },
+  // Android's branch for televisions has a T as the second letter; then the builds of a maker of chips.
+  {
+    name: 'television, by build',
+    device: 'desktop',
+    model: /Build\/(?:[P-Z]T(?:[A-Z]{1,2}\d?)?(?:[.;]|$)|M5C14J|PPR2\.180905\.006\.A1)/,
+  },
+  // The lite version of the Yandex browser, which phones have as "Mobile Safari".
+  { name: 'television, by browser', device: 'desktop', userAgent: /\(lite\) Safari\// },
+  {
+    name: 'television box',
+    device: 'desktop',
+    model: /[;_] ?(?:X96|H96|T95[A-Z]|MXQ|A95X|Beelink|ZIDOO|VONTAR|VORKE|Mecool)/i,
   },
   // Model names of Fire TV, in capitals: "Afterpay" is an app on a phone.
   { name: 'Fire TV', device: 'desktop', userAgent: /\bAFT[A-Z0-9]{1,6}\b/ },
   { name: 'KaiOS', device: 'desktop', userAgent: /KAIOS/i },
   // HarmonyOS NEXT runs no Android apps; the older HarmonyOS does, and says "Android".
   { name: 'HarmonyOS NEXT', device: 'desktop', userAgent: /OpenHarmony|ArkWeb/i },
-  { name: 'iPad', device: 'ipad', userAgent: /\biPad\b/ },
-  { name: 'iPhone', device: 'iphone', userAgent: /(?<!like )\b(?:iPhone|iPod)/ },
-  { name: 'Android', device: 'android', userAgent: /(?<!like )\bAndroid\b/i },
+  // Before Apple's: some Android phones have "iPhone" as their model.
+  {
+    name: 'Android',
+    device: 'android',
+    userAgent:
+      /\(Linux; (?:U; |arm(?:_64)?; )?(?:Android|\d{1,2}\.\d)|; ?Adr \d|; KF[A-Z]{2,5} Build\//,
+  },
+  // UC Browser and Puffin name systems in their own way; Puffin's version ends with one.
+  { name: 'iPad', device: 'ipad', userAgent: /\biPad\b|\biPadOS|\bPuffin\/[\d.]+IT\b/ },
+  {
+    name: 'iPhone',
+    device: 'iphone',
+    userAgent: /(?<!like )\b(?:iPhone|iPod)|\biP[hd](?: OS|\d)|\bPuffin\/[\d.]+IP\b/,
+  },
+  { name: 'iPad, by model', device: 'ipad', userAgent: /iPad\d/ },
+  {
+    name: 'Android',
+    device: 'android',
+    userAgent:
+      /(?<!like )\bAndroid(?![a-z])|\bPuffin\/[\d.]+A[PT]\b|\bFBAN\/FB4A|^JUC ?\(Linux|^UCWEB\/[\d.]+ ?\(Linux/i,
+  },
   { name: 'Android, by client hint', device: 'android', platformHint: 'Android' },
   { name: 'iPhone, by client hint', device: 'iphone', platformHint: 'iOS' },
   // The browser of Fire tablets, which says "Android" unless it asks for the desktop site.
@@ -55,6 +114,8 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
     perhaps: 'android',
     userAgent: /\(X11; Linux (?:x86_64|aarch64|armv\w+)[;)].*(?:Chrome|Firefox)\//,
   },
+  // Last: apps on a Mac say it as well.
+  { name: 'iOS', device: 'iphone', userAgent: /\biOS\b/ },
 ];
 
 /** A browser that is built into another app, and what it does to links into apps. */
@@ -98,13 +159,6 @@ export const WEB_VIEW = /; wv\)|\b(?:iPhone|iPad|iPod)\b(?!.*Safari\/).*AppleWeb
 /** Browsers that do as an `intent:` address says, its fallback included; others get the scheme. */
 export const HONOURS_INTENTS =
   /Android(?!.*(?:Firefox|UCBrowser|MiuiBrowser|HuaweiBrowser|MQQBrowser|VivoBrowser|HeyTapBrowser|OPR|baidu)).*\bChrome\/\d/i;
-
-/** Words of people's devices that lists of robots take for those of robots. */
-export const NO_ROBOT =
-  /Google ?T[V\d]|\bProcess\/\w+|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b/gi;
-
-/** Browsers of people that do not call themselves "Mozilla" as all others do. */
-export const PLAIN_BROWSER = /^(?:AppleTV[\d,]*|Dillo|E?Links|Lynx|NetSurf|Opera|Uzbl|w3m)\b/i;
 
 /**
  * Programs that ask for an address and do as they are told, such as `curl`: they are no persons, and

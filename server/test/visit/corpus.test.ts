@@ -36,6 +36,11 @@ function tallyOf(file: string): Tally {
   return tally;
 }
 
+function summaryOf({ people, right, takenForRobots, machines, found, wrong }: Tally): string {
+  const share = ((100 * right) / people).toFixed(2);
+  return `${right} of ${people} people (${share} %), ${takenForRobots} taken for robots; ${found} of ${machines} machines; wrong: ${JSON.stringify(wrong)}`;
+}
+
 it('the user agents that shaped the rules are all told rightly', () => {
   const { people, right, machines, found, wrong } = tallyOf('shaping.tsv');
   assert.ok(people > 2500);
@@ -44,13 +49,29 @@ it('the user agents that shaped the rules are all told rightly', () => {
 });
 
 it('of people whose user agents the rules have never seen, 99.5 % are told rightly', (t) => {
-  const { people, right, takenForRobots, machines, found, wrong } = tallyOf('held-out.tsv');
-  const share = ((100 * right) / people).toFixed(2);
-  t.diagnostic(
-    `${right} of ${people} people (${share} %), ${takenForRobots} taken for robots; ${found} of ${machines} machines; wrong: ${JSON.stringify(wrong)}`,
-  );
+  const tally = tallyOf('held-out.tsv');
+  const { people, right, takenForRobots, machines, found } = tally;
+  t.diagnostic(summaryOf(tally));
   assert.ok(people > 2000 && machines > 500);
   assert.ok(right / people >= 0.995);
   assert.ok(takenForRobots / people < 0.005);
   assert.ok(found / machines > 0.99);
+});
+
+it('rare user agents that shaped the rules: 99.5 % are routed correctly, and nobody is a robot', (t) => {
+  const tally = tallyOf('rare-shaping.tsv');
+  t.diagnostic(summaryOf(tally));
+  assert.ok(tally.people > 1000 && tally.machines > 200);
+  assert.ok(tally.right / tally.people >= 0.995);
+  assert.equal(tally.takenForRobots, 0);
+  assert.ok(tally.found / tally.machines >= 0.95);
+});
+
+it('rare user agents that the rules have never seen: 99.5 % are routed correctly', (t) => {
+  const tally = tallyOf('rare-held-out.tsv');
+  t.diagnostic(summaryOf(tally));
+  assert.ok(tally.people > 2500 && tally.machines > 100);
+  assert.ok(tally.right / tally.people >= 0.995);
+  assert.ok(tally.takenForRobots / tally.people < 0.002);
+  assert.ok(tally.found / tally.machines >= 0.95);
 });

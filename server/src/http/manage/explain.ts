@@ -37,7 +37,7 @@ export const ExplanationSchema = Type.Object(
           'there is no universal route',
           'the web route is a web address',
         ],
-        rules: '2026-11-21',
+        rules: '2026-11-22',
       },
     ],
   },

@@ -1,0 +1,93 @@
+import { list } from 'isbot';
+import { findDeviceComment } from './comment.ts';
+
+/**
+ * Robots are recognised by the patterns of the library isbot. They are looked for where a robot puts its
+ * name, not where a device puts its model: "CUBOT", "XBot Junior" and "Discovery DG500" are phones.
+ *
+ * Some of isbot's patterns contain no word and guess from the form of a string, such as `^\w+\/\d\.\d$`.
+ * They do not apply to user agents that name a device.
+ */
+const isForm = (pattern: string): boolean => {
+  const literals = pattern.replaceAll(/mozilla|compatible|\\.|\[[^\]]*\]|\{[\d,]*\}/g, '');
+  return !/[a-z]{2}|[a-z\d]{3}/i.test(literals);
+};
+const NAMES = new RegExp(list.filter((pattern) => !isForm(pattern)).join('|'), 'i');
+const FORMS = new RegExp(list.filter(isForm).join('|'), 'i');
+
+/** What a robot says of itself anywhere: its kind, an address where it is explained, or a contact. */
+const ROBOT =
+  /bot(?:\b|_)|crawl|spider|slurp|fetcher|scraper|[a-z]proxy\b|adsense|\bips-agent|:\/\/|@[a-z][\w-]{1,63}\.[a-z]|[;(] ?\+[a-z][\w-]{0,63}\.[a-z]/i;
+
+/** A comment with one of these is not only about a device: a robot describes itself in it. */
+const ROBOT_IN_COMMENT =
+  /:\/\/|\bwww\.|@[a-z][\w-]{1,63}\.[a-z]|compatible;(?! ?MSIE)|(?:bot|crawler|spider|-Google)[-/]|Catchpoint/i;
+
+/** Operating systems whose comment goes on with a model, and makers that write it first. */
+const NAMES_DEVICE =
+  /Android|\bAdr \d|iPhone|iPad|iPod|\biPh\d|Windows (?:Phone|CE|Mobile)|IEMobile|Symbian|Series ?[3-9]0|Tizen|\bbada\b|SAMSUNG|BREW|MIDP|KAIOS|OpenHarmony|BlackBerry|BB10|MeeGo|Maemo|web[O0]S|Smart-?TV|Opera ?TV|OpenTV|HbbTV|NETTV|CE-HTML|VIDAA|Google ?TV|Google Fiber|\bOMI\/|Nokia|Dream(?:Passport|Key)/i;
+
+/**
+ * Phones and handhelds from before smartphones. Their user agents are lists of capabilities without a
+ * common form, so only a robot that says what it is (`ROBOT`) counts: gateways serve people.
+ */
+const FEATURE_PHONE =
+  /\bMIDP|\bCLDC|\bUP\.(?:Browser|Link)|WAP[- ]?Browser|(?:\b|_)MAUI\b|\bObigo|\bTeleca|\bNetFront|\bMMP\/|\bDorado\b|\bWAP\d|\(Nokia\d|\bRISC OS\b|\bPalm(?:OS|Source)|\bNEWS-OS\b|\bRIM\d|\bMRE\/|^(?:UCWEB|JUC|Nokia|(?:Sony)?Ericsson|SAMSUNG|SEC-|S[CGP]H-|LGE?[-/\dA-Z]|HTC|iBall|Celkon|Videocon|Intex|Gionee|Sonim|Haier|MOT-|SIE-|BlackBerry|KDDI-|DoCoMo\/|J-PHONE|Vodafone\/|SoftBank\/|Panasonic|SAGEM|Alcatel|Sanyo|Sharp-|Philips|KYOCERA|PANTECH|BenQ|AUDIOVOX|ZTE|HUAWEI|Spice|Micromax|Karbonn|Lava\b|BIRD|ZEN )/i;
+const GATEWAY = /\(Google WAP Proxy\/[\d.]+\)/;
+
+/** Browsers from when "compatible" was theirs. Add-ons write into the comment, in any form. */
+const COMPATIBLE = /^Mozilla\/\d\.\d+ \(compatible; (?:MSIE \d+\.\d+; Windows NT \d|Konqueror\/\d)/;
+
+/** A browser whose user agent lost its spaces on the way. */
+const NO_SPACES = /^Mozilla\/\d\.\d\+?\(\S{0,200}(?:AppleWebKit|Gecko|Trident)\S*$/;
+
+/** Words of browsers and add-ons of people that isbot takes for those of robots. */
+const PEOPLE =
+  /Google ?T[V\d]|\bGoogle (?:Earth|Fiber)\b|\bGoogleEarth\b|\bGWX:\w{1,20}|\bMozillaDeveloperPreview\b|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bBrowseX\b|\bAlphaServer\b|\bDTS Agent\b|\bmasking-agent\b|\bFire(?:Download|Torrent)\b|\bICAPoHTTPS\b|\bOptimizedIE\d|; User-agent: Mozilla|rv:[\d.]+ \(\)/gi;
+
+/** What the apps of Facebook and Instagram add about the device, its maker and its network. */
+const APP_DETAILS = /\[?\bFBA[NV]\/[^\]]*\]?|\bAndroid \(\d[^)]*\)?/g;
+
+/** What readers and download managers call themselves, on phones, and the firmware of some TVs. */
+const APP =
+  /news|feed|reader|rss|download|^Yahoo\w{0,9}Mobile|sogou|torrent|com\.google\.|google(?:earth|maps|play)|^Proxy\/|\/Google\/|\w\.com$|^OMI\/|^QQ/i;
+
+/** A browser inside an app on a computer: the app stands last, and Safari and Chrome are not named. */
+const WEB_VIEW =
+  /^Mozilla\/5\.0 \((?:Macintosh|Windows NT|X11)[^)]*\) AppleWebKit\/\S+ \(KHTML, like Gecko\) \w+(?:\/[\d.]+)?$/;
+
+/** Browsers of people that do not call themselves "Mozilla" as all others do. */
+const PLAIN_BROWSER =
+  /^(?:AppleTV[\d,]*|Mozilla\/4\.0 \(compatible; Dillo|Dillo|E?Links|Lynx|NetSurf|Opera|Uzbl|w3m)\b/i;
+
+/** @returns what a robot says in its user agent, or undefined for a person. */
+export function findRobot(agent: string): string | undefined {
+  if (PLAIN_BROWSER.test(agent) && !ROBOT.test(agent)) return undefined;
+  if (FEATURE_PHONE.test(agent)) return ROBOT.exec(agent.replace(GATEWAY, ''))?.[0];
+  const onDevice = NAMES_DEVICE.test(agent);
+  let words = withoutModel(agent).replace(APP_DETAILS, '').replace(PEOPLE, '');
+  if (onDevice || WEB_VIEW.test(agent)) words = withoutApps(words);
+  const name = NAMES.exec(words);
+  if (name !== null) return name[0];
+  if (onDevice || NO_SPACES.test(agent) || COMPATIBLE.test(agent)) {
+    return ROBOT.exec(words)?.[0];
+  }
+  return FORMS.exec(words)?.[0];
+}
+
+function withoutModel(agent: string): string {
+  const comment = findDeviceComment(agent);
+  if (comment === undefined) return agent;
+  const { start, end } = comment;
+  // A build may be named after its author and computer.
+  const text = agent.slice(start, end).replace(/\bBuild\/[^;]*/, '');
+  if (!NAMES_DEVICE.test(text) || ROBOT_IN_COMMENT.test(text)) return agent;
+  return `${agent.slice(0, start)}device${agent.slice(end)}`;
+}
+
+function withoutApps(agent: string): string {
+  return agent
+    .split(' ')
+    .filter((word) => !APP.test(word) || ROBOT.test(word))
+    .join(' ');
+}
