@@ -69,7 +69,7 @@ export async function httpServer(
       void sendProblem(ctx, request, reply, toProblem(error));
     },
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
-    rewriteUrl: (request) => withoutPrefix(request.url ?? '/', ctx.own().basePath),
+    rewriteUrl: (request) => readable(withoutPrefix(request.url ?? '/', ctx.own().basePath)),
     serverFactory: (handler): Server => {
       const serve = (request: IncomingMessage, response: ServerResponse): void => {
         // Callers that keep connections find an instance that stays before this one hangs up.
@@ -129,4 +129,20 @@ function withoutPrefix(url: string, prefix: string): string {
   const rest = url.slice(prefix.length);
   if (rest === '' || rest.startsWith('?')) return `/${rest}`;
   return rest.startsWith('/') ? rest : url;
+}
+
+/**
+ * A path whose percent escapes cannot be read is taken literally, `%zz` as three characters: no code and no
+ * id has such characters, so it gets the answer of something that does not exist.
+ */
+function readable(url: string): string {
+  if (!url.includes('%')) return url;
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }

@@ -46,7 +46,9 @@ export const SignInWaysSchema = Type.Object(
 
 export const signInWaysSchema = {
   operationId: 'getSignInWays',
-  summary: 'How people can sign in',
+  summary: 'List the ways to sign in',
+  description:
+    'For the sign-in page: whether passwords are accepted, and the OpenID Connect provider if there is one.',
   tags: ['Signing in'],
   security: [],
   response: {
