@@ -3,10 +3,22 @@ import { before, describe, test } from 'node:test';
 import { openClient, type Got } from './fuzz/client.ts';
 import { afterAll, startService, type Service } from './harness.ts';
 
-/** What no path should have: a percent sign without two digits behind it, or bytes that are no UTF-8. */
-const BROKEN = ['%zz', '%', '%2', 'abc%', '%ff', '%c3%28', '%ed%a0%80', '%41%zz', '%00%zz'];
+/** A percent sign without two digits behind it, bytes that are no UTF-8, and more than any code has. */
+const BROKEN = [
+  '%zz',
+  '%',
+  '%2',
+  'abc%',
+  '%ff',
+  '%c3%28',
+  '%ed%a0%80',
+  '%41%zz',
+  '%00%zz',
+  'a'.repeat(600),
+  'a'.repeat(12_000),
+];
 
-describe('a percent escape that cannot be read', () => {
+describe('a code that cannot be one', () => {
   let service: Service;
   let send: (
     method: string,

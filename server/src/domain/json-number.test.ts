@@ -77,7 +77,7 @@ describe('numbersThatChange', () => {
   });
 
   it('takes a time that grows with the text', () => {
-    const zeros = `[${`${'0.'}${'0'.repeat(15_000)}1`},1${'0'.repeat(15_000)}1e-15001]`;
+    const zeros = `[0.${'0'.repeat(15_000)}1,1${'0'.repeat(15_000)}1e-15001]`;
     const began = performance.now();
     assert.equal(numbersThatChange(zeros, '').size, 2);
     assert.ok(performance.now() - began < 1000);

@@ -30,14 +30,16 @@ export const MetadataValueSchema = Type.Unsafe<unknown>({
 });
 
 /**
- * An array within an array is described by `if`, not by `items`: TypeScript that is generated from the
- * document could not refer to a type from its own array.
+ * `if`, not `items`, describes an array within an array: in TypeScript that is generated from the document, a
+ * type cannot refer to itself as the element of its own array. Linters ask for `items` beside `array`.
  */
 export const MetadataElementSchema = Type.Unsafe<unknown>({
   $id: 'MetadataElement',
   type: ['string', 'number', 'array', 'object'],
-  if: { type: 'array' },
-  then: { items: { $ref: 'MetadataElement#' } },
+  items: {},
+  if: { type: 'array', items: {} },
+  // A keyword of JSON Schema; nobody awaits a schema.
+  then: { items: { $ref: 'MetadataElement#' } }, // oxlint-disable-line unicorn/no-thenable
   propertyNames: { not: { enum: [...REFUSED_KEYS] } },
   additionalProperties: { $ref: 'MetadataValue#' },
 });

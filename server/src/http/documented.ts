@@ -20,15 +20,29 @@ export function problems(...codes: ProblemCode[]): Record<number, object> {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [
-      status,
-      {
+    [...byStatus].map(([status, same]) => {
+      const response = {
         description: same.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
         headers: headersOf(status),
         content: { 'application/problem+json': { schema: problemWith(same) } },
-      },
-    ]),
+      };
+      codesOf.set(response, same);
+      return [status, response];
+    }),
   );
+}
+
+const codesOf = new WeakMap<object, readonly ProblemCode[]>();
+
+/** Error responses without one of their codes. */
+export function withoutProblem(
+  responses: Readonly<Record<string, object>>,
+  without: ProblemCode,
+): Record<string, object> {
+  const { status } = PROBLEMS[without];
+  const { [status]: found, ...others } = responses;
+  const codes = found === undefined ? [] : (codesOf.get(found) ?? []);
+  return { ...others, ...problems(...codes.filter((code) => code !== without)) };
 }
 
 /** A problem whose `code` is one of these, so that generated clients and tests know which there are. */

@@ -22,6 +22,8 @@ import { visitHandler } from './visit/visit.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 // Longer than the 60 s of common load balancers, which must be the ones to hang up.
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** As long as a request line can be: a code that is too long is one that does not exist, not a bad request. */
+const MAX_PARAMETER_LENGTH = 16 * 1024;
 const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -63,7 +65,7 @@ export async function httpServer(
     genReqId: () => `${instance}-${(++lastRequest).toString(36)}`,
     exposeHeadRoutes: true,
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => {
       allowOtherSite(request, reply);
       void sendProblem(ctx, request, reply, toProblem(error));

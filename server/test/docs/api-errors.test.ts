@@ -51,9 +51,10 @@ function inOrder(codes: readonly string[]): string[] {
 function written(operations: ReadonlyMap<string, readonly string[]>): string {
   const common = ALL.filter((code) => [...operations.values()].every((all) => all.includes(code)));
   const list = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(', ');
-  const endpoints = [...operations].map(
-    ([name, codes]) => `- \`${name}\`: ${list(codes.filter((code) => !common.includes(code)))}`,
-  );
+  const endpoints = [...operations].map(([name, codes]) => {
+    const own = codes.filter((code) => !common.includes(code));
+    return `- \`${name}\`: ${own.length > 0 ? list(own) : 'no others'}`;
+  });
   const remedies = Object.entries(PROBLEMS).map(
     ([code, { status, remedy }]) => `- [\`${code}\`](../errors.md#${code}), ${status}: ${remedy}`,
   );

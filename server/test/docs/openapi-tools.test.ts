@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { before, describe, it, type TestContext } from 'node:test';
 import ts from 'typescript';
@@ -37,8 +37,12 @@ function fileOf(t: TestContext, [name, version, file]: readonly [string, string,
 const load = async <T>(path: string): Promise<T> => (await import(pathToFileURL(path).href)) as T;
 
 interface Redocly {
-  createConfig(config: { extends: string[] }): Promise<object>;
-  lintFromString(options: { source: string; absoluteRef: string; config: object }): Promise<
+  readonly createConfig: (config: { extends: string[] }) => Promise<object>;
+  readonly lintFromString: (options: {
+    source: string;
+    absoluteRef: string;
+    config: object;
+  }) => Promise<
     readonly {
       readonly severity: string;
       readonly ruleId: string;
@@ -87,7 +91,7 @@ describe('/openapi.json', () => {
   it('has no fault by the rules of Spectral', async (t) => {
     const path = fileOf(t, SPECTRAL_RULES);
     if (path === undefined) return;
-    const core = path.replace('spectral-rulesets', 'spectral-core');
+    const core = join(dirname(path), '../../spectral-core/dist/index.js');
     const { Spectral } = (await load<{ default: SpectralCore }>(core)).default;
     const rules = (await load<{ default: { oas: object } }>(path)).default;
     const spectral = new Spectral();

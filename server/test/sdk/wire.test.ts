@@ -47,7 +47,7 @@ function typeOf(schema: Schema): string {
 function typeNamed(name: string, schema: Schema): string {
   switch (name) {
     case 'array':
-      return `readonly (${typeOf(schema.items ?? schema.then?.items ?? {})})[]`;
+      return `readonly (${typeOf(schema.then?.items ?? schema.items ?? {})})[]`;
     case 'object':
       return objectType(schema);
     case 'integer':

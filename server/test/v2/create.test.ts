@@ -136,12 +136,6 @@ describe('POST /v2/smartlinks', () => {
       [long.status, long.json.errors],
       [422, [{ pointer: '/uri', detail: 'must have at most 2048 characters' }]],
     );
-    const { json } = await service.request('POST', '/v2/smartlinks', { body: { uri } });
-    const visit = await service.request('GET', new URL(json.smartlink).pathname);
-    assert.deepEqual(
-      [visit.status, visit.headers.get('location')],
-      [302, new URL(`https://shop.example/${uri}`).href],
-    );
     const found = await service.request(
       'GET',
       `/manage/v1/smartlinks?q=${encodeURIComponent('🎁'.repeat(1100))}`,
