@@ -12,45 +12,46 @@ export const PROBLEMS = {
   bad_request: {
     status: 400,
     title: 'The request cannot be read',
-    remedy: 'Check the request line, the headers and the percent escapes of the path.',
+    remedy:
+      'Check the request line, the headers and the values of query parameters; `detail` says what is wrong.',
   },
   invalid_json: {
     status: 400,
     title: 'The body is not JSON',
     remedy:
-      'Send one JSON document in UTF-8, without duplicate keys; `detail` says where it breaks.',
+      'Send one JSON document in UTF-8, without duplicate keys. `detail` says where the error is.',
   },
   unauthorized: {
     status: 401,
     title: 'A valid token is required',
     remedy:
-      'Send `Authorization: Token <token>` with a token of this service that is not revoked. In the dashboard: sign in.',
+      'Send one `Authorization: Token <token>` header with a valid token of this service. In the dashboard, sign in.',
   },
   wrong_credentials: {
     status: 401,
     title: 'The e-mail address or the password is wrong',
-    remedy: 'Look at both. For a lost password, the operator makes a link to choose a new one.',
+    remedy: 'Check both. If the password is lost, the operator creates a link to choose a new one.',
   },
   wrong_token_kind: {
     status: 403,
     title: 'The token is of the wrong kind',
     remedy:
-      'The client API takes the token of a platform, the management API a server token; keep that one out of apps.',
+      'Use a platform token for the client API and a server token for the management API. Keep server tokens out of apps.',
   },
   session_required: {
     status: 403,
-    title: 'Only a person who is signed in can do this',
-    remedy: 'Sign in to the dashboard. Tokens act for their app and for nobody.',
+    title: 'This endpoint requires a signed-in user',
+    remedy: 'Sign in to the dashboard; a token cannot be used here.',
   },
   role_too_low: {
     status: 403,
-    title: 'The role is too low for this',
-    remedy: 'Ask an owner of the app, whose members the dashboard lists; `detail` names the role.',
+    title: 'Your role does not allow this',
+    remedy: 'Ask an owner of the app. `detail` names the role that is needed.',
   },
   password_sign_in_off: {
     status: 403,
-    title: 'Nobody signs in by password here',
-    remedy: 'Sign in at the provider, which the sign-in page of the dashboard names.',
+    title: 'Signing in by password is switched off',
+    remedy: 'Sign in at the provider that the sign-in page of the dashboard names.',
   },
   cross_site: {
     status: 403,
@@ -60,39 +61,40 @@ export const PROBLEMS = {
   },
   not_found: {
     status: 404,
-    title: 'There is nothing here',
-    remedy: 'Check the address. A code of another app is not found either.',
+    title: 'Not found',
+    remedy: 'Check the address. What belongs to another app is not found either.',
   },
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed here',
-    remedy: 'Use one of the methods that the `Allow` header names.',
+    remedy: 'Use one of the methods in the `Allow` header.',
   },
   request_timeout: {
     status: 408,
     title: 'The request took too long to arrive',
-    remedy: 'Send it again, faster.',
+    remedy: 'Send the request again, and check the connection if it stays slow.',
   },
   redeem_limit_reached: {
     status: 409,
-    title: 'The link was redeemed as often as it may be',
+    title: 'The redemption limit has been reached',
     remedy:
-      'Tell the person kindly: `redemptions` and `redeem_limit` say how it stands. Nothing was used up.',
+      'Inform the user and do not retry. `redemptions` and `redeem_limit` say how many there were. Nothing was counted.',
   },
   code_taken: {
     status: 409,
     title: 'The code is taken',
-    remedy: 'Choose another code, or leave `code` out to get one. A code is never given twice.',
+    remedy: 'Choose another code, or leave `code` out to get one. A code is never used twice.',
   },
   uri_taken: {
     status: 409,
     title: 'The URI has a unique link already',
-    remedy: 'Leave `code` out to get the link that is there, or `unique` to make another one.',
+    remedy:
+      'Leave `code` out to get the existing link, or leave `unique` out to create another one.',
   },
   last_owner: {
     status: 409,
-    title: 'An app keeps at least one owner',
-    remedy: 'Make somebody else an owner first.',
+    title: 'An app needs at least one owner',
+    remedy: 'Make another member an owner first.',
   },
   already_member: {
     status: 409,
@@ -102,53 +104,54 @@ export const PROBLEMS = {
   gone: {
     status: 410,
     title: 'The link is no longer in use',
-    remedy: 'Its maker has switched it off or deleted it; ask for another one.',
+    remedy:
+      'Inform the user. Someone disabled or deleted the link; a disabled link can be enabled again.',
   },
   invitation_over: {
     status: 410,
-    title: 'The link cannot be used any more',
-    remedy: 'Ask for a new one: a link works once, and for seven days.',
+    title: 'The invitation can no longer be used',
+    remedy: 'Ask for a new link. A link works once, within seven days.',
   },
   precondition_failed: {
     status: 412,
-    title: 'Somebody else was faster',
-    remedy:
-      'Read the record again, look at what changed, and send your change with the new `ETag`.',
+    title: 'The resource was changed by someone else',
+    remedy: 'Read it again, compare, and send the change with the new `ETag`.',
   },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 64 KiB; metadata may be 16 KiB of it.',
+    remedy: 'Send at most 64 KiB, of which metadata can be 16 KiB.',
   },
   unsupported_media_type: {
     status: 415,
-    title: 'The body has a type that is not understood',
-    remedy: 'Send `Content-Type: application/json`, in UTF-8, and no `Content-Encoding`.',
+    title: 'The content type of the body is not supported',
+    remedy: 'Send `Content-Type: application/json` in UTF-8, without `Content-Encoding`.',
   },
   validation_failed: {
     status: 422,
     title: 'The request breaks a rule',
-    remedy: 'Mend every place that `errors` lists; each has a JSON pointer and says what is wrong.',
+    remedy:
+      'Correct everything that `errors` lists. Each entry has a JSON pointer and says what is wrong.',
   },
   redemption_id_reused: {
     status: 422,
     title: 'The redemption id was used for another link',
-    remedy: 'Make a new UUID for each redemption; send the same one only to try the same again.',
+    remedy: 'Create a new UUID for each redemption. Send the same one again only to retry.',
   },
   idempotency_key_reused: {
     status: 422,
-    title: 'The idempotency key came before, with another body',
-    remedy: 'Make a new key for each link; send the same one only with the same body.',
+    title: 'The idempotency key was used with another body',
+    remedy: 'Create a new key for each link. Send the same one again only with the same body.',
   },
   too_many_misses: {
     status: 429,
     title: 'Too many codes that do not exist',
-    remedy: 'Wait for the seconds in `Retry-After`. Only codes that do not exist count.',
+    remedy: 'Wait the seconds in `Retry-After`. Only codes that do not exist count.',
   },
   too_many_attempts: {
     status: 429,
     title: 'Too many attempts to sign in',
-    remedy: 'Wait for the seconds in `Retry-After`, which grow with each attempt that fails.',
+    remedy: 'Wait the seconds in `Retry-After`. The wait grows with each failed attempt.',
   },
   headers_too_large: {
     status: 431,
@@ -157,13 +160,13 @@ export const PROBLEMS = {
   },
   internal: {
     status: 500,
-    title: 'Something went wrong on our side',
-    remedy: 'Try again; if it stays, give the operator the `request_id`, which stands in the log.',
+    title: 'An unexpected error occurred',
+    remedy: 'Try again. If it persists, give the operator the `request_id`, which is in the log.',
   },
   codes_exhausted: {
     status: 503,
     title: 'No free code was found',
-    remedy: 'The operator should raise CODE_LENGTH; links that exist are not affected.',
+    remedy: 'Ask the operator to raise CODE_LENGTH. Existing links are not affected.',
   },
   overloaded: {
     status: 503,
@@ -172,14 +175,14 @@ export const PROBLEMS = {
   },
   stopping: {
     status: 503,
-    title: 'This instance is about to stop',
-    remedy: 'Send no more requests to it; the others go on.',
+    title: 'This instance is shutting down',
+    remedy: 'Send no more requests to it; other instances continue to work.',
   },
   store_unavailable: {
     status: 503,
-    title: 'The store cannot be used right now',
+    title: 'The database is unavailable',
     remedy:
-      'Try again after the seconds in `Retry-After`. `detail` says whether this may have been stored.',
+      'Try again after the seconds in `Retry-After`. `detail` says whether the request may have been stored.',
   },
 } as const satisfies Record<string, ProblemKind>;
 
@@ -227,5 +230,5 @@ export function refuse(faults: readonly Fault[]): never {
     faults.length === 1
       ? `${first?.pointer || 'The body'} ${first?.detail}`
       : `${faults.length} faults`;
-  throw new Problem('validation_failed', `${what}.`, { faults });
+  throw new Problem('validation_failed', what.endsWith('?') ? what : `${what}.`, { faults });
 }

@@ -167,13 +167,21 @@ test('bodies that are not JSON in UTF-8 are refused, and their good twins are no
 test('every wrong Authorization gets one and the same answer', async () => {
   const before = await stored();
   const token = service.owner.tokens.server;
-  const sent: Sent[] = [undefined, ...badAuthorizations(token)].flatMap((text) => {
+  // One that came twice, whatever the other one is: a proxy and the service may each read another.
+  const twice = ['Token x', authorization, ''].flatMap((other) => [
+    [authorization, other],
+    [other, authorization],
+  ]);
+  const sent: Sent[] = [undefined, ...badAuthorizations(token), ...twice].flatMap((text) => {
     const headers = text === undefined ? {} : { authorization: text };
     return [
       { method: 'POST', path: CREATE, headers, body: '{"uri":"a"}' },
       { method: 'POST', path: CREATE, headers, body: 'not JSON' },
       { method: 'GET', path: `${CREATE}/BCDFGHJK`, headers },
       { method: 'GET', path: `${CREATE}/BCDFGHJK?token=${token}`, headers },
+      { method: 'GET', path: '/client/v1/smartlinks/BCDFGHJK', headers },
+      { method: 'GET', path: '/manage/v1/smartlinks', headers },
+      { method: 'DELETE', path: '/manage/v1/smartlinks/BCDFGHJK', headers },
     ];
   });
   const bodies = new Set<string>();

@@ -95,6 +95,8 @@ export const metadata = {
   overflow: 'is too large for a number; write it as a string',
   unsafeInteger:
     'is a whole number beyond ±9007199254740991, which loses digits; write it as a string',
+  lostDigits: (kept: number) =>
+    `has more digits than a number keeps: it would become ${kept}; write it as a string`,
 
   // Drafts.
   draftTitle: 'You have a draft',

@@ -41,6 +41,13 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
+type OnNumber = (at: string, source: string) => void;
+
+/** Every number of a text that is JSON: its pointer and how it is written. */
+export function forEachNumber(text: string, visit: OnNumber): void {
+  scan(text, new Map(), visit);
+}
+
 interface Level {
   /** Names seen in this object; undefined in an array. */
   readonly keys: Set<string> | undefined;
@@ -49,7 +56,11 @@ interface Level {
 }
 
 /** One pass over text that is known to be JSON, so only its structure needs to be told apart. */
-function scan(text: string, members: Map<string, string>): FoundFault | undefined {
+function scan(
+  text: string,
+  members: Map<string, string>,
+  onNumber?: OnNumber,
+): FoundFault | undefined {
   const stack: Level[] = [];
   const path = (): string => pointer(...stack.map((level) => level.at));
   let memberStart = -1;
@@ -92,6 +103,10 @@ function scan(text: string, members: Map<string, string>): FoundFault | undefine
       closeMember(i);
       const level = stack.at(-1);
       if (level && !level.keys) level.at = Number(level.at) + 1;
+    } else if (onNumber !== undefined && (char === MINUS || isDigit(char))) {
+      const end = numberEnd(text, i);
+      onNumber(path(), text.slice(i, end));
+      i = end - 1;
     }
   }
   return undefined;
@@ -101,6 +116,7 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const COLON = 58;
 const COMMA = 44;
+const MINUS = 45;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 const OPEN_ARRAY = 91;
@@ -121,5 +137,16 @@ function stringEnd(text: string, start: number): number {
 function skipSpace(text: string, start: number): number {
   let i = start;
   while (text.charCodeAt(i) <= 32) i++;
+  return i;
+}
+
+function isDigit(char: number): boolean {
+  return char >= 48 && char <= 57;
+}
+
+/** The index after the number that begins at `start`. */
+function numberEnd(text: string, start: number): number {
+  let i = start + 1;
+  while (i < text.length && '+-.eE0123456789'.includes(text.charAt(i))) i++;
   return i;
 }

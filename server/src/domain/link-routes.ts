@@ -4,6 +4,7 @@ import { PLATFORMS, type AppPlatforms, type Platform } from './platform.ts';
 import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
 import type { Match, Matcher } from './matcher.ts';
 import { carryOver, fill, WEB_FALLBACK } from './template.ts';
+import { characterCount, isLongerThan } from './text.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from './uri.ts';
 
 /** What the routes of a new link depend on, besides the request. */
@@ -106,8 +107,8 @@ function madeAddressFault(
   asSent: boolean,
   own: OwnAddresses | undefined,
 ): string | undefined {
-  if (address.length > MAX_LINK_LENGTH) {
-    return `is ${address.length} characters long; at most ${MAX_LINK_LENGTH}`;
+  if (isLongerThan(address, MAX_LINK_LENGTH)) {
+    return `is ${characterCount(address)} characters long; at most ${MAX_LINK_LENGTH}`;
   }
   const parsed = parseAddress(address);
   // A platform without a base gets the URI as it is, which may be a bare path.

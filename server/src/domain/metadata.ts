@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
+import { numbersThatChange } from './json-number.ts';
 
 export const MAX_METADATA_BYTES = 16 * 1024;
 export const MAX_METADATA_DEPTH = 32;
@@ -16,7 +17,7 @@ export const MetadataSchema = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   description:
     'Custom data. Values are strings, numbers or arrays; elements of arrays are strings, numbers, arrays, or objects of the same shape. ' +
-    'Up to 16 KiB of JSON text, 32 levels, 1,000 keys. Whole numbers within ±9007199254740991.',
+    'Up to 16 KiB of JSON text, 32 levels, 1,000 keys. Whole numbers within ±9007199254740991; fractions with no more digits than a double keeps (up to 15 always fit).',
   maxProperties: MAX_METADATA_KEYS,
   propertyNames: { not: { enum: [...REFUSED_KEYS] } },
   additionalProperties: { $ref: 'MetadataValue#' },
@@ -28,10 +29,17 @@ export const MetadataValueSchema = Type.Unsafe<unknown>({
   items: { $ref: 'MetadataElement#' },
 });
 
+/**
+ * `if`, not `items`, describes an array within an array: in TypeScript that is generated from the document, a
+ * type cannot refer to itself as the element of its own array. Linters ask for `items` beside `array`.
+ */
 export const MetadataElementSchema = Type.Unsafe<unknown>({
   $id: 'MetadataElement',
   type: ['string', 'number', 'array', 'object'],
-  items: { $ref: 'MetadataElement#' },
+  items: {},
+  if: { type: 'array', items: {} },
+  // A keyword of JSON Schema; nobody awaits a schema.
+  then: { items: { $ref: 'MetadataElement#' } }, // oxlint-disable-line unicorn/no-thenable
   propertyNames: { not: { enum: [...REFUSED_KEYS] } },
   additionalProperties: { $ref: 'MetadataValue#' },
 });
@@ -52,7 +60,7 @@ export function metadataFaults(value: unknown, text: string, at: string): Fault[
       detail: `is ${bytes} bytes of JSON; at most ${MAX_METADATA_BYTES}`,
     });
   }
-  const walk = { keys: 0, faults };
+  const walk = { keys: 0, faults, changed: numbersThatChange(text, at) };
   walkObject(value, at, 1, walk);
   if (walk.keys > MAX_METADATA_KEYS) {
     faults.push({ pointer: at, detail: `has ${walk.keys} keys; at most ${MAX_METADATA_KEYS}` });
@@ -63,6 +71,8 @@ export function metadataFaults(value: unknown, text: string, at: string): Fault[
 interface Walk {
   keys: number;
   readonly faults: Fault[];
+  /** Numbers that a double does not keep, by their pointers. */
+  readonly changed: ReadonlyMap<string, number>;
 }
 
 function walkObject(object: Record<string, unknown>, at: string, depth: number, walk: Walk): void {
@@ -85,7 +95,7 @@ function walkValue(value: unknown, at: string, depth: number, inArray: boolean, 
     const fault = stringFault(value);
     if (fault) walk.faults.push({ pointer: at, detail: fault });
   } else if (typeof value === 'number') {
-    const fault = numberFault(value);
+    const fault = numberFault(value, walk.changed.get(at));
     if (fault) walk.faults.push({ pointer: at, detail: fault });
   } else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
     walk.faults.push({
@@ -112,10 +122,14 @@ function stringFault(text: string): string | undefined {
   return undefined;
 }
 
-function numberFault(value: number): string | undefined {
+/** `kept`: what a double would make of the number, where that is another number. */
+function numberFault(value: number, kept: number | undefined): string | undefined {
   if (!Number.isFinite(value)) return 'is too large for a number; send it as a string';
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return 'is a whole number beyond ±9007199254740991, which loses digits; send it as a string';
+  }
+  if (kept !== undefined) {
+    return `has more digits than a number keeps: it would become ${kept}; send it as a string`;
   }
   return undefined;
 }

@@ -87,9 +87,10 @@ const ARTICLES: Record<string, string> = {
 
 /** `unknown field; did you mean "redeem_limit"?`: names that differ in letter case or a typo. */
 export function unknownName(what: string, name: string, known: readonly string[]): string {
+  if (known.length === 0) return `unknown ${what}; none is known here`;
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(name.slice(0, 64));
-  const nearest = known.length > 0 ? closest(wanted, known.map(plain)) : '';
+  const nearest = closest(wanted, known.map(plain));
   const match = known.find((candidate) => plain(candidate) === nearest);
   const near = match !== undefined && distance(wanted, nearest) <= Math.max(1, nearest.length / 3);
   return near

@@ -39,6 +39,20 @@ export function shownTextFault(text: string): string | undefined {
   return undefined;
 }
 
+/**
+ * Has `text` more than `limit` characters? Characters are code points, as JSON Schema counts them for
+ * `maxLength`: an emoji counts once, although JavaScript says that its length is 2.
+ */
+export function isLongerThan(text: string, limit: number): boolean {
+  return text.length > limit && characterCount(text) > limit;
+}
+
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
 /** A path segment without its percent escapes (`%41bc` is `Abc`); as it is where they are broken. */
 export function unescaped(segment: string): string {
   if (!segment.includes('%')) return segment;

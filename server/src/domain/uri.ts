@@ -1,6 +1,6 @@
 import { addressTextFault, unescaped } from './text.ts';
 
-/** The longest URI or route that may be sent, in characters. */
+/** The longest URI or route that can be sent, in characters (code points; see `isLongerThan`). */
 export const MAX_URI_LENGTH = 2048;
 /** The longest link that may come out of a base or a template, in characters. */
 export const MAX_LINK_LENGTH = 4096;

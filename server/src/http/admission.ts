@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { APP_HEADER, chooseApp } from '../actions/sessions/choose-app.ts';
 import { findSession, type SignedIn } from '../actions/sessions/find-session.ts';
+import { refuseToken } from '../actions/tokens/authenticate.ts';
 import type { Uses } from '../actions/uses.ts';
 import { aRole, suffices, type Role } from '../domain/role.ts';
 import { isSameOrigin } from '../domain/same-origin.ts';
@@ -46,7 +47,7 @@ export function admission(ctx: Context, uses: { tokens: Uses; sessions: Uses }):
   };
   const sessionOf = async (request: FastifyRequest): Promise<SignedIn> => {
     const secret = readSessionCookie(ctx, request);
-    if (secret === undefined) fail('unauthorized', NOBODY);
+    if (secret === undefined) refuseToken();
     insistOnSameOrigin(ctx, request);
     const who = await findSession(ctx, secret);
     if (!who) fail('unauthorized', 'The session has ended; sign in again.');
@@ -74,9 +75,6 @@ export function admission(ctx: Context, uses: { tokens: Uses; sessions: Uses }):
     sameOrigin: async (request) => insistOnSameOrigin(ctx, request),
   };
 }
-
-const NOBODY =
-  'Send "Authorization: Token <token>" with a valid token of this service, or sign in to the dashboard.';
 
 /**
  * A route behind a hook. One that takes a body asks again when all of it is there: a body may take half

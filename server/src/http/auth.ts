@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import type { Editor } from '../actions/links/save-link.ts';
@@ -32,7 +33,7 @@ export function requireToken(ctx: Context, uses: Uses, admitted: Admitted = 'any
       else done(new Problem('wrong_token_kind', WRONG_KIND[admitted]));
     };
     try {
-      const actor = authenticate(ctx, request.headers.authorization);
+      const actor = authenticate(ctx, authorizationOf(request.raw));
       if (actor instanceof Promise) actor.then(enter, done);
       else enter(actor);
     } catch (error) {
@@ -40,6 +41,21 @@ export function requireToken(ctx: Context, uses: Uses, admitted: Admitted = 'any
     }
   };
 }
+
+/**
+ * The one `Authorization` header of a request; undefined where there is none or more than one. Of several,
+ * Node.js keeps the first and a proxy in front may have checked the last.
+ */
+function authorizationOf({ rawHeaders, headers }: IncomingMessage): string | undefined {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) count++;
+  }
+  return count === 1 ? headers.authorization : undefined;
+}
+
+const AUTHORIZATION = 'authorization';
 
 /** Who a request changes something for, and in which app. */
 export function editorOf({ actor }: FastifyRequest): Editor {

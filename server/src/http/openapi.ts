@@ -118,6 +118,19 @@ const COMPONENTS = [
   ProblemSchema,
 ];
 
+/** What the operations are grouped by. */
+const TAGS = [
+  {
+    name: 'Smart links',
+    description: 'Create and retrieve smart links, with any token of the app.',
+  },
+  { name: 'Client', description: 'What apps and web pages use, with the token of their platform.' },
+  { name: 'Management', description: 'The app, its links and its tokens.' },
+  { name: 'Members', description: 'The people who can sign in to an app.' },
+  { name: 'Signing in', description: 'Sessions and accounts of people who use the dashboard.' },
+  { name: 'Operations', description: 'Health checks for load balancers and orchestrators.' },
+];
+
 /** Collects the schemas of all routes that are registered after it. */
 export async function describeApi(server: FastifyInstance, version: string): Promise<void> {
   for (const component of COMPONENTS) server.addSchema(component);
@@ -131,6 +144,7 @@ export async function describeApi(server: FastifyInstance, version: string): Pro
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
+      tags: TAGS,
       components: {
         securitySchemes: {
           token: {
@@ -152,9 +166,16 @@ export async function describeApi(server: FastifyInstance, version: string): Pro
   });
 }
 
-/** The document, with the address that the service knows itself by. */
+/** The document as JSON, with the address of this service. */
 export function openApiDocument(server: FastifyInstance, ctx: Context): string {
-  return JSON.stringify({ ...server.swagger(), servers: [{ url: ctx.own().baseUrl }] });
+  return JSON.stringify(addressed(server.swagger(), ctx));
+}
+
+/** Only the operator of an installation can help its callers; the service's own pages are where to begin. */
+function addressed<Document extends { readonly info: object }>(document: Document, ctx: Context) {
+  const { baseUrl } = ctx.own();
+  const contact = { name: 'The operator of this service', url: `${baseUrl}/docs` };
+  return { ...document, info: { ...document.info, contact }, servers: [{ url: baseUrl }] };
 }
 
 /** Everything comes from this service; Swagger UI sets styles from its script. */
@@ -183,10 +204,7 @@ export async function serveDocs(server: FastifyInstance, ctx: Context): Promise<
       },
       staticCSP: DOCS_CSP,
       theme: { title: 'Smartlink API' },
-      transformSpecification: (document) => ({
-        ...document,
-        servers: [{ url: ctx.own().baseUrl }],
-      }),
+      transformSpecification: (document) => addressed(document as { info: object }, ctx),
     });
   });
 }

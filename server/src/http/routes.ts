@@ -15,6 +15,7 @@ import { redeemHandler, redeemSchema } from './client/redeem.ts';
 import { resolveLinkHandler, resolveLinkSchema } from './client/resolve-link.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import type { Guesses } from './guesses.ts';
+import { refuseUnknownParameters } from './known-parameters.ts';
 import { manageRoutes } from './manage/routes.ts';
 import type { SignInWays } from './manage/sign-in.ts';
 import { signInRoutes } from './manage/sign-in-routes.ts';
@@ -37,6 +38,7 @@ export function routes(
 ): void {
   const token = requireToken(ctx, uses.tokens);
   const methods = methodsByPath(server);
+  refuseUnknownParameters(server);
 
   server.post(
     '/v2/smartlinks',

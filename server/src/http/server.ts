@@ -22,6 +22,8 @@ import { visitHandler } from './visit/visit.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 // Longer than the 60 s of common load balancers, which must be the ones to hang up.
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** As long as a request line can be: a code that is too long is one that does not exist, not a bad request. */
+const MAX_PARAMETER_LENGTH = 16 * 1024;
 const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -63,13 +65,13 @@ export async function httpServer(
     genReqId: () => `${instance}-${(++lastRequest).toString(36)}`,
     exposeHeadRoutes: true,
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => {
       allowOtherSite(request, reply);
       void sendProblem(ctx, request, reply, toProblem(error));
     },
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
-    rewriteUrl: (request) => withoutPrefix(request.url ?? '/', ctx.own().basePath),
+    rewriteUrl: (request) => readable(withoutPrefix(request.url ?? '/', ctx.own().basePath)),
     serverFactory: (handler): Server => {
       const serve = (request: IncomingMessage, response: ServerResponse): void => {
         // Callers that keep connections find an instance that stays before this one hangs up.
@@ -129,4 +131,20 @@ function withoutPrefix(url: string, prefix: string): string {
   const rest = url.slice(prefix.length);
   if (rest === '' || rest.startsWith('?')) return `/${rest}`;
   return rest.startsWith('/') ? rest : url;
+}
+
+/**
+ * A path whose percent escapes cannot be read is taken literally, `%zz` as three characters: no code and no
+ * id has such characters, so it gets the answer of something that does not exist.
+ */
+function readable(url: string): string {
+  if (!url.includes('%')) return url;
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }

@@ -51,6 +51,9 @@ describe('where a visitor may be sent', () => {
     const address = (length: number): string => 'https://shop.example/'.padEnd(length, 'a');
     assert.ok(targetOf(address(MAX_LINK_LENGTH), own));
     assert.equal(targetOf(address(MAX_LINK_LENGTH + 1), own), undefined);
+    const emoji = (count: number): string => `app://${'🎁'.repeat(count - 'app://'.length)}`;
+    assert.ok(targetOf(emoji(MAX_LINK_LENGTH), own));
+    assert.equal(targetOf(emoji(MAX_LINK_LENGTH + 1), own), undefined);
   });
 });
 

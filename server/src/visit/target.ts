@@ -1,5 +1,6 @@
 import { isOwnVisitAddress, type OwnAddresses } from '../domain/own-address.ts';
 import { isStore } from '../domain/store.ts';
+import { isLongerThan } from '../domain/text.ts';
 import { isRefusedScheme, MAX_LINK_LENGTH, parseUrl } from '../domain/uri.ts';
 
 /** The name under which an app finds the code of the link that opened it. */
@@ -35,7 +36,7 @@ export function fallbackOf(address: string, own: OwnAddresses): Target | undefin
  * should be sent: not absolute, a refused scheme, user info, or a loop to this service.
  */
 export function targetOf(address: string, own: OwnAddresses): Target | undefined {
-  if (address === '' || address.length > MAX_LINK_LENGTH) return undefined;
+  if (address === '' || isLongerThan(address, MAX_LINK_LENGTH)) return undefined;
   const url = parseUrl(address);
   if (!url || url.username !== '' || url.password !== '') return undefined;
   if (isRefusedScheme(url.protocol.slice(0, -1))) return undefined;

@@ -2,19 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-
-interface NpmCache {
-  readonly homeOf: (name: string, version: string) => string;
-  readonly takeFromNpm: (
-    home: string,
-    name: string,
-    version: string,
-    finish: (folder: string) => boolean,
-  ) => void;
-}
-
-const script = new URL('../../../../scripts/npm-cache.js', import.meta.url).href;
-const { homeOf, takeFromNpm } = (await import(script)) as NpmCache;
+import { homeOf, takeFromNpm } from '../npm-cache.ts';
 
 /** A headless Chromium, with the libraries that it needs besides those that Node.js needs too. */
 const NAME = '@sparticuz/chromium';

@@ -10,9 +10,11 @@ describe('pages of other sites', () => {
     service = await startService();
   });
 
-  test('may read that an address cannot be read', async () => {
-    const { status, headers } = await service.request('GET', '/client/v1/smartlinks/%zz');
-    assert.equal(status, 400);
+  test('may read that there is no link with a code that cannot be read', async () => {
+    const token = service.owner.tokens.web;
+    const path = '/client/v1/smartlinks/%zz';
+    const { status, headers } = await service.request('GET', path, { token });
+    assert.equal(status, 404);
     assert.equal(headers.get('access-control-allow-origin'), '*');
   });
 

@@ -69,6 +69,9 @@ export const BAD_BODIES: readonly BadBody[] = [
   bad('many bytes too many', 'x'.repeat(5_000_000), 413),
   bad('too many chunks', 'x'.repeat(70_000), 413, { ...JSON_TYPE, 'transfer-encoding': 'chunked' }),
   bad('no type', GOOD, 415, {}),
+  bad('a wrong type, and too many bytes', 'x'.repeat(70_000), 415, {
+    'content-type': 'text/plain',
+  }),
   bad('neither type nor body', '', 400, {}),
   ...WRONG_TYPES.map((type) => bad(`type ${type}`, GOOD, 415, { 'content-type': type })),
 ];

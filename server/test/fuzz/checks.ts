@@ -51,6 +51,13 @@ function pointersFault(sent: Sent, got: Got): string | undefined {
   };
   if (errors.length === 0) return '422 without errors';
   for (const { pointer, detail } of errors) {
+    if (pointer.startsWith('/query/')) {
+      const name = pointer.slice('/query/'.length).replaceAll('~1', '/').replaceAll('~0', '~');
+      if (!new URLSearchParams(/\?(.*)/s.exec(sent.path)?.[1]).has(name)) {
+        return `${pointer} is not in the query`;
+      }
+      continue;
+    }
     const tokens = pointer.split('/').slice(1);
     let at: unknown = body;
     for (const [i, token] of tokens.entries()) {
@@ -116,7 +123,7 @@ function elsewhereFault(contract: Contract, sent: Sent, got: Got): string | unde
     return contract.problemFault(sent, got, [400, 404, 405, 413, 415, 431]);
   }
   // What is left are the pages about the service itself.
-  return /^\/*(?:$|\?|#|docs|dashboard|openapi\.json)/.test(plainPath(sent.path) ?? '') &&
+  return /^\/*(?:$|\?|#|docs|dashboard|openapi\.json)/.test(plainPath(sent.path)) &&
     got.status < 400
     ? undefined
     : `${got.status} ${mediaType(got)} at an address that leads nowhere`;

@@ -60,7 +60,7 @@ export class Contract {
   /** The documented path that a request goes to; undefined where there is none. */
   template(path: string): string | undefined {
     const plain = plainPath(path);
-    return this.#paths.find(({ pattern }) => plain !== undefined && pattern.test(plain))?.template;
+    return this.#paths.find(({ pattern }) => pattern.test(plain))?.template;
   }
 
   /** The methods of a documented path, in the order of an `Allow` header. */
@@ -97,7 +97,10 @@ export class Contract {
     if (types.length === 0) return got.text === '' ? undefined : 'a body that is not documented';
     if (!types.includes(type)) return `the type ${type} is not documented (${types.join()})`;
     if (head) return got.text === '' ? undefined : 'HEAD was answered with a body';
-    if (type === 'application/problem+json') return this.#problemFault(got, false, [got.status]);
+    if (type === 'application/problem+json') {
+      const fault = this.#problemFault(got, false, [got.status]);
+      if (fault) return fault;
+    }
     return this.#bodyFault(got, this.schema(...at, 'content', type, 'schema'));
   }
 
@@ -132,11 +135,13 @@ export function mediaType(got: Got): string {
   return (got.headers['content-type'] ?? '').replace(/\s*;.*$/s, '').toLowerCase();
 }
 
-/** Without query and with its escapes read, as a router sees it; undefined: they cannot be read. */
-export function plainPath(path: string): string | undefined {
+/** Without query and with its escapes read, as a router sees it; as it is where they cannot be read. */
+export function plainPath(path: string): string {
+  const plain = path.replace(/[?#].*$/s, '');
   try {
-    return decodeURI(path.replace(/[?#].*$/s, ''));
+    decodeURIComponent(plain);
+    return decodeURI(plain);
   } catch {
-    return undefined;
+    return plain;
   }
 }

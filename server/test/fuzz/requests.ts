@@ -103,7 +103,7 @@ export class Requests {
       '/v2/smartlinks?x=1',
     ]);
     const sent = { method: 'POST', path, headers, body: draft.body };
-    return plain ? { sent, draft } : { sent };
+    return plain && !path.includes('?') ? { sent, draft } : { sent };
   }
 
   /** A body of the right kind, in one of ten cases spoiled somewhere. */

@@ -85,7 +85,7 @@ describe('errors', () => {
 
   /** A request for each code. */
   const PROVOKED: Record<ProblemCode, () => Promise<Answer>> = {
-    bad_request: () => service.request('GET', '/client/v1/smartlinks/%zz'),
+    bad_request: () => service.request('GET', '/manage/v1/smartlinks?limit=0'),
     invalid_json: () => create('{'),
     unauthorized: () => service.request('GET', `/v2/smartlinks/${code}`, { token: 'sl_web_x' }),
     wrong_token_kind: () => service.request('GET', `/client/v1/smartlinks/${code}`),

@@ -29,6 +29,8 @@ interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
+  /** Says more of one of several types: the items of an array that may also be something else. */
+  readonly then?: Schema;
 }
 
 /** A schema in words of TypeScript. */
@@ -45,7 +47,7 @@ function typeOf(schema: Schema): string {
 function typeNamed(name: string, schema: Schema): string {
   switch (name) {
     case 'array':
-      return `readonly (${typeOf(schema.items ?? {})})[]`;
+      return `readonly (${typeOf(schema.then?.items ?? schema.items ?? {})})[]`;
     case 'object':
       return objectType(schema);
     case 'integer':

@@ -125,6 +125,24 @@ describe('POST /v2/smartlinks', () => {
     assert.deepEqual(routes, Object.fromEntries(expected));
   });
 
+  test('lengths count characters, and an emoji is one', async () => {
+    const uri = `products/5/${'🎁'.repeat(2037)}`;
+    assert.equal(Array.from(uri).length, 2048);
+    // The base comes in front of it, and what comes out is longer than 4,096 in UTF-16.
+    const { web } = await routesOf({ uri });
+    assert.equal(web?.link, `https://shop.example/${uri}`);
+    const long = await service.request('POST', '/v2/smartlinks', { body: { uri: `${uri}🎁` } });
+    assert.deepEqual(
+      [long.status, long.json.errors],
+      [422, [{ pointer: '/uri', detail: 'must have at most 2048 characters' }]],
+    );
+    const found = await service.request(
+      'GET',
+      `/manage/v1/smartlinks?q=${encodeURIComponent('🎁'.repeat(1100))}`,
+    );
+    assert.equal(found.status, 200);
+  });
+
   test('metadata and limit are stored as they were sent', async () => {
     const metadata = '{"b":1.50,"a":"\\u00e9é","10":[ {"x":[]} ,-0 ],"2":"z"}';
     const body = `{"uri":"a", "metadata" : ${metadata} ,"redeem_limit":2147483647}`;

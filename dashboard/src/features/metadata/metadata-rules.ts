@@ -1,4 +1,5 @@
 import type { JsonNode, JsonPath, JsonMember } from '../../lib/json-node.ts';
+import { isKept } from '../../lib/json-number.ts';
 import { parseJson } from '../../lib/json-parse.ts';
 import { metadata as words } from '../../texts/metadata.ts';
 
@@ -92,8 +93,7 @@ class Walk {
 
   private value(node: JsonNode, path: JsonPath, depth: number, inArray: boolean): void {
     if (node.kind === 'string' || node.kind === 'number') {
-      const fault =
-        node.kind === 'string' ? stringFault(node.text) : numberFault(Number(node.text));
+      const fault = node.kind === 'string' ? stringFault(node.text) : numberFault(node.text);
       if (fault !== undefined) this.note('rule', path, fault, node);
     } else if (depth > MAX_METADATA_DEPTH && (node.kind === 'array' || node.kind === 'object')) {
       this.note('rule', path, words.tooDeep(MAX_METADATA_DEPTH), node);
@@ -159,8 +159,10 @@ function stringFault(text: string): string | undefined {
   return undefined;
 }
 
-function numberFault(value: number): string | undefined {
+function numberFault(source: string): string | undefined {
+  const value = Number(source);
   if (!Number.isFinite(value)) return words.overflow;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return words.unsafeInteger;
+  if (!isKept(source)) return words.lostDigits(value);
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../domain/text.ts';
 import { MAX_URI_LENGTH, parseBaseUri } from '../../domain/uri.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
 import { testUri, type UriTest } from '../../domain/template-trial.ts';
@@ -16,10 +17,8 @@ export async function testTemplate(
   appId: string,
   uri: string,
 ): Promise<TemplateTest> {
-  // Code points, as JSON Schema counts characters.
-  const tooLong = Array.from(uri).length > MAX_URI_LENGTH;
   if (uri === '') refuse([{ pointer: '/uri', detail: 'must not be empty' }]);
-  if (tooLong) {
+  if (isLongerThan(uri, MAX_URI_LENGTH)) {
     refuse([{ pointer: '/uri', detail: `must have at most ${MAX_URI_LENGTH} characters` }]);
   }
   const parsed = parseBaseUri(uri);

@@ -1,4 +1,4 @@
-import { problems } from '../documented.ts';
+import { problems, TRANSPORT_PROBLEMS } from '../documented.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -27,11 +27,13 @@ export function allowOtherSite(request: FastifyRequest, reply: FastifyReply): vo
 export function preflightSchema(name: string) {
   return {
     operationId: `preflight${name}`,
-    summary: 'What a browser asks before a page of another site may send a request',
+    summary: 'CORS preflight: may a page of another site send a request?',
+    description: 'Browsers send it by themselves. Every site may, without cookies.',
     tags: ['Client'],
+    security: [],
     response: {
       204: { type: 'null', description: 'It may, without credentials.' },
-      ...problems('bad_request', 'request_timeout', 'headers_too_large'),
+      ...problems(...TRANSPORT_PROBLEMS),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../actions/context.ts';
 import { redeem } from '../../actions/redemptions/redeem.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
-import { problems } from '../documented.ts';
+import { COMMON_PROBLEMS, problems } from '../documented.ts';
 import type { Guesses } from '../guesses.ts';
 
 export const RedemptionSchema = Type.Object(
@@ -47,22 +47,17 @@ export const redeemSchema = {
       content: { 'application/json': { schema: { $ref: 'Redemption#' } } },
     },
     ...problems(
-      'bad_request',
+      ...COMMON_PROBLEMS,
       'invalid_json',
       'unauthorized',
       'wrong_token_kind',
       'not_found',
-      'request_timeout',
       'redeem_limit_reached',
       'gone',
       'payload_too_large',
       'unsupported_media_type',
-      'validation_failed',
       'redemption_id_reused',
       'too_many_misses',
-      'headers_too_large',
-      'internal',
-      'store_unavailable',
     ),
   },
 };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { resolveLink } from '../../actions/links/resolve-link.ts';
-import { problems } from '../documented.ts';
+import { COMMON_PROBLEMS, problems } from '../documented.ts';
 import type { Guesses } from '../guesses.ts';
 
 export const ResolvedSchema = Type.Object(
@@ -37,16 +37,12 @@ export const resolveLinkSchema = {
       content: { 'application/json': { schema: { $ref: 'ResolvedLink#' } } },
     },
     ...problems(
-      'bad_request',
+      ...COMMON_PROBLEMS,
       'unauthorized',
       'wrong_token_kind',
       'not_found',
-      'request_timeout',
       'gone',
       'too_many_misses',
-      'headers_too_large',
-      'internal',
-      'store_unavailable',
     ),
   },
 };

@@ -11,6 +11,7 @@ import { roleTooLow } from '../admission.ts';
 import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
+import { flagOf, parametersOf } from './query-text.ts';
 
 export const AppChangeSchema = Type.Object(
   { ...AppSetupSchema.properties, name: Type.Optional(AppSetupSchema.properties.name) },
@@ -55,7 +56,9 @@ const etagHeader = {
 
 export const getAppSchema = {
   operationId: 'getApp',
-  summary: 'The app of the token, as an apply file has it',
+  summary: 'Get the app',
+  description:
+    'The whole configuration in the shape of an apply file. Its `ETag` protects a later change.',
   tags: ['Management'],
   response: {
     200: {
@@ -113,7 +116,7 @@ export function changeAppHandler(ctx: Context) {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
     insistOnFields(request, json.value);
-    const dryRun = (request.query as { dry_run?: unknown }).dry_run === 'true';
+    const dryRun = flagOf(parametersOf(request), 'dry_run') ?? false;
     const expected = request.headers['if-match']?.trim();
     const { app, etag, differences, shadowed } = await changeApp(ctx, editorOf(request), json, {
       dryRun,

@@ -42,7 +42,8 @@ const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}
 
 export const listAppsSchema = {
   operationId: 'listApps',
-  summary: 'Your apps by name; to a token, its own',
+  summary: 'List your apps',
+  description: 'Sorted by name. A token gets the one app that it belongs to.',
   tags: ['Management'],
   security: [{ token: [] }, { session: [] }],
   response: {

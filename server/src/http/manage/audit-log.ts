@@ -28,7 +28,9 @@ export const AuditLogSchema = Type.Object(
 
 export const auditLogSchema = {
   operationId: 'getAuditLog',
-  summary: 'Who changed what of the app, its links and its tokens, the youngest first',
+  summary: 'List the audit log of the app',
+  description:
+    'Each entry says who changed what, when, and the values before and after. Newest first.',
   tags: ['Management'],
   querystring: pageQuery,
   response: {

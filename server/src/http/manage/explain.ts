@@ -2,10 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { explainVisit } from '../../actions/links/explain-visit.ts';
+import { isLongerThan } from '../../domain/text.ts';
+import { fail } from '../../problem.ts';
 import { VISITOR_CLASSES } from '../../visit/facts.ts';
 import { problems } from '../documented.ts';
 import { codeParams } from './managed-link.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
+import { parametersOf } from './query-text.ts';
 
 export const ExplanationSchema = Type.Object(
   {
@@ -72,10 +75,11 @@ export const explainSchema = {
 export function explainHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { code } = request.params as { code: string };
-    const wanted = request.query as Readonly<Record<string, unknown>>;
+    const wanted = parametersOf(request);
     const said = (name: string): string | undefined => {
       const value = wanted[name];
-      return typeof value === 'string' ? value.slice(0, MAX_TEXT) : undefined;
+      if (value === undefined || !isLongerThan(value, MAX_TEXT)) return value;
+      fail('bad_request', `The parameter ${name} must have at most ${MAX_TEXT} characters.`);
     };
     const headers = {
       'user-agent': said('user_agent') ?? request.headers['user-agent'],

@@ -1,10 +1,12 @@
 import { Type, type TObject } from 'typebox';
 import type { Role } from '../../domain/role.ts';
+import { withoutProblem } from '../documented.ts';
 
 /** What every address that is about an app says of itself. */
-interface AppRouteSchema {
+export interface AppRouteSchema {
   readonly description?: string;
   readonly headers?: TObject;
+  readonly response: Readonly<Record<string, object>>;
 }
 
 const appHeader = Type.Optional(
@@ -27,6 +29,8 @@ export function forApp<Schema extends AppRouteSchema>(schema: Schema, role: Role
     ...schema,
     ...(description === '' ? {} : { description }),
     security: [{ token: [] }, { session: [] }],
+    // The lowest role is never too low.
+    response: role === 'viewer' ? withoutProblem(schema.response, 'role_too_low') : schema.response,
     headers: Type.Object({ ...schema.headers?.properties, 'smartlink-app': appHeader }),
   };
 }

@@ -33,7 +33,9 @@ export const HistorySchema = Type.Object(
 
 export const historySchema = {
   operationId: 'getSmartlinkHistory',
-  summary: 'Who changed what of a smart link, the youngest first',
+  summary: 'List the changes of a smart link',
+  description:
+    'Each entry says who changed what, when, and the values before and after. Newest first.',
   tags: ['Management'],
   params: codeParams,
   querystring: pageQuery,

@@ -78,7 +78,8 @@ const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}
 
 export const lookSchema = {
   operationId: 'lookAtInvitation',
-  summary: 'What the link of an invitation is for',
+  summary: 'Show what an invitation is for',
+  description: 'Does not use the invitation up. The secret is the part of the link after `#`.',
   tags: ['Signing in'],
   security: [],
   body: { content: json('InvitationLook') },

@@ -34,7 +34,8 @@ export const LedgerSchema = Type.Object(
 
 export const ledgerSchema = {
   operationId: 'listRedemptions',
-  summary: 'The redemptions of a smart link, the youngest first',
+  summary: 'List the redemptions of a smart link',
+  description: 'Every granted redemption, those that were given back included. Newest first.',
   tags: ['Management'],
   params: codeParams,
   querystring: pageQuery,

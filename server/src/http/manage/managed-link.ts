@@ -64,7 +64,8 @@ export const managedLinkReply = {
 
 export const getManagedLinkSchema = {
   operationId: 'getManagedSmartlink',
-  summary: 'Everything about a smart link',
+  summary: 'Get a smart link with everything about it',
+  description: 'Also links that are disabled or deleted. The `ETag` protects a later change.',
   tags: ['Management'],
   params: codeParams,
   response: { 200: managedLinkReply, ...problems(...MANAGE_PROBLEMS) },

@@ -50,7 +50,8 @@ export const meReply = (description: string) => ({
 
 export const getMeSchema = {
   operationId: 'getMe',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in account',
+  description: 'The account, and the apps that it is a member of, with the role in each.',
   tags: ['Signing in'],
   security: [{ session: [] }],
   response: { 200: meReply('You.'), ...problems(...SESSION_PROBLEMS) },

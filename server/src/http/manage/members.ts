@@ -55,7 +55,8 @@ const headers = Type.Object({
 
 export const listMembersSchema = {
   operationId: 'listMembers',
-  summary: 'Who may sign in to the app, and who was asked to',
+  summary: 'List members and invitations',
+  description: 'The members of the app, and the invitations that can still be used.',
   tags: ['Members'],
   response: {
     200: { description: 'All of them.', content: json('Members') },
@@ -65,7 +66,8 @@ export const listMembersSchema = {
 
 export const getMemberSchema = {
   operationId: 'getMember',
-  summary: 'A member of the app',
+  summary: 'Get a member',
+  description: 'Its `ETag` protects a later change of the role.',
   tags: ['Members'],
   params,
   response: {

@@ -31,7 +31,9 @@ export const MetadataVersionsSchema = Type.Object(
 
 export const metadataVersionsSchema = {
   operationId: 'listSmartlinkMetadataVersions',
-  summary: 'The versions of the metadata of a smart link, the youngest first',
+  summary: 'List the versions of the metadata',
+  description:
+    'Who saved each version and when; the documents themselves are read one by one. Newest first.',
   tags: ['Management'],
   params: codeParams,
   querystring: pageQuery,

@@ -58,6 +58,6 @@ function readVersion(request: FastifyRequest): number | undefined {
   const { version } = parametersOf(request);
   if (version === undefined) return undefined;
   // As far as the store can count.
-  if (typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version)) return Number(version);
+  if (/^[1-9]\d{0,8}$/.test(version)) return Number(version);
   fail('bad_request', 'The version must be a whole number from 1.');
 }

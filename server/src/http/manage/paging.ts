@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { MAX_PAGE_SIZE, type PageRequest } from '../../actions/page.ts';
 import { fail } from '../../problem.ts';
+import { parametersOf } from './query-text.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -16,8 +17,8 @@ export const nextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'Asks for the next page as `cursor`; `null` on the last.',
 });
 
-export function readPageRequest({ query }: FastifyRequest): PageRequest {
-  const { limit = String(DEFAULT_PAGE_SIZE), cursor } = query as Record<string, unknown>;
+export function readPageRequest(request: FastifyRequest): PageRequest {
+  const { limit = String(DEFAULT_PAGE_SIZE), cursor } = parametersOf(request);
   const size = whole(limit);
   if (size === undefined || size < 1 || size > MAX_PAGE_SIZE) {
     fail('bad_request', `The limit of a page must be a whole number from 1 to ${MAX_PAGE_SIZE}.`);
@@ -29,8 +30,8 @@ export function readPageRequest({ query }: FastifyRequest): PageRequest {
   return { limit: size, cursor: start };
 }
 
-function whole(text: unknown): number | undefined {
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+function whole(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** `entries` is a JSON array. */

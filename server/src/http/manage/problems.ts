@@ -1,11 +1,4 @@
-/** Errors that any address can give, whoever asks. */
-const COMMON_PROBLEMS = [
-  'bad_request',
-  'request_timeout',
-  'headers_too_large',
-  'internal',
-  'store_unavailable',
-] as const;
+import { COMMON_PROBLEMS } from '../documented.ts';
 
 /** The errors that every address of the management API can give which is about an app. */
 export const MANAGE_PROBLEMS = [
@@ -15,8 +8,6 @@ export const MANAGE_PROBLEMS = [
   'role_too_low',
   'cross_site',
   'not_found',
-  // Somebody with several apps names none.
-  'validation_failed',
 ] as const;
 
 /** The same for what is about a person. */

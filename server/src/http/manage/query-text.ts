@@ -1,22 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { shownTextFault } from '../../domain/text.ts';
+import { isLongerThan, shownTextFault } from '../../domain/text.ts';
 import { MAX_URI_LENGTH } from '../../domain/uri.ts';
 import { fail } from '../../problem.ts';
 
-/** The parameters of a request as they came; one that comes twice is a list. */
-export function parametersOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
-  return query as Readonly<Record<string, unknown>>;
+/** Query parameters by name. Each is there once at the most: `refuseUnknownParameters` sees to it. */
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+export function parametersOf({ query }: FastifyRequest): Parameters {
+  return query as Parameters;
 }
 
 /** A text among the parameters; undefined where it was left out. Fails with `bad_request`. */
-export function textOf(
-  wanted: Readonly<Record<string, unknown>>,
-  name: string,
-): string | undefined {
+export function textOf(wanted: Parameters, name: string): string | undefined {
   const value = wanted[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'string') fail('bad_request', `The parameter ${name} must come once.`);
-  if (value === '' || value.length > MAX_URI_LENGTH) {
+  if (value === '' || isLongerThan(value, MAX_URI_LENGTH)) {
     fail('bad_request', `The parameter ${name} must have 1 to ${MAX_URI_LENGTH} characters.`);
   }
   const fault = shownTextFault(value);
@@ -26,7 +24,7 @@ export function textOf(
 
 /** One of some words; undefined where it was left out. Fails with `bad_request`. */
 export function oneOf<Word extends string>(
-  wanted: Readonly<Record<string, unknown>>,
+  wanted: Parameters,
   name: string,
   words: readonly Word[],
 ): Word | undefined {
@@ -37,10 +35,7 @@ export function oneOf<Word extends string>(
 }
 
 /** `true` or `false`; undefined where it was left out. Fails with `bad_request`. */
-export function flagOf(
-  wanted: Readonly<Record<string, unknown>>,
-  name: string,
-): boolean | undefined {
+export function flagOf(wanted: Parameters, name: string): boolean | undefined {
   const word = oneOf(wanted, name, ['true', 'false']);
   return word === undefined ? undefined : word === 'true';
 }

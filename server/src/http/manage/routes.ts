@@ -10,7 +10,7 @@ import { createManagedLinkHandler, createManagedLinkSchema } from './create-link
 import { deleteLinkHandler, deleteLinkSchema } from './delete-link.ts';
 import { doctorHandler, doctorSchema } from './doctor.ts';
 import { explainHandler, explainSchema } from './explain.ts';
-import { forApp } from './for-app.ts';
+import { forApp, type AppRouteSchema } from './for-app.ts';
 import { giveBackHandler, giveBackSchema } from './give-back.ts';
 import { historyHandler, historySchema } from './history.ts';
 import { inviteHandler, inviteSchema, withdrawHandler, withdrawSchema } from './invitations.ts';
@@ -43,8 +43,8 @@ import { tryTemplatesHandler, tryTemplatesSchema } from './try-templates.ts';
 
 /** What can be done with an app, and the role that it takes; a server token may do all of it. */
 export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admission): void {
-  const to = (role: Role, schema: object) => behind(admit.role(role), forApp(schema, role));
-  const bodiless = (role: Role, schema: object, handler: Answering) =>
+  const to = (role: Role, schema: AppRouteSchema) => behind(admit.role(role), forApp(schema, role));
+  const bodiless = (role: Role, schema: AppRouteSchema, handler: Answering) =>
     withoutBody(forApp(schema, role), handler, admit.role(role));
 
   const app = '/manage/v1/app';

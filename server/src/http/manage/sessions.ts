@@ -32,7 +32,8 @@ const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}
 
 export const listSessionsSchema = {
   operationId: 'listSessions',
-  summary: 'Where you are signed in',
+  summary: 'List your sessions',
+  description: 'The sessions of the signed-in account that have not ended, in all browsers.',
   tags: ['Signing in'],
   security: [{ session: [] }],
   response: {

@@ -13,7 +13,7 @@ import {
 } from '../../domain/oidc.ts';
 import { browserOf } from '../browser.ts';
 import { cookie, readCookie } from '../cookie.ts';
-import { problems } from '../documented.ts';
+import { problems, TRANSPORT_PROBLEMS } from '../documented.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 import { DOOR_PROBLEMS } from './problems.ts';
 import { OIDC_PATH } from './sign-in.ts';
@@ -50,18 +50,24 @@ export const beginOidcSchema = {
 export const endOidcSchema = {
   operationId: 'endSignInAtProvider',
   summary: 'Where the OpenID Connect provider sends the browser back to',
-  description: 'Its address is to be known to the provider. Sets the session cookie.',
+  description:
+    'The provider must know its address. Sets the session cookie. Other parameters that the provider adds are ignored, as OAuth 2.0 asks for.',
   tags: ['Signing in'],
   security: [],
+  querystring: Type.Object(
+    {
+      code: Type.Optional(
+        Type.String({ description: 'What the provider issues for the sign-in.' }),
+      ),
+      state: Type.Optional(Type.String({ description: 'What the service sent to the provider.' })),
+      iss: Type.Optional(Type.String({ description: 'The issuer, as the provider names itself.' })),
+      error: Type.Optional(Type.String({ description: 'Why nobody was signed in.' })),
+    },
+    { additionalProperties: true },
+  ),
   response: {
     ...redirect('To the dashboard; or to the sign-in page, which says what is wrong.'),
-    ...problems(
-      'bad_request',
-      'request_timeout',
-      'headers_too_large',
-      'internal',
-      'store_unavailable',
-    ),
+    ...problems(...TRANSPORT_PROBLEMS, 'internal', 'overloaded', 'store_unavailable'),
   },
 };
 

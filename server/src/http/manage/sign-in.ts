@@ -9,7 +9,7 @@ import { signIn } from '../../actions/sessions/sign-in.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
 import { browserOf } from '../browser.ts';
-import { problems } from '../documented.ts';
+import { problems, TRANSPORT_PROBLEMS } from '../documented.ts';
 import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
 import { meReply, sendEntered } from './me.ts';
 import { BODY_PROBLEMS, DOOR_PROBLEMS } from './problems.ts';
@@ -46,7 +46,9 @@ export const SignInWaysSchema = Type.Object(
 
 export const signInWaysSchema = {
   operationId: 'getSignInWays',
-  summary: 'How people can sign in',
+  summary: 'List the ways to sign in',
+  description:
+    'For the sign-in page: whether passwords are accepted, and the OpenID Connect provider if there is one.',
   tags: ['Signing in'],
   security: [],
   response: {
@@ -54,7 +56,7 @@ export const signInWaysSchema = {
       description: 'The ways.',
       content: { 'application/json': { schema: { $ref: 'SignInWays#' } } },
     },
-    ...problems(...DOOR_PROBLEMS),
+    ...problems(...TRANSPORT_PROBLEMS, 'cross_site', 'validation_failed', 'internal'),
   },
 };
 

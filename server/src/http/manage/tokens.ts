@@ -43,7 +43,9 @@ const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}
 
 export const listTokensSchema = {
   operationId: 'listTokens',
-  summary: 'The tokens of the app, the oldest first',
+  summary: 'List the tokens of the app',
+  description:
+    'Revoked tokens are included. The token itself cannot be shown again: entries have its prefix. Oldest first.',
   tags: ['Management'],
   querystring: pageQuery,
   response: {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Problem } from '../../problem.ts';
-import { problems } from '../documented.ts';
+import { problems, TRANSPORT_PROBLEMS } from '../documented.ts';
 import { sendProblem } from '../problem-reply.ts';
 
 export const HealthSchema = Type.Object(
@@ -18,10 +18,13 @@ const ok = {
 export const liveSchema = {
   operationId: 'live',
   summary: 'Is the process alive?',
+  description:
+    'Does not use the store. While the instance stops, it answers 503, so that load balancers take it out.',
+  security: [],
   tags: ['Operations'],
   response: {
     200: ok,
-    ...problems('bad_request', 'request_timeout', 'headers_too_large', 'stopping'),
+    ...problems(...TRANSPORT_PROBLEMS, 'stopping'),
   },
 };
 
@@ -30,16 +33,11 @@ export const readySchema = {
   summary: 'Can links be made and opened?',
   description:
     'Writes to the store to find out, so ask every few seconds, not every few milliseconds.',
+  security: [],
   tags: ['Operations'],
   response: {
     200: ok,
-    ...problems(
-      'bad_request',
-      'request_timeout',
-      'headers_too_large',
-      'stopping',
-      'store_unavailable',
-    ),
+    ...problems(...TRANSPORT_PROBLEMS, 'internal', 'stopping', 'store_unavailable'),
   },
 };
 

@@ -4,7 +4,7 @@ import type { Context } from '../../actions/context.ts';
 import { createLink } from '../../actions/links/create-link.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
-import { problems } from '../documented.ts';
+import { COMMON_PROBLEMS, problems } from '../documented.ts';
 import { idempotencyHeader, idempotencyKey } from '../idempotency-key.ts';
 
 export const CreatedSchema = Type.Object(
@@ -44,17 +44,13 @@ export const createLinkSchema = {
       ...created,
     },
     ...problems(
-      'bad_request',
+      ...COMMON_PROBLEMS,
       'invalid_json',
       'unauthorized',
-      'request_timeout',
       'payload_too_large',
       'unsupported_media_type',
-      'validation_failed',
       'idempotency_key_reused',
-      'headers_too_large',
-      'internal',
-      'store_unavailable',
+      'codes_exhausted',
     ),
   },
 };

@@ -6,7 +6,7 @@ import { knownRetrieval, retrieveLink } from '../../actions/links/retrieve-link.
 import { CODE_ALPHABET } from '../../domain/code.ts';
 import { PLATFORMS } from '../../domain/platform.ts';
 import { fail } from '../../problem.ts';
-import { problems } from '../documented.ts';
+import { COMMON_PROBLEMS, problems } from '../documented.ts';
 import { matchesEtag } from '../etag.ts';
 import type { Guesses } from '../guesses.ts';
 
@@ -72,16 +72,7 @@ export const getLinkSchema = {
       content: { 'application/json': { schema: { $ref: 'RetrievedLink#' } } },
     },
     304: { type: 'null', description: 'The answer is still what `If-None-Match` names.' },
-    ...problems(
-      'bad_request',
-      'unauthorized',
-      'not_found',
-      'too_many_misses',
-      'request_timeout',
-      'headers_too_large',
-      'internal',
-      'store_unavailable',
-    ),
+    ...problems(...COMMON_PROBLEMS, 'unauthorized', 'not_found', 'too_many_misses'),
   },
 };
 

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { denotes, numbersThatChange } from './json-number.ts';
+
+describe('a number in JSON', () => {
+  const KEPT = [
+    '0',
+    '-0',
+    '0.0e5',
+    '0e99999999999999999999',
+    '1.10',
+    '1e2',
+    '1E+2',
+    '100.000000000000000000000',
+    '0.1',
+    '5e-324',
+    '1.7976931348623157e-300',
+    '0.12345678901234568',
+    '9007199254740991',
+    '900719925474099.1',
+    '1e21',
+    '12300000000000000000000e-20',
+  ];
+  for (const source of KEPT) {
+    it(`${source} is the number that a double keeps`, () =>
+      assert.ok(denotes(source, Number(source))));
+  }
+
+  const CHANGED = [
+    '0.1234567890123456789',
+    '0.1000000000000000055511151231257827',
+    '9007199254740993',
+    '1.00000000000000000001',
+    '-3.14159265358979323846',
+    '4.9e-324',
+    '1e-400',
+    '1e400',
+  ];
+  for (const source of CHANGED) {
+    it(`${source} is not`, () => assert.ok(!denotes(source, Number(source))));
+  }
+
+  it('is kept as JavaScript writes it, whatever its spelling', () => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+    fc.assert(
+      fc.property(number, fc.nat(30), (value, zeros) => {
+        const [mantissa = '', exponent = '0'] = String(value).split('e');
+        const padded = `${mantissa}${mantissa.includes('.') ? '' : '.'}${'0'.repeat(zeros + 1)}`;
+        assert.ok(denotes(`${padded}E${exponent}`, value));
+      }),
+    );
+  });
+
+  it('of at most 15 digits is never looked at twice, and never changes', () => {
+    const short = fc.tuple(fc.bigInt(-999_999_999_999_999n, 999_999_999_999_999n), fc.nat(99));
+    fc.assert(
+      fc.property(short, ([digits, exponent]) => {
+        for (const source of [`${digits}e${exponent}`, `${digits}e-${exponent}`]) {
+          assert.ok(denotes(source, Number(source)), source);
+        }
+      }),
+    );
+  });
+});
+
+describe('numbersThatChange', () => {
+  it('finds them wherever they are, and no digits in strings', () => {
+    const text = '{"a":0.1234567890123456789,"b/c":["0.1234567890123456789",{"d":[1, -1e-400 ]}]}';
+    assert.deepEqual(
+      [...numbersThatChange(text, '/metadata')],
+      [
+        ['/metadata/a', 0.12345678901234568],
+        ['/metadata/b~1c/1/d/1', -0],
+      ],
+    );
+  });
+
+  it('takes a time that grows with the text', () => {
+    const zeros = `[0.${'0'.repeat(15_000)}1,1${'0'.repeat(15_000)}1e-15001]`;
+    const began = performance.now();
+    assert.equal(numbersThatChange(zeros, '').size, 2);
+    assert.ok(performance.now() - began < 1000);
+  });
+});

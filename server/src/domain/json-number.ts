@@ -1,0 +1,37 @@
+import { forEachNumber } from './json.ts';
+
+/** Shorter numbers have at most 15 significant digits and a small exponent: a double keeps them all. */
+const MAY_LOSE_DIGITS = /[\d.]{16}|[eE][-+]?\d{3}/;
+
+/**
+ * The numbers of a JSON text whose value a double cannot keep, by their pointers, which begin with `at`.
+ * `1.10` and `1e2` are kept: they denote what the doubles 1.1 and 100 denote.
+ */
+export function numbersThatChange(text: string, at: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (!MAY_LOSE_DIGITS.test(text)) return found;
+  forEachNumber(text, (place, source) => {
+    const value = Number(source);
+    if (!denotes(source, value)) found.set(at + place, value);
+  });
+  return found;
+}
+
+/** Is the shortest decimal that means this double the same decimal number as `source`? */
+export function denotes(source: string, value: number): boolean {
+  return Number.isFinite(value) && canonical(source) === canonical(String(value));
+}
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
+
+/** One spelling for each decimal number: `-12.50e3` is `-125e2`. */
+function canonical(source: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(source) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  // Also of -0: JSON has one zero, written in two ways.
+  if (end === 0) return '0';
+  const power = Number(exponent) - fraction.length + (digits.length - end);
+  return `${sign}${digits.slice(0, end)}e${power}`;
+}

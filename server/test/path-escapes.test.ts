@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { openClient, type Got } from './fuzz/client.ts';
+import { afterAll, startService, type Service } from './harness.ts';
+
+/** A percent sign without two digits behind it, bytes that are no UTF-8, and more than any code has. */
+const BROKEN = [
+  '%zz',
+  '%',
+  '%2',
+  'abc%',
+  '%ff',
+  '%c3%28',
+  '%ed%a0%80',
+  '%41%zz',
+  '%00%zz',
+  'a'.repeat(600),
+  'a'.repeat(12_000),
+];
+
+describe('a code that cannot be one', () => {
+  let service: Service;
+  let send: (
+    method: string,
+    path: string,
+    token?: string,
+    headers?: Record<string, string>,
+  ) => Promise<Got>;
+  before(async () => {
+    service = await startService();
+    const client = openClient(service.url, 4);
+    afterAll(() => client.close());
+    send = (method, path, token, headers = {}) =>
+      client.send({
+        method,
+        path,
+        headers: {
+          ...headers,
+          ...(token === undefined ? {} : { authorization: `Token ${token}` }),
+        },
+      });
+  });
+
+  const codeOf = ({ text }: Got): string => (JSON.parse(text) as { code: string }).code;
+
+  for (const [path, kind] of [
+    ['/v2/smartlinks/:code', 'server'],
+    ['/v2/smartlinks/:code/', 'web'],
+    ['/client/v1/smartlinks/:code', 'web'],
+    ['/manage/v1/smartlinks/:code', 'server'],
+    ['/manage/v1/smartlinks/:code?', 'server'],
+    ['/manage/v1/smartlinks/:code/history?limit=1', 'server'],
+    ['/manage/v1/smartlinks/:code/metadata', 'server'],
+    ['/manage/v1/members/:code', 'server'],
+  ] as const) {
+    test(`in ${path} names nothing, like any other code that is not there`, async () => {
+      const token = service.owner.tokens[kind];
+      const unknown = await send('GET', path.replace(':code', 'BCDFGHJK'), token);
+      assert.equal(unknown.status, 404);
+      for (const broken of BROKEN) {
+        const got = await send('GET', path.replace(':code', broken), token);
+        assert.deepEqual([got.status, got.text], [404, unknown.text], broken);
+        const head = await send('HEAD', path.replace(':code', broken), token);
+        assert.deepEqual([head.status, head.text], [404, ''], broken);
+        const nobody = await send('GET', path.replace(':code', broken));
+        assert.deepEqual([nobody.status, codeOf(nobody)], [401, 'unauthorized'], broken);
+      }
+    });
+  }
+
+  test('is no way around the limit of misses', async () => {
+    const strict = await startService({ MISSES_PER_MINUTE: '1' });
+    const token = strict.owner.tokens.web;
+    const ask = () => strict.request('GET', '/v2/smartlinks/%zz', { token });
+    assert.deepEqual([(await ask()).status, (await ask()).status], [404, 429]);
+  });
+
+  test('changes nothing for methods and other addresses', async () => {
+    const wrong = await send('PUT', '/v2/smartlinks/%zz');
+    assert.deepEqual([wrong.status, wrong.headers.allow], [405, 'GET, HEAD']);
+    for (const path of ['/v2/%zz', '/v2/%ff', '/%zz/x', '/docs/%zz']) {
+      const got = await send('GET', path, service.owner.tokens.server);
+      assert.deepEqual([got.status, codeOf(got)], [404, 'not_found'], path);
+    }
+    const revoked = await send('DELETE', '/manage/v1/tokens/%zz', service.owner.tokens.server);
+    assert.equal(revoked.status, 404);
+  });
+
+  test('in a query is text', async () => {
+    const path = '/manage/v1/smartlinks?q=100%';
+    assert.equal((await send('GET', path, service.owner.tokens.server)).status, 200);
+  });
+});

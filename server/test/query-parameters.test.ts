@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { ApiDocument } from './fuzz/contract.ts';
+import { SHOP } from './harness.ts';
+import { CALLS, titleOf, type Call, type Takes } from './manage/calls.ts';
+import { openScene, type Scene } from './manage/scene.ts';
+import { stateOf } from './manage/state.ts';
+
+/** Somebody whom a call lets through, by what it takes. */
+const CALLER: Readonly<Record<Takes, string>> = {
+  viewer: 'viewer',
+  editor: 'editor',
+  owner: 'server',
+  person: 'owner',
+  founder: 'owner',
+  known: 'server',
+  page: 'nobody',
+  token: 'server',
+  device: 'device',
+  public: 'nobody',
+};
+
+const API = /^\/(?:v2|client|manage)\//;
+/** Preflights speak for another request, and what the provider adds is its own business. */
+const TAKES_ANY = /callback/;
+
+const asked = ({ method, path }: Call): boolean =>
+  API.test(path) && method !== 'OPTIONS' && !TAKES_ANY.test(path);
+/** Each operation once, without a query of its own. */
+const OPERATIONS = [
+  ...new Map(
+    CALLS.filter(asked).map((call) => {
+      const path = call.path.replace(/\?.*/, '');
+      return [`${call.method} ${path}`, { ...call, path }];
+    }),
+  ).values(),
+];
+
+describe('query parameters', () => {
+  let scene: Scene;
+  let document: ApiDocument;
+  before(async () => {
+    scene = await openScene();
+    await scene.service.apply(SHOP);
+    document = (await scene.service.request('GET', '/openapi.json')).json;
+  });
+
+  const send = async (call: Call, query: string, method = call.method, caller?: string) => {
+    const { body: given, takes } = call;
+    const path = (await scene.filled(call.path, caller ?? CALLER[takes])) + query;
+    const headers = await scene.headersOf(caller ?? CALLER[takes]);
+    const body = typeof given === 'function' ? await given(scene) : given;
+    const settled = await stateOf(scene.service);
+    const answer = await scene.service.request(method, path, {
+      token: undefined,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.status >= 400) {
+      assert.equal(await stateOf(scene.service), settled, `${titleOf(call)} changed something`);
+    }
+    return answer;
+  };
+  const parametersOf = ({ method, path }: Call): string[] =>
+    (document.paths[path]?.[method.toLowerCase()]?.parameters ?? [])
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => name);
+
+  for (const call of OPERATIONS) {
+    test(`${call.method} ${call.path} refuses those that it does not know, and those that come twice`, async () => {
+      const known = parametersOf(call);
+      const { status, json } = await send(call, '?no_such_parameter=1&%7E/=');
+      assert.deepEqual([status, json.code], [422, 'validation_failed']);
+      assert.deepEqual(
+        json.errors.map(({ pointer }: { pointer: string }) => pointer),
+        ['/query/no_such_parameter', '/query/~0~1'],
+      );
+      const words = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`;
+      assert.equal(json.errors[0].detail, `unknown query parameter; ${words}`);
+      for (const name of known) {
+        const misspelt = await send(call, `?${name.toUpperCase()}=1`);
+        assert.deepEqual(
+          [misspelt.status, misspelt.json.detail],
+          [422, `/query/${name.toUpperCase()} unknown query parameter; did you mean "${name}"?`],
+        );
+        const twice = await send(call, `?${name}=1&${name}=1`);
+        assert.deepEqual(
+          [twice.status, twice.json.errors],
+          [422, [{ pointer: `/query/${name}`, detail: 'is given more than once' }]],
+        );
+      }
+      if (call.method !== 'GET') return;
+      const head = await send(call, '?no_such_parameter=1', 'HEAD');
+      assert.deepEqual([head.status, head.text], [422, '']);
+    });
+  }
+
+  test('are looked at after the token, so nobody else learns what an address takes', async () => {
+    for (const call of OPERATIONS.filter(({ takes }) => takes !== 'page')) {
+      const { status, json } = await send(call, '?no_such_parameter=1', call.method, 'made-up');
+      assert.deepEqual([status, json.code], [401, 'unauthorized'], titleOf(call));
+    }
+  });
+
+  test('a misspelt or wrong dry_run changes nothing', async () => {
+    const call = { takes: 'owner', method: 'PATCH', path: '/manage/v1/app' } as const;
+    const body = { platforms: { ipad: { enabled: false } } };
+    for (const [query, status] of [
+      ['?dryrun=true', 422],
+      ['?dry_run=yes', 400],
+      ['?dry_run=', 400],
+      ['?dry_run=true&dry_run=false', 422],
+    ] as const) {
+      assert.equal((await send({ ...call, body }, query)).status, status, query);
+    }
+  });
+
+  test('a preflight and a visit take any, and so does the way back from the provider', async () => {
+    const { service } = scene;
+    const asPublic = { token: undefined };
+    const preflight = '/client/v1/redemptions?x=1';
+    assert.equal((await service.request('OPTIONS', preflight, asPublic)).status, 204);
+    const { code } = await service.create({ uri: 'https://shop.example/a' });
+    const visit = `/${code}?utm_source=a&utm_source=b&limit=0`;
+    assert.equal((await service.request('GET', visit, asPublic)).status, 302);
+    const back = '/manage/v1/sign-in/oidc/callback?state=a&session_state=b&x=1&x=2';
+    assert.equal((await service.request('GET', back, asPublic)).status, 302);
+    assert.equal((await service.request('GET', '/health/live?at=1', asPublic)).status, 200);
+  });
+
+  test('a question mark alone is no query', async () => {
+    const [call] = OPERATIONS.filter(({ path }) => path === '/manage/v1/smartlinks');
+    assert.ok(call);
+    assert.equal((await send(call, '?')).status, 200);
+    assert.equal((await send(call, '?limit=1&')).status, 200);
+  });
+});
