@@ -41,6 +41,10 @@ export type RoleTooLowError = SmartlinkError<'role_too_low'>;
 export const PasswordSignInOffError = documented('password_sign_in_off');
 export type PasswordSignInOffError = SmartlinkError<'password_sign_in_off'>;
 
+/** 403: the app lets no platform token create links; only its back end can. */
+export const PlatformCreatesOffError = documented('platform_creates_off');
+export type PlatformCreatesOffError = SmartlinkError<'platform_creates_off'>;
+
 /** 403: a cookie came along from another site; send a token, and no cookie. */
 export const CrossSiteError = documented('cross_site');
 export type CrossSiteError = SmartlinkError<'cross_site'>;
@@ -78,6 +82,10 @@ export type CodeTakenError = SmartlinkError<'code_taken'>;
 /** 409: the URI has a unique link already, with another code. */
 export const UriTakenError = documented('uri_taken');
 export type UriTakenError = SmartlinkError<'uri_taken'>;
+
+/** 409: the platform tokens of the app have created all links that they may create. */
+export const LinkQuotaReachedError = documented('link_quota_reached');
+export type LinkQuotaReachedError = SmartlinkError<'link_quota_reached'>;
 
 /** 409: an app keeps at least one owner. */
 export const LastOwnerError = documented('last_owner');
@@ -122,6 +130,10 @@ export type RedemptionIdReusedError = SmartlinkError<'redemption_id_reused'>;
 /** 429: too many codes that are not there. Tried again after `retryAfterSeconds`. */
 export const TooManyMissesError = documented('too_many_misses');
 export type TooManyMissesError = SmartlinkError<'too_many_misses'>;
+
+/** 429: the platform token creates links too fast. Tried again after `retryAfterSeconds`. */
+export const TooManyCreatesError = documented('too_many_creates');
+export type TooManyCreatesError = SmartlinkError<'too_many_creates'>;
 
 /** 429: too many attempts to sign in; the dashboard alone gets it. */
 export const TooManyAttemptsError = documented('too_many_attempts');
@@ -179,6 +191,7 @@ export interface DocumentedErrors {
   readonly session_required: typeof SessionRequiredError;
   readonly password_sign_in_off: typeof PasswordSignInOffError;
   readonly role_too_low: typeof RoleTooLowError;
+  readonly platform_creates_off: typeof PlatformCreatesOffError;
   readonly cross_site: typeof CrossSiteError;
   readonly not_found: typeof NotFoundError;
   readonly method_not_allowed: typeof MethodNotAllowedError;
@@ -186,6 +199,7 @@ export interface DocumentedErrors {
   readonly redeem_limit_reached: typeof RedeemLimitReachedError;
   readonly code_taken: typeof CodeTakenError;
   readonly uri_taken: typeof UriTakenError;
+  readonly link_quota_reached: typeof LinkQuotaReachedError;
   readonly last_owner: typeof LastOwnerError;
   readonly already_member: typeof AlreadyMemberError;
   readonly gone: typeof GoneError;
@@ -197,6 +211,7 @@ export interface DocumentedErrors {
   readonly idempotency_key_reused: typeof IdempotencyKeyReusedError;
   readonly redemption_id_reused: typeof RedemptionIdReusedError;
   readonly too_many_misses: typeof TooManyMissesError;
+  readonly too_many_creates: typeof TooManyCreatesError;
   readonly too_many_attempts: typeof TooManyAttemptsError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;

@@ -52,6 +52,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const server = await httpServer(ctx, uses, log, {
     trustedProxies: config.trustedProxies,
     missesPerMinute: config.missesPerMinute,
+    platformCreates: {
+      perMinute: config.platformCreatesPerMinute,
+      perMinutePerToken: config.platformCreatesPerMinutePerToken,
+    },
     version: VERSION,
     ways: {
       passwordSignIn: config.passwordSignIn,

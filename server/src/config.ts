@@ -47,6 +47,10 @@ export interface Config {
   readonly cacheMaxAgeSeconds: number;
   /** Unknown codes that a platform token may ask for from one address; 0: as many as it likes. */
   readonly missesPerMinute: number;
+  /** Links that a platform token may create from one network; 0: no limit. */
+  readonly platformCreatesPerMinute: number;
+  /** The same from all networks together. */
+  readonly platformCreatesPerMinutePerToken: number;
   /** How long the service answers on after the signal to stop, and says that it is about to. */
   readonly shutdownDelaySeconds: number;
   /** Where people can sign in besides; undefined: nowhere. */
@@ -93,6 +97,14 @@ export const SETTINGS = {
   CACHE_MAX_AGE_SECONDS: { fallback: '60', read: (text: string) => readWhole(text, 1, 86_400) },
   WORKERS: { fallback: '1', read: (text: string) => readWhole(text, 1, 256) },
   MISSES_PER_MINUTE: { fallback: '60', read: (text: string) => readWhole(text, 0, 1_000_000) },
+  PLATFORM_CREATES_PER_MINUTE: {
+    fallback: '60',
+    read: (text: string) => readWhole(text, 0, 1_000_000),
+  },
+  PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: {
+    fallback: '600',
+    read: (text: string) => readWhole(text, 0, 1_000_000),
+  },
   // 0: most have no load balancer, or one that tries again where a connection is refused.
   SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: (text: string) => readWhole(text, 0, 600) },
   OIDC_ISSUER: { fallback: '', read: readIssuer },
@@ -132,6 +144,16 @@ export function readConfig(environment: Environment): Config {
     ),
     workers: setting(environment, 'WORKERS', SETTINGS.WORKERS),
     missesPerMinute: setting(environment, 'MISSES_PER_MINUTE', SETTINGS.MISSES_PER_MINUTE),
+    platformCreatesPerMinute: setting(
+      environment,
+      'PLATFORM_CREATES_PER_MINUTE',
+      SETTINGS.PLATFORM_CREATES_PER_MINUTE,
+    ),
+    platformCreatesPerMinutePerToken: setting(
+      environment,
+      'PLATFORM_CREATES_PER_MINUTE_PER_TOKEN',
+      SETTINGS.PLATFORM_CREATES_PER_MINUTE_PER_TOKEN,
+    ),
     shutdownDelaySeconds: setting(
       environment,
       'SHUTDOWN_DELAY_SECONDS',

@@ -53,6 +53,12 @@ export const PROBLEMS = {
     title: 'Signing in by password is switched off',
     remedy: 'Sign in at the provider that the sign-in page of the dashboard names.',
   },
+  platform_creates_off: {
+    status: 403,
+    title: 'Platform tokens cannot create links of this app',
+    remedy:
+      'Create the link with a server token, in a back end. An owner of the app can change `platform_tokens.create`.',
+  },
   cross_site: {
     status: 403,
     title: 'The request does not come from the dashboard',
@@ -90,6 +96,12 @@ export const PROBLEMS = {
     title: 'The URI has a unique link already',
     remedy:
       'Leave `code` out to get the existing link, or leave `unique` out to create another one.',
+  },
+  link_quota_reached: {
+    status: 409,
+    title: 'The platform tokens of the app have created all links that they may create',
+    remedy:
+      'Create the link with a server token, in a back end. An owner of the app can raise `platform_tokens.max_links`.',
   },
   last_owner: {
     status: 409,
@@ -147,6 +159,12 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many codes that do not exist',
     remedy: 'Wait the seconds in `Retry-After`. Only codes that do not exist count.',
+  },
+  too_many_creates: {
+    status: 429,
+    title: 'Too many links in a short time',
+    remedy:
+      'Wait for the seconds in `Retry-After`. Only platform tokens are limited; a back end uses a server token.',
   },
   too_many_attempts: {
     status: 429,

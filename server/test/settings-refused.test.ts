@@ -46,6 +46,8 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   WORKERS: ['0', '257', 'all'],
   SHUTDOWN_DELAY_SECONDS: ['-1', '601', '0.5', '5s'],
   MISSES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
+  PLATFORM_CREATES_PER_MINUTE: ['-1', '1.5', 'many', '1000001'],
+  PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: ['-1', '1.5', 'many', '1000001'],
   OIDC_ISSUER: [
     'login.shop.example',
     'http://login.shop.example',

@@ -158,3 +158,28 @@ describe('MISSES_PER_MINUTE', () => {
     assert.deepEqual(await ask('0'), [404, 404, 404, 404]);
   });
 });
+
+describe('PLATFORM_CREATES_PER_MINUTE, for a network and for a token', () => {
+  for (const name of ['PLATFORM_CREATES_PER_MINUTE', 'PLATFORM_CREATES_PER_MINUTE_PER_TOKEN']) {
+    const create = async (perMinute: string): Promise<number[]> => {
+      const service = await serve({ [name]: perMinute });
+      const [web = ''] = /sl_web_\w+/.exec(service.output()) ?? [];
+      const headers = { authorization: `Token ${web}`, 'content-type': 'application/json' };
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++) {
+        const body = '{"uri":"a"}';
+        const answer = await service.send('/v2/smartlinks', { method: 'POST', headers, body });
+        statuses.push(answer.status);
+      }
+      return statuses;
+    };
+
+    it(`${name} is how many links a platform token may create`, async () => {
+      assert.deepEqual(await create('2'), [201, 201, 429, 429]);
+    });
+
+    it(`${name}: 0 sets no limit`, async () => {
+      assert.deepEqual(await create('0'), [201, 201, 201, 201]);
+    });
+  }
+});

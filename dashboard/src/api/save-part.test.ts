@@ -18,7 +18,10 @@ const VISITS: Part<AppDocument['visits']> = {
 const BASE = version('1', { title: 'Shop', color: '#000000' });
 
 function version(etag: string, visits: AppDocument['visits']): AppVersion {
-  return { etag, data: { name: 'shop', platforms: {}, templates: [], hosts: [], visits } };
+  return {
+    etag,
+    data: { name: 'shop', platforms: {}, templates: [], platform_tokens: {}, hosts: [], visits },
+  };
 }
 
 /** A store that somebody else has changed to `now`. */

@@ -31,6 +31,14 @@ export interface Social {
   readonly image?: string;
 }
 
+export interface LinkMaker {
+  /** Anyone can have a platform token. */
+  readonly kind: 'server_token' | 'platform_token' | 'member' | 'command';
+  readonly id: string;
+  /** The prefix of a token, what a member is called, or nothing for a command. */
+  readonly name: string | null;
+}
+
 export interface Link {
   readonly code: string;
   readonly smartlink: string;
@@ -44,6 +52,7 @@ export interface Link {
   readonly redeem_limit: number | null;
   readonly redemptions: number;
   readonly created_at: string;
+  readonly created_by: LinkMaker;
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
@@ -120,12 +129,19 @@ export interface VisitSettings {
   readonly add_code?: boolean;
   readonly social?: Social;
 }
+/** What platform tokens create. */
+export interface PlatformTokens {
+  readonly create?: 'own' | 'any' | 'off';
+  /** In all; absent: no limit. */
+  readonly max_links?: number;
+}
 /** An app in the shape of the apply file. */
 export interface AppDocument {
   readonly name: string;
   readonly platforms: Partial<Record<Platform, PlatformSettings>>;
   readonly templates: readonly Template[];
   readonly visits: VisitSettings;
+  readonly platform_tokens: PlatformTokens;
   readonly hosts: readonly string[];
 }
 export interface ChangedApp {
@@ -147,6 +163,12 @@ export interface Token {
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
+}
+
+export interface TokenList {
+  readonly tokens: readonly Token[];
+  /** Links that the platform tokens have created. */
+  readonly platform_links: number;
 }
 
 export interface Explanation {

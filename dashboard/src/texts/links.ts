@@ -8,6 +8,12 @@ export const links = {
   operator: 'The operator, by a command',
   token: (prefix: string) => `The token ${prefix}…`,
   server: 'Server',
+  makers: {
+    server_token: (name: string) => `The server token ${name}…`,
+    platform_token: (name: string) => `The public token ${name}…`,
+  },
+  publicToken: 'Public token',
+  publicTokenText: 'Created with the token of an app or a web page, which anyone can have.',
 
   // The list
   searchLabel: 'Search links',

@@ -66,6 +66,8 @@ export const oneLink = {
   facts: {
     title: 'Facts',
     created: 'Created',
+    createdBy: 'Created by',
+    publicText: 'Anyone can have this token, so the link may come from a stranger.',
     template: 'Template that made the routes',
     noTemplate: 'None: every platform took the same path',
     unique: 'Links for this URI',

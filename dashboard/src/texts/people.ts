@@ -46,6 +46,24 @@ export const tokens = {
   madeSecret: 'It is secret: whoever has it may do everything in this app.',
   token: 'Token',
   kept: 'I have kept it',
+  creates: {
+    title: 'Links that apps and web pages create',
+    lead: 'Anyone can take a token out of an app or a web page that you publish. Choose what someone can do with it. Server tokens, members and commands are not affected, and links that exist stay as they are.',
+    label: 'Tokens of apps and web pages can create',
+    own: 'Links to your own app and website',
+    ownText:
+      'All routes must lead to the hosts and schemes of your platforms and templates. Recommended.',
+    any: 'Links to any address',
+    anyText:
+      'A stranger can create links under your name that lead to their own site, such as a copy of your sign-in page.',
+    off: 'No links',
+    offText: 'Your apps can still open links and redeem them. A back end creates links.',
+    limit: 'Limit for all links they create',
+    limitHelp: 'Counts deleted links too. When it is reached, only your back end creates links.',
+    noLimit: 'No limit',
+    used: (links: string) => `${links} so far.`,
+    usedOf: (links: string, limit: string) => `${links} of ${limit} so far.`,
+  },
 };
 
 export const members = {
@@ -165,6 +183,7 @@ export const audit = {
     templateOrder: 'the order of the templates',
     hosts: 'the hosts',
     visits: 'the visitor pages',
+    platformTokens: 'what platform tokens can create',
     settings: 'the settings',
     and: (first: string, last: string) => `${first} and ${last}`,
   },

@@ -1,8 +1,7 @@
 import { Memory } from '../cache/memory.ts';
-import type { AppRules } from '../domain/link-routes.ts';
+import { CreateRules } from '../domain/create-rules.ts';
 import type { OwnAddresses } from '../domain/own-address.ts';
-import { Matcher } from '../domain/matcher.ts';
-import { loadPlatforms } from '../storage/apps.ts';
+import { loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
 import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';
 
@@ -16,14 +15,14 @@ export interface Context {
   readonly own: () => OwnAddresses;
 }
 
-/** What the routes of an app's new links depend on. */
-export async function rulesOf(ctx: Context, appId: string): Promise<AppRules> {
+/** What the creates of an app depend on. */
+export async function rulesOf(ctx: Context, appId: string): Promise<CreateRules> {
   const known = ctx.memory.rules.get(appId);
   if (known) return known;
   const { moment } = ctx.memory;
   const platforms = await loadPlatforms(ctx.db, appId);
-  const matcher = new Matcher(await loadTemplates(ctx.db, appId));
-  const rules = { platforms, matcher };
+  const templates = await loadTemplates(ctx.db, appId);
+  const rules = new CreateRules(platforms, templates, await loadPlatformTokens(ctx.db, appId));
   if (ctx.memory.isCurrent(moment)) ctx.memory.rules.set(appId, rules);
   return rules;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AppRules } from '../domain/link-routes.ts';
+import type { CreateRules } from '../domain/create-rules.ts';
 import { PLATFORMS, type Platform } from '../domain/platform.ts';
 import type { Actor } from '../domain/token.ts';
 import type { VisitApp } from '../domain/visit-app.ts';
@@ -32,7 +32,7 @@ export class Memory {
   readonly retrievals: LRUCache<string, Retrieval>;
   /** By digest of the token. */
   readonly actors = new LRUCache<string, Actor>({ max: 10_000 });
-  readonly rules = new LRUCache<string, AppRules>({ max: 1_000 });
+  readonly rules = new LRUCache<string, CreateRules>({ max: 1_000 });
   /** By id. What was decided with an app that is not here any more does not hold. */
   readonly apps = new LRUCache<string, VisitApp>({
     max: 10_000,

@@ -48,9 +48,12 @@ export function appCommands(program: Command, terminal: Terminal): void {
       });
       const hosts = shown.hosts.length > 0 ? `, links at ${shown.hosts.join(', ')}` : '';
       const heading = `app ${shown.name} (${shown.id}), ${shown.templates.length} templates${hosts}`;
+      const { create, max_links } = shown.platform_tokens;
+      const limit = max_links === undefined ? '' : ` of ${max_links}`;
+      const creates = `platform tokens create: ${create}; links created: ${shown.platform_links}${limit}`;
       return {
         json: shown,
-        text: `${heading}\n${table(['platform', 'state', 'base', 'fallback'], rows)}`,
+        text: `${heading}\n${creates}\n${table(['platform', 'state', 'base', 'fallback'], rows)}`,
       };
     },
   );

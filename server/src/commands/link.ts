@@ -5,6 +5,7 @@ import { createLink, type CreatedLink } from '../actions/links/create-link.ts';
 import { createManagedLink } from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { parseJson, type JsonText } from '../domain/json.ts';
+import { OPERATOR, type LinkMaker } from '../domain/link-maker.ts';
 import { refuse } from '../problem.ts';
 import { collected, storeCommand, table, when, type Terminal } from './command.ts';
 import { changeCommands } from './link-change.ts';
@@ -60,7 +61,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       ]);
       const text = [
         shown.address,
-        `made ${when(shown.createdAt)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
+        `created ${when(shown.createdAt)} by ${makerText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
@@ -71,6 +72,20 @@ export function linkCommands(program: Command, terminal: Terminal): void {
   changeCommands(link, terminal);
 }
 
+/** Who created a link, as a sentence goes on: `a platform token (sl_web_1a2b3c…)`. */
+function makerText({ kind, id, name }: LinkMaker): string {
+  switch (kind) {
+    case 'command':
+      return 'a command';
+    case 'member':
+      return `${name ?? 'a member'} (${id})`;
+    case 'platform_token':
+      return `a platform token, which anyone can have (${name ?? id}…)`;
+    case 'server_token':
+      return `a server token (${name ?? id}…)`;
+  }
+}
+
 /** Tags are what only links of the management API have; the others cost less to make. */
 async function create(
   ctx: Context,
@@ -78,8 +93,11 @@ async function create(
   json: JsonText,
   tags: readonly string[] | undefined,
 ): Promise<CreatedLink> {
-  if (tags === undefined) return createLink(ctx, appId, null, json);
-  const { link, created } = await createManagedLink(ctx, { appId, actor: 'operator' }, json);
+  const actor = OPERATOR;
+  if (tags === undefined) {
+    return createLink(ctx, { appId, id: actor, platform: undefined }, json);
+  }
+  const { link, created } = await createManagedLink(ctx, { appId, actor }, json);
   return { code: link.code, address: `${ctx.own().smartlinkBase}/${link.code}`, created };
 }
 

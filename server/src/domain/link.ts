@@ -4,6 +4,7 @@ import type { JsonText } from './json.ts';
 import { linkRoutes, type AppRules } from './link-routes.ts';
 import { metadataFaults, MetadataSchema } from './metadata.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
+import { foreignRouteFaults, type OwnTargets } from './own-targets.ts';
 import { isPlatform, PLATFORMS, type Platform } from './platform.ts';
 import {
   fallbackFault,
@@ -89,15 +90,20 @@ export interface NewLink {
 // `metadataFaults` says all that the metadata schema says, and more.
 const structuralFaults = faultsOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
 
-/**
- * Reads a request to create a link; all of its faults at once, or the link. `structure` finds those
- * of a request that may have more members.
- */
+/** How a request is read that differs from what a server token sends to `POST /v2/smartlinks`. */
+export interface LinkReading {
+  /** Finds the faults of a request that may have more members. */
+  readonly structure?: (value: unknown) => Fault[];
+  /** Where all routes have to lead; absent: anywhere that is allowed. */
+  readonly targets?: OwnTargets | undefined;
+}
+
+/** Reads a request to create a link; all of its faults at once, or the link. */
 export function parseLinkRequest(
   json: JsonText,
   rules: AppRules,
   own: OwnAddresses | undefined,
-  structure: (value: unknown) => Fault[] = structuralFaults,
+  { structure = structuralFaults, targets }: LinkReading = {},
 ): { readonly link: NewLink } | { readonly faults: readonly Fault[] } {
   const faults = structure(json.value);
   const request = (isRecord(json.value) ? json.value : {}) as Partial<LinkRequest>;
@@ -112,6 +118,7 @@ export function parseLinkRequest(
   const clean = !faults.some(({ pointer: at }) => at.startsWith('/routes'));
   const made = uri && clean ? linkRoutes(request.uri ?? '', uri, sent, rules, own) : undefined;
   if (made) faults.push(...made.faults);
+  if (made && targets) faults.push(...foreignRouteFaults(made.routes, sent, targets));
   if (!made || faults.length > 0) return { faults };
   return {
     link: {

@@ -55,7 +55,7 @@ export function parseManagedLinkRequest(
   rules: AppRules,
   own: OwnAddresses | undefined,
 ): { readonly link: NewManagedLink } | { readonly faults: readonly Fault[] } {
-  const parsed = parseLinkRequest(json, rules, own, structuralFaults);
+  const parsed = parseLinkRequest(json, rules, own, { structure: structuralFaults });
   const faults = 'faults' in parsed ? [...parsed.faults] : [];
   const request = (isRecord(json.value) ? json.value : {}) as Partial<
     Static<typeof ManagedLinkRequestSchema>

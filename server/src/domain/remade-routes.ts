@@ -3,7 +3,7 @@ import { Matcher } from './matcher.ts';
 import type { OwnAddresses } from './own-address.ts';
 import type { Platform } from './platform.ts';
 import type { RouteOverride, Routes } from './route.ts';
-import { planApp } from './setup-diff.ts';
+import { newApp, planApp } from './setup-diff.ts';
 import type { AppSetup } from './setup-schema.ts';
 import type { Template } from './template.ts';
 import { parseBaseUri } from './uri.ts';
@@ -11,7 +11,7 @@ import { parseBaseUri } from './uri.ts';
 /** The rules of an app with settings that were not saved in place of its own. */
 export function rulesWith(unsaved: AppSetup, rules: AppRules): AppRules {
   const { platforms } = rules;
-  const plan = planApp(unsaved, { platforms, templates: [], visits: {}, hosts: [] });
+  const plan = planApp(unsaved, { ...newApp(), platforms });
   const templates = unsaved.templates as readonly Template[] | undefined;
   return {
     platforms: { ...platforms, ...Object.fromEntries(plan.platforms) },

@@ -6,7 +6,13 @@ import { planApp, type AppPlan, type AppState } from './setup-diff.ts';
 import type { AppSetup } from './setup-schema.ts';
 import type { Template } from './template.ts';
 
-const NEW: AppState = { platforms: newAppPlatforms(), templates: [], visits: {}, hosts: [] };
+const NEW: AppState = {
+  platforms: newAppPlatforms(),
+  templates: [],
+  visits: {},
+  platform_tokens: { create: 'own' },
+  hosts: [],
+};
 const product: Template = {
   name: 'product',
   pattern: 'products/:id',
@@ -21,6 +27,7 @@ function applied(plan: AppPlan, state: AppState | undefined): AppState {
     platforms: { ...before.platforms, ...Object.fromEntries(plan.platforms) },
     templates: plan.templates ?? before.templates,
     visits: plan.visits ?? before.visits,
+    platform_tokens: plan.platformTokens ?? before.platform_tokens,
     hosts: plan.hosts ?? before.hosts,
   };
 }
@@ -40,6 +47,7 @@ describe('what a file changes of an app', () => {
     },
     templates: [product, help],
     visits: { title: 'Shop' },
+    platform_tokens: { create: 'any', max_links: 10 },
     hosts: ['go.shop.example'],
   };
   const CHANGES: readonly [
@@ -61,6 +69,11 @@ describe('what a file changes of an app', () => {
     [{ platforms: {} }, SHOP, []],
     [{ platforms: { android: {} } }, SHOP, []],
     [{ platforms: { web: { base: 'https://shop.example' } } }, SHOP, []],
+    // The setting of platform tokens is whole: what is left out has its default.
+    [{ platform_tokens: { create: 'own' } }, undefined, ['add shop']],
+    [{ platform_tokens: { create: 'any', max_links: 10 } }, SHOP, []],
+    [{ platform_tokens: { create: 'any' } }, SHOP, ['replace shop/platform_tokens']],
+    [{ platform_tokens: { max_links: 10 } }, SHOP, ['replace shop/platform_tokens']],
     // A platform that is named is what the file says of it.
     [{ platforms: { web: {} } }, SHOP, ['replace shop/platforms/web']],
     [{ platforms: { ipad: {} } }, SHOP, ['replace shop/platforms/ipad']],
@@ -135,12 +148,19 @@ const setup = fc
     platforms: optional(byPlatform(settings)),
     templates: optional(fc.uniqueArray(template, { selector: ({ name }) => name })),
     visits: optional(fc.record({ title: fc.constantFrom('A', 'B') }, { requiredKeys: [] })),
+    platform_tokens: optional(
+      fc.record(
+        { create: fc.constantFrom('own', 'any', 'off'), max_links: fc.constantFrom(1, 2) },
+        { requiredKeys: [] },
+      ),
+    ),
     hosts: optional(fc.uniqueArray(fc.constantFrom('a.example', 'b.example'))),
   })
-  .map(({ platforms, templates, visits, hosts }): AppSetup => ({
+  .map(({ platforms, templates, visits, platform_tokens, hosts }): AppSetup => ({
     name: 'shop',
     ...(platforms && { platforms }),
     ...(visits && { visits }),
+    ...(platform_tokens && { platform_tokens }),
     ...(hosts && { hosts }),
     ...(templates && { templates }),
   }));
@@ -158,6 +178,7 @@ describe('any file', () => {
           platforms: [],
           templates: undefined,
           visits: undefined,
+          platformTokens: undefined,
           hosts: undefined,
         });
       }),

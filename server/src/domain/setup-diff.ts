@@ -1,5 +1,6 @@
 import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
 import { isPlatform, newAppPlatforms } from './platform.ts';
+import { platformTokensOf, type PlatformTokens } from './platform-tokens.ts';
 import type { AppSetup, PlatformSetup } from './setup-schema.ts';
 import type { Template } from './template.ts';
 import type { VisitSettings } from './visit-settings.ts';
@@ -18,6 +19,7 @@ export interface AppState {
   readonly platforms: AppPlatforms;
   readonly templates: readonly Template[];
   readonly visits: VisitSettings;
+  readonly platform_tokens: PlatformTokens;
   readonly hosts: readonly string[];
 }
 
@@ -27,6 +29,7 @@ export interface AppPlan {
   readonly platforms: readonly (readonly [Platform, PlatformSettings])[];
   readonly templates: readonly Template[] | undefined;
   readonly visits: VisitSettings | undefined;
+  readonly platformTokens: PlatformTokens | undefined;
   readonly hosts: readonly string[] | undefined;
 }
 
@@ -56,6 +59,11 @@ export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan 
   };
   return {
     visits: changedTo('visits', current.visits, wanted.visits),
+    platformTokens: changedTo(
+      'platform_tokens',
+      current.platform_tokens,
+      wanted.platform_tokens && platformTokensOf(wanted.platform_tokens),
+    ),
     hosts: changedTo('hosts', current.hosts, wanted.hosts),
     platforms,
     templates: changed ? templates : undefined,
@@ -63,8 +71,14 @@ export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan 
   };
 }
 
-function newApp(): AppState {
-  return { platforms: newAppPlatforms(), templates: [], visits: {}, hosts: [] };
+export function newApp(): AppState {
+  return {
+    platforms: newAppPlatforms(),
+    templates: [],
+    visits: {},
+    platform_tokens: platformTokensOf({}),
+    hosts: [],
+  };
 }
 
 /** A platform that is named is what the file says of it; what it leaves out is as in a new app. */

@@ -7,6 +7,7 @@ import {
   type AppleApp,
 } from './association.ts';
 import { PLATFORMS, type Platform, type PlatformSettings } from './platform.ts';
+import { PlatformTokensSetupSchema, type PlatformTokensSetup } from './platform-tokens.ts';
 import { MAX_PATTERN_LENGTH } from './template.ts';
 import { SocialSchema } from './social.ts';
 import { MAX_URI_LENGTH } from './uri.ts';
@@ -145,6 +146,9 @@ export const AppSetupSchema = Type.Object(
       }),
     ),
     visits: Type.Optional(Type.Unsafe<VisitSettings>({ $ref: 'VisitSettings#' })),
+    platform_tokens: Type.Optional(
+      Type.Unsafe<PlatformTokensSetup>({ $ref: 'PlatformTokensSetup#' }),
+    ),
     hosts: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
         maxItems: MAX_HOSTS,
@@ -177,5 +181,6 @@ export const SETUP_COMPONENTS = [
   TemplateSetupSchema,
   RoutePatternSchema,
   VisitSettingsSchema,
+  PlatformTokensSetupSchema,
   SocialSchema,
 ] as const;

@@ -21,6 +21,7 @@ import type { SignInWays } from './manage/sign-in.ts';
 import { signInRoutes } from './manage/sign-in-routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
+import type { PlatformCreates } from './platform-creates.ts';
 import { sendProblem } from './problem-reply.ts';
 import { ownView, sendPage } from './send-page.ts';
 import { createLinkHandler, createLinkSchema } from './v2/create-link.ts';
@@ -32,7 +33,7 @@ export function routes(
   server: FastifyInstance,
   ctx: Context,
   uses: { readonly tokens: Uses; readonly sessions: Uses },
-  guesses: Guesses,
+  { guesses, creates }: { readonly guesses: Guesses; readonly creates: PlatformCreates },
   ways: SignInWays,
   isStopping: () => boolean,
 ): void {
@@ -42,7 +43,7 @@ export function routes(
 
   server.post(
     '/v2/smartlinks',
-    { schema: createLinkSchema, onRequest: token },
+    { schema: createLinkSchema, onRequest: [token, creates.hook] },
     createLinkHandler(ctx),
   );
   server.get(

@@ -12,6 +12,7 @@ import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH, type SignInWays } from './manage/sign-in.ts';
 import { describeApi, serveDocs } from './openapi.ts';
+import { PlatformCreates, type PlatformCreateLimits } from './platform-creates.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
 import { associationHandler } from './visit/association.ts';
@@ -36,6 +37,7 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   readonly version: string;
   readonly missesPerMinute: number;
+  readonly platformCreates: PlatformCreateLimits;
   readonly ways: SignInWays;
   /** Is this process about to stop? */
   readonly isStopping: () => boolean;
@@ -118,7 +120,8 @@ export async function httpServer(
   acceptJson(server);
   await describeApi(server, options.version);
   const guesses = new Guesses(options.missesPerMinute, ctx.now);
-  routes(server, ctx, uses, guesses, options.ways, options.isStopping);
+  const creates = new PlatformCreates(options.platformCreates, ctx.now);
+  routes(server, ctx, uses, { guesses, creates }, options.ways, options.isStopping);
   await serveDocs(server, ctx);
   await serveDashboard(server, ctx);
   await server.ready();

@@ -6,6 +6,11 @@ import {
   type PlatformSettings,
 } from '../domain/platform.ts';
 import type { AndroidApp, AppleApp } from '../domain/association.ts';
+import {
+  platformTokensOf,
+  type PlatformTokens,
+  type PlatformTokensSetup,
+} from '../domain/platform-tokens.ts';
 import type { VisitSettings } from '../domain/visit-settings.ts';
 import type { Reader, Transaction } from './database.ts';
 
@@ -57,6 +62,28 @@ export async function saveVisitSettings(
   settings: VisitSettings,
 ): Promise<void> {
   await tx.run('update apps set visits = ? where id = ?', [JSON.stringify(settings), appId]);
+}
+
+/** What the platform tokens of an app may create. */
+export async function loadPlatformTokens(db: Reader, appId: string): Promise<PlatformTokens> {
+  const sql = 'select platform_tokens as settings from apps where id = ?';
+  const [row] = await db.all<{ settings: string }>(sql, [appId]);
+  return platformTokensOf(JSON.parse(row?.settings ?? '{}') as PlatformTokensSetup);
+}
+
+export async function savePlatformTokens(
+  tx: Transaction,
+  appId: string,
+  settings: PlatformTokens,
+): Promise<void> {
+  const sql = 'update apps set platform_tokens = ? where id = ?';
+  await tx.run(sql, [JSON.stringify(settings), appId]);
+}
+
+/** How many links the platform tokens of an app have created, deleted ones included. */
+export async function countPlatformLinks(db: Reader, appId: string): Promise<number> {
+  const sql = 'select links from platform_token_creates where app_id = ?';
+  return (await db.all<{ links: number }>(sql, [appId]))[0]?.links ?? 0;
 }
 
 /** The settings of all five platforms; one that was never set is as in a new app. */

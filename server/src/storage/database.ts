@@ -35,6 +35,8 @@ export interface LinkRow {
   readonly redeemLimit: number | null;
   readonly createdAt: number;
   readonly createdBy: string | null;
+  /** Set for a link of a platform token. These are counted for each app, and can be limited. */
+  readonly platform?: { readonly maxLinks: number | undefined } | undefined;
   /** Set where the request said by an `Idempotency-Key` that it may come again. */
   readonly once?: { readonly key: string; readonly bodyDigest: string } | undefined;
 }
@@ -42,12 +44,14 @@ export interface LinkRow {
 /**
  * `existing`: the store's constraint found the unique link that is there already. `exhausted`: the
  * draws all hit codes that are taken. `key-reused`: the key came before, with another body. A key
- * that comes again gets the outcome that it got the first time.
+ * that comes again gets the outcome that it got the first time. `quota-reached`: the platform tokens
+ * of the app have created as many links as they may.
  */
 export type InsertedLink =
   | { readonly outcome: 'created' | 'existing'; readonly code: string }
   | { readonly outcome: 'exhausted' }
-  | { readonly outcome: 'key-reused' };
+  | { readonly outcome: 'key-reused' }
+  | { readonly outcome: 'quota-reached' };
 
 /** A wish to redeem a link, under an id that its maker never uses for another. */
 export interface RedeemRow {

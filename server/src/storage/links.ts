@@ -1,6 +1,8 @@
+import type { LinkMaker } from '../domain/link-maker.ts';
 import type { LinkState } from '../domain/link-state.ts';
 import type { Routes } from '../domain/route.ts';
 import type { Social } from '../domain/social.ts';
+import { makerOf, MAKER_COLUMNS, type MakerColumns } from './link-maker.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 
 export interface StoredLink {
@@ -24,10 +26,11 @@ export interface StoredLink {
   readonly metadataVersion: number;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAt: number;
+  readonly createdBy: LinkMaker;
 }
 
 /** The columns of a `StoredLink`, as they come. */
-export interface LinkColumns {
+export interface LinkColumns extends MakerColumns {
   readonly code: string;
   readonly app_id: string;
   readonly uri: string;
@@ -46,7 +49,7 @@ export interface LinkColumns {
 }
 
 export const LINK_COLUMNS = `code, links.app_id, uri, unique_key, routes, template, metadata, redeem_limit,
-  redemptions, state, tags, social, version, metadata_version, created_at`;
+  redemptions, state, tags, social, version, metadata_version, links.created_at, ${MAKER_COLUMNS}`;
 
 export function storedLink(row: LinkColumns): StoredLink {
   return {
@@ -65,6 +68,7 @@ export function storedLink(row: LinkColumns): StoredLink {
     tags: JSON.parse(row.tags) as string[],
     social: row.social,
     createdAt: row.created_at,
+    createdBy: makerOf(row),
   };
 }
 

@@ -18,6 +18,7 @@ export type Key = readonly SqlValue[];
  */
 export const TABLES: readonly Table[] = [
   { name: 'apps', key: ['id'] },
+  { name: 'platform_token_creates', key: ['app_id'] },
   { name: 'platforms', key: ['app_id', 'platform'] },
   { name: 'templates', key: ['app_id', 'name'] },
   { name: 'hosts', key: ['host'] },

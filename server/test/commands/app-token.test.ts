@@ -51,10 +51,15 @@ describe('smartlink app', () => {
       platforms: Object.fromEntries(PLATFORMS.map((platform) => [platform, state])),
       templates: [],
       visits: {},
+      platform_tokens: { create: 'own' },
       hosts: [],
+      platform_links: 0,
     });
     const shown = (await run(['app', 'show', 'shop'])).stdout;
-    assert.match(shown, /^app shop \(app_[\w-]+\), 0 templates\nplatform +state +base +fallback\n/);
+    assert.match(
+      shown,
+      /^app shop \(app_[\w-]+\), 0 templates\nplatform tokens create: own; links created: 0\nplatform +state +base +fallback\n/,
+    );
   });
 
   it('show of an app that is not there names those that are', async () => {

@@ -140,10 +140,11 @@ describe('smartlink link', () => {
       tags: [],
       version: 1,
       metadata_version: 1,
+      created_by: { kind: 'command', id: 'operator', name: null },
     });
     assert.deepEqual(await json(['link', 'show', `${created.smartlink}?utm=1`]), shown);
     const { stdout } = await run(['link', 'show', created.code]);
-    assert.ok(stdout.startsWith(`${created.smartlink}\nmade 20`), stdout);
+    assert.ok(stdout.startsWith(`${created.smartlink}\ncreated 20`), stdout);
     assert.ok(stdout.includes(metadata), 'metadata stands there as it was sent');
     assert.match(stdout, /state: active, unique: yes, redeemed: 0 of 3,/);
   });

@@ -72,6 +72,54 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     assert.equal((await ask('/manage/v1/smartlinks')).status, 403);
   });
 
+  it('of apps and web pages create what an owner chooses', async () => {
+    const { tab } = ada;
+    const form = tab.getByRole('region', { name: 'Links that apps and web pages create' });
+    const create = async (uri: string): Promise<number> => {
+      const { web } = service.owner.tokens;
+      return (await service.request('POST', '/v2/smartlinks', { token: web, body: { uri } }))
+        .status;
+    };
+    const save = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Save' }).click();
+      await tab.getByText('In effect from now on.').first().waitFor();
+      await tab.keyboard.press('Escape');
+      await form.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
+    };
+    // Without a base, nothing protects the app yet.
+    await form.getByText(/^Without a base of any platform/).waitFor();
+    await form.getByText('0 links so far.').waitFor();
+    assert.equal(await create('https://evil.example/'), 201);
+    await form.getByRole('radio', { name: 'No links' }).check();
+    await save();
+    assert.equal(await create('a'), 403);
+    await form.getByRole('radio', { name: 'Links to any address' }).check();
+    await form.getByRole('textbox', { name: 'Limit for all links they create' }).fill('2');
+    await save();
+    assert.equal(await create('a'), 201);
+    assert.equal(await create('b'), 409);
+    await tab.reload();
+    await form.getByText('2 of 2 links so far.').waitFor();
+    await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();
+    // A change that is not saved can be taken back.
+    await form.getByRole('radio', { name: 'No links' }).check();
+    await form.getByRole('button', { name: 'Discard changes' }).click();
+    await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();
+  });
+
+  it('of apps and web pages are marked at the links that they created', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    const rows = tab.getByRole('row').filter({ has: tab.getByText('Public token') });
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 2);
+    assert.ok((await tab.getByRole('row').filter({ hasNotText: 'Public token' }).count()) > 1);
+    await rows.first().getByRole('link').click();
+    await tab.getByText(/^The public token sl_web_\w{6}…/).waitFor();
+    await tab.getByText(/so the link may come from a stranger/).waitFor();
+    await ada.goto('shop/settings/tokens');
+  });
+
   it('are refused from the moment in which they are revoked', async () => {
     const { tab } = ada;
     await row()

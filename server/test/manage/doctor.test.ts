@@ -45,7 +45,10 @@ describe('GET /manage/v1/doctor', () => {
 
   test('each finding stands at its field, says what to do, and names no command', async () => {
     const { tokens } = await createApp(service.app.ctx, 'poor');
-    assert.deepEqual(places(await look('', tokens.server)), ['warning /platforms']);
+    assert.deepEqual(places(await look('', tokens.server)), [
+      'warning /platforms',
+      'warning /platform_tokens',
+    ]);
     const body = {
       platforms: {
         web: {},

@@ -123,7 +123,11 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     assert.match(only.by, /^tok_/);
     const parsed = parseJson('{"uri":"c"}');
     assert.ok('json' in parsed);
-    const byHand = await createLink(service.app.ctx, service.owner.app.id, null, parsed.json);
+    const byHand = await createLink(
+      service.app.ctx,
+      { appId: service.owner.app.id, id: 'operator', platform: undefined },
+      parsed.json,
+    );
     const [first] = (await look(byHand.code, '/versions')).json.versions;
     assert.equal(first.by, 'operator');
   });

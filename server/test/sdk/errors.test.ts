@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import * as sdk from '@smartlink/client';
 import { createClient, ERRORS, isSmartlinkError, type SmartlinkError } from '@smartlink/client';
+import { createApp } from '../../src/actions/apps/create-app.ts';
+import type { PlatformTokensSetup } from '../../src/domain/platform-tokens.ts';
 import { Problem, PROBLEMS, type ProblemCode } from '../../src/problem.ts';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
@@ -83,6 +85,15 @@ describe('errors', () => {
     return answer;
   };
 
+  /** An app with a setting for its platform tokens; `create` uses one of them. */
+  const publicApp = async (platform_tokens: PlatformTokensSetup) => {
+    const name = `app-${randomUUID()}`;
+    const { tokens } = await createApp(strict.app.ctx, name);
+    await strict.apply({ apps: [{ name, platform_tokens }] });
+    const request = { token: tokens.web, body: { uri: 'a' } };
+    return { create: () => strict.request('POST', '/v2/smartlinks', request) };
+  };
+
   /** A request for each code. */
   const PROVOKED: Record<ProblemCode, () => Promise<Answer>> = {
     bad_request: () => service.request('GET', '/manage/v1/smartlinks?limit=0'),
@@ -140,6 +151,25 @@ describe('errors', () => {
         });
       await miss();
       return miss();
+    },
+    platform_creates_off: async () => {
+      const { create: made } = await publicApp({ create: 'off' });
+      return made();
+    },
+    link_quota_reached: async () => {
+      const { create: made } = await publicApp({ max_links: 1 });
+      await made();
+      return made();
+    },
+    too_many_creates: async () => {
+      const limited = await startService({ PLATFORM_CREATES_PER_MINUTE: '1' });
+      const send = (): Promise<Answer> =>
+        limited.request('POST', '/v2/smartlinks', {
+          token: limited.owner.tokens.web,
+          body: { uri: 'a' },
+        });
+      await send();
+      return send();
     },
     wrong_credentials: () => signIn(service, 'nobody@shop.example'),
     session_required: () => service.request('GET', '/manage/v1/me'),

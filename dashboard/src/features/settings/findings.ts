@@ -38,6 +38,7 @@ export type Setting =
 export function settingOf({ where }: Finding): Setting | undefined {
   const [, first, second = ''] = where.split('/');
   if (first === 'platforms' || first === 'hosts' || first === 'tokens') return { page: first };
+  if (first === 'platform_tokens') return { page: 'tokens' };
   if (first === 'visits') return { page: 'look' };
   if (first === 'templates' && second !== '') {
     return { page: 'template', name: second.replaceAll('~1', '/').replaceAll('~0', '~') };

@@ -31,6 +31,7 @@ describe('the hosts of an app', () => {
       platforms: {},
       templates: [],
       visits: {},
+      platform_tokens: {},
       hosts: ['b.example', 'a.example'],
     };
     const hosts = hostsPart.of(app);

@@ -11,6 +11,7 @@ const APP: AppDocument = {
   },
   templates: [],
   visits: {},
+  platform_tokens: {},
   hosts: [],
 };
 

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useApp, useMay } from '../../app/session.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { Empty } from '../../components/empty.tsx';
@@ -14,6 +14,7 @@ import { Rows } from '../../components/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { settings as settingsTexts } from '../../texts/settings.ts';
 import { tokens as words } from '../../texts/people.ts';
+import { PlatformCreates } from './tokens/platform-creates.tsx';
 import { NewToken } from './tokens/new-token.tsx';
 import { TokenRow } from './tokens/token-row.tsx';
 import { tokensQuery } from './tokens/tokens-query.ts';
@@ -76,6 +77,9 @@ export function TokensPage() {
           ))}
         </Rows>
       )}
+      <Suspense fallback={<Skeleton height={320} aria-busy />}>
+        <PlatformCreates links={list.data?.platform_links} />
+      </Suspense>
       <NewToken app={app} opened={making} onClose={() => setMaking(false)} />
     </Page>
   );

@@ -9,7 +9,10 @@ const A: Template = { name: 'a', pattern: 'a', routes: {} };
 const B: Template = { name: 'b', pattern: 'b', routes: {} };
 
 function version(etag: string, ...templates: Template[]): AppVersion {
-  return { etag, data: { name: 'shop', platforms: {}, templates, visits: {}, hosts: [] } };
+  return {
+    etag,
+    data: { name: 'shop', platforms: {}, templates, visits: {}, platform_tokens: {}, hosts: [] },
+  };
 }
 
 function storeWith(now: AppVersion, sent: object[]): AppStore {

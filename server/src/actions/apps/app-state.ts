@@ -1,5 +1,5 @@
 import type { AppState } from '../../domain/setup-diff.ts';
-import { loadPlatforms, loadVisitSettings } from '../../storage/apps.ts';
+import { loadPlatforms, loadPlatformTokens, loadVisitSettings } from '../../storage/apps.ts';
 import type { Reader } from '../../storage/database.ts';
 import { loadHosts } from '../../storage/hosts.ts';
 import { loadTemplates } from '../../storage/templates.ts';
@@ -10,6 +10,7 @@ export async function appState(db: Reader, appId: string): Promise<AppState> {
     platforms: await loadPlatforms(db, appId),
     templates: await loadTemplates(db, appId),
     visits: await loadVisitSettings(db, appId),
+    platform_tokens: await loadPlatformTokens(db, appId),
     hosts: await loadHosts(db, appId),
   };
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../problem.ts';
 import type { AppState } from '../../domain/setup-diff.ts';
-import { findAppByName, listApps, type App } from '../../storage/apps.ts';
+import { countPlatformLinks, findAppByName, listApps, type App } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
 import { appState } from './app-state.ts';
 
@@ -13,10 +13,14 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   fail('not_found', `there is no app "${name}"; ${known}`);
 }
 
-/** An app with all its settings. Fails with `not_found`. */
-export async function showApp(ctx: Context, name: string): Promise<App & AppState> {
+/** An app with all its settings. `platform_links`: links that its platform tokens created. */
+export type ShownApp = App & AppState & { readonly platform_links: number };
+
+/** Fails with `not_found`. */
+export async function showApp(ctx: Context, name: string): Promise<ShownApp> {
   const app = await getApp(ctx, name);
-  return { ...app, ...(await appState(ctx.db, app.id)) };
+  const state = await appState(ctx.db, app.id);
+  return { ...app, ...state, platform_links: await countPlatformLinks(ctx.db, app.id) };
 }
 
 export function listAllApps(ctx: Context): Promise<App[]> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type JsonText } from '../../domain/json.ts';
 import { parseLinkRequest, type NewLink } from '../../domain/link.ts';
+import type { Actor } from '../../domain/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
 import { rulesOf, type Context } from '../context.ts';
@@ -14,26 +15,33 @@ export interface CreatedLink {
 }
 
 /**
- * Makes a smart link for an app, or finds the one that `unique` asks for. Returns once it is
+ * Creates a smart link for an app, or finds the one that `unique` asks for. Returns once it is
  * durable. With an `idempotencyKey` (1–255 characters, known for a day) the same request again gets
- * the first outcome. Fails with `validation_failed` and all faults, `idempotency_key_reused`,
- * `codes_exhausted`, `store_unavailable`.
+ * the first outcome. What a platform token creates is limited by the settings of its app, and neither
+ * `unique` nor a key leads from such a link to those of anyone else, or back. Fails with
+ * `validation_failed` and all faults, `platform_creates_off`, `link_quota_reached`,
+ * `idempotency_key_reused`, `codes_exhausted`, `store_unavailable`.
  */
 export async function createLink(
   ctx: Context,
-  appId: string,
-  tokenId: string | null,
+  actor: Actor,
   json: JsonText,
   idempotencyKey?: string,
 ): Promise<CreatedLink> {
+  const { appId } = actor;
   const rules = ctx.memory.rules.get(appId) ?? (await rulesOf(ctx, appId));
   const own = ctx.own();
-  const parsed = parseLinkRequest(json, rules, own);
+  const platform = actor.platform !== undefined;
+  if (platform && rules.platformTokens.create === 'off') createsOff();
+  const reading = platform ? { targets: rules.targetsOfPlatformTokens } : undefined;
+  const parsed = parseLinkRequest(json, rules, own, reading);
   if ('faults' in parsed) refuse(parsed.faults);
   const { link } = parsed;
-  const row = rowOf(link, { appId, tokenId, now: ctx.now() }, json, idempotencyKey);
-  const inserted = await ctx.db.insertLink(row);
+  const row = rowOf(link, actor, ctx.now(), json, idempotencyKey);
+  const maxLinks = rules.platformTokens.max_links;
+  const inserted = await ctx.db.insertLink(platform ? { ...row, platform: { maxLinks } } : row);
   if (inserted.outcome === 'key-reused') keyReused();
+  if (inserted.outcome === 'quota-reached') quotaReached(maxLinks);
   if (inserted.outcome === 'exhausted') codesExhausted();
   return {
     code: inserted.code,
@@ -45,32 +53,51 @@ export async function createLink(
 /** A link as it is stored; `json` is the body of the request that its key stands for. */
 export function rowOf(
   link: NewLink,
-  by: { readonly appId: string; readonly tokenId: string | null; readonly now: number },
+  { appId, id, platform }: Actor,
+  now: number,
   json: JsonText,
   idempotencyKey: string | undefined,
 ): LinkRow {
   return {
-    appId: by.appId,
+    appId,
     uri: link.uri,
-    uniqueKey: link.unique ? uniqueKeyOf(link.uri) : null,
+    uniqueKey: link.unique ? uniqueKeyOf(link.uri, platform !== undefined) : null,
     routes: JSON.stringify(link.routes),
     overrides: link.overrides ? JSON.stringify(link.overrides) : null,
     template: link.template ?? null,
     metadata: link.metadata ?? null,
     redeemLimit: link.redeemLimit ?? null,
-    createdAt: by.now,
-    createdBy: by.tokenId,
-    once: idempotencyKey === undefined ? undefined : onceOnly(idempotencyKey, json),
+    createdAt: now,
+    createdBy: id,
+    once:
+      idempotencyKey === undefined
+        ? undefined
+        : onceOnly(platform === undefined ? idempotencyKey : ` ${idempotencyKey}`, json),
   };
 }
 
-/** What a unique link is found by. */
-export function uniqueKeyOf(uri: string): string {
-  return hash('sha256', uri, 'base64url');
+/**
+ * What a unique link is found by. Anyone can have a platform token, so its links have keys of their
+ * own: no digest begins with the prefix, and no `Idempotency-Key` with the space that its keys get.
+ */
+export function uniqueKeyOf(uri: string, platform: boolean): string {
+  const digest = hash('sha256', uri, 'base64url');
+  return platform ? `platform:${digest}` : digest;
 }
 
 function onceOnly(key: string, json: JsonText) {
   return { key, bodyDigest: hash('sha256', canonicalJson(json.value), 'base64url') };
+}
+
+function createsOff(): never {
+  const detail =
+    'The app lets only server tokens and its members create links. An owner can change this: platform_tokens.create.';
+  fail('platform_creates_off', detail);
+}
+
+function quotaReached(maxLinks: number | undefined): never {
+  const detail = `The platform tokens of the app have created all links that they may create (${maxLinks}).`;
+  fail('link_quota_reached', detail);
 }
 
 export function keyReused(): never {

@@ -31,7 +31,7 @@ export async function createManagedLink(
   if ('faults' in parsed) refuse(parsed.faults);
   const { link } = parsed;
   const now = ctx.now();
-  const row = rowOf(link, { appId, tokenId: actor, now }, json, idempotencyKey);
+  const row = rowOf(link, { appId, id: actor, platform: undefined }, now, json, idempotencyKey);
   return ctx.db.transaction(async (tx) => {
     const kept = await takeKey(tx, row);
     if (kept && kept.bodyDigest !== row.once?.bodyDigest) keyReused();

@@ -48,9 +48,10 @@ function withoutPlace(listed: ListedLink): StoredLink {
 /** What an index finds by the whole text. */
 async function exactly(ctx: Context, appId: string, text: string): Promise<StoredLink[]> {
   const own = text.startsWith(`${ctx.own().smartlinkBase}/`) ? codeIn(text) : text;
-  const unique = await findUniqueCode(ctx.db, appId, uniqueKeyOf(text));
+  const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));
+  const codes = await Promise.all(unique.map((key) => findUniqueCode(ctx.db, appId, key)));
   const found: StoredLink[] = [];
-  for (const code of new Set([own, unique])) {
+  for (const code of new Set([own, ...codes])) {
     const link = code !== undefined && isCode(code) ? await findLink(ctx.db, code) : undefined;
     if (link?.appId === appId) found.push(link);
   }

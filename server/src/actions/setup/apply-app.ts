@@ -4,7 +4,13 @@ import { Matcher, type Shadowed } from '../../domain/matcher.ts';
 import { planApp, type AppState, type Difference } from '../../domain/setup-diff.ts';
 import type { AppSetup } from '../../domain/setup-schema.ts';
 import { refuse } from '../../problem.ts';
-import { findAppByName, insertApp, savePlatform, saveVisitSettings } from '../../storage/apps.ts';
+import {
+  findAppByName,
+  insertApp,
+  savePlatform,
+  savePlatformTokens,
+  saveVisitSettings,
+} from '../../storage/apps.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -42,6 +48,7 @@ export async function applyApp(
     await savePlatform(tx, app.id, platform, settings);
   if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
   if (plan.visits) await saveVisitSettings(tx, app.id, plan.visits);
+  if (plan.platformTokens) await savePlatformTokens(tx, app.id, plan.platformTokens);
   if (plan.hosts) await takeHosts(tx, app.id, plan.hosts, at);
   if (plan.differences.length > 0) {
     await appendChange(tx, `app:${app.id}`, ctx.now());

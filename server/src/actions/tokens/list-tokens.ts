@@ -1,3 +1,4 @@
+import { countPlatformLinks } from '../../storage/apps.ts';
 import { listTokens, type StoredToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -22,4 +23,9 @@ export async function listTokenPage(
     entries: found.slice(0, limit),
     next: found.length > limit ? cursor + limit : null,
   };
+}
+
+/** How many links the platform tokens of an app have created, deleted ones included. */
+export function platformLinks(ctx: Context, appId: string): Promise<number> {
+  return countPlatformLinks(ctx.db, appId);
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { getLink, type ManagedLink } from '../../actions/links/managed-link.ts';
+import { MAKER_KINDS } from '../../domain/link-maker.ts';
 import { LINK_STATES } from '../../domain/link-state.ts';
 import { RouteSchema } from '../../domain/route.ts';
 import type { Social } from '../../domain/social.ts';
@@ -42,6 +43,21 @@ export const ManagedLinkSchema = Type.Object(
     redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     redemptions: Type.Integer({ minimum: 0, description: 'Grants that were not given back.' }),
     created_at: Type.String({ description: 'RFC 3339, UTC.' }),
+    created_by: Type.Object(
+      {
+        kind: Type.Enum([...MAKER_KINDS], {
+          description: 'Anyone can have a platform token: what it creates may come from strangers.',
+        }),
+        id: Type.String({
+          description: 'The id of a token or a member, or `operator` for a command.',
+        }),
+        name: Type.Union([Type.String(), Type.Null()], {
+          description:
+            'The prefix of a token; the name, or else the e-mail address, of a member; `null` for a command.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
     metadata: Type.Union([
       Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }),
       Type.Null(),
@@ -108,6 +124,7 @@ export function managedLinkText(ctx: Context, link: ManagedLink): string {
     redeem_limit: link.redeemLimit,
     redemptions,
     created_at: new Date(link.createdAt).toISOString(),
+    created_by: link.createdBy,
   });
   return `${fields.slice(0, -1)},"metadata":${link.metadata ?? 'null'}}`;
 }

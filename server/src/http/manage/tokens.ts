@@ -2,7 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createToken } from '../../actions/tokens/create-token.ts';
-import { listTokenPage, type StoredToken } from '../../actions/tokens/list-tokens.ts';
+import {
+  listTokenPage,
+  platformLinks,
+  type StoredToken,
+} from '../../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../../actions/tokens/revoke-token.ts';
 import { isId } from '../../domain/id.ts';
 import type { JsonText } from '../../domain/json.ts';
@@ -11,7 +15,7 @@ import { TOKEN_KINDS } from '../../domain/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
-import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
+import { nextCursor, pageQuery, readPageRequest } from './paging.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 
 const time = (description: string) =>
@@ -35,7 +39,15 @@ export const NewTokenSchema = Type.Object(
 );
 
 export const TokensSchema = Type.Object(
-  { tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })), next_cursor: nextCursor },
+  {
+    tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })),
+    next_cursor: nextCursor,
+    platform_links: Type.Integer({
+      minimum: 0,
+      description:
+        'How many links the platform tokens of the app have created in all; `platform_tokens.max_links` of the app limits it.',
+    }),
+  },
   { $id: 'Tokens', additionalProperties: false },
 );
 
@@ -86,10 +98,13 @@ export const revokeTokenSchema = {
 
 export function listTokensHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const wanted = readPageRequest(request);
-    const { entries, next } = await listTokenPage(ctx, request.actor.appId, wanted);
-    const tokens = entries.map((token) => shown(token, request));
-    return sendPage(reply, 'tokens', JSON.stringify(tokens), next);
+    const { appId } = request.actor;
+    const { entries, next } = await listTokenPage(ctx, appId, readPageRequest(request));
+    return send(reply, {
+      tokens: entries.map((token) => shown(token, request)),
+      next_cursor: next === null ? null : String(next),
+      platform_links: await platformLinks(ctx, appId),
+    });
   };
 }
 

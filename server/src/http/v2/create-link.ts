@@ -29,7 +29,7 @@ export const createLinkSchema = {
   operationId: 'createSmartlink',
   summary: 'Create a smart link',
   description:
-    'Only `uri` is mandatory. A template that matches it fills in the routes, else the same path is copied to every platform; `routes` override both.',
+    'Only `uri` is mandatory. A template that matches it fills in the routes, else the same path is copied to every platform; `routes` override both. What a platform token may create is a setting of its app: `platform_tokens`.',
   tags: ['Smart links'],
   security: [{ token: [] }],
   headers: idempotencyHeader,
@@ -47,9 +47,12 @@ export const createLinkSchema = {
       ...COMMON_PROBLEMS,
       'invalid_json',
       'unauthorized',
+      'platform_creates_off',
+      'link_quota_reached',
       'payload_too_large',
       'unsupported_media_type',
       'idempotency_key_reused',
+      'too_many_creates',
       'codes_exhausted',
     ),
   },
@@ -59,8 +62,7 @@ export function createLinkHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send a JSON object with "uri".');
-    const { appId, id } = request.actor;
-    const link = await createLink(ctx, appId, id, json, idempotencyKey(request));
+    const link = await createLink(ctx, request.actor, json, idempotencyKey(request));
     if (link.created) {
       void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
     }

@@ -37,7 +37,7 @@ const KEEP_ANSWERS = `update idempotency_keys k set code = v.code, created = v.c
 const FREE_KEYS = `delete from idempotency_keys
   where code = '' and (app_id, key) in (select * from unnest(?::text[], ?::text[]))`;
 
-type Answers = Map<LinkRow, InsertedLink>;
+export type Answers = Map<LinkRow, InsertedLink>;
 
 const keyOf = (appId: string, key: string): string => `${appId} ${key}`;
 
@@ -92,7 +92,11 @@ function valuesOf(rows: readonly LinkRow[]) {
 }
 
 /** What the constraint turned away because it is there. */
-async function findUnique(run: Run, rows: readonly LinkRow[], answers: Answers): Promise<void> {
+export async function findUnique(
+  run: Run,
+  rows: readonly LinkRow[],
+  answers: Answers,
+): Promise<void> {
   const unique = rows.filter(({ uniqueKey }) => uniqueKey !== null);
   if (unique.length === 0) return;
   const found = await run<{ app_id: string; unique_key: string; code: string }>(FIND_UNIQUE, [
@@ -107,13 +111,14 @@ async function findUnique(run: Run, rows: readonly LinkRow[], answers: Answers):
 }
 
 /**
- * The same for rows with idempotency keys, of which no two are equal. `run` has to be a transaction:
- * who takes a key first keeps others with it waiting until the answer is there.
+ * The same for rows with idempotency keys, of which no two are equal; `insert` inserts those whose key
+ * is new. `run` has to be a transaction: who takes a key first keeps others with it waiting until the
+ * answer is there.
  */
 export async function insertKeyedLinks(
   run: Run,
   rows: readonly LinkRow[],
-  drawCode: () => string,
+  insert: (rows: readonly LinkRow[]) => Promise<Answers>,
 ): Promise<Answers> {
   const sorted = rows.toSorted((a, b) => (keyIn(a) < keyIn(b) ? -1 : 1));
   const names = (some: readonly LinkRow[]) =>
@@ -125,7 +130,7 @@ export async function insertKeyedLinks(
   ]);
   const mine = new Set(taken.map(({ app_id, key }) => keyOf(app_id, key)));
   const first = sorted.filter((row) => mine.has(keyIn(row)));
-  const answers = first.length > 0 ? await insertLinks(run, first, drawCode) : new Map();
+  const answers = first.length > 0 ? await insert(first) : new Map();
   await keepAnswers(run, first, answers);
   const again = sorted.filter((row) => !mine.has(keyIn(row)));
   if (again.length === 0) return answers;

@@ -13,6 +13,7 @@ import {
 } from '../database.ts';
 import { classified, isConflict, openPool, query, type PostgresSettings } from './driver.ts';
 import { insertKeyedLinks, insertLinks } from './insert-batch.ts';
+import { insertCountedLinks } from './platform-batch.ts';
 import { Lane } from './lane.ts';
 import { CHANNEL, Listener } from './listener.ts';
 import { redeemBatch, type Parameters, type Run } from './redeem-batch.ts';
@@ -38,6 +39,7 @@ class PostgresDatabase implements Database {
   readonly #lookups = new Map<string, Lane<string, unknown>>();
   readonly #links: Lane<LinkRow, InsertedLink>;
   readonly #keyed: Lane<LinkRow, InsertedLink>;
+  readonly #counted: Lane<LinkRow, InsertedLink>;
   readonly #redemptions: Lane<RedeemRow, Redeemed>;
 
   constructor(settings: PostgresSettings, codes: CodeSpace) {
@@ -47,6 +49,7 @@ class PostgresDatabase implements Database {
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
     this.#links = new Lane((rows) => this.#insert(rows), WRITES);
     this.#keyed = new Lane((rows) => this.#insertKeyed(rows), WRITES);
+    this.#counted = new Lane((rows) => this.#insertCounted(rows), WRITES);
     this.#redemptions = new Lane(
       (rows) => again(() => redeemBatch((sql, values) => this.#run(sql, values), rows)),
       WRITES,
@@ -162,7 +165,8 @@ class PostgresDatabase implements Database {
   }
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
-    return row.once ? this.#keyed.join(row) : this.#links.join(row);
+    if (row.once) return this.#keyed.join(row);
+    return row.platform ? this.#counted.join(row) : this.#links.join(row);
   }
 
   redeem(row: RedeemRow): Promise<Redeemed> {
@@ -172,6 +176,13 @@ class PostgresDatabase implements Database {
   async #insert(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
     const run: Run = (sql, values) => this.#run(sql, values);
     return inOrder(rows, await again(() => insertLinks(run, rows, this.drawCode)));
+  }
+
+  async #insertCounted(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
+    const answers = await this.#transact(undefined, (client) =>
+      insertCountedLinks(this.#runOn(client), rows, this.drawCode),
+    );
+    return inOrder(rows, answers);
   }
 
   async #insertKeyed(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
@@ -184,13 +195,19 @@ class PostgresDatabase implements Database {
         if (!keys.has(key)) keys.set(key, row);
       }
       const made = await this.#transact(undefined, (client) => {
-        const run: Run = async <Row>(sql: string, values: Parameters) =>
-          (await client.query(query(sql, values, this.#prepared))).rows as Row[];
-        return insertKeyedLinks(run, [...keys.values()], this.drawCode);
+        const run = this.#runOn(client);
+        return insertKeyedLinks(run, [...keys.values()], (fresh) =>
+          insertCountedLinks(run, fresh, this.drawCode),
+        );
       });
       for (const [row, answer] of made) answers.set(row, answer);
     }
     return inOrder(rows, answers);
+  }
+
+  #runOn(client: ClientBase): Run {
+    return async <Row>(sql: string, values: Parameters) =>
+      (await client.query(query(sql, values, this.#prepared))).rows as Row[];
   }
 
   onChange(wake: () => void): () => Promise<void> {
@@ -223,7 +240,8 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#links.empty(), this.#keyed.empty(), this.#redemptions.empty()]);
+    const lanes = [this.#links, this.#keyed, this.#counted, this.#redemptions];
+    await Promise.all(lanes.map((lane) => lane.empty()));
     await this.#pool.end();
   }
 }

@@ -41,6 +41,9 @@ export function linkValues(row: LinkRow): LinkValues {
 /** The `Idempotency-Key` of one row of a batch. */
 export type KeyValues = readonly [row: number, key: string, bodyDigest: string];
 
+/** One row of a batch that a platform token creates, and the limit for the links of its app. */
+export type CountedValues = readonly [row: number, maxLinks: number | null];
+
 export type RedeemValues = readonly [
   appId: string,
   id: string,
@@ -57,6 +60,7 @@ export function redeemValues(row: RedeemRow): RedeemValues {
 export interface Batch {
   readonly links: readonly LinkValues[];
   readonly keys: readonly KeyValues[];
+  readonly counted: readonly CountedValues[];
   readonly redemptions: readonly RedeemValues[];
 }
 
@@ -68,6 +72,8 @@ export interface BatchReply {
   readonly existing: readonly number[];
   /** Rows whose key came before, with another body. */
   readonly keyReused: readonly number[];
+  /** Rows that the limit of their app turned away. */
+  readonly quotaReached: readonly number[];
   readonly redeemed: readonly RedeemReply[];
 }
 

@@ -1,11 +1,14 @@
 import { MAX_DRAWS, KEY_KEPT_MS } from '../database.ts';
 import type { Prepared } from './driver.ts';
+import { PlatformCounts } from './platform-counts.ts';
 import type { Batch, BatchReply, LinkValues, RedeemReply, RedeemValues } from './protocol.ts';
 
 /** Writes that arrived together. Runs inside a transaction, alone among all writers. */
 export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): BatchReply {
   const existing: number[] = [];
   const keyReused: number[] = [];
+  const quotaReached: number[] = [];
+  const counts = batch.counted.length > 0 ? new PlatformCounts(db, batch.counted) : undefined;
   const keys = new Map(batch.keys.map(([row, key, bodyDigest]) => [row, { key, bodyDigest }]));
   const codes = batch.links.map((values, row) => {
     const once = keys.get(row);
@@ -14,15 +17,22 @@ export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): 
       keyReused.push(row);
       return '';
     }
+    const full = !first && counts?.hasRoom(row, values[0]) === false;
     const link = first
       ? { code: first.code, created: first.created === 1 }
-      : insertLink(db, values, drawCode);
+      : full
+        ? findUnique(db, values)
+        : insertLink(db, values, drawCode);
+    if (!link && full) quotaReached.push(row);
     if (!link) return '';
     if (!link.created) existing.push(row);
+    else if (!first) counts?.add(row, values[0]);
     if (once && !first) keepAnswer(db, values, once, link);
     return link.code;
   });
-  return { codes, existing, keyReused, redeemed: batch.redemptions.map((row) => redeem(db, row)) };
+  counts?.save();
+  const redeemed = batch.redemptions.map((row) => redeem(db, row));
+  return { codes, existing, keyReused, quotaReached, redeemed };
 }
 
 const INSERT = `insert into links
@@ -37,15 +47,19 @@ interface Link {
 
 /** The constraints decide; a look comes only after an insert that they turned away. */
 function insertLink(db: Prepared, values: LinkValues, drawCode: () => string): Link | undefined {
-  const [appId, , uniqueKey] = values;
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
     const code = drawCode();
     if (db.run(INSERT, [code, ...values]) === 1) return { code, created: true };
-    if (uniqueKey === null) continue;
-    const [link] = db.all<{ code: string }>(FIND_UNIQUE, [appId, uniqueKey]);
-    if (link) return { code: link.code, created: false };
+    const link = findUnique(db, values);
+    if (link) return link;
   }
   return undefined;
+}
+
+function findUnique(db: Prepared, [appId, , uniqueKey]: LinkValues): Link | undefined {
+  if (uniqueKey === null) return undefined;
+  const [link] = db.all<{ code: string }>(FIND_UNIQUE, [appId, uniqueKey]);
+  return link && { code: link.code, created: false };
 }
 
 const FIND_KEY = `select body_digest, code, created from idempotency_keys

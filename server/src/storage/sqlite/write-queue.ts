@@ -150,6 +150,9 @@ export class WriteQueue {
         keys: links.flatMap(({ row: { once } }, index) =>
           once ? [[index, once.key, once.bodyDigest] as const] : [],
         ),
+        counted: links.flatMap(({ row: { platform } }, index) =>
+          platform ? [[index, platform.maxLinks ?? null] as const] : [],
+        ),
         redemptions: redemptions.map(({ row }) => redeemValues(row)),
       })) as BatchReply;
       answerLinks(links, reply);
@@ -178,14 +181,16 @@ export class WriteQueue {
 
 function answerLinks(
   links: readonly Waiting<LinkRow, InsertedLink>[],
-  { codes, existing, keyReused }: BatchReply,
+  { codes, existing, keyReused, quotaReached }: BatchReply,
 ): void {
   const found = new Set(existing);
   const reused = new Set(keyReused);
+  const refused = new Set(quotaReached);
   links.forEach((waiting, index) => {
     const code = codes[index] ?? '';
     if (code !== '') waiting.resolve({ outcome: found.has(index) ? 'existing' : 'created', code });
-    else waiting.resolve({ outcome: reused.has(index) ? 'key-reused' : 'exhausted' });
+    else if (reused.has(index)) waiting.resolve({ outcome: 'key-reused' });
+    else waiting.resolve({ outcome: refused.has(index) ? 'quota-reached' : 'exhausted' });
   });
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
-import type { Link } from '../../../api/types.ts';
+import type { Link, LinkMaker } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Time } from '../../../components/time.tsx';
@@ -25,6 +25,9 @@ export function Facts({ app, link }: FactsProps) {
         <Fact name={facts.created}>
           <Time at={link.created_at} />
         </Fact>
+        <Fact name={facts.createdBy}>
+          <Maker maker={link.created_by} />
+        </Fact>
         <Fact name={facts.template}>
           <Template app={app} name={link.template} known={known} />
         </Fact>
@@ -38,6 +41,21 @@ export function Facts({ app, link }: FactsProps) {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+function Maker({ maker: { kind, id, name } }: { readonly maker: LinkMaker }) {
+  if (kind === 'command') return linksTexts.operator;
+  if (kind === 'member') return name ?? id;
+  const text = linksTexts.makers[kind](name ?? id);
+  if (kind === 'server_token') return text;
+  return (
+    <>
+      {text}
+      <Text size="xs" c="orange" component="span" display="block" mt={2}>
+        {linksTexts.facts.publicText}
+      </Text>
+    </>
   );
 }
 

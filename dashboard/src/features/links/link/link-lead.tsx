@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
+import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 
 /** Below the address: what it was made from, and how it is. */
@@ -8,6 +9,7 @@ export function LinkLead({ link }: { readonly link: Link }) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <StateBadge state={link.state} />
+      <PublicBadge link={link} />
       <Text
         size="sm"
         c="dimmed"

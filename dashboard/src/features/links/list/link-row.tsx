@@ -6,6 +6,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, wholeTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../attention.tsx';
+import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './links-list.module.css';
 
@@ -42,6 +43,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           >
             {code}
           </RouterLink>
+          <PublicBadge link={link} />
           <Tags tags={link.tags} />
         </div>
         <Text size="sm" c="dimmed" truncate title={link.uri}>

@@ -111,6 +111,7 @@ function appFields(before: Fields | null, after: Fields | null): string[] {
       return names.map(words.fields.template);
     }
     if (part === 'hosts') return words.fields.hosts;
+    if (part === 'platform_tokens') return words.fields.platformTokens;
     return part === 'visits' ? words.fields.visits : words.fields.settings;
   });
 }

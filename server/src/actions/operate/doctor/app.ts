@@ -1,4 +1,5 @@
 import type { Association } from '../../../domain/association.ts';
+import { hasBase } from '../../../domain/own-targets.ts';
 import { neverMatches } from '../../../domain/matcher.ts';
 import { PLATFORMS, type AppPlatforms } from '../../../domain/platform.ts';
 import { loadPlatforms, type App } from '../../../storage/apps.ts';
@@ -11,8 +12,10 @@ import { examinePlatforms } from './platforms.ts';
 
 /** Platforms, templates and tokens of one app. Silent when nothing is to be mended. */
 export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
-  const findings = examinePlatforms(name, await loadPlatforms(ctx.db, id));
-  for (const shadowed of (await rulesOf(ctx, id)).matcher.shadowed()) {
+  const platforms = await loadPlatforms(ctx.db, id);
+  const findings = examinePlatforms(name, platforms);
+  const rules = await rulesOf(ctx, id);
+  for (const shadowed of rules.matcher.shadowed()) {
     findings.push({
       level: 'warning',
       what: neverMatches(shadowed),
@@ -29,7 +32,26 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       places: [{ where: '', fix: 'make a token, so that programs can make and open links' }],
     });
   }
+  const isPublic = alive.some(({ kind }) => kind !== 'server');
+  if (isPublic && rules.platformTokens.create === 'own' && !hasBase(platforms)) {
+    findings.push({
+      level: 'warning',
+      what: 'without a base of any platform, links of platform tokens can lead anywhere, and anyone can have such a token',
+      advice: `give a platform a base; or, if apps create no links: ${offCommand(name)}`,
+      places: [
+        {
+          where: '/platform_tokens',
+          fix: 'give a platform a base, or let only server tokens create links',
+        },
+      ],
+    });
+  }
   return findings;
+}
+
+function offCommand(name: string): string {
+  const file = JSON.stringify({ apps: [{ name, platform_tokens: { create: 'off' } }] });
+  return `echo '${file}' | smartlink apply -`;
 }
 
 /** A name under which links of an app open, and the apps that phones should know there. */

@@ -1,0 +1,133 @@
+import { Button, Group, NumberInput, Progress, Radio, Stack, Text } from '@mantine/core';
+import type { PlatformTokens } from '../../../api/types.ts';
+import { ClashDialog } from '../../../components/clash-dialog.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { withoutShown } from '../../../lib/faults.ts';
+import { counted, number } from '../../../texts/counted.ts';
+import { tokens as tokensTexts } from '../../../texts/people.ts';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+import { FindingNotes } from '../finding-note.tsx';
+import { findingsAt } from '../findings.ts';
+import { useFindings } from '../use-doctor.ts';
+import { usePartEditor, type WholePart } from '../use-part-editor.ts';
+import { platformTokensPart } from './platform-tokens-part.ts';
+
+const LIMIT = '/platform_tokens/max_links';
+const CHOICES = ['own', 'any', 'off'] as const;
+const words = tokensTexts.creates;
+
+/** What platform tokens can create. `links`: how many they have created; undefined: not known yet. */
+export function PlatformCreates({ links }: { readonly links: number | undefined }) {
+  const editing = usePartEditor(platformTokensPart as WholePart<PlatformTokens>, 'owner');
+  const { value, mayEdit, set } = editing;
+  const findings = findingsAt(useFindings(), '/platform_tokens', true);
+  const choose = (create: string): void => {
+    const chosen = CHOICES.find((choice) => choice === create);
+    if (chosen !== undefined) set({ ...value, create: chosen });
+  };
+  const limit = (next: number | string): void => {
+    const { create = 'own' } = value;
+    set(typeof next === 'number' ? { create, max_links: next } : { create });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        editing.save();
+      }}
+    >
+      <UnsavedGuard unsaved={editing.unsaved} />
+      <Panel title={words.title} lead={words.lead}>
+        <FindingNotes findings={findings} />
+        <Trouble error={withoutShown(editing.error, [LIMIT])} />
+        <Radio.Group label={words.label} value={value.create ?? 'own'} onChange={choose}>
+          <Stack gap="sm" mt="xs">
+            {CHOICES.map((choice) => (
+              <Radio
+                key={choice}
+                value={choice}
+                label={words[choice]}
+                description={words[`${choice}Text`]}
+                disabled={!mayEdit}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {value.create !== 'off' && (
+          <NumberInput
+            label={words.limit}
+            description={words.limitHelp}
+            placeholder={words.noLimit}
+            value={value.max_links ?? ''}
+            onChange={limit}
+            min={1}
+            max={2_147_483_647}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=" "
+            error={editing.fault(LIMIT)}
+            disabled={!mayEdit}
+            maw={360}
+          />
+        )}
+        <Use links={links} limit={editing.stored.platform_tokens.max_links} />
+        {mayEdit && (
+          <Group gap="xs">
+            <Button
+              type="submit"
+              loading={editing.saving}
+              disabled={!editing.savable && !editing.saving}
+            >
+              {texts.save}
+            </Button>
+            {editing.unsaved && (
+              <Button variant="subtle" color="gray" onClick={editing.discard}>
+                {setupTexts.discard}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Panel>
+      {editing.clashes !== undefined && (
+        <ClashDialog
+          clashes={editing.clashes}
+          labelOf={labelOf}
+          pending={editing.saving}
+          onChoice={editing.choose}
+          onClose={editing.keepEditing}
+        />
+      )}
+    </form>
+  );
+}
+
+interface UseProps {
+  readonly links: number | undefined;
+  readonly limit: number | undefined;
+}
+
+function Use({ links, limit }: UseProps) {
+  if (links === undefined) return null;
+  if (limit === undefined) {
+    return <Text size="sm">{words.used(counted(links, 'link', 'links'))}</Text>;
+  }
+  const text = words.usedOf(number(links), counted(limit, 'link', 'links'));
+  return (
+    <Stack gap={6} maw={360}>
+      <Text size="sm">{text}</Text>
+      <Progress
+        value={Math.min(100, (links / limit) * 100)}
+        color={links >= limit ? 'orange' : 'link'}
+        aria-label={text}
+      />
+    </Stack>
+  );
+}
+
+function labelOf(pointer: string): string {
+  if (pointer === '/create') return words.label;
+  return pointer === '/max_links' ? words.limit : pointer;
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { AppDocument } from '../../../api/types.ts';
+import { platformTokensPart } from './platform-tokens-part.ts';
+
+it('what platform tokens create is sent as a whole, with its default', () => {
+  const app: AppDocument = {
+    name: 'shop',
+    platforms: {},
+    templates: [],
+    visits: {},
+    platform_tokens: { max_links: 5 },
+    hosts: [],
+  };
+  assert.deepEqual(platformTokensPart.of(app), { create: 'own', max_links: 5 });
+  assert.deepEqual(platformTokensPart.change({ create: 'off' }, app), {
+    platform_tokens: { create: 'off' },
+  });
+  assert.deepEqual(platformTokensPart.whole?.({}), { create: 'own' });
+});

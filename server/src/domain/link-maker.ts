@@ -1,0 +1,14 @@
+/** Who created a link. Anyone can have a platform token; the others are trusted. */
+export const MAKER_KINDS = ['server_token', 'platform_token', 'member', 'command'] as const;
+export type MakerKind = (typeof MAKER_KINDS)[number];
+
+export interface LinkMaker {
+  readonly kind: MakerKind;
+  /** `tok_…`, `mem_…`, or `operator` for a command. */
+  readonly id: string;
+  /** The prefix of a token; the name, or else the e-mail address, of a member; null for a command. */
+  readonly name: string | null;
+}
+
+/** Who a request acts for when a command creates a link. */
+export const OPERATOR = 'operator';

@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+
+/** What a platform token may create; `own`: links that lead to the app's own hosts and schemes. */
+export const PLATFORM_CREATES = ['own', 'any', 'off'] as const;
+export type PlatformCreates = (typeof PLATFORM_CREATES)[number];
+
+export const MAX_PLATFORM_LINKS = 2_147_483_647;
+
+/** What an apply file says of the platform tokens of an app. */
+export const PlatformTokensSetupSchema = Type.Object(
+  {
+    create: Type.Optional(
+      Type.Enum([...PLATFORM_CREATES], {
+        default: 'own',
+        description:
+          '`own`: links that lead to the hosts and schemes of the bases, store pages and templates of the app. `any`: links that lead to any allowed address. `off`: no links.',
+      }),
+    ),
+    max_links: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_PLATFORM_LINKS,
+        description:
+          'How many links the platform tokens may create in all, deleted ones included. Left out: no limit.',
+      }),
+    ),
+  },
+  {
+    $id: 'PlatformTokensSetup',
+    additionalProperties: false,
+    description:
+      'What platform tokens may create. Anyone can take such a token out of a shipped app. The whole setting: what is left out has its default.',
+  },
+);
+export type PlatformTokensSetup = Static<typeof PlatformTokensSetupSchema>;
+
+/** The same, with the default filled in. */
+export interface PlatformTokens {
+  readonly create: PlatformCreates;
+  readonly max_links?: number;
+}
+
+export function platformTokensOf({
+  create = 'own',
+  max_links,
+}: PlatformTokensSetup): PlatformTokens {
+  return { create, ...(max_links === undefined ? {} : { max_links }) };
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../domain/network.ts';
+import { Problem } from '../problem.ts';
+import { Allowance } from './allowance.ts';
+
+/** Creates per minute; 0: no limit. */
+export interface PlatformCreateLimits {
+  /** Of one platform token from one network. */
+  readonly perMinute: number;
+  /** Of one platform token from all networks together. */
+  readonly perMinutePerToken: number;
+}
+
+/**
+ * Limits how fast platform tokens create links, since anyone can have one. A request counts before its
+ * body is read, whatever becomes of it. Server tokens are not counted.
+ */
+export class PlatformCreates {
+  readonly #fromNetwork: Allowance | undefined;
+  readonly #fromAnywhere: Allowance | undefined;
+
+  constructor({ perMinute, perMinutePerToken }: PlatformCreateLimits, now: () => number) {
+    if (perMinute > 0) this.#fromNetwork = new Allowance(perMinute, now);
+    if (perMinutePerToken > 0) this.#fromAnywhere = new Allowance(perMinutePerToken, now);
+  }
+
+  /** A hook for behind `requireToken`. Fails with `too_many_creates`, which takes nothing. */
+  readonly hook = (
+    request: FastifyRequest,
+    _reply: unknown,
+    done: (error?: Error) => void,
+  ): void => {
+    const { id, platform } = request.actor;
+    if (platform === undefined) return done();
+    const caller = `${id} ${networkOf(request.ip)}`;
+    const here = this.#fromNetwork?.waitOf(caller) ?? 0;
+    const everywhere = this.#fromAnywhere?.waitOf(id) ?? 0;
+    const retryAfterSeconds = Math.max(here, everywhere);
+    if (retryAfterSeconds > 0) {
+      const where = here > 0 ? ' from this network' : '';
+      const detail = `This platform token has created too many links${where} in the last minute.`;
+      return done(new Problem('too_many_creates', detail, { retryAfterSeconds }));
+    }
+    this.#fromNetwork?.take(caller);
+    this.#fromAnywhere?.take(id);
+    done();
+  };
+}

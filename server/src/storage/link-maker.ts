@@ -1,0 +1,25 @@
+import { OPERATOR, type LinkMaker } from '../domain/link-maker.ts';
+import type { TokenKind } from '../domain/token.ts';
+
+export interface MakerColumns {
+  readonly created_by: string | null;
+  readonly maker_kind: TokenKind | null;
+  readonly maker_prefix: string | null;
+  readonly maker_name: string | null;
+}
+
+/** The columns of a `LinkMaker`, in a query of `links`. Each looks up a primary key. */
+export const MAKER_COLUMNS = `links.created_by,
+  (select t.kind from tokens t where t.id = links.created_by) as maker_kind,
+  (select t.prefix from tokens t where t.id = links.created_by) as maker_prefix,
+  (select case when m.name <> '' then m.name else m.email end
+     from members m where m.id = links.created_by) as maker_name`;
+
+export function makerOf(row: MakerColumns): LinkMaker {
+  // Commands of earlier versions left no id.
+  const id = row.created_by ?? OPERATOR;
+  if (id === OPERATOR) return { kind: 'command', id, name: null };
+  if (id.startsWith('mem_')) return { kind: 'member', id, name: row.maker_name };
+  const kind = row.maker_kind === 'server' ? 'server_token' : 'platform_token';
+  return { kind, id, name: row.maker_prefix };
+}
