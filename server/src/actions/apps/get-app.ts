@@ -1,6 +1,7 @@
 import { fail } from '../../problem.ts';
 import type { AppState } from '../../domain/setup-diff.ts';
-import { findAppByName, listApps, type App } from '../../storage/apps.ts';
+import { findAppByName, isOnDefaultHost, listApps, type App } from '../../storage/apps.ts';
+import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
 import { appState } from './app-state.ts';
 
@@ -13,10 +14,22 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   fail('not_found', `there is no app "${name}"; ${known}`);
 }
 
-/** An app with all its settings. Fails with `not_found`. */
+/** An app with all its settings; of its hosts those that are proven. Fails with `not_found`. */
 export async function showApp(ctx: Context, name: string): Promise<App & AppState> {
   const app = await getApp(ctx, name);
-  return { ...app, ...(await appState(ctx.db, app.id)) };
+  return { ...app, ...(await appState(ctx.db, app.id, 'proven')) };
+}
+
+/** What the apply file does not say of an app. */
+export async function showAppBesides(
+  ctx: Context,
+  appId: string,
+): Promise<{ readonly pendingHosts: readonly string[]; readonly onDefaultHost: boolean }> {
+  const hosts = await loadAllHosts(ctx.db, appId);
+  return {
+    pendingHosts: hosts.filter(({ state }) => state === 'pending').map(({ host }) => host),
+    onDefaultHost: await isOnDefaultHost(ctx.db, appId),
+  };
 }
 
 export function listAllApps(ctx: Context): Promise<App[]> {
