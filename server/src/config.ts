@@ -131,11 +131,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: setting(environment, 'LOG_LEVEL', SETTINGS.LOG_LEVEL),
     codeLength: setting(environment, 'CODE_LENGTH', SETTINGS.CODE_LENGTH),
     trustedProxies: setting(environment, 'TRUSTED_PROXIES', SETTINGS.TRUSTED_PROXIES),
-    trustForwardedHost: setting(
-      environment,
-      'TRUST_FORWARDED_HOST',
-      SETTINGS.TRUST_FORWARDED_HOST,
-    ),
+    trustForwardedHost: setting(environment, 'TRUST_FORWARDED_HOST', SETTINGS.TRUST_FORWARDED_HOST),
     dnsServers: setting(environment, 'DNS_SERVERS', SETTINGS.DNS_SERVERS),
     cacheMegabytes: setting(environment, 'CACHE_MEGABYTES', SETTINGS.CACHE_MEGABYTES),
     cacheMaxAgeSeconds: setting(
@@ -275,7 +271,8 @@ function readProxies(text: string): readonly string[] {
 
 function readDnsServers(text: string): readonly string[] {
   const servers = listed(text);
-  if (servers.every((server) => parseSocketAddress(server) && !server.includes('%'))) return servers;
+  if (servers.every((server) => parseSocketAddress(server) && !server.includes('%')))
+    return servers;
   throw new Error(
     `must be IP addresses, each with or without a port, with commas between, such as 10.0.0.53,[2001:db8::53]:5353, not "${text}"`,
   );

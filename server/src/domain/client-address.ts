@@ -12,7 +12,7 @@ export function clientAddress(
   isTrusted: (address: string) => boolean,
 ): string {
   let address = peer;
-  for (let end = forwarded?.length ?? 0; end > 0 && isTrusted(address); ) {
+  for (let end = forwarded?.length ?? 0; end > 0 && isTrusted(address);) {
     const start = forwarded?.lastIndexOf(',', end - 1) ?? -1;
     const before = parseSocketAddress(forwarded?.slice(start + 1, end).trim() ?? '');
     if (!before) break;

@@ -48,8 +48,7 @@ export function callers(trustedProxies: readonly string[], trustForwardedHost: b
     hostHeader: trustForwardedHost ? 'X-Forwarded-Host' : undefined,
     settle: (request) => {
       const { headers } = request;
-      if (headers['x-forwarded-for'] !== undefined)
-        headers['x-forwarded-for'] = addressOf(request);
+      if (headers['x-forwarded-for'] !== undefined) headers['x-forwarded-for'] = addressOf(request);
       if (!trustForwardedHost) delete headers['x-forwarded-host'];
     },
     trustProxy: (address, hop) => hop === 0 && isTrusted(address),

@@ -304,7 +304,9 @@ describe('a host of an owner', () => {
   test('is not proven by applying what `app show` says of the app', async () => {
     const { shop, environment } = scene;
     await claim(scene, shop, 'www.victim.example');
-    const shown = JSON.parse((await smartlink(['app', 'show', 'shop', '--json'], environment)).stdout);
+    const shown = JSON.parse(
+      (await smartlink(['app', 'show', 'shop', '--json'], environment)).stdout,
+    );
     const { name, hosts } = shown as { name: string; hosts: string[] };
     await scene.service.apply({ apps: [{ name, hosts }] });
     assert.equal((await hostsOf(scene, shop))[0]?.state, 'pending');

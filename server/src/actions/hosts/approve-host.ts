@@ -37,7 +37,10 @@ export async function approveHost(
     if (ownerId === app.id) return undefined;
     const owner = ownerId === undefined ? undefined : await findApp(tx, ownerId);
     if (owner && !move) {
-      fail('host_taken', `"${host}" is in use by the app "${owner.name}"; --move takes it from there`);
+      fail(
+        'host_taken',
+        `"${host}" is in use by the app "${owner.name}"; --move takes it from there`,
+      );
     }
     if (owner) await release(ctx, tx, owner, host);
     await addProvenHost(tx, app.id, host);

@@ -79,7 +79,10 @@ export function doctorHandler(ctx: Context) {
     const network = flagOf(parametersOf(request), 'network') ?? false;
     const answer = await examineOneApp(ctx, request.actor.appId, network ? answers : undefined);
     const { asked } = answer;
-    const findings = answer.findings.map(({ fix, ...finding }) => ({ ...finding, fix: fix ?? null }));
+    const findings = answer.findings.map(({ fix, ...finding }) => ({
+      ...finding,
+      fix: fix ?? null,
+    }));
     return reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
       .send(JSON.stringify({ findings, asked }));
