@@ -59,7 +59,7 @@ export const members = {
   you: 'You',
   roleOf: (name: string) => `Role of ${name}`,
   may: {
-    owner: 'Everything: also platforms, hosts, tokens and members',
+    owner: 'Everything: also platforms, domains, tokens and members',
     editor: 'Make and change links, templates and visitor pages',
     viewer: 'Look at everything, change nothing',
   },
@@ -136,6 +136,7 @@ export const audit = {
     app: {
       create: '{who} made the app',
       apply: '{who} changed {fields}',
+      prove: '{who} activated the domain {host}',
     },
     member: {
       join: '{who} joined as {role}',
@@ -163,7 +164,7 @@ export const audit = {
     platforms: (count: number) => `${count} platforms`,
     templates: (count: number) => `${count} templates`,
     templateOrder: 'the order of the templates',
-    hosts: 'the hosts',
+    hosts: 'the domains',
     visits: 'the visitor pages',
     settings: 'the settings',
     and: (first: string, last: string) => `${first} and ${last}`,
