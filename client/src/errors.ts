@@ -95,6 +95,10 @@ export type LastOwnerError = SmartlinkError<'last_owner'>;
 export const AlreadyMemberError = documented('already_member');
 export type AlreadyMemberError = SmartlinkError<'already_member'>;
 
+/** 409: the host is in use by another app. */
+export const HostTakenError = documented('host_taken');
+export type HostTakenError = SmartlinkError<'host_taken'>;
+
 /** 410: the link was there once and is not any more. */
 export const GoneError = documented('gone');
 export type GoneError = SmartlinkError<'gone'>;
@@ -138,6 +142,10 @@ export type TooManyCreatesError = SmartlinkError<'too_many_creates'>;
 /** 429: too many attempts to sign in; the dashboard alone gets it. */
 export const TooManyAttemptsError = documented('too_many_attempts');
 export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
+
+/** 429: too many checks of hosts. */
+export const TooManyChecksError = documented('too_many_checks');
+export type TooManyChecksError = SmartlinkError<'too_many_checks'>;
 
 /** 431: the headers are too large; look at the token and the idempotency key. */
 export const HeadersTooLargeError = documented('headers_too_large');
@@ -202,6 +210,7 @@ export interface DocumentedErrors {
   readonly link_quota_reached: typeof LinkQuotaReachedError;
   readonly last_owner: typeof LastOwnerError;
   readonly already_member: typeof AlreadyMemberError;
+  readonly host_taken: typeof HostTakenError;
   readonly gone: typeof GoneError;
   readonly invitation_over: typeof InvitationOverError;
   readonly precondition_failed: typeof PreconditionFailedError;
@@ -213,6 +222,7 @@ export interface DocumentedErrors {
   readonly too_many_misses: typeof TooManyMissesError;
   readonly too_many_creates: typeof TooManyCreatesError;
   readonly too_many_attempts: typeof TooManyAttemptsError;
+  readonly too_many_checks: typeof TooManyChecksError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;
   readonly codes_exhausted: typeof CodesExhaustedError;

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
+import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { OldKeys } from './actions/links/old-keys.ts';
 import { Provider } from './actions/oidc/provider.ts';
 import { Migration } from './actions/operate/migration.ts';
@@ -51,6 +52,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   let stopping = false;
   const server = await httpServer(ctx, uses, log, {
     trustedProxies: config.trustedProxies,
+    trustForwardedHost: config.trustForwardedHost,
+    lookUpTxt: txtLookup(config.dnsServers),
     missesPerMinute: config.missesPerMinute,
     platformCreates: {
       perMinute: config.platformCreatesPerMinute,

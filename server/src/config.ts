@@ -16,6 +16,7 @@ import {
   readProviderName,
   type OidcSettings,
 } from './domain/oidc-settings.ts';
+import { parseSocketAddress } from './domain/socket-address.ts';
 import { parseUrl } from './domain/uri.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -42,6 +43,10 @@ export interface Config {
   readonly codeLength: number;
   /** Addresses, networks (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`. */
   readonly trustedProxies: readonly string[];
+  /** Does a trusted proxy say in `X-Forwarded-Host` which host was asked for? */
+  readonly trustForwardedHost: boolean;
+  /** DNS servers that prove hosts, with or without a port; empty: those of the system. */
+  readonly dnsServers: readonly string[];
   readonly cacheMegabytes: number;
   /** How long what is remembered is believed while the store cannot be read. */
   readonly cacheMaxAgeSeconds: number;
@@ -93,6 +98,8 @@ export const SETTINGS = {
     read: (text: string) => readWhole(text, MIN_CODE_LENGTH, MAX_CODE_LENGTH),
   },
   TRUSTED_PROXIES: { fallback: '', read: readProxies },
+  TRUST_FORWARDED_HOST: { fallback: 'off', read: readSwitch },
+  DNS_SERVERS: { fallback: '', read: readDnsServers },
   CACHE_MEGABYTES: { fallback: '', read: readCache },
   CACHE_MAX_AGE_SECONDS: { fallback: '60', read: (text: string) => readWhole(text, 1, 86_400) },
   WORKERS: { fallback: '1', read: (text: string) => readWhole(text, 1, 256) },
@@ -136,6 +143,8 @@ export function readConfig(environment: Environment): Config {
     logLevel: setting(environment, 'LOG_LEVEL', SETTINGS.LOG_LEVEL),
     codeLength: setting(environment, 'CODE_LENGTH', SETTINGS.CODE_LENGTH),
     trustedProxies: setting(environment, 'TRUSTED_PROXIES', SETTINGS.TRUSTED_PROXIES),
+    trustForwardedHost: setting(environment, 'TRUST_FORWARDED_HOST', SETTINGS.TRUST_FORWARDED_HOST),
+    dnsServers: setting(environment, 'DNS_SERVERS', SETTINGS.DNS_SERVERS),
     cacheMegabytes: setting(environment, 'CACHE_MEGABYTES', SETTINGS.CACHE_MEGABYTES),
     cacheMaxAgeSeconds: setting(
       environment,
@@ -161,6 +170,10 @@ export function readConfig(environment: Environment): Config {
     ),
     ...readSignIn(environment),
   };
+  if (config.trustForwardedHost && config.trustedProxies.length === 0) {
+    const detail = 'is on, but TRUSTED_PROXIES names no proxy whose header could be trusted';
+    throw new ConfigError('TRUST_FORWARDED_HOST', detail);
+  }
   refuseReservedPath('BASE_URL', config.baseUrl);
   refuseReservedPath('SMARTLINK_BASE', config.smartlinkBase);
   return config;
@@ -265,10 +278,7 @@ function readLogLevel(text: string): LogLevel {
 }
 
 function readProxies(text: string): readonly string[] {
-  const proxies = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const proxies = listed(text);
   try {
     proxyAddr.compile(proxies);
     return proxies;
@@ -279,6 +289,22 @@ function readProxies(text: string): readonly string[] {
       { cause: error },
     );
   }
+}
+
+function readDnsServers(text: string): readonly string[] {
+  const servers = listed(text);
+  if (servers.every((server) => parseSocketAddress(server) && !server.includes('%')))
+    return servers;
+  throw new Error(
+    `must be IP addresses, each with or without a port, with commas between, such as 10.0.0.53,[2001:db8::53]:5353, not "${text}"`,
+  );
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** A quarter of what Node.js may use, unless it is set. */

@@ -113,6 +113,11 @@ export const PROBLEMS = {
     title: 'This person is a member already',
     remedy: 'Change the role of the member instead.',
   },
+  host_taken: {
+    status: 409,
+    title: 'The host is in use by another app',
+    remedy: 'Ask the operator to move it, or use another host.',
+  },
   gone: {
     status: 410,
     title: 'The link is no longer in use',
@@ -170,6 +175,11 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many attempts to sign in',
     remedy: 'Wait the seconds in `Retry-After`. The wait grows with each failed attempt.',
+  },
+  too_many_checks: {
+    status: 429,
+    title: 'Too many checks of hosts',
+    remedy: 'Wait for the seconds in `Retry-After`. A new DNS record takes minutes to be seen.',
   },
   headers_too_large: {
     status: 431,

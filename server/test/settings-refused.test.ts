@@ -41,6 +41,8 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   LOG_LEVEL: ['loud', 'INFO'],
   CODE_LENGTH: ['5', '33', '8.5'],
   TRUSTED_PROXIES: ['10.0.0.0/99', 'everyone'],
+  TRUST_FORWARDED_HOST: ['yes', '1', 'on'],
+  DNS_SERVERS: ['dns.example', '10.0.0.53:0', '10.0.0.53:65536', '10.0.0.53/24', '::1%eth0'],
   CACHE_MEGABYTES: ['0', '65537', '1.5', '64MB'],
   CACHE_MAX_AGE_SECONDS: ['0', '86401', 'never'],
   WORKERS: ['0', '257', 'all'],

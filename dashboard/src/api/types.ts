@@ -153,6 +153,8 @@ export interface ChangedApp {
     to?: unknown;
   }[];
   readonly warnings: readonly { name: string; by: readonly string[] }[];
+  /** Hosts that have no effect yet. */
+  readonly pending_hosts: readonly string[];
 }
 
 export interface Token {
@@ -214,6 +216,33 @@ export interface Finding {
   readonly where: string;
   readonly what: string;
   readonly fix: string | null;
+}
+
+export interface Findings {
+  readonly findings: readonly Finding[];
+  /** The addresses whose association files were fetched. */
+  readonly asked: readonly string[];
+}
+
+export interface AppHost {
+  readonly host: string;
+  /** Pending: it has no effect. */
+  readonly state: 'proven' | 'pending';
+  /** The DNS record that proves it; `null`: it is proven. */
+  readonly record: { readonly type: 'TXT'; readonly name: string; readonly value: string } | null;
+}
+export interface AppHosts {
+  readonly hosts: readonly AppHost[];
+  /** Where the links of all apps open. */
+  readonly default_host: {
+    readonly host: string;
+    /** May its association files list this app? */
+    readonly listed: boolean;
+  };
+}
+export interface CheckedHost {
+  readonly host: AppHost;
+  readonly result: 'proven' | 'missing' | 'different' | 'unavailable';
 }
 
 export interface Member {

@@ -15,7 +15,7 @@ export function useSavePart<T extends object>(part: Part<T>) {
       // What the hosts answered is about those that were there.
       void queries.resetQueries({ queryKey: ['doctor', app, true] });
       // What was worked out from the settings is not true any more.
-      for (const derived of ['doctor', 'try']) {
+      for (const derived of ['doctor', 'try', 'hosts']) {
         void queries.invalidateQueries({ queryKey: [derived, app] });
       }
     },

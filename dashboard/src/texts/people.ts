@@ -77,7 +77,7 @@ export const members = {
   you: 'You',
   roleOf: (name: string) => `Role of ${name}`,
   may: {
-    owner: 'Everything: also platforms, hosts, tokens and members',
+    owner: 'Everything: also platforms, domains, tokens and members',
     editor: 'Make and change links, templates and visitor pages',
     viewer: 'Look at everything, change nothing',
   },
@@ -154,6 +154,7 @@ export const audit = {
     app: {
       create: '{who} made the app',
       apply: '{who} changed {fields}',
+      prove: '{who} activated the domain {host}',
     },
     member: {
       join: '{who} joined as {role}',
@@ -181,7 +182,7 @@ export const audit = {
     platforms: (count: number) => `${count} platforms`,
     templates: (count: number) => `${count} templates`,
     templateOrder: 'the order of the templates',
-    hosts: 'the hosts',
+    hosts: 'the domains',
     visits: 'the visitor pages',
     platformTokens: 'what platform tokens can create',
     settings: 'the settings',

@@ -2,7 +2,7 @@ export const settings = {
   title: 'Settings',
   pages: {
     platforms: 'Platforms',
-    hosts: 'Hosts',
+    hosts: 'Domains',
     look: 'Look',
     tokens: 'Tokens',
     members: 'Members',

@@ -1,4 +1,4 @@
-/** The settings pages of an app: platforms, hosts, look, doctor; and what they share. */
+/** The settings pages of an app: platforms, domains, look, doctor; and what they share. */
 export const setup = {
   on: 'On',
   off: 'Off',
@@ -68,30 +68,51 @@ export const setup = {
     },
   },
   hosts: {
-    lead: 'Names under which the links of this app open.',
-    open: 'Links open under every name that leads to this service. As soon as you add a name, all others are “not found” for them.',
-    closed: (number: number) =>
-      `Links of this app open under ${number === 1 ? 'this name' : `these ${number} names`} and under the address of the service itself. Under any other name they are “not found” (404), and links of other apps do not open here.`,
-    add: 'Add a name',
-    ask: 'Ask the hosts',
-    list: 'Names',
-    added: (host: string) => `Links open under ${host} now.`,
-    removed: (host: string) => `Links do not open under ${host} any more.`,
+    lead: 'Domains under which the links of this app open.',
+    open: (standard: string) =>
+      `Links of this app open under ${standard} and under every name that leads to this service, unless another app has it. Once a domain of this app is active, they open only under its domains and under ${standard}.`,
+    closed: (active: readonly string[], standard: string) =>
+      `Links of this app open under ${active.length === 1 ? `${active[0]}` : `its ${active.length} active domains`} and under ${standard}. Under any other name they are “not found” (404).`,
+    unlistedTitle: (standard: string) => `Phones do not open your app for links under ${standard}`,
+    unlisted: (app: string) =>
+      `All apps of this service share that host, and the operator decides which of them its association files list. Use a domain of your own, or ask the operator to run: smartlink app allow-default-host ${app}`,
+    add: 'Add a domain',
+    ask: 'Check the domains',
+    list: 'Domains',
+    states: { proven: 'Active', pending: 'Pending' },
+    added: (host: string) => `${host} is pending: prove that it is yours.`,
+    removed: (host: string) => `${host} is removed.`,
+    activated: (host: string) => `Links open under ${host} now.`,
     known: (host: string) => `${host} is in the list already.`,
-    emptyTitle: 'No name of its own',
+    emptyTitle: 'No domain of its own',
     emptyText:
-      'With a name such as go.shop.example, links look like yours, and phones can open your app at once.',
-    dns: 'What DNS has to say',
-    dnsValue: 'the value of the DNS record',
-    dnsAddresses: 'the IP addresses at which this service is reached',
-    firstTitle: 'Open links under this name only?',
-    firstText: (host: string) =>
-      `From then on the links of this app open under ${host} and under the address of the service. Links that were shared under other names become “not found”.`,
+      'With a domain such as go.shop.example, links look like yours, and phones can open your app at once.',
+    prove:
+      'Prove that the domain is yours: create this record at your DNS provider, then check it. Until then the domain has no effect.',
+    check: 'Check now',
+    checkOf: (host: string) => `Check now: ${host}`,
+    results: {
+      missing: (name: string) =>
+        `DNS has no TXT record for ${name} yet. It can take some minutes until a new record is seen.`,
+      different: (name: string) =>
+        `DNS has a TXT record for ${name}, but not with this value. Compare the two.`,
+      unavailable: () => 'DNS did not answer. Try again in a minute.',
+    },
+    record: {
+      type: 'Type',
+      name: 'Name',
+      value: 'Value',
+      nameOf: (type: string) => `the name of the ${type} record`,
+      valueOf: (type: string) => `the value of the ${type} record`,
+    },
+    dns: 'Point the domain to this service with this record:',
+    dnsAddresses: 'the IP addresses of this service, which its operator knows',
     removeTitle: (host: string) => `Remove ${host}`,
     removeText: (host: string, last: boolean) =>
       last
-        ? `It is the last name: links open under every name that leads to this service again, ${host} included.`
-        : `Links that were shared under ${host} become “not found”.`,
+        ? `It is the last active domain: links of this app open again under every name that leads to this service and that no other app has. Before you can use ${host} again, you have to prove it again.`
+        : `Links that were shared under ${host} become “not found”. Before you can use it again, you have to prove it again.`,
+    removePendingText: (host: string) => `${host} has no effect yet, so no link stops working.`,
   },
   look: {
     lead: 'The pages that visitors see when a link needs one, and the card that chats show.',
@@ -149,13 +170,18 @@ export const setup = {
   },
   doctor: {
     lead: 'Looks the settings of this app over and says what to mend.',
-    ask: 'Also ask the hosts',
-    askAgain: 'Ask the hosts again',
-    asking: 'Asking every host as phones do. This may take some seconds.',
+    ask: 'Also check the domains',
+    askAgain: 'Check the domains again',
+    asking: 'Checking every domain as phones do. This may take some seconds.',
     healthy: 'All is well',
     healthyText:
-      'Nothing in the settings needs mending. Whether the hosts answer as phones expect was not asked.',
-    healthyAsked: 'Nothing needs mending, and the hosts answer as phones expect.',
+      'There is nothing to fix in the settings. Whether the domains answer as phones expect was not checked.',
+    healthyAsked: (count: number) =>
+      count === 1
+        ? 'There is nothing to fix, and the domain of the links answers as phones expect.'
+        : `There is nothing to fix, and all ${count} domains answer as phones expect.`,
+    healthyNoneAsked:
+      'There is nothing to fix in the settings. No domain was checked: phones need one only for apps that open links without a page.',
     levels: { error: 'Error', warning: 'Warning', hint: 'Hint', ok: 'Fine' },
     groups: {
       error: 'Broken',

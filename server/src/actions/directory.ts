@@ -1,6 +1,6 @@
 import { Directory } from '../cache/directory.ts';
 import type { Association } from '../domain/association.ts';
-import { listApps, listAssociations } from '../storage/apps.ts';
+import { listApps, listAppsOnDefaultHost, listAssociations } from '../storage/apps.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { listHosts } from '../storage/hosts.ts';
 import type { Context } from './context.ts';
@@ -16,6 +16,7 @@ export async function directoryOf(ctx: Context): Promise<Directory> {
       new Map(hosts),
       others.length === 0 ? first?.id : undefined,
       await associations(ctx),
+      new Set(await listAppsOnDefaultHost(ctx.db)),
     );
     ctx.memory.keepDirectory(loaded, moment);
     return loaded;

@@ -2,28 +2,37 @@ import type { Association } from '../domain/association.ts';
 import { hostName } from '../domain/host-name.ts';
 import { isOwnHost, type OwnAddresses } from '../domain/own-address.ts';
 
-/** Whose links open under a name: those of one app, all, or none. */
-export type Scope = { readonly app: string } | 'all' | 'none';
+/**
+ * Whose links open under a name: those of one app; `all`, under the default host; or, under a name that
+ * no app has, those of apps that have no host.
+ */
+export type Scope = { readonly app: string } | 'all' | 'unclaimed';
 
 const MAX_HEADERS = 1000;
 
-/** Which names lead to which apps, as the store said at one moment. */
+/** Which names lead to which apps, as read from the store at one time. */
 export class Directory {
-  /** Apps by the host that is theirs; empty: under every name every link opens. */
+  /** Apps by the proven host that is theirs; empty: under every name every link opens. */
   readonly hosts: ReadonlyMap<string, string>;
   /** The app, where there is only one. */
   readonly onlyApp: string | undefined;
   readonly #associations: ReadonlyMap<string, Association>;
+  readonly #onDefaultHost: ReadonlySet<string>;
+  readonly #appsWithHosts: ReadonlySet<string>;
   readonly #scopes = new Map<string, Scope>();
 
+  /** `onDefaultHost`: the apps that association files may list where no app has the name. */
   constructor(
     hosts: ReadonlyMap<string, string>,
     onlyApp: string | undefined,
     associations: ReadonlyMap<string, Association>,
+    onDefaultHost: ReadonlySet<string>,
   ) {
     this.hosts = hosts;
     this.onlyApp = onlyApp;
     this.#associations = associations;
+    this.#onDefaultHost = onDefaultHost;
+    this.#appsWithHosts = new Set(hosts.values());
   }
 
   /** `header`: the `Host` of a request, as it was sent. */
@@ -33,17 +42,24 @@ export class Directory {
     if (known !== undefined) return known;
     const name = hostName(header ?? '');
     const app = name === undefined ? undefined : this.hosts.get(name);
-    const scope = app !== undefined ? { app } : isOwnHost(name ?? '', own) ? 'all' : 'none';
+    const scope = app !== undefined ? { app } : isOwnHost(name ?? '', own) ? 'all' : 'unclaimed';
     if (this.#scopes.size < MAX_HEADERS) this.#scopes.set(header ?? '', scope);
     return scope;
+  }
+
+  /** Do links of the app open there? */
+  opens(scope: Scope, appId: string): boolean {
+    if (scope === 'all') return true;
+    return scope === 'unclaimed' ? !this.#appsWithHosts.has(appId) : scope.app === appId;
   }
 
   /** The apps that a phone may open links of a name in. */
   associationOf(header: string | undefined, own: OwnAddresses): Association {
     const scope = this.scopeOf(header, own);
-    if (scope === 'none') return { apple: [], android: [] };
-    const apps = scope === 'all' ? [...this.#associations.keys()] : [scope.app];
-    const all = apps.flatMap((app) => this.#associations.get(app) ?? []);
+    const shared = scope === 'all' || scope === 'unclaimed';
+    const all = [...this.#associations]
+      .filter(([app]) => this.opens(scope, app) && (!shared || this.#onDefaultHost.has(app)))
+      .map(([, association]) => association);
     return {
       apple: all.flatMap(({ apple }) => apple),
       android: all.flatMap(({ android }) => android),

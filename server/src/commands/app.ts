@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createApp } from '../actions/apps/create-app.ts';
-import { listAllApps, showApp } from '../actions/apps/get-app.ts';
+import { allowDefaultHost } from '../actions/apps/allow-default-host.ts';
+import { listAllApps, showApp, showAppBesides } from '../actions/apps/get-app.ts';
 import { PLATFORMS } from '../domain/platform.ts';
 import { storeCommand, table, type Terminal } from './command.ts';
 
@@ -46,14 +47,38 @@ export function appCommands(program: Command, terminal: Terminal): void {
         const { enabled, base = '-', fallback } = shown.platforms[platform];
         return [platform, enabled ? 'on' : 'off', base, fallback || '-'];
       });
-      const hosts = shown.hosts.length > 0 ? `, links at ${shown.hosts.join(', ')}` : '';
-      const heading = `app ${shown.name} (${shown.id}), ${shown.templates.length} templates${hosts}`;
+      const { pendingHosts, onDefaultHost } = await showAppBesides(ctx, shown.id);
+      const heading = [
+        `app ${shown.name} (${shown.id})`,
+        `${shown.templates.length} templates`,
+        ...(shown.hosts.length > 0 ? [`links at ${shown.hosts.join(', ')}`] : []),
+        ...(pendingHosts.length > 0 ? [`pending hosts ${pendingHosts.join(', ')}`] : []),
+        ...(onDefaultHost ? [] : ['not in the association files of the default host']),
+      ].join(', ');
       const { create, max_links } = shown.platform_tokens;
       const limit = max_links === undefined ? '' : ` of ${max_links}`;
       const creates = `platform tokens create: ${create}; links created: ${shown.platform_links}${limit}`;
       return {
         json: shown,
         text: `${heading}\n${creates}\n${table(['platform', 'state', 'base', 'fallback'], rows)}`,
+      };
+    },
+  );
+
+  storeCommand(
+    app
+      .command('allow-default-host')
+      .description('list an app in the association files of the default host')
+      .argument('<name>', 'name of the app')
+      .option('--off', 'list it there no longer'),
+    terminal,
+    async (ctx, _config, name: string, options: { off?: boolean }) => {
+      const allowed = options.off !== true;
+      const changed = await allowDefaultHost(ctx, name, allowed);
+      const state = allowed ? 'may be listed' : 'is not listed';
+      return {
+        json: { app: name, default_host: allowed, changed },
+        text: `app ${name} ${state} in the association files of the default host`,
       };
     },
   );

@@ -4,6 +4,7 @@ import { appCommands } from './app.ts';
 import type { Terminal } from './command.ts';
 import { copyCommand } from './copy.ts';
 import { explainCommand } from './explain.ts';
+import { hostCommands } from './host.ts';
 import { linkCommands } from './link.ts';
 import { memberCommands } from './member.ts';
 import { operateCommands } from './operate.ts';
@@ -35,6 +36,7 @@ export function program(terminal: Terminal): Command {
   serveCommand(root, terminal);
   setupCommands(root, terminal);
   appCommands(root, terminal);
+  hostCommands(root, terminal);
   tokenCommands(root, terminal);
   memberCommands(root, terminal);
   templateCommands(root, terminal);

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'delete',
   'give-back',
   'apply',
+  'prove',
   'revoke',
   'invite',
   'withdraw',

@@ -154,7 +154,7 @@ export const AppSetupSchema = Type.Object(
         maxItems: MAX_HOSTS,
         uniqueItems: true,
         description:
-          'Names, such as `go.shop.example`, under which the links of this app and of no other open. The whole list; left out: all stay.',
+          'Names, such as `go.shop.example`, under which the links of this app and of no other open. The whole list; left out: all stay. One that comes over the management API has no effect until DNS proves it.',
       }),
     ),
   },

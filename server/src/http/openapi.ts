@@ -32,6 +32,7 @@ import { AppsSchema, NewAppSchema } from './manage/apps.ts';
 import { AuditLogSchema } from './manage/audit-log.ts';
 import { FindingsSchema } from './manage/doctor.ts';
 import { ExplanationSchema } from './manage/explain.ts';
+import { AppHostSchema, AppHostsSchema, CheckedHostSchema } from './manage/hosts.ts';
 import { HistorySchema } from './manage/history.ts';
 import {
   InvitationSchema,
@@ -81,6 +82,9 @@ const COMPONENTS = [
   TriedTemplatesSchema,
   PreviewRequestSchema,
   PreviewedPageSchema,
+  AppHostSchema,
+  AppHostsSchema,
+  CheckedHostSchema,
   FindingsSchema,
   KnownTagsSchema,
   MetadataVersionsSchema,

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import { Delays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
 import type { Uses } from '../actions/uses.ts';
@@ -28,14 +29,19 @@ import { createLinkHandler, createLinkSchema } from './v2/create-link.ts';
 import { getLinkHandler, getLinkSchema } from './v2/get-link.ts';
 import { withoutBody } from './without-body.ts';
 
+interface RouteOptions {
+  readonly ways: SignInWays;
+  readonly lookUpTxt: TxtLookup;
+  readonly isStopping: () => boolean;
+}
+
 /** Every route there is, but for visits, which stand in front of the router. */
 export function routes(
   server: FastifyInstance,
   ctx: Context,
   uses: { readonly tokens: Uses; readonly sessions: Uses },
   { guesses, creates }: { readonly guesses: Guesses; readonly creates: PlatformCreates },
-  ways: SignInWays,
-  isStopping: () => boolean,
+  { ways, isStopping, lookUpTxt }: RouteOptions,
 ): void {
   const token = requireToken(ctx, uses.tokens);
   const methods = methodsByPath(server);
@@ -74,7 +80,7 @@ export function routes(
   const { passwordSignIn } = ways;
   const door = { passwords: new Passwords(), delays: new Delays(ctx.now), passwordSignIn };
   signInRoutes(server, ctx, admit, door, ways);
-  manageRoutes(server, ctx, admit);
+  manageRoutes(server, ctx, admit, lookUpTxt);
 
   server.get('/health/live', { schema: liveSchema }, liveHandler(ctx, isStopping));
   server.get('/health/ready', { schema: readySchema }, readyHandler(ctx, isStopping));

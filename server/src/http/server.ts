@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import type { Uses } from '../actions/uses.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
@@ -35,6 +36,8 @@ const SERVER_OPTIONS = {
 
 export interface HttpOptions {
   readonly trustedProxies: readonly string[];
+  readonly trustForwardedHost: boolean;
+  readonly lookUpTxt: TxtLookup;
   readonly version: string;
   readonly missesPerMinute: number;
   readonly platformCreates: PlatformCreateLimits;
@@ -50,11 +53,11 @@ export async function httpServer(
   log: Log,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
-  const who = callers(options.trustedProxies);
+  const who = callers(options.trustedProxies, options.trustForwardedHost);
   const association = associationHandler(
     (host) => ctx.memory.directory?.associationOf(host, ctx.own()),
     () => ctx.own().linkPath,
-    who.hostOf,
+    who,
   );
   const visit = visitHandler(ctx, who, new Misses(options.missesPerMinute, ctx.now), (error) =>
     log.error({ err: error }, 'a visit failed'),
@@ -62,7 +65,7 @@ export async function httpServer(
   const instance = randomBytes(4).toString('hex');
   let lastRequest = 0;
   const server: FastifyInstance = Fastify({
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    trustProxy: who.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => `${instance}-${(++lastRequest).toString(36)}`,
     exposeHeadRoutes: true,
@@ -81,7 +84,10 @@ export async function httpServer(
         // RFC 9112 3.2; Node.js would refuse it without a word.
         if (request.headers.host === undefined && request.httpVersion === '1.1') {
           refuseRequest(ctx, response, 'bad_request', 'A request must have a Host header.');
+        } else if (hasTwoHosts(request.rawHeaders)) {
+          refuseRequest(ctx, response, 'bad_request', 'A request must have a single Host header.');
         } else if (!association(request, response) && !visit(request, response)) {
+          who.settle(request);
           handler(request, response);
         }
       };
@@ -121,11 +127,26 @@ export async function httpServer(
   await describeApi(server, options.version);
   const guesses = new Guesses(options.missesPerMinute, ctx.now);
   const creates = new PlatformCreates(options.platformCreates, ctx.now);
-  routes(server, ctx, uses, { guesses, creates }, options.ways, options.isStopping);
+  routes(server, ctx, uses, { guesses, creates }, options);
   await serveDocs(server, ctx);
   await serveDashboard(server, ctx);
   await server.ready();
   return server;
+}
+
+/**
+ * Node.js takes the first of several `Host` headers and hides the others; a proxy or a cache in front may
+ * take another one. `raw`: names and values in turn.
+ */
+function hasTwoHosts(raw: readonly string[]): boolean {
+  let seen = false;
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index];
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (seen) return true;
+    seen = true;
+  }
+  return false;
 }
 
 /** A proxy may or may not have taken the path of BASE_URL off. */

@@ -45,9 +45,47 @@ export async function firstApp(db: Reader): Promise<App | undefined> {
   return (await db.all<App>('select id, name from apps order by created_at, id limit 1'))[0];
 }
 
-export async function insertApp(tx: Transaction, app: App, now: number): Promise<void> {
-  const sql = 'insert into apps (id, name, created_at) values (?, ?, ?)';
-  await tx.run(sql, [app.id, app.name, now]);
+/** `onDefaultHost`: the association files of the default host may list it. */
+export async function insertApp(
+  tx: Transaction,
+  app: App,
+  now: number,
+  onDefaultHost: boolean,
+): Promise<void> {
+  const sql = 'insert into apps (id, name, created_at, on_default_host) values (?, ?, ?, ?)';
+  await tx.run(sql, [app.id, app.name, now, onDefaultHost ? 1 : 0]);
+}
+
+/** The ids of the apps that the association files of the default host may list. */
+export async function listAppsOnDefaultHost(db: Reader): Promise<string[]> {
+  const rows = await db.all<{ id: string }>('select id from apps where on_default_host = 1');
+  return rows.map(({ id }) => id);
+}
+
+export async function isOnDefaultHost(db: Reader, appId: string): Promise<boolean> {
+  const sql = 'select 1 from apps where id = ? and on_default_host = 1';
+  return (await db.all(sql, [appId])).length > 0;
+}
+
+export async function saveOnDefaultHost(
+  tx: Transaction,
+  appId: string,
+  onDefaultHost: boolean,
+): Promise<void> {
+  const sql = 'update apps set on_default_host = ? where id = ?';
+  await tx.run(sql, [onDefaultHost ? 1 : 0, appId]);
+}
+
+/** The random text that the DNS records of the app's hosts carry; undefined before the first use. */
+export async function findHostProof(db: Reader, appId: string): Promise<string | undefined> {
+  const sql = 'select host_proof from apps where id = ?';
+  return (await db.all<{ host_proof: string | null }>(sql, [appId]))[0]?.host_proof ?? undefined;
+}
+
+/** Sets that text, unless the app has one. */
+export async function keepHostProof(tx: Transaction, appId: string, proof: string): Promise<void> {
+  const sql = 'update apps set host_proof = ? where id = ? and host_proof is null';
+  await tx.run(sql, [proof, appId]);
 }
 
 /** How visits of the app's links are answered, as it was set. */

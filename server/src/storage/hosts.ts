@@ -1,35 +1,101 @@
+import type { AppHost, HostState } from '../domain/host-proof.ts';
 import type { Reader, Transaction } from './database.ts';
+
+// `hosts` has the proven ones, so its primary key guarantees that a host belongs to at most one app.
+// `pending_hosts` has those that wait for their proof. No host of an app is in both.
 
 export interface Host {
   readonly host: string;
   readonly appId: string;
 }
 
-/** All hosts, those of one app in their order. */
+/** All proven hosts, those of one app in their order. */
 export function listHosts(db: Reader): Promise<Host[]> {
   return db.all('select host, app_id as "appId" from hosts order by app_id, position');
 }
 
-/** The hosts of an app, the one that its links are known by first. */
+/** The proven hosts of an app in their order. */
 export async function loadHosts(db: Reader, appId: string): Promise<string[]> {
   const sql = 'select host from hosts where app_id = ? order by position';
   return (await db.all<{ host: string }>(sql, [appId])).map(({ host }) => host);
 }
 
-/** The app that has a host already. */
+/** All hosts of an app in their order, pending ones too. */
+export async function loadAllHosts(db: Reader, appId: string): Promise<AppHost[]> {
+  const rows = await db.all<{ host: string; proven: number }>(
+    `select host, position, 1 as proven from hosts where app_id = ?
+     union all select host, position, 0 as proven from pending_hosts where app_id = ?
+     order by position, proven desc, host`,
+    [appId, appId],
+  );
+  return rows.map(({ host, proven }) => ({ host, state: proven === 1 ? 'proven' : 'pending' }));
+}
+
+/** Where a host of an app stands; undefined: the app does not have it. */
+export async function findHostState(
+  db: Reader,
+  appId: string,
+  host: string,
+): Promise<HostState | undefined> {
+  if ((await ownerOf(db, host)) === appId) return 'proven';
+  const sql = 'select 1 from pending_hosts where app_id = ? and host = ?';
+  return (await db.all(sql, [appId, host])).length > 0 ? 'pending' : undefined;
+}
+
+/** The app for which a host is proven. */
 export async function ownerOf(db: Reader, host: string): Promise<string | undefined> {
   const sql = 'select app_id from hosts where host = ?';
   return (await db.all<{ app_id: string }>(sql, [host]))[0]?.app_id;
 }
 
+/** Replaces all hosts of an app. A host that was proven for it stays so; every other one is pending. */
 export async function replaceHosts(
+  tx: Transaction,
+  appId: string,
+  hosts: readonly string[],
+): Promise<void> {
+  const proven = new Set(await loadHosts(tx, appId));
+  await tx.run('delete from hosts where app_id = ?', [appId]);
+  await tx.run('delete from pending_hosts where app_id = ?', [appId]);
+  for (const [position, host] of hosts.entries()) {
+    await insertHost(tx, proven.has(host) ? 'hosts' : 'pending_hosts', appId, host, position);
+  }
+}
+
+/**
+ * Replaces the proven hosts of an app. Pending ones stay, unless they are among these. Fails where
+ * another app has one of them.
+ */
+export async function replaceProvenHosts(
   tx: Transaction,
   appId: string,
   hosts: readonly string[],
 ): Promise<void> {
   await tx.run('delete from hosts where app_id = ?', [appId]);
   for (const [position, host] of hosts.entries()) {
-    const sql = 'insert into hosts (host, app_id, position) values (?, ?, ?)';
-    await tx.run(sql, [host, appId, position]);
+    await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
+    await insertHost(tx, 'hosts', appId, host, position);
   }
+}
+
+/** Makes a host of an app proven: a pending one in its place, any other one as the last. */
+export async function addProvenHost(tx: Transaction, appId: string, host: string): Promise<void> {
+  const all = await loadAllHosts(tx, appId);
+  const [pending] = await tx.all<{ position: number }>(
+    'select position from pending_hosts where app_id = ? and host = ?',
+    [appId, host],
+  );
+  await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
+  await insertHost(tx, 'hosts', appId, host, pending?.position ?? all.length);
+}
+
+async function insertHost(
+  tx: Transaction,
+  table: 'hosts' | 'pending_hosts',
+  appId: string,
+  host: string,
+  position: number,
+): Promise<void> {
+  const sql = `insert into ${table} (host, app_id, position) values (?, ?, ?)`;
+  await tx.run(sql, [host, appId, position]);
 }

@@ -22,6 +22,7 @@ export const TABLES: readonly Table[] = [
   { name: 'platforms', key: ['app_id', 'platform'] },
   { name: 'templates', key: ['app_id', 'name'] },
   { name: 'hosts', key: ['host'] },
+  { name: 'pending_hosts', key: ['app_id', 'host'] },
   { name: 'tokens', key: ['id'] },
   { name: 'members', key: ['id'] },
   { name: 'memberships', key: ['app_id', 'member_id'] },

@@ -66,6 +66,24 @@ describe('guessing codes', () => {
     assert.equal(await ask(service, 'BCDFGHJK', '2001:db8:1:3::1'), 404);
   });
 
+  test('another /64 of the same /48, another port or a name that is no address is no new caller', async () => {
+    const { service } = await strict();
+    const ask = asks['by redeeming'] as Ask;
+    for (let i = 0; i < 24; i++) {
+      assert.equal(await ask(service, 'BCDFGHJK', `2001:db8:7:${i}::1`), 404);
+    }
+    assert.equal(await ask(service, 'BCDFGHJK', '2001:db8:7:ffff::1'), 429);
+    assert.equal(await ask(service, 'BCDFGHJK', '2001:db8:8:1::1'), 404, 'another /48');
+    for (let i = 0; i < 3; i++) {
+      assert.equal(await ask(service, 'BCDFGHJK', `203.0.113.7:${5000 + i}`), 404);
+    }
+    assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7:6000'), 429);
+    for (let i = 0; i < 3; i++) {
+      assert.equal(await ask(service, 'BCDFGHJK', `garbage-${i}`), 404);
+    }
+    assert.equal(await ask(service, 'BCDFGHJK', 'garbage-4'), 429);
+  });
+
   test('a redemption that was granted keeps its answer meanwhile', async () => {
     const { service } = await strict();
     const { code } = await service.create({ uri: 'a' });

@@ -50,8 +50,11 @@ const folder = temporaryFolder();
 const TRUSTED = join(folder, 'trusted.pem');
 writeFileSync(TRUSTED, [trusted, trustedElsewhere, trustedOnce].map(({ cert }) => cert).join(''));
 
+const servers: Server[] = [];
+
 async function serve(answer: RequestListener, certificate: Certificate = trusted): Promise<string> {
   const server: Server = createServer({ ...certificate }, answer);
+  servers.push(server);
   server.listen(0, '127.0.0.1');
   afterAll(() => {
     server.closeAllConnections();
@@ -264,7 +267,7 @@ describe('the doctor, asked about association files', () => {
     const inputs = await Promise.all(
       CASES.map(async ({ at, expected = SHOP }) => ({ address: await at(), expected })),
     );
-    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected)))`;
+    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected, 'any')))`;
     const asked = await ask(code, inputs);
     answers = asked.output as Finding[][];
     seconds = asked.seconds;
@@ -292,6 +295,28 @@ describe('the doctor, asked about association files', () => {
     assert.ok(seconds < 15, `${seconds} s`);
   });
 
+  it('on behalf of an owner connects to no address that is not public, whatever names it', async () => {
+    let connections = 0;
+    const address = await serve(shop);
+    for (const server of servers) server.on('connection', () => connections++);
+    const { port } = new URL(address);
+    const addresses = [address, `https://localhost:${port}`, `https://[::ffff:127.0.0.1]:${port}`];
+    const inputs = addresses.map((one) => ({ address: one, expected: ONLY_APPLE }));
+    const code = `(all) => Promise.all(all.map((one) => checkAssociation(one.address, one.expected, 'public')))`;
+    const { output } = await ask(code, inputs);
+    for (const [index, findings] of (output as Finding[][]).entries()) {
+      assert.equal(findings.length, 1);
+      assert.match(
+        findings[0]?.what ?? '',
+        /was not asked: the address of this host is not public$/,
+      );
+      assert.ok(findings[0]?.what.startsWith(new URL(addresses[index] ?? '').origin));
+    }
+    assert.equal(connections, 0);
+    await ask(code.replace("'public'", "'any'"), inputs.slice(0, 1));
+    assert.equal(connections, 1, 'they are counted');
+  });
+
   it('leaves out addresses where no phone would ask', async () => {
     const addresses = [
       'http://127.0.0.1:8080',
@@ -303,7 +328,7 @@ describe('the doctor, asked about association files', () => {
       ...addresses.map((address) => ({ address, expected: SHOP })),
       { address: 'http://nothing.example', expected: { apple: [], android: [] } },
     ];
-    const { output } = await ask('examineAssociations', inputs);
+    const { output } = await ask(`(all) => examineAssociations(all, 'any')`, inputs);
     assert.deepEqual(
       (output as Finding[]).map(({ level, what }) => [level, what]),
       [

@@ -73,8 +73,8 @@ describeInBrowser('audit log and doctor', (browser) => {
     await toPage('Doctor');
     const found = entry('iPhone and iPad: opens an app');
     await found.getByText('Set the store page, for people who do not have the app').waitFor();
-    await tab.getByRole('button', { name: 'Also ask the hosts' }).click();
-    await tab.getByRole('button', { name: 'Ask the hosts again' }).waitFor();
+    await tab.getByRole('button', { name: 'Also check the domains' }).click();
+    await tab.getByRole('button', { name: 'Check the domains again' }).waitFor();
     await found.getByRole('link', { name: 'Go to Platforms' }).click();
     const both = tab.getByRole('region', { name: 'iPhone and iPad' });
     await both.getByLabel('Fallback').fill('https://apps.apple.com/app/id1');

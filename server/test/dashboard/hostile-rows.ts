@@ -110,6 +110,7 @@ export function auditOf({ texts, whole, code, routes, social, platforms }: Field
     entry(`member:${whole}`, 'connect', null, { issuer: whole }),
     entry(`invitation:${whole}`, 'invite', null, { email: whole, role: whole }),
     entry('app', 'change', { 'shop/visits': null }, app),
+    entry('app', 'prove', null, { host: whole }),
     entry('app', 'create', null, { name: whole }),
     entry(whole, whole, { [whole]: whole }, { [whole]: texts }),
   ];
@@ -117,11 +118,12 @@ export function auditOf({ texts, whole, code, routes, social, platforms }: Field
 
 /** Columns in which the service alone writes; in all others somebody's text may stand. */
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
-  apps: 'id created_at',
+  apps: 'id created_at host_proof on_default_host',
   platforms: 'app_id platform enabled',
   templates: 'app_id position skip_page',
   // Names of hosts have letters, digits, dots and hyphens; what is none cannot be asked for.
   hosts: 'host app_id position',
+  pending_hosts: 'host app_id position',
   tokens: 'id app_id kind digest created_at last_used_at revoked_at',
   members: 'id password created_at oidc_issuer oidc_subject',
   memberships: 'app_id member_id role version created_at',

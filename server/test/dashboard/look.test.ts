@@ -19,7 +19,7 @@ const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/templates/product', /product/],
   ['shop/new-template', /template/],
   ['shop/settings/platforms', /Platforms/],
-  ['shop/settings/hosts', /Hosts/],
+  ['shop/settings/hosts', /Domains/],
   ['shop/settings/look', /Look/],
   ['shop/settings/tokens', /Tokens/],
   ['shop/settings/members', /Members/],
@@ -43,6 +43,8 @@ describeInBrowser('how every page of the dashboard looks', (browser) => {
       tags: ['spring'],
     };
     await service.request('POST', '/manage/v1/smartlinks', { body });
+    const hosts = ['go.shop.example', 'a-long-name-of-a-host.for-a-narrow-screen.shop.example'];
+    await service.request('PATCH', '/manage/v1/app', { body: { hosts } });
     await firstOwner(browser(), service);
   });
 

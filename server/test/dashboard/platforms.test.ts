@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from '../browser/open-browser.ts';
+import { allowDefaultHost } from '../../src/actions/apps/allow-default-host.ts';
+import { startDns, type DnsServer } from '../dns-server.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';
 import { visit } from './visitor.ts';
@@ -11,11 +13,13 @@ const GOOGLE = '/.well-known/assetlinks.json';
 const PRINT =
   '14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5';
 
-describeInBrowser('platforms and hosts in the dashboard', (browser) => {
+describeInBrowser('platforms and domains in the dashboard', (browser) => {
   let service: Service;
+  let dns: DnsServer;
   let ada: Window;
   before(async () => {
-    service = await startService();
+    dns = await startDns();
+    service = await startService({ DNS_SERVERS: dns.address });
     await service.apply(SHOP);
     ada = await firstOwner(browser(), service);
     await ada.goto('shop/settings/platforms');
@@ -114,20 +118,34 @@ describeInBrowser('platforms and hosts in the dashboard', (browser) => {
     assert.deepEqual(Object.keys(json.routes), ['web', 'iphone', 'universal']);
   });
 
-  it('have names of their own, under which links open', async () => {
+  it('have domains of their own, under which links open once they are proven', async () => {
     const { tab } = ada;
     const { code } = await service.create({ uri: 'contact' });
     const at = async (host: string) => (await visit(service, `/${code}`, 'desktop', host)).status;
     const listed = (host: string): Locator => tab.getByRole('article', { name: host });
-    await toPage('Hosts');
-    await tab.getByRole('heading', { name: 'No name of its own' }).waitFor();
-    const name = tab.getByLabel('Add a name');
+    await toPage('Domains');
+    await tab.getByRole('heading', { name: 'No domain of its own' }).waitFor();
+    const name = tab.getByLabel('Add a domain');
     const add = tab.getByRole('button', { name: 'Add', exact: true });
     await name.fill('https://Go.Shop.example/sale?x=1');
     await add.click();
-    const dialog = tab.getByRole('dialog', { name: 'Open links under this name only?' });
-    await dialog.getByRole('button', { name: 'Add' }).click();
-    await listed('go.shop.example').waitFor();
+    const row = listed('go.shop.example');
+    await row.getByText('Pending').waitFor();
+    assert.equal(await at('elsewhere.example'), 302, 'a pending domain closes no other name');
+    const { json } = await service.request('GET', '/manage/v1/hosts');
+    const { record } = json.hosts[0] as { record: { name: string; value: string } };
+    await row.getByText(record.name, { exact: true }).waitFor();
+    await row.getByText(record.value, { exact: true }).waitFor();
+    const check = row.getByRole('button', { name: 'Check now' });
+    await check.click();
+    await row.getByText(`DNS has no TXT record for ${record.name} yet.`).waitFor();
+    dns.records.set(record.name, ['something else']);
+    await check.click();
+    await row.getByText('but not with this value').waitFor();
+    dns.records.set(record.name, [record.value]);
+    await check.click();
+    await row.getByText('Active').waitFor();
+    await check.waitFor({ state: 'detached' });
     assert.deepEqual([await at('go.shop.example'), await at('elsewhere.example')], [302, 404]);
 
     await name.fill('go.shop.example');
@@ -137,16 +155,32 @@ describeInBrowser('platforms and hosts in the dashboard', (browser) => {
     await name.and(tab.locator('[aria-invalid=true]')).waitFor();
     await name.fill('shop.link');
     await add.click();
-    await listed('shop.link').waitFor();
-    assert.equal(await at('shop.link'), 302);
+    await listed('shop.link').getByText('Pending').waitFor();
+    assert.equal(await at('shop.link'), 404);
 
-    for (const host of ['shop.link', 'go.shop.example']) {
+    for (const [host, said] of [
+      ['shop.link', 'no link stops working'],
+      ['go.shop.example', 'you have to prove it again'],
+    ] as const) {
       await tab.getByRole('button', { name: `Remove ${host}` }).click();
       const ask = tab.getByRole('dialog', { name: `Remove ${host}` });
+      await ask.getByText(said).waitFor();
       await ask.getByRole('button', { name: 'Remove' }).click();
       await listed(host).waitFor({ state: 'detached' });
     }
     assert.equal(await at('elsewhere.example'), 302);
+    await toPage('Audit log');
+    await tab.getByText('activated the domain').waitFor();
     assert.deepEqual(ada.complaints, []);
+  });
+
+  it('say when association files of the shared host do not list the app', async () => {
+    const { tab } = ada;
+    await allowDefaultHost(service.app.ctx, 'shop', false);
+    await toPage('Domains');
+    await tab.reload();
+    await tab.getByText(/^Phones do not open your app for links under/).waitFor();
+    await tab.getByText('smartlink app allow-default-host shop').waitFor();
+    await allowDefaultHost(service.app.ctx, 'shop', true);
   });
 });

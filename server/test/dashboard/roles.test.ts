@@ -31,15 +31,15 @@ const LOOK = `(() => {
 
 const FOR_ALL: Record<string, Found> = {
   Platforms: { usable: ['Try a path'], disabled: 13, takes: 'Owner' },
-  Hosts: {
-    usable: ['Ask the hosts'],
+  Domains: {
+    usable: ['Check the domains'],
     disabled: 0,
     takes: 'Owner',
   },
   Tokens: { usable: [], disabled: 7, takes: 'Owner' },
   Members: { usable: [], disabled: 2, takes: 'Owner' },
   'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, takes: undefined },
-  Doctor: { usable: ['Also ask the hosts'], disabled: 0, takes: undefined },
+  Doctor: { usable: ['Also check the domains'], disabled: 0, takes: undefined },
 };
 const VERA: Person = { ...BEN, email: 'vera@shop.example', name: 'Vera' };
 /** Of the visitor pages, to look at. */

@@ -53,6 +53,8 @@ const OF_APPS = all('/manage/v1/', [
   ['owner', 'PATCH', 'app', { visits: { title: 'Shop' }, hosts: [] }],
   ['owner', 'PATCH', 'app?dry_run=true', { hosts: [] }],
   ['viewer', 'POST', 'app/preview', { visits: { title: 'Shop' }, page: 'gone' }],
+  ['viewer', 'GET', 'hosts'],
+  ['owner', 'POST', 'hosts/{host}/check'],
   ['viewer', 'GET', 'doctor'],
   ['viewer', 'GET', 'doctor?network=true'],
   ['viewer', 'POST', 'templates/try', { uri: 'a', templates: [] }],

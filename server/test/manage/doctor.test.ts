@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import diagnostics from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { SHOP, startService, type Service } from '../harness.ts';
+import { SHOP, smartlink, startService, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
+import { getAs } from '../send-as.ts';
+import { newStore } from '../store.ts';
+import { memberOf } from './people.ts';
 
 interface Found {
   readonly level: string;
@@ -12,6 +17,7 @@ interface Found {
 }
 
 const APPLE = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };
+const SHOP_APP = { team_id: 'ABCDE12345', bundle_id: 'com.operator.app' };
 
 describe('GET /manage/v1/doctor', () => {
   let service: Service;
@@ -118,10 +124,10 @@ describe('GET /manage/v1/doctor', () => {
     await service.apply({ apps: [{ name: app.name, platforms: { iphone }, hosts }] });
     let asked = 0;
     const count = (message: unknown): void => {
-      const { origin } = (message as { request: { origin: string } }).request;
-      if (origin === 'https://busy.shop.invalid') asked++;
+      const { host } = (message as { request: ClientRequest }).request;
+      if (host === 'busy.shop.invalid') asked++;
     };
-    diagnostics.subscribe('undici:request:create', count);
+    diagnostics.subscribe('http.client.request.start', count);
     const ask = () => look('?network=true', token);
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, ask));
     assert.equal(asked, 1);
@@ -140,8 +146,118 @@ describe('GET /manage/v1/doctor', () => {
     assert.equal(asked, 3, 'of other apps');
     await look('', token);
     assert.equal(asked, 3, 'without the network');
-    diagnostics.unsubscribe('undici:request:create', count);
+    diagnostics.unsubscribe('http.client.request.start', count);
   });
+
+  const store = 'https://apps.apple.com/app/id1';
+  const iphone = { base: 'com.shop.app://', fallback: store, apps: [APPLE] };
+  const off = { enabled: false };
+  const platforms = {
+    web: { base: 'https://a.example' },
+    iphone,
+    ipad: off,
+    universal: off,
+    android: off,
+  };
+
+  test('says which addresses were asked, and claims nothing of those that were not', async () => {
+    const { app, tokens } = await createApp(service.app.ctx, 'plain');
+    const askedIn = async (query: string): Promise<string[]> =>
+      (await service.request('GET', `/manage/v1/doctor${query}`, { token: tokens.server })).json
+        .asked;
+    assert.deepEqual(await askedIn('?network=true'), []);
+    await service.apply({ apps: [{ name: app.name, platforms, hosts: ['plain.shop.invalid'] }] });
+    assert.deepEqual(await askedIn(''), []);
+    assert.deepEqual(await askedIn('?network=true'), ['https://plain.shop.invalid']);
+  });
+
+  test('a pending host is a finding with its DNS record, and is not asked', async () => {
+    const { app, tokens } = await createApp(service.app.ctx, 'waiting');
+    await service.apply({ apps: [{ name: app.name, platforms, hosts: ['on.shop.invalid'] }] });
+    const body = { hosts: ['new.shop.invalid', 'on.shop.invalid'] };
+    await service.request('PATCH', '/manage/v1/app', { body, token: tokens.server });
+    const { json } = await service.request('GET', '/manage/v1/doctor?network=true', {
+      token: tokens.server,
+    });
+    assert.deepEqual(places(json.findings), ['warning /hosts/0', 'hint ', 'warning /hosts/1']);
+    const [pending] = json.findings as Found[];
+    assert.match(pending?.what ?? '', /new\.shop\.invalid is pending/);
+    assert.match(pending?.fix ?? '', /_smartlink\.new\.shop\.invalid TXT "smartlink-verification=/);
+    assert.deepEqual(json.asked, ['https://on.shop.invalid']);
+  });
+
+  test('an app of a member is not listed on the default host until the operator allows it', async () => {
+    const DATABASE_URL = await newStore();
+    const shared = await startService({ DATABASE_URL, SMARTLINK_BASE: 'https://link.invalid' });
+    const ada = await memberOf(shared, 'ada@shop.example', 'owner');
+    const made = await ada.send('POST', 'apps', { body: { name: 'second' } });
+    assert.equal(made.status, 201, made.text);
+    const token = made.json.tokens.server as string;
+    const request = (method: string, path: string, body?: object) =>
+      shared.request(method, `/manage/v1/${path}`, { token, ...(body ? { body } : {}) });
+    assert.equal((await request('PATCH', 'app', { platforms })).status, 200);
+    await shared.apply({ apps: [{ name: 'shop', platforms: { iphone: { apps: [SHOP_APP] } } }] });
+    const file = async (): Promise<string> =>
+      (await getAs(shared.url, '/.well-known/apple-app-site-association', { host: 'link.invalid' }))
+        .text;
+    await eventually('the app of the operator is listed', async () => {
+      return (await file()).includes(SHOP_APP.bundle_id);
+    });
+    assert.ok(!(await file()).includes(APPLE.bundle_id));
+    assert.deepEqual((await request('GET', 'hosts')).json.default_host, {
+      host: 'link.invalid',
+      listed: false,
+    });
+    const { findings, asked } = (await request('GET', 'doctor?network=true')).json;
+    assert.deepEqual(places(findings), ['warning ']);
+    assert.match(findings[0].what, /under link\.invalid: its association files do not list/);
+    assert.match(findings[0].fix, /ask the operator/);
+    assert.deepEqual(asked, []);
+    const doctor = await smartlink(['doctor'], {
+      DATABASE_URL,
+      SMARTLINK_BASE: 'https://link.invalid',
+    });
+    assert.match(doctor.stdout, /→ .*smartlink app allow-default-host second/);
+    const allow = (...more: string[]) =>
+      smartlink(['app', 'allow-default-host', 'second', ...more], { DATABASE_URL });
+    assert.equal((await allow()).code, 0);
+    await eventually('the app is listed', async () => (await file()).includes(APPLE.bundle_id));
+    assert.equal((await request('GET', 'hosts')).json.default_host.listed, true);
+    assert.deepEqual(places((await request('GET', 'doctor')).json.findings), ['ok ']);
+    assert.equal((await allow('--off')).code, 0);
+    await eventually('it is not any more', async () => !(await file()).includes(APPLE.bundle_id));
+    const host = { hosts: ['go.second.invalid'] };
+    await shared.apply({ apps: [{ name: 'second', ...host }] });
+    assert.deepEqual(places((await request('GET', 'doctor')).json.findings), ['hint ']);
+  });
+
+  for (const address of [
+    'https://10.0.0.1',
+    'https://0x0a000001',
+    'https://169.254.169.254',
+    'https://100.64.0.1',
+    'https://[::ffff:127.0.0.1]',
+    'https://[fd00:ec2::254]',
+    'https://[64:ff9b::10.0.0.1]',
+  ]) {
+    test(`asks nothing at ${address}, which is not public, and says no more than that`, async () => {
+      const inside = await startService({ SMARTLINK_BASE: address });
+      await inside.apply({ apps: [{ name: 'shop', platforms }] });
+      let sent = 0;
+      const count = (message: unknown): void => {
+        const { host } = (message as { request: ClientRequest }).request;
+        if (new URL(address).hostname.includes(host)) sent++;
+      };
+      diagnostics.subscribe('http.client.request.start', count);
+      const { json } = await inside.request('GET', '/manage/v1/doctor?network=true');
+      diagnostics.unsubscribe('http.client.request.start', count);
+      assert.equal(sent, 0);
+      const [found, ...others] = json.findings as Found[];
+      assert.equal(others.length, 0);
+      assert.equal(found?.level, 'warning');
+      assert.match(found.what, /was not asked: the address of this host is not public$/);
+    });
+  }
 
   test('is for server tokens, and reads its parameter', async () => {
     for (const query of ['?network=1', '?network=', '?network=true&network=true']) {

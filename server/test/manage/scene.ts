@@ -39,7 +39,8 @@ export async function openScene(
   environment: Environment = {},
   overrides: Overrides = {},
 ): Promise<Scene> {
-  const service = await startService(environment, overrides);
+  // Nothing listens there, so a check of a host ends at once and never leaves this machine.
+  const service = await startService({ DNS_SERVERS: '127.0.0.1:1', ...environment }, overrides);
   const { app, owner } = service;
   const { db, now } = app.ctx;
   const shop = owner.app.id;
@@ -125,9 +126,15 @@ export async function openScene(
           return (await request('/manage/v1/invitations', body)).invitation_id;
         },
         member_id: () => person([shop, 'viewer']),
+        host: async () => {
+          const host = `${word()}.shop.example`;
+          const body = { hosts: [host] };
+          await service.request('PATCH', '/manage/v1/app', { body });
+          return host;
+        },
         session_id: async () => (await begin(people[caller] ?? ada)).id,
       };
-      const name = /\{(\w+_id|code)\}/.exec(path)?.[1] ?? '';
+      const name = /\{(\w+_id|host|code)\}/.exec(path)?.[1] ?? '';
       const fresh = FRESH[name];
       if (fresh) return path.replace(`{${name}}`, await fresh());
       if (name !== 'code') return path;

@@ -8,6 +8,7 @@ import type { PlatformTokensSetup } from '../../src/domain/platform-tokens.ts';
 import { Problem, PROBLEMS, type ProblemCode } from '../../src/problem.ts';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
+import { startDns } from '../dns-server.ts';
 import { ask, memberOf, signIn } from '../manage/people.ts';
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];
@@ -185,6 +186,24 @@ describe('errors', () => {
     role_too_low: async () => {
       const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
       return viewer.send('POST', 'tokens', { body: { kind: 'web' } });
+    },
+    host_taken: async () => {
+      const dns = await startDns();
+      const hosted = await startService({ DNS_SERVERS: dns.address });
+      const body = { hosts: ['go.shop.example'] };
+      await hosted.request('PATCH', '/manage/v1/app', { body });
+      const [{ record }] = (await hosted.request('GET', '/manage/v1/hosts')).json.hosts;
+      dns.records.set(record.name, [record.value]);
+      await hosted.apply({ apps: [{ name: 'books', hosts: body.hosts }] });
+      return hosted.request('POST', '/manage/v1/hosts/go.shop.example/check');
+    },
+    too_many_checks: async () => {
+      const dns = await startDns();
+      const hosted = await startService({ DNS_SERVERS: dns.address });
+      await hosted.request('PATCH', '/manage/v1/app', { body: { hosts: ['go.shop.example'] } });
+      const check = () => hosted.request('POST', '/manage/v1/hosts/go.shop.example/check');
+      for (let checks = 0; checks < 10; checks++) assert.equal((await check()).status, 200);
+      return check();
     },
     last_owner: async () => {
       const owner = await memberOf(service, 'owner@shop.example', 'owner');

@@ -31,3 +31,24 @@ test('who opens too many unknown codes waits; links open on, at a human pace, fo
   now += 60_000;
   assert.equal(await open(guess(8), '2001:db8::1'), 404, 'a minute later it may err again');
 });
+
+test('who takes another /64 of the same /48 for each guess waits too, and so does one per port', async () => {
+  const service = await startService({ MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' });
+  let guesses = 0;
+  const open = async (from: string): Promise<number> => {
+    const headers = { 'x-forwarded-for': from };
+    const path = `/${22222222 + guesses++}`;
+    return (await service.request('GET', path, { token: undefined, headers })).status;
+  };
+  // Eight times as many as one network has.
+  for (let i = 0; i < 24; i++) assert.equal(await open(`2001:db8:7:${i}::1`), 404);
+  assert.equal(await open('2001:db8:7:ffff::1'), 429);
+  assert.equal(await open('2001:db8:8:1::1'), 404, 'another /48');
+  for (let i = 0; i < 3; i++) assert.equal(await open(`203.0.113.7:${5000 + i}`), 404);
+  assert.equal(await open('203.0.113.7:6000'), 429);
+  assert.equal(await open('[::ffff:203.0.113.7]:6001'), 429);
+  assert.equal(await open('203.0.113.8:6000'), 404, 'another client');
+  // What is no address counts for the proxy that says it.
+  for (let i = 0; i < 3; i++) assert.equal(await open(`garbage-${i}`), 404);
+  assert.equal(await open('garbage-4'), 429);
+});

@@ -31,7 +31,7 @@ export function DoctorPage() {
   const hosts = useQuery({ ...doctorQuery(app, true), enabled: network });
   const asking = hosts.isFetching;
   // The answer of the hosts has all that the settings have.
-  const findings = (network ? hosts.data : undefined) ?? settings.data;
+  const found = (network ? hosts.data : undefined) ?? settings.data;
   const words = setupTexts.doctor;
   return (
     <Page
@@ -64,18 +64,23 @@ export function DoctorPage() {
       <Trouble error={hosts.error} retry={() => void hosts.refetch()} />
       <Trouble error={settings.error} retry={() => void settings.refetch()} />
       {settings.isPending && <Skeleton height={200} />}
-      {findings !== undefined && <Findings findings={findings} asked={hosts.data !== undefined} />}
+      {found !== undefined && (
+        <FoundByLevel
+          findings={found.findings}
+          asked={hosts.data === undefined ? undefined : hosts.data.asked.length}
+        />
+      )}
     </Page>
   );
 }
 
-interface FindingsProps {
+interface FoundByLevelProps {
   readonly findings: readonly Finding[];
-  /** Were the hosts asked too? */
-  readonly asked: boolean;
+  /** How many hosts were asked; undefined: nobody wanted to know. */
+  readonly asked: number | undefined;
 }
 
-function Findings({ findings, asked }: FindingsProps) {
+function FoundByLevel({ findings, asked }: FoundByLevelProps) {
   const words = setupTexts.doctor;
   const groups = byLevel(findings);
   const healthy = groups.every(({ level }) => level === 'ok' || level === 'hint');
@@ -83,7 +88,11 @@ function Findings({ findings, asked }: FindingsProps) {
     <Stack gap="lg">
       {healthy && (
         <Alert color="teal" variant="light" icon={<CircleCheck size={18} />} title={words.healthy}>
-          {asked ? words.healthyAsked : words.healthyText}
+          {asked === undefined
+            ? words.healthyText
+            : asked === 0
+              ? words.healthyNoneAsked
+              : words.healthyAsked(asked)}
         </Alert>
       )}
       {groups.map(({ level, findings: found }) => (

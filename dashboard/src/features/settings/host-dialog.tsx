@@ -1,46 +1,37 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Confirm } from '../../components/confirm.tsx';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
-export type HostQuestion =
-  | { readonly kind: 'first'; readonly host: string }
-  | { readonly kind: 'remove'; readonly host: string; readonly last: boolean };
+export interface HostToRemove {
+  readonly host: string;
+  /** Do links open there now? */
+  readonly isActive: boolean;
+  /** Is it the last one where they do? */
+  readonly isLast: boolean;
+}
 
 interface HostDialogProps {
-  readonly question: HostQuestion | undefined;
+  readonly question: HostToRemove | undefined;
   readonly onClose: () => void;
-  readonly onAdd: () => void;
   readonly onRemove: (host: string) => void;
 }
 
-/** Asks before links stop to open under a name. */
-export function HostDialog({ question, onClose, onAdd, onRemove }: HostDialogProps) {
+/** Asks before links stop opening under a host. */
+export function HostDialog({ question, onClose, onRemove }: HostDialogProps) {
   const words = setupTexts.hosts;
-  const removes = question?.kind === 'remove';
+  const { host = '', isActive = false, isLast = false } = question ?? {};
   return (
-    <Modal
+    <Confirm
       opened={question !== undefined}
+      title={words.removeTitle(host)}
+      action={texts.remove}
+      onConfirm={() => onRemove(host)}
       onClose={onClose}
-      centered
-      title={removes ? words.removeTitle(question.host) : words.firstTitle}
     >
       <Text size="sm">
-        {removes
-          ? words.removeText(question.host, question.last)
-          : words.firstText(question?.host ?? '')}
+        {isActive ? words.removeText(host, isLast) : words.removePendingText(host)}
       </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {texts.cancel}
-        </Button>
-        {removes ? (
-          <Button color="red" onClick={() => onRemove(question.host)}>
-            {texts.remove}
-          </Button>
-        ) : (
-          <Button onClick={onAdd}>{texts.add}</Button>
-        )}
-      </Group>
-    </Modal>
+    </Confirm>
   );
 }

@@ -1,34 +1,46 @@
-import { ActionIcon, Code, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
 import { CircleCheck, Trash2 } from 'lucide-react';
-import type { Finding } from '../../api/types.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
+import type { AppHost, Finding } from '../../api/types.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
+import { DnsRecord } from './dns-record.tsx';
 import { FindingNotes } from './finding-note.tsx';
 import { findingsAt } from './findings.ts';
+import { HostProof } from './host-proof.tsx';
 import { dnsRecord } from './hosts.ts';
 
 interface HostRowProps {
   readonly host: string;
-  /** Its place in the settings, by which the doctor names it. */
+  /** Undefined: on its way. */
+  readonly known: AppHost | undefined;
+  /** The host that leads to the service already. */
+  readonly service: string;
+  /** Its index in the settings, by which the doctor names it. */
   readonly index: number;
   readonly findings: readonly Finding[];
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One name, what DNS has to say of it, and what the doctor found. */
-export function HostRow({ host, index, findings, onRemove }: HostRowProps) {
+/** One host, the DNS records that it needs, and what the doctor found. */
+export function HostRow({ host, known, service, index, findings, onRemove }: HostRowProps) {
   const words = setupTexts.hosts;
-  const { type, value } = dnsRecord(host, location.hostname);
   const where = `/hosts/${index}`;
   const fine = findings.filter((finding) => finding.where === where && finding.level === 'ok');
+  const record = dnsRecord(host, service);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="article" aria-label={host}>
-      <Stack gap="sm">
+      <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
-          <Text fw={600} ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-            {host}
-          </Text>
+          <Group gap="sm">
+            <Text fw={600} ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {host}
+            </Text>
+            {known && (
+              <Badge variant="dot" color={known.state === 'proven' ? 'teal' : 'orange'}>
+                {words.states[known.state]}
+              </Badge>
+            )}
+          </Group>
           {onRemove && (
             <Tooltip label={texts.remove}>
               <ActionIcon
@@ -42,30 +54,21 @@ export function HostRow({ host, index, findings, onRemove }: HostRowProps) {
             </Tooltip>
           )}
         </Group>
-        <div>
-          <Text size="sm" c="dimmed">
-            {words.dns}
-          </Text>
-          <Group gap="xs" mt={4} wrap="wrap">
-            <Code>{host}</Code>
-            <Code fw={600}>{type}</Code>
-            {value === undefined ? (
-              <Text size="sm">{words.dnsAddresses}</Text>
-            ) : (
-              <Group gap={2} wrap="nowrap">
-                <Code>{value}</Code>
-                <CopyButton value={value} what={words.dnsValue} />
-              </Group>
-            )}
-          </Group>
-        </div>
+        {known?.record && <HostProof host={host} record={known.record} />}
+        <Stack gap="xs">
+          <Text size="sm">{words.dns}</Text>
+          <DnsRecord {...record} valueText={words.dnsAddresses} />
+        </Stack>
         {fine.map(({ what }) => (
           <Group key={what} gap={6} wrap="nowrap" c="var(--mantine-color-teal-text)">
             <CircleCheck size={15} aria-hidden style={{ flex: 'none' }} />
             <Text size="sm">{what}</Text>
           </Group>
         ))}
-        <FindingNotes findings={findingsAt(findings, where, true)} />
+        {/* What it says of a pending host is above already. */}
+        {known?.state !== 'pending' && (
+          <FindingNotes findings={findingsAt(findings, where, true)} />
+        )}
       </Stack>
     </Paper>
   );

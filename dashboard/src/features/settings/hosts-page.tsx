@@ -1,12 +1,11 @@
 import '../../app/mantine-more.css';
-import { Alert, Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Globe, Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
-import { useMay } from '../../app/session.ts';
+import { useApp, useMay } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
-import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { Page } from '../../components/page.tsx';
 import { RoleNote } from '../../components/role-note.tsx';
 import { Trouble } from '../../components/trouble.tsx';
@@ -15,89 +14,70 @@ import { faultsOf, sentence } from '../../lib/faults.ts';
 import { settings as settingsTexts } from '../../texts/settings.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
+import { AddHost } from './add-host.tsx';
 import { AskHosts } from './ask-hosts.tsx';
-import { HostDialog, type HostQuestion } from './host-dialog.tsx';
+import { HostDialog, type HostToRemove } from './host-dialog.tsx';
 import { HostRow } from './host-row.tsx';
-import { hostOf, hostsPart } from './hosts.ts';
+import { useHosts } from './hosts-query.ts';
+import { hostsPart } from './hosts.ts';
 import { useFindings } from './use-doctor.ts';
 
 export function HostsPage() {
   const version = useAppVersion();
   const { hosts } = version.data;
+  const app = useApp();
+  const known = useHosts();
   const findings = useFindings();
   const mayEdit = useMay('owner');
   const save = useSavePart(hostsPart);
-  const [typed, setTyped] = useState('');
-  const [question, setQuestion] = useState<HostQuestion>();
+  const [question, setQuestion] = useState<HostToRemove>();
   const words = setupTexts.hosts;
+  const stateOf = (host: string) => known.data?.hosts.find((one) => one.host === host);
+  const active = hosts.filter((host) => stateOf(host)?.state === 'proven');
+  const standard = known.data?.default_host;
 
-  function saveHosts(next: readonly string[], done: string): void {
+  function saveHosts(next: readonly string[], done: string, onSaved?: () => void): void {
     setQuestion(undefined);
     const names = Object.fromEntries(next.map((host) => [host, true as const]));
     save.mutate(
       { base: version, value: { names } },
       {
         onSuccess: () => {
-          setTyped('');
+          onSaved?.();
           notifications.show({ title: texts.saved, message: done, color: 'teal' });
         },
       },
     );
   }
-  const wanted = hostOf(typed);
-  const add = (): void => saveHosts([...hosts, wanted], words.added(wanted));
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (wanted === '' || hosts.includes(wanted)) return;
-    // The first one closes every other name.
-    if (hosts.length === 0) setQuestion({ kind: 'first', host: wanted });
-    else add();
-  }
-  const fault = hosts.includes(wanted)
-    ? words.known(wanted)
-    : faultsOf(save.error).map(({ detail }) => sentence(detail))[0];
+  const [fault] = faultsOf(save.error).map(({ detail }) => sentence(detail));
   return (
     <Page
       title={settingsTexts.pages.hosts}
       lead={words.lead}
       width={860}
-      actions={hosts.length > 0 && <AskHosts />}
+      actions={active.length > 0 && <AskHosts />}
     >
       <RoleNote role="owner" />
-      <Alert variant="light" color={hosts.length === 0 ? 'gray' : 'link'}>
-        {hosts.length === 0 ? words.open : words.closed(hosts.length)}
-      </Alert>
+      {standard && (
+        <Alert variant="light" color={active.length === 0 ? 'gray' : 'link'}>
+          {active.length === 0 ? words.open(standard.host) : words.closed(active, standard.host)}
+        </Alert>
+      )}
+      {standard?.listed === false && (
+        <Alert variant="light" color="orange" title={words.unlistedTitle(standard.host)}>
+          {words.unlisted(app)}
+        </Alert>
+      )}
+      <Trouble error={known.error} retry={() => void known.refetch()} />
       {fault === undefined && <Trouble error={save.error} />}
       {mayEdit && (
-        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-          <form onSubmit={submit}>
-            <Group align="flex-start" gap="sm" wrap="nowrap">
-              <TextInput
-                label={words.add}
-                placeholder="go.shop.example"
-                value={typed}
-                onChange={(event) => {
-                  if (save.isError) save.reset();
-                  setTyped(event.currentTarget.value);
-                }}
-                error={fault}
-                flex={1}
-                miw={0}
-                inputMode="url"
-                {...EXACT_INPUT}
-              />
-              <Button
-                type="submit"
-                mt={25}
-                leftSection={<Plus size={16} aria-hidden />}
-                loading={save.isPending}
-                disabled={wanted === ''}
-              >
-                {texts.add}
-              </Button>
-            </Group>
-          </form>
-        </Paper>
+        <AddHost
+          hosts={hosts}
+          fault={fault}
+          busy={save.isPending}
+          onType={() => save.isError && save.reset()}
+          onAdd={(host, done) => saveHosts([...hosts, host], words.added(host), done)}
+        />
       )}
       {hosts.length === 0 ? (
         <Empty icon={Globe} title={words.emptyTitle} text={words.emptyText} />
@@ -110,11 +90,16 @@ export function HostsPage() {
             <HostRow
               key={host}
               host={host}
+              known={stateOf(host)}
+              service={(standard?.host ?? location.host).replace(/:\d+$/, '')}
               index={index}
               findings={findings}
               onRemove={
                 mayEdit
-                  ? () => setQuestion({ kind: 'remove', host, last: hosts.length === 1 })
+                  ? () => {
+                      const isActive = active.includes(host);
+                      setQuestion({ host, isActive, isLast: isActive && active.length === 1 });
+                    }
                   : undefined
               }
             />
@@ -124,7 +109,6 @@ export function HostsPage() {
       <HostDialog
         question={question}
         onClose={() => setQuestion(undefined)}
-        onAdd={add}
         onRemove={(host) =>
           saveHosts(
             hosts.filter((other) => other !== host),

@@ -1,20 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '../../api/call.ts';
-import type { Finding } from '../../api/types.ts';
+import type { Finding, Findings } from '../../api/types.ts';
 import { useApp } from '../../app/session.ts';
 
 /** What the doctor has to say of an app; with `network` it also asks the hosts, which takes its time. */
 export function doctorQuery(app: string, network: boolean) {
   return queryOptions({
     queryKey: ['doctor', app, network],
-    queryFn: async ({ signal }) =>
-      (
-        await get<{ readonly findings: readonly Finding[] }>('doctor', {
-          app,
-          query: network ? { network } : {},
-          signal,
-        })
-      ).findings,
+    queryFn: ({ signal }) =>
+      get<Findings>('doctor', { app, query: network ? { network } : {}, signal }),
   });
 }
 
@@ -26,5 +20,5 @@ export function useFindings(): readonly Finding[] {
   const app = useApp();
   const asked = useQuery({ ...doctorQuery(app, true), enabled: false });
   const settings = useQuery(doctorQuery(app, false));
-  return asked.data ?? settings.data ?? [];
+  return (asked.data ?? settings.data)?.findings ?? [];
 }

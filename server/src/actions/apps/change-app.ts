@@ -7,6 +7,7 @@ import type { AppState, Difference } from '../../domain/setup-diff.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import type { Reader } from '../../storage/database.ts';
+import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
 import { tried } from '../setup/apply.ts';
@@ -24,6 +25,8 @@ export interface ChangedApp extends AppDocument {
   readonly differences: readonly Difference[];
   /** Templates that no URI can reach any more. */
   readonly shadowed: readonly Shadowed[];
+  /** Those of its hosts that have no effect yet. */
+  readonly pendingHosts: readonly string[];
 }
 
 export function readApp(ctx: Context, appId: string): Promise<AppDocument> {
@@ -33,7 +36,7 @@ export function readApp(ctx: Context, appId: string): Promise<AppDocument> {
 async function documentOf(db: Reader, appId: string): Promise<AppDocument> {
   const app = await findApp(db, appId);
   if (!app) fail('not_found', 'The app is not there any more.');
-  const state = await appState(db, appId);
+  const state = await appState(db, appId, 'all');
   return { app: { name: app.name, ...state }, etag: etagOf(state) };
 }
 
@@ -63,11 +66,14 @@ export async function changeApp(
   if ('faults' in parsed || faults.length > 0) refuse(faults);
   const wanted = parsed.setup;
   const changed = await tried(ctx.db, dryRun, async (tx) => {
-    const done = await applyApp(ctx, tx, actor, wanted, '', (state) => {
+    const by = { actor, isOperator: false };
+    const done = await applyApp(ctx, tx, by, wanted, '', (state) => {
       if (expected === undefined || expected === '*' || expected === etagOf(state)) return;
       fail('precondition_failed', 'The app was changed since it was read.');
     });
-    return { ...(await documentOf(tx, appId)), ...done };
+    const hosts = await loadAllHosts(tx, appId);
+    const pendingHosts = hosts.filter(({ state }) => state === 'pending').map(({ host }) => host);
+    return { ...(await documentOf(tx, appId)), ...done, pendingHosts };
   });
   if (!dryRun) {
     ctx.memory.forget(`app:${appId}`);

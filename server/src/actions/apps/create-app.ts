@@ -31,7 +31,8 @@ export async function createApp(ctx: Context, name: string, owner?: Member): Pro
     if (await findAppByName(tx, name)) refuse([{ pointer: '/name', detail: `"${name}" is taken` }]);
     const now = ctx.now();
     const app = { id: `app_${nanoid(16)}`, name };
-    await insertApp(tx, app, now);
+    // An app of the operator is trusted with the default host; that of a member is not until allowed.
+    await insertApp(tx, app, now, owner === undefined);
     if (owner) await saveMembership(tx, app.id, owner.id, 'owner', now);
     await appendAudit(tx, {
       appId: app.id,

@@ -30,7 +30,7 @@ export function knownVisit(ctx: Context, { facts, host, code }: Visit): Known | 
   if (link === undefined || !link.app.current || currentDirectory === undefined) return undefined;
   if (currentDirectory.hosts.size > 0) {
     const scope = currentDirectory.scopeOf(host, ctx.own());
-    if (scope !== 'all' && (scope === 'none' || scope.app !== link.app.id)) return undefined;
+    if (!currentDirectory.opens(scope, link.app.id)) return undefined;
   }
   const answer = link.for(visitorClass(facts));
   return answer === undefined ? undefined : { app: link.app, answer };
@@ -47,10 +47,12 @@ export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
   const directory = await directoryOf(ctx);
   const { facts, host, code } = visit;
   const scope = directory.scopeOf(host, ctx.own());
-  const hostApp = scope === 'all' ? directory.onlyApp : scope === 'none' ? undefined : scope.app;
+  const { onlyApp } = directory;
+  const opensOnlyApp = onlyApp !== undefined && directory.opens(scope, onlyApp);
+  const hostApp = typeof scope === 'object' ? scope.app : opensOnlyApp ? onlyApp : undefined;
   const { moment } = ctx.memory;
   const found = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
-  const link = found && (scope === 'all' || hostApp === found.appId) ? found : undefined;
+  const link = found && directory.opens(scope, found.appId) ? found : undefined;
   const appId = link?.appId ?? hostApp;
   const app = appId === undefined ? undefined : await visitAppOf(ctx, appId);
   const decision = decide(link, facts, settingsOf(ctx, app));

@@ -38,6 +38,6 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
       findings.push(advice === undefined ? named : { ...named, advice });
     }
   }
-  findings.push(...(await examineAssociations(await publishedApps(ctx))));
+  findings.push(...(await examineAssociations(await publishedApps(ctx), 'any')));
   return findings;
 }

@@ -1,8 +1,10 @@
 import { fail } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
-import { examineApp, examineNames, namesOf } from './doctor/app.ts';
+import { examineApp } from './doctor/app.ts';
+import { isAsked } from './doctor/association.ts';
 import type { AppFinding, Finding } from './doctor/finding.ts';
+import { examineNames, namesOf } from './doctor/hosts.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
 /** What is to be mended of an app, and at which of its fields. */
@@ -12,6 +14,12 @@ export interface FieldFinding {
   readonly where: string;
   readonly what: string;
   readonly fix: string | undefined;
+}
+
+export interface ExaminedApp {
+  readonly findings: readonly FieldFinding[];
+  /** The addresses whose association files were fetched. */
+  readonly asked: readonly string[];
 }
 
 /** How long what the names of an app have answered stands for whoever asks the same. */
@@ -27,21 +35,22 @@ export function networkAnswers(ctx: Context): NetworkAnswers {
 /**
  * Looks one app over as the doctor does. With `network` its names are asked whether phones can know
  * its apps there, within seconds: once for all who want to know, and not again for ten seconds unless
- * the names or the apps have changed. Changes nothing. Fails with `not_found`.
+ * the names or the apps have changed. Only public addresses are asked, since owners of apps must not
+ * explore the operator's network. Changes nothing. Fails with `not_found`.
  */
 export async function examineOneApp(
   ctx: Context,
   appId: string,
   network: NetworkAnswers | undefined,
-): Promise<FieldFinding[]> {
+): Promise<ExaminedApp> {
   const app = await findApp(ctx.db, appId);
   if (!app) fail('not_found', 'The app is not there any more.');
   const names = await namesOf(ctx, app);
   const found = await Promise.all([
     examineApp(ctx, app),
     network
-      ? network.get(appId, JSON.stringify(names), () => examineNames(names, true))
-      : examineNames(names, false),
+      ? network.get(appId, JSON.stringify(names), () => examineNames(names, 'public'))
+      : examineNames(names, undefined),
   ]);
   const findings = found.flat().flatMap(({ level, what, advice, places }) =>
     places.map((place) => ({
@@ -53,5 +62,8 @@ export async function examineOneApp(
   );
   const fine = findings.every(({ level }) => level === 'ok');
   const ok: FieldFinding = { level: 'ok', where: '', what: 'the app is set up', fix: undefined };
-  return fine ? [ok, ...findings] : findings;
+  return {
+    findings: fine ? [ok, ...findings] : findings,
+    asked: network ? names.filter(isAsked).map(({ address }) => address) : [],
+  };
 }

@@ -7,6 +7,7 @@ import { refuse } from '../../problem.ts';
 import {
   findAppByName,
   insertApp,
+  keepHostProof,
   savePlatform,
   savePlatformTokens,
   saveVisitSettings,
@@ -14,7 +15,7 @@ import {
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { ownerOf, replaceHosts } from '../../storage/hosts.ts';
+import { ownerOf, replaceHosts, replaceProvenHosts } from '../../storage/hosts.ts';
 import { replaceTemplates } from '../../storage/templates.ts';
 import { appState } from '../apps/app-state.ts';
 import type { Context } from '../context.ts';
@@ -26,30 +27,38 @@ export interface AppliedApp {
   readonly shadowed: readonly Shadowed[];
 }
 
+/** Who changes an app. What the operator says of its hosts needs no proof. */
+export interface Applier {
+  /** The id of a token or a member, or `operator`. */
+  readonly actor: string;
+  readonly isOperator: boolean;
+}
+
 /**
- * Makes one app equal to what is wanted, and writes down who did it. `at` is where it stands in its
+ * Makes one app equal to what is wanted, and records who did it. `at` is the pointer of the app in its
  * document. `check` sees the app as it was, and throws to leave it so.
  */
 export async function applyApp(
   ctx: Context,
   tx: Transaction,
-  actor: string,
+  { actor, isOperator }: Applier,
   wanted: AppSetup,
   at: string,
   check: (state: AppState | undefined) => void = () => undefined,
 ): Promise<AppliedApp> {
   const known = await findAppByName(tx, wanted.name);
-  const state = known && (await appState(tx, known.id));
+  const state = known && (await appState(tx, known.id, isOperator ? 'proven' : 'all'));
   check(state);
   const plan = planApp(wanted, state);
   const app = known ?? { id: `app_${nanoid(16)}`, name: wanted.name };
-  if (!known) await insertApp(tx, app, ctx.now());
+  if (!known) await insertApp(tx, app, ctx.now(), isOperator);
   for (const [platform, settings] of plan.platforms)
     await savePlatform(tx, app.id, platform, settings);
   if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
   if (plan.visits) await saveVisitSettings(tx, app.id, plan.visits);
   if (plan.platformTokens) await savePlatformTokens(tx, app.id, plan.platformTokens);
-  if (plan.hosts) await takeHosts(tx, app.id, plan.hosts, at);
+  if (plan.hosts && isOperator) await takeHosts(tx, app.id, plan.hosts, at);
+  else if (plan.hosts) await claimHosts(tx, app.id, plan.hosts);
   if (plan.differences.length > 0) {
     await appendChange(tx, `app:${app.id}`, ctx.now());
     await appendAudit(tx, {
@@ -71,7 +80,7 @@ function sideOf(differences: readonly Difference[], side: 'from' | 'to'): string
   return JSON.stringify(Object.fromEntries(differences.map((d) => [d.what, d[side] ?? null])));
 }
 
-/** A host leads to one app: another's is not taken away from it. */
+/** The operator's word proves a host, but takes none away from another app by accident. */
 async function takeHosts(
   tx: Transaction,
   appId: string,
@@ -82,10 +91,16 @@ async function takeHosts(
   for (const [index, host] of hosts.entries()) {
     const owner = await ownerOf(tx, host);
     if (owner !== undefined && owner !== appId) {
-      const detail = `"${host}" belongs to another app; take it out there first`;
+      const detail = `"${host}" belongs to another app; remove it there first`;
       taken.push({ pointer: at + pointer('hosts', index), detail });
     }
   }
   if (taken.length > 0) refuse(taken);
+  await replaceProvenHosts(tx, appId, hosts);
+}
+
+/** An owner may name any host: a new one has no effect on anyone until it is proven. */
+async function claimHosts(tx: Transaction, appId: string, hosts: readonly string[]): Promise<void> {
   await replaceHosts(tx, appId, hosts);
+  await keepHostProof(tx, appId, nanoid(32));
 }

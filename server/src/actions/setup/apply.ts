@@ -14,6 +14,8 @@ export interface Applied {
   readonly warnings: readonly (Shadowed & { readonly app: string })[];
 }
 
+const OPERATOR = { actor: 'operator', isOperator: true };
+
 // Thrown to undo what was only tried.
 class DryRun extends Error {
   readonly outcome: unknown;
@@ -52,7 +54,7 @@ export async function applySetup(ctx: Context, json: JsonText, dryRun: boolean):
     const differences: Difference[] = [];
     const warnings: Applied['warnings'][number][] = [];
     for (const [index, app] of parsed.setup.apps.entries()) {
-      const done = await applyApp(ctx, tx, 'operator', app, pointer('apps', index));
+      const done = await applyApp(ctx, tx, OPERATOR, app, pointer('apps', index));
       differences.push(...done.differences);
       warnings.push(...done.shadowed.map((shadowed) => ({ app: app.name, ...shadowed })));
     }

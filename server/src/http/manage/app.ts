@@ -46,6 +46,10 @@ export const ChangedAppSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    pending_hosts: Type.Array(Type.String(), {
+      description:
+        'Hosts of the app that have no effect until they are proven: `GET /manage/v1/hosts` has the DNS records.',
+    }),
   },
   { $id: 'ChangedApp', additionalProperties: false },
 );
@@ -118,11 +122,14 @@ export function changeAppHandler(ctx: Context) {
     insistOnFields(request, json.value);
     const dryRun = flagOf(parametersOf(request), 'dry_run') ?? false;
     const expected = request.headers['if-match']?.trim();
-    const { app, etag, differences, shadowed } = await changeApp(ctx, editorOf(request), json, {
-      dryRun,
-      expected,
-    });
-    return send(reply, etag, { app, changes: differences, warnings: shadowed });
+    const { app, etag, differences, shadowed, pendingHosts } = await changeApp(
+      ctx,
+      editorOf(request),
+      json,
+      { dryRun, expected },
+    );
+    const pending = { pending_hosts: pendingHosts };
+    return send(reply, etag, { app, changes: differences, warnings: shadowed, ...pending });
   };
 }
 

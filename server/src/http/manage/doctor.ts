@@ -27,6 +27,10 @@ export const FindingsSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    asked: Type.Array(Type.String(), {
+      description:
+        'The addresses whose association files were fetched: none without `network`, none where the app has no `apps` or no name that phones ask.',
+    }),
   },
   {
     $id: 'Findings',
@@ -41,6 +45,7 @@ export const FindingsSchema = Type.Object(
             fix: 'set the store page, for people who do not have the app',
           },
         ],
+        asked: [],
       },
     ],
   },
@@ -55,7 +60,7 @@ export const doctorSchema = {
     network: Type.Optional(
       Type.Enum(['true', 'false'], {
         description:
-          '`true`: also fetches the association files under the names of the app, as Apple and Google do; this may take five seconds. Whoever asks within ten seconds gets the same answer, unless the names or the apps have changed.',
+          '`true`: also fetches the association files under the names of the app, as Apple and Google do, from public addresses only; this may take five seconds. Whoever asks within ten seconds gets the same answer, unless the names or the apps have changed.',
       }),
     ),
   }),
@@ -72,10 +77,14 @@ export function doctorHandler(ctx: Context) {
   const answers = networkAnswers(ctx);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const network = flagOf(parametersOf(request), 'network') ?? false;
-    const found = await examineOneApp(ctx, request.actor.appId, network ? answers : undefined);
-    const findings = found.map(({ fix, ...finding }) => ({ ...finding, fix: fix ?? null }));
+    const answer = await examineOneApp(ctx, request.actor.appId, network ? answers : undefined);
+    const { asked } = answer;
+    const findings = answer.findings.map(({ fix, ...finding }) => ({
+      ...finding,
+      fix: fix ?? null,
+    }));
     return reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-      .send(JSON.stringify({ findings }));
+      .send(JSON.stringify({ findings, asked }));
   };
 }

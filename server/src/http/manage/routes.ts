@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
+import type { TxtLookup } from '../../actions/hosts/txt-lookup.ts';
 import type { Role } from '../../domain/role.ts';
 import { behind, type Admission } from '../admission.ts';
 import { withoutBody, type Answering } from '../without-body.ts';
@@ -12,6 +13,7 @@ import { doctorHandler, doctorSchema } from './doctor.ts';
 import { explainHandler, explainSchema } from './explain.ts';
 import { forApp, type AppRouteSchema } from './for-app.ts';
 import { giveBackHandler, giveBackSchema } from './give-back.ts';
+import { checkHostHandler, checkHostSchema, listHostsHandler, listHostsSchema } from './hosts.ts';
 import { historyHandler, historySchema } from './history.ts';
 import { inviteHandler, inviteSchema, withdrawHandler, withdrawSchema } from './invitations.ts';
 import { ledgerHandler, ledgerSchema } from './ledger.ts';
@@ -42,7 +44,12 @@ import {
 import { tryTemplatesHandler, tryTemplatesSchema } from './try-templates.ts';
 
 /** What can be done with an app, and the role that it takes; a server token may do all of it. */
-export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admission): void {
+export function manageRoutes(
+  server: FastifyInstance,
+  ctx: Context,
+  admit: Admission,
+  lookUpTxt: TxtLookup,
+): void {
   const to = (role: Role, schema: AppRouteSchema) => behind(admit.role(role), forApp(schema, role));
   const bodiless = (role: Role, schema: AppRouteSchema, handler: Answering) =>
     withoutBody(forApp(schema, role), handler, admit.role(role));
@@ -52,6 +59,12 @@ export function manageRoutes(server: FastifyInstance, ctx: Context, admit: Admis
   // What of it is for owners alone, its handler knows.
   server.patch(app, to('editor', changeAppSchema), changeAppHandler(ctx));
   server.post(`${app}/preview`, to('viewer', previewPageSchema), previewPageHandler(ctx));
+  const hosts = '/manage/v1/hosts';
+  server.get(hosts, to('viewer', listHostsSchema), listHostsHandler(ctx));
+  server.post(
+    `${hosts}/:host/check`,
+    ...bodiless('owner', checkHostSchema, checkHostHandler(ctx, lookUpTxt)),
+  );
   server.get('/manage/v1/doctor', to('viewer', doctorSchema), doctorHandler(ctx));
   const trial = '/manage/v1/templates/try';
   server.post(trial, to('viewer', tryTemplatesSchema), tryTemplatesHandler(ctx));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { appleAppSiteAssociation, assetLinks, type Association } from '../../domain/association.ts';
+import type { Callers } from '../caller.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
 
@@ -13,6 +14,11 @@ const FILES = new Map<string, typeof assetLinks>([
   ['/.well-known/assetlinks.json', assetLinks],
 ]);
 
+const BY_HOST: Pick<Callers, 'hostOf' | 'hostHeader'> = {
+  hostOf: ({ headers }) => headers.host,
+  hostHeader: undefined,
+};
+
 /** Short, so that a mended file is what Apple, Google and caches get the next time they ask. */
 const MAX_AGE_SECONDS = 300;
 
@@ -21,14 +27,16 @@ const MAX_AGE_SECONDS = 300;
  * is installed opens no links in it for days. So there is no limit, no redirect and no store here.
  *
  * `read` knows the apps of a host name (lower case, without a port; undefined where the request
- * names none); undefined: not known yet. `linkPath` is the path that links stand under, `hostOf` the
- * host that a request asks for.
+ * names none); undefined: not known yet. `linkPath` is the path that links stand under, `asked` how to
+ * find the host that a request asks for: a cache must not give an answer for one host to another.
  */
 export function associationHandler(
   read: (host: string | undefined) => Association | undefined,
   linkPath: () => string,
-  hostOf: (request: IncomingMessage) => string | undefined = ({ headers }) => headers.host,
+  asked: Pick<Callers, 'hostOf' | 'hostHeader'> = BY_HOST,
 ): AssociationHandler {
+  const { hostOf, hostHeader } = asked;
+  const vary = hostHeader === undefined ? {} : { vary: hostHeader };
   return (request, response) => {
     const file = FILES.get(requestPath(request.url ?? ''));
     if (file === undefined) return false;
@@ -42,13 +50,17 @@ export function associationHandler(
     const text = association && file(association, linkPath());
     if (association === undefined) {
       const retryAfter = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-      sendText(response, 503, 'The apps of this host are not known yet.', retryAfter);
+      sendText(response, 503, 'The apps of this host are not known yet.', {
+        ...retryAfter,
+        ...vary,
+      });
     } else if (text === undefined) {
-      sendText(response, 404, 'No app is set for this host.');
+      sendText(response, 404, 'No app is set for this host.', vary);
     } else {
       send(response, 200, text, {
         'content-type': 'application/json',
         'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+        ...vary,
       });
     }
     return true;

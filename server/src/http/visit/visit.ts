@@ -50,7 +50,7 @@ export function visitHandler(
   ): Promise<void> => {
     try {
       const { decision, app } = await openLink(ctx, visit);
-      const wait = decision.kind === 'not-found' ? misses.miss(callers.networkOf(request)) : 0;
+      const wait = decision.kind === 'not-found' ? misses.miss(callers.addressOf(request)) : 0;
       if (wait > 0) refuse(request, response, wait);
       else if (!app) sendPage(response, 404, notFoundPage(viewOf(request, undefined)));
       else respond(request, response, visit, { app, answer: decision });
@@ -90,7 +90,7 @@ export function visitHandler(
       return true;
     }
     if (misses.watching) {
-      const wait = misses.waitOf(callers.networkOf(request));
+      const wait = misses.waitOf(callers.addressOf(request));
       if (wait > 0) {
         refuse(request, response, wait);
         return true;

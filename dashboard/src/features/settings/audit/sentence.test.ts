@@ -34,6 +34,10 @@ describe('an entry of the audit log as a sentence', () => {
       '{who} switched the link {what} on',
     ],
     [entry(link, 'delete', { state: 'active' }), '{who} deleted the link {what}'],
+    [
+      entry('app', 'prove', null, { host: 'go.shop.example' }),
+      '{who} activated the domain go.shop.example',
+    ],
     [entry('token:tok_1', 'revoke'), '{who} revoked the token {what}'],
     [entry('member:mem_1', 'join', null, { role: 'editor' }), '{who} joined as Editor'],
     [
@@ -55,7 +59,7 @@ describe('an entry of the audit log as a sentence', () => {
         { 'shop/templates/a': null, 'shop/hosts': [] },
         { 'shop/templates/a': {}, 'shop/hosts': ['b'] },
       ),
-      '{who} changed the hosts and the template a',
+      '{who} changed the domains and the template a',
     ],
     [
       entry('app', 'apply', { 'shop/templates': ['a'] }, { 'shop/templates': ['b'] }),

@@ -49,6 +49,7 @@ export function sentenceOf(entry: AuditEntry): Sentence {
       fields: fieldsText(kind === 'app' ? appFields(before, after) : linkFields(before, after)),
       role: roleText((after ?? before)?.role),
       before: roleText(before?.role),
+      host: typeof after?.host === 'string' ? after.host : '',
     },
   };
 }

@@ -1,16 +1,13 @@
-import type { Association } from '../../../domain/association.ts';
 import { hasBase } from '../../../domain/own-targets.ts';
 import { neverMatches } from '../../../domain/matcher.ts';
-import { PLATFORMS, type AppPlatforms } from '../../../domain/platform.ts';
 import { loadPlatforms, type App } from '../../../storage/apps.ts';
-import { loadHosts } from '../../../storage/hosts.ts';
 import { listTokens } from '../../../storage/tokens.ts';
 import { rulesOf, type Context } from '../../context.ts';
-import { examineAssociation, type PublishedApps } from './association.ts';
-import type { AppFinding, Finding } from './finding.ts';
+import type { AppFinding } from './finding.ts';
+import { examineHosts } from './hosts.ts';
 import { examinePlatforms } from './platforms.ts';
 
-/** Platforms, templates and tokens of one app. Silent when nothing is to be mended. */
+/** Platforms, templates, tokens and hosts of one app. Silent when there is nothing to fix. */
 export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
   const platforms = await loadPlatforms(ctx.db, id);
   const findings = examinePlatforms(name, platforms);
@@ -46,48 +43,10 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       ],
     });
   }
-  return findings;
+  return [...findings, ...(await examineHosts(ctx, { id, name }))];
 }
 
 function offCommand(name: string): string {
   const file = JSON.stringify({ apps: [{ name, platform_tokens: { create: 'off' } }] });
   return `echo '${file}' | smartlink apply -`;
-}
-
-/** A name under which links of an app open, and the apps that phones should know there. */
-export interface Name extends PublishedApps {
-  readonly where: string;
-}
-
-export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
-  const expected = appsOf(await loadPlatforms(ctx.db, id));
-  const hosts = (await loadHosts(ctx.db, id)).map((host, index): Name => {
-    return { address: `https://${host}`, expected, where: `/hosts/${index}` };
-  });
-  return [{ address: ctx.own().smartlinkBase, expected, where: '' }, ...hosts];
-}
-
-/**
- * Can phones know the apps under these names? With `network` each of them is asked, which takes seconds
- * where one does not answer.
- */
-export async function examineNames(
-  names: readonly Name[],
-  network: boolean,
-): Promise<AppFinding[]> {
-  const asked = names.map(async ({ where, ...name }) => {
-    const findings: Finding[] = await examineAssociation(name, network);
-    return findings.map((finding) => ({ ...finding, places: [{ where }] }));
-  });
-  return (await Promise.all(asked)).flat();
-}
-
-/** The apps of all platforms that are on. */
-function appsOf(platforms: AppPlatforms): Association {
-  const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
-  const apps = on.flatMap((platform) => platforms[platform].apps ?? []);
-  return {
-    apple: apps.filter((app) => 'team_id' in app),
-    android: apps.filter((app) => 'package' in app),
-  };
 }

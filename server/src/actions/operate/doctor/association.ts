@@ -1,7 +1,8 @@
 import { appleAppId, HANDLE_ALL_URLS, type Association } from '../../../domain/association.ts';
+import { PLATFORMS, type AppPlatforms } from '../../../domain/platform.ts';
 import { isLocal } from './addresses.ts';
 import type { Finding } from './finding.ts';
-import { published, type Published } from './published.ts';
+import { published, type Published, type Reach } from './published.ts';
 
 /** An address that links are published under, and the apps that should open them. */
 export interface PublishedApps {
@@ -9,20 +10,39 @@ export interface PublishedApps {
   readonly expected: Association;
 }
 
-/** Asks every address at once, since each may take its time not to answer. */
-export async function examineAssociations(all: readonly PublishedApps[]): Promise<Finding[]> {
-  return (await Promise.all(all.map((one) => examineAssociation(one, true)))).flat();
+/** The apps of all platforms that are on. */
+export function appsOf(platforms: AppPlatforms): Association {
+  const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
+  const apps = on.flatMap((platform) => platforms[platform].apps ?? []);
+  return {
+    apple: apps.filter((app) => 'team_id' in app),
+    android: apps.filter((app) => 'package' in app),
+  };
 }
 
-/** Without `network` it only says why no phone would ask at this address. */
+/** Asks every address at once, since each may take its time not to answer. */
+export async function examineAssociations(
+  all: readonly PublishedApps[],
+  reach: Reach,
+): Promise<Finding[]> {
+  return (await Promise.all(all.map((one) => examineAssociation(one, reach)))).flat();
+}
+
+/** Without `reach` it asks nothing and only says why no phone would ask at this address. */
 export async function examineAssociation(
   { address, expected }: PublishedApps,
-  network: boolean,
+  reach: Reach | undefined,
 ): Promise<Finding[]> {
   if (expected.apple.length + expected.android.length === 0) return [];
   const obstacle = obstacleOf(new URL(address));
   if (obstacle) return [obstacle];
-  return network ? checkAssociation(address, expected) : [];
+  return reach ? checkAssociation(address, expected, reach) : [];
+}
+
+/** Is there anything to be asked at this address? */
+export function isAsked({ address, expected }: PublishedApps): boolean {
+  const apps = expected.apple.length + expected.android.length;
+  return apps > 0 && obstacleOf(new URL(address)) === undefined;
 }
 
 /** Why no phone would ask at this address at all. */
@@ -88,12 +108,16 @@ function signed(name: unknown, fingerprint: unknown): string {
 }
 
 /** Fetches the files of an https address over the network and judges them as Apple and Google do. */
-export async function checkAssociation(address: string, expected: Association): Promise<Finding[]> {
+export async function checkAssociation(
+  address: string,
+  expected: Association,
+  reach: Reach,
+): Promise<Finding[]> {
   const checks = [APPLE, GOOGLE].map(async (file): Promise<Finding[]> => {
     const wanted = [...new Set(file.expected(expected))];
     if (wanted.length === 0) return [];
     const url = new URL(file.path, address).href;
-    const answer = await published(url, file.maxBytes);
+    const answer = await published(url, file.maxBytes, reach);
     return 'level' in answer ? [answer] : [compare(url, answer, file, wanted)];
   });
   return (await Promise.all(checks)).flat();

@@ -1,52 +1,105 @@
+import { lookup } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isPublicAddress } from '../../../domain/network.ts';
+import { parseSocketAddress } from '../../../domain/socket-address.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** A file that is there as a phone wants it. */
+/**
+ * `public`: only addresses that anybody on the Internet can reach, for requests on behalf of owners, who
+ * must not find out what answers inside the operator's network. `any`: for the operator.
+ */
+export type Reach = 'public' | 'any';
+
+/** A file that is published the way phones need it. */
 export interface Published {
   readonly json: unknown;
 }
 
 /**
  * Fetches a JSON file the way that Apple's and Google's servers do: no redirect, a certificate that
- * everybody trusts, the right type. Returns what is wrong instead. Ends within seconds, and without a
- * network as well: that nothing answers here does not mean that nothing answers elsewhere.
+ * everybody trusts, the right type. Returns a finding where something is wrong. Ends within seconds, also
+ * without a network: that nothing answers here does not mean that nothing answers elsewhere.
  */
-export async function published(url: string, maxBytes: number): Promise<Published | Finding> {
+export async function published(
+  url: string,
+  maxBytes: number,
+  reach: Reach,
+): Promise<Published | Finding> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { redirect: 'manual', signal });
+    const response = await get(url, signal, reach);
     const refused = judgeHead(url, response);
-    const bytes = refused ? undefined : await read(response, maxBytes);
-    if (refused || !bytes) {
-      // What is not read would hold the connection.
-      await response.body?.cancel().catch(() => undefined);
-      return refused ?? tooLarge(url, maxBytes);
+    if (refused) {
+      response.destroy();
+      return refused;
     }
-    return parse(url, bytes);
+    return parse(url, await read(response, maxBytes, signal));
   } catch (error) {
-    return noAnswer(url, error);
+    if (error instanceof NotPublic) return notPublic(url);
+    if (error instanceof TooLarge) return tooLarge(url, maxBytes);
+    return noAnswer(url, error, signal.aborted);
   }
 }
 
-function judgeHead(url: string, { status, headers }: Response): Finding | undefined {
-  const location = headers.get('location');
-  if (status >= 300 && status < 400 && location !== null) {
+class NotPublic extends Error {}
+class TooLarge extends Error {}
+
+/** Each request has a connection of its own, to an address that was checked for it. */
+function get(url: string, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
+  const literal = parseSocketAddress(new URL(url).hostname)?.address;
+  if (reach === 'public' && literal !== undefined && !isPublicAddress(literal))
+    throw new NotPublic();
+  return new Promise((resolve, reject) => {
+    const pinned = reach === 'public' ? { lookup: publicLookup } : {};
+    request(url, { agent: false, signal, ...pinned }, resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** The connection goes to the very addresses that were checked; one that is not public spoils all. */
+const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return done(error ?? new Error(`no address of ${host}`), []);
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new NotPublic(), []);
+    return options.all ? done(null, addresses) : done(null, first.address, first.family);
+  });
+};
+
+/** What servers say in headers is shown to this length. */
+const MAX_SHOWN = 200;
+
+function judgeHead(url: string, { statusCode = 0, headers }: IncomingMessage): Finding | undefined {
+  const { location } = headers;
+  if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
     return {
       level: 'error',
-      what: `${url} redirects to ${location} (${status}), which phones do not follow`,
+      what: `${url} redirects to ${location.slice(0, MAX_SHOWN)} (${statusCode}), which phones do not follow`,
       advice:
         'let the proxy pass this path on before its rules for http, www, slashes or log-ins apply',
     };
   }
-  if (status !== 200) {
-    return { level: 'error', what: `${url} answers ${status}`, advice: adviceFor(status) };
+  if (statusCode !== 200) {
+    return {
+      level: 'error',
+      what: `${url} answers ${statusCode}`,
+      advice: adviceFor(statusCode),
+    };
   }
-  const type = headers.get('content-type') ?? 'no type';
+  const type = headers['content-type'] ?? 'no type';
   if (/^application\/json\s*(?:;|$)/i.test(type)) return undefined;
   return {
     level: 'error',
-    what: `${url} comes as ${type}, not as application/json`,
+    what: `${url} comes as ${type.slice(0, MAX_SHOWN)}, not as application/json`,
     advice:
       'pass the path on to the service, which sends the right type; or the proxy changes it on the way',
   };
@@ -62,16 +115,40 @@ function adviceFor(status: number): string {
   return 'see whether the service runs, and what the proxy writes into its log';
 }
 
-/** The body; undefined where it is longer than `maxBytes`. */
-async function read({ body }: Response, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
+const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The body, decompressed. Fails with `TooLarge` where that is longer than `maxBytes`. */
+async function read(
+  response: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
+  const keep = async (body: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > maxBytes) throw new TooLarge();
+      chunks.push(chunk);
+    }
+  };
+  const decoder = DECODERS[response.headers['content-encoding'] ?? '']?.();
+  await (decoder
+    ? pipeline(response, decoder, (body) => keep(body as Readable), { signal })
+    : pipeline(response, keep, { signal }));
   return Buffer.concat(chunks);
+}
+
+function notPublic(url: string): Finding {
+  return {
+    level: 'warning',
+    what: `${url} was not asked: the address of this host is not public`,
+    advice: 'phones outside cannot reach it; publish the host under a public address',
+  };
 }
 
 function tooLarge(url: string, maxBytes: number): Finding {
@@ -96,9 +173,9 @@ function parse(url: string, bytes: Buffer): Published | Finding {
 
 const CERTIFICATE = /CERT|SIGNATURE|ALTNAME/;
 
-function noAnswer(url: string, error: unknown): Finding {
-  const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } };
-  const code = typeof cause?.code === 'string' ? cause.code : String(name);
+function noAnswer(url: string, error: unknown, timedOut: boolean): Finding {
+  const { name, code: known } = error as { name?: unknown; code?: unknown };
+  const code = typeof known === 'string' ? known : String(name);
   if (CERTIFICATE.test(code)) {
     return {
       level: 'error',
@@ -107,7 +184,7 @@ function noAnswer(url: string, error: unknown): Finding {
         'get one of a public authority for this host name, and let the proxy send the whole chain',
     };
   }
-  const reason = name === 'TimeoutError' ? `within ${TIMEOUT_MS / 1000} s` : `(${code})`;
+  const reason = timedOut ? `within ${TIMEOUT_MS / 1000} s` : `(${code})`;
   return {
     level: 'warning',
     what: `${url} could not be asked: no answer here ${reason}`,

@@ -1,0 +1,69 @@
+import { linkHostFault } from '../../domain/host-name.ts';
+import { isOwnHost } from '../../domain/own-address.ts';
+import { fail, refuse } from '../../problem.ts';
+import { findApp, type App } from '../../storage/apps.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import { appendChange } from '../../storage/changes.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { addProvenHost, loadHosts, ownerOf, replaceProvenHosts } from '../../storage/hosts.ts';
+import { getApp } from '../apps/get-app.ts';
+import type { Context } from '../context.ts';
+import { announceHost, recordProof } from './record-proof.ts';
+
+export interface ApprovedHost {
+  readonly host: string;
+  readonly app: string;
+  /** The app that had the host before. */
+  readonly movedFrom: string | undefined;
+}
+
+/**
+ * Puts a host into effect for an app on the operator's word. With `move` it is taken from the app that
+ * has it; without, that fails with `host_taken`. Fails with `not_found`, `validation_failed`.
+ */
+export async function approveHost(
+  ctx: Context,
+  appName: string,
+  host: string,
+  move: boolean,
+): Promise<ApprovedHost> {
+  const issue =
+    linkHostFault(host) ??
+    (isOwnHost(host, ctx.own()) ? 'is the host of the service itself' : undefined);
+  if (issue !== undefined) refuse([{ pointer: '', detail: `the host "${host}" ${issue}` }]);
+  const app = await getApp(ctx, appName);
+  const from = await ctx.db.transaction(async (tx) => {
+    const ownerId = await ownerOf(tx, host);
+    if (ownerId === app.id) return undefined;
+    const owner = ownerId === undefined ? undefined : await findApp(tx, ownerId);
+    if (owner && !move) {
+      fail(
+        'host_taken',
+        `"${host}" is in use by the app "${owner.name}"; --move takes it from there`,
+      );
+    }
+    if (owner) await release(ctx, tx, owner, host);
+    await addProvenHost(tx, app.id, host);
+    await recordProof(tx, app.id, 'operator', host, ctx.now());
+    return owner;
+  });
+  await announceHost(ctx, from ? [app.id, from.id] : [app.id]);
+  return { host, app: app.name, movedFrom: from?.name };
+}
+
+async function release(ctx: Context, tx: Transaction, app: App, host: string): Promise<void> {
+  const hosts = await loadHosts(tx, app.id);
+  const left = hosts.filter((other) => other !== host);
+  await replaceProvenHosts(tx, app.id, left);
+  await appendChange(tx, `app:${app.id}`, ctx.now());
+  const what = `${app.name}/hosts`;
+  await appendAudit(tx, {
+    appId: app.id,
+    subject: 'app',
+    action: 'apply',
+    actor: 'operator',
+    before: JSON.stringify({ [what]: hosts }),
+    after: JSON.stringify({ [what]: left }),
+    createdAt: ctx.now(),
+  });
+}

@@ -1,0 +1,27 @@
+import { Resolver } from 'node:dns/promises';
+
+/** The TXT records of a name, each in one piece; undefined where DNS gave no answer. */
+export type TxtLookup = (name: string) => Promise<readonly string[] | undefined>;
+
+const TRY_TIMEOUT_MS = 1500;
+const TRIES = 2;
+/** For all tries and servers together. */
+const TIMEOUT_MS = 5000;
+// No such name; no TXT record; a name that is too long for DNS.
+const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+/** `servers`: addresses of DNS servers, with or without a port; none: those of the system. */
+export function txtLookup(servers: readonly string[]): TxtLookup {
+  return async (name) => {
+    const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });
+    if (servers.length > 0) resolver.setServers(servers);
+    const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
+    try {
+      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+    } catch (error) {
+      return NO_RECORD.has(String((error as NodeJS.ErrnoException).code)) ? [] : undefined;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import { loadPlatforms, isOnDefaultHost, type App } from '../../../storage/apps.ts';
+import type { Context } from '../../context.ts';
+import { listHosts, type ListedHosts } from '../../hosts/list-hosts.ts';
+import { isLocal } from './addresses.ts';
+import { appsOf, examineAssociation, type PublishedApps } from './association.ts';
+import type { AppFinding, Finding } from './finding.ts';
+import type { Reach } from './published.ts';
+
+/** Hosts that wait for their proof, and a default host whose files may not list the app. */
+export async function examineHosts(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
+  const listed = await listHosts(ctx, id);
+  const findings = listed.hosts.flatMap(({ host, record }, index): AppFinding[] => {
+    if (!record) return [];
+    const text = `${record.name} ${record.type} "${record.value}"`;
+    return [
+      {
+        level: 'warning',
+        what: `the host ${host} is pending, so no link opens there`,
+        advice: `create the DNS record ${text} and check the host, or approve it: smartlink host approve ${host} --app ${name}`,
+        places: [
+          { where: `/hosts/${index}`, fix: `create the DNS record ${text}, then check the host` },
+        ],
+      },
+    ];
+  });
+  const { apple, android } = appsOf(await loadPlatforms(ctx.db, id));
+  const unlisted = apple.length + android.length > 0 && !listed.defaultHost.listed;
+  const isTest = isLocal(new URL(ctx.own().smartlinkBase));
+  return unlisted && !isTest ? [...findings, notListed(name, listed)] : findings;
+}
+
+function notListed(name: string, { hosts, defaultHost }: ListedHosts): AppFinding {
+  const hasHost = hosts.some(({ state }) => state === 'proven');
+  return {
+    level: hasHost ? 'hint' : 'warning',
+    what: `phones do not open the app for links under ${defaultHost.host}: its association files do not list this app`,
+    advice: `if the owners of the app are to be trusted there: smartlink app allow-default-host ${name}`,
+    places: [
+      {
+        where: '',
+        fix: hasHost
+          ? 'publish links under a host of the app, or ask the operator to allow the app there'
+          : 'add a host to the app, or ask the operator to allow the app there',
+      },
+    ],
+  };
+}
+
+/** A name under which links of an app open, and the apps that phones should know there. */
+export interface Name extends PublishedApps {
+  readonly where: string;
+}
+
+/** The names of an app that are in effect: the default host, where it may list the app, and proven hosts. */
+export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
+  const expected = appsOf(await loadPlatforms(ctx.db, id));
+  const { hosts } = await listHosts(ctx, id);
+  const own = hosts.flatMap(({ host, state }, index): Name[] =>
+    state === 'proven' ? [{ address: `https://${host}`, expected, where: `/hosts/${index}` }] : [],
+  );
+  const listed = await isOnDefaultHost(ctx.db, id);
+  return listed ? [{ address: ctx.own().smartlinkBase, expected, where: '' }, ...own] : own;
+}
+
+/**
+ * Can phones know the apps under these names? With `reach` each of them is asked, which takes seconds
+ * where one does not answer.
+ */
+export async function examineNames(
+  names: readonly Name[],
+  reach: Reach | undefined,
+): Promise<AppFinding[]> {
+  const asked = names.map(async ({ where, ...name }) => {
+    const findings: Finding[] = await examineAssociation(name, reach);
+    return findings.map((finding) => ({ ...finding, places: [{ where }] }));
+  });
+  return (await Promise.all(asked)).flat();
+}

@@ -1,0 +1,32 @@
+import { networkOf, siteOf } from '../domain/network.ts';
+import { Allowance } from './allowance.ts';
+
+/** How much more a whole IPv6 /48 has than one of its /64s. */
+const SITE_FACTOR = 8;
+
+/**
+ * How often each network may do something. An IPv6 address counts twice, for its /64 and for its /48:
+ * one customer may own all the /64s of a /48, and several customers may share it.
+ */
+export class NetworkAllowance {
+  readonly #networks: Allowance;
+  readonly #sites: Allowance;
+
+  constructor(perMinute: number, now: () => number) {
+    this.#networks = new Allowance(perMinute, now);
+    this.#sites = new Allowance(perMinute * SITE_FACTOR, now);
+  }
+
+  /** Seconds until `address` may do it once more; 0: now. `who`: counted apart from everybody else. */
+  waitOf(address: string, who = ''): number {
+    const site = siteOf(address);
+    const wait = this.#networks.waitOf(`${who} ${networkOf(address)}`);
+    return site === undefined ? wait : Math.max(wait, this.#sites.waitOf(`${who} ${site}`));
+  }
+
+  take(address: string, who = ''): void {
+    const site = siteOf(address);
+    this.#networks.take(`${who} ${networkOf(address)}`);
+    if (site !== undefined) this.#sites.take(`${who} ${site}`);
+  }
+}

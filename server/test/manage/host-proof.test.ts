@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts';
+import { startDns, type DnsServer } from '../dns-server.ts';
+import { SHOP, smartlink, startService, type Answer, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
+import { getAs } from '../send-as.ts';
+import { newStore } from '../store.ts';
+
+const BASE = 'https://link.example';
+const APPLE_FILE = '/.well-known/apple-app-site-association';
+
+/** A service with two apps whose owners do not trust each other, on a store that others can use too. */
+interface Scene {
+  readonly service: Service;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly dns: DnsServer;
+  /** The app that is attacked, and the one that attacks. */
+  readonly shop: CreatedApp;
+  readonly mallory: CreatedApp;
+  /** Lets time pass. */
+  later(seconds: number): void;
+}
+
+async function openScene(): Promise<Scene> {
+  const dns = await startDns();
+  let now = Date.now();
+  const environment = {
+    DATABASE_URL: await newStore(),
+    SMARTLINK_BASE: BASE,
+    DNS_SERVERS: dns.address,
+  };
+  const service = await startService(environment, { now: () => now });
+  const mallory = await createApp(service.app.ctx, 'mallory');
+  const later = (seconds: number): void => void (now += seconds * 1000);
+  return { service, environment, dns, shop: service.owner, mallory, later };
+}
+
+const ask = (
+  { service }: Scene,
+  app: CreatedApp,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> =>
+  service.request(method, path, {
+    token: app.tokens.server,
+    ...(body === undefined ? {} : { body }),
+  });
+
+/** Sets the hosts of an app as its owner. */
+async function claim(scene: Scene, app: CreatedApp, ...hosts: string[]): Promise<string[]> {
+  const answer = await ask(scene, app, 'PATCH', '/manage/v1/app', { hosts });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json.pending_hosts as string[];
+}
+
+const check = (scene: Scene, app: CreatedApp, host: string): Promise<Answer> =>
+  ask(scene, app, 'POST', `/manage/v1/hosts/${host}/check`);
+
+interface ShownHost {
+  readonly host: string;
+  readonly state: string;
+  readonly record: { readonly type: string; readonly name: string; readonly value: string } | null;
+}
+
+const hostsOf = async (scene: Scene, app: CreatedApp): Promise<ShownHost[]> =>
+  (await ask(scene, app, 'GET', '/manage/v1/hosts')).json.hosts;
+
+/** Publishes the DNS record that an app is shown for a host. */
+async function publish(scene: Scene, app: CreatedApp, host: string): Promise<void> {
+  const shown = (await hostsOf(scene, app)).find((one) => one.host === host);
+  assert.ok(shown?.record, host);
+  const { records } = scene.dns;
+  const others = records.get(shown.record.name) ?? [];
+  records.set(shown.record.name, ['v=spf1 -all', ...others, shown.record.value]);
+}
+
+async function linkOf(scene: Scene, app: CreatedApp): Promise<string> {
+  const made = await ask(scene, app, 'POST', '/v2/smartlinks', { uri: 'https://e.example/x' });
+  assert.equal(made.status, 201, made.text);
+  return (made.json.smartlink as string).split('/').at(-1) ?? '';
+}
+
+const statusAt = async (service: Service, host: string, path: string): Promise<number> =>
+  (await getAs(service.url, path, { host })).status;
+
+describe('an owner names a host that somebody else uses', () => {
+  let scene: Scene;
+  let links: { readonly shop: string; readonly mallory: string };
+  before(async () => {
+    scene = await openScene();
+    const apps = [{ team_id: 'ABCDE12345', bundle_id: 'com.shop.app' }];
+    const [shop] = SHOP.apps;
+    await scene.service.apply({
+      apps: [
+        {
+          ...shop,
+          name: 'shop',
+          hosts: ['go.shop.example'],
+          platforms: { ...shop?.platforms, universal: { base: 'com.shop.app://', apps } },
+        },
+      ],
+    });
+    links = { shop: await linkOf(scene, scene.shop), mallory: await linkOf(scene, scene.mallory) };
+    await eventually('the host is in effect', async () => {
+      return (await statusAt(scene.service, 'go.shop.example', `/${links.mallory}`)) === 404;
+    });
+  });
+
+  const untouched = async (): Promise<void> => {
+    const { service } = scene;
+    assert.equal(await statusAt(service, 'go.shop.example', `/${links.shop}`), 302);
+    assert.equal(await statusAt(service, 'go.shop.example', `/${links.mallory}`), 404);
+    const file = await getAs(service.url, APPLE_FILE, { host: 'go.shop.example' });
+    assert.match(file.text, /ABCDE12345\.com\.shop\.app/);
+  };
+
+  test('links and association files stay with the app that has it', async () => {
+    const platforms = { iphone: { apps: [{ team_id: 'EVILEVILEV', bundle_id: 'com.evil' }] } };
+    await ask(scene, scene.mallory, 'PATCH', '/manage/v1/app', { platforms });
+    assert.deepEqual(await claim(scene, scene.mallory, 'go.shop.example'), ['go.shop.example']);
+    await untouched();
+    const file = await getAs(scene.service.url, APPLE_FILE, { host: 'go.shop.example' });
+    assert.ok(!file.text.includes('com.evil'));
+    const missing = await check(scene, scene.mallory, 'go.shop.example');
+    assert.deepEqual([missing.status, missing.json.result], [200, 'missing']);
+    await untouched();
+  });
+
+  test('also when DNS says that it is theirs: the host stays until the operator moves it', async () => {
+    await publish(scene, scene.mallory, 'go.shop.example');
+    const taken = await check(scene, scene.mallory, 'go.shop.example');
+    assert.deepEqual([taken.status, taken.json.code], [409, 'host_taken']);
+    assert.ok(!/"shop"|shop app/.test(taken.text), 'whose it is is not disclosed');
+    await untouched();
+    const { environment } = scene;
+    const args = ['host', 'approve', 'go.shop.example', '--app', 'mallory'];
+    const refused = await smartlink(args, environment);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /"shop".*--move/);
+    await untouched();
+    const moved = await smartlink([...args, '--move', '--json'], environment);
+    assert.deepEqual(JSON.parse(moved.stdout), {
+      host: 'go.shop.example',
+      app: 'mallory',
+      moved_from: 'shop',
+    });
+    await eventually('it is moved', async () => {
+      return (await statusAt(scene.service, 'go.shop.example', `/${links.mallory}`)) === 302;
+    });
+    assert.equal(await statusAt(scene.service, 'go.shop.example', `/${links.shop}`), 404);
+    const log = await ask(scene, scene.shop, 'GET', '/manage/v1/audit-log?limit=1');
+    assert.deepEqual(log.json.entries[0].after, { 'shop/hosts': [] });
+    const back = await smartlink(
+      ['host', 'approve', 'go.shop.example', '--app', 'shop', '--move'],
+      environment,
+    );
+    assert.equal(back.code, 0, back.stderr);
+    await eventually('it is back', async () => {
+      return (await statusAt(scene.service, 'go.shop.example', `/${links.shop}`)) === 302;
+    });
+  });
+
+  test('the web site of another app: its links can be made and opened as before', async () => {
+    await claim(scene, scene.mallory, 'shop.example', 'www.shop.example');
+    for (const uri of ['https://shop.example/sale', 'https://www.shop.example/sale', 'sale']) {
+      const made = await ask(scene, scene.shop, 'POST', '/v2/smartlinks', { uri });
+      assert.equal(made.status, 201, made.text);
+      const code = (made.json.smartlink as string).split('/').at(-1);
+      assert.equal(await statusAt(scene.service, 'link.example', `/${code}`), 302);
+    }
+    const platforms = { web: { base: 'https://shop.example', fallback: 'https://shop.example/x' } };
+    const saved = await ask(scene, scene.shop, 'PATCH', '/manage/v1/app', { platforms });
+    assert.equal(saved.status, 200, saved.text);
+  });
+
+  test('names that no app has proven still open the links of apps without a host', async () => {
+    await claim(scene, scene.mallory, 'go.mallory.example');
+    for (const host of ['go.mallory.example', 'anything.example']) {
+      assert.equal(await statusAt(scene.service, host, `/${links.mallory}`), 302, host);
+      assert.equal(await statusAt(scene.service, host, `/${links.shop}`), 404, host);
+      const file = await getAs(scene.service.url, APPLE_FILE, { host });
+      assert.ok(!file.text.includes('com.shop.app'), host);
+    }
+  });
+});
+
+describe('a host of an owner', () => {
+  let scene: Scene;
+  before(async () => {
+    scene = await openScene();
+  });
+
+  test('takes effect on every instance once DNS has the record of the app', async () => {
+    const { service, environment, dns, shop, mallory } = scene;
+    const other = await startService(environment, {}, shop);
+    const code = await linkOf(scene, shop);
+    const opens = async (at: Service, host: string): Promise<boolean> =>
+      (await statusAt(at, host, `/${code}`)) === 302;
+    assert.deepEqual(await claim(scene, shop, 'go.shop.example'), ['go.shop.example']);
+    await claim(scene, mallory, 'go.shop.example');
+    const [shown] = await hostsOf(scene, shop);
+    assert.equal(shown?.state, 'pending');
+    assert.equal(shown.record?.type, 'TXT');
+    assert.equal(shown.record.name, '_smartlink.go.shop.example');
+    assert.match(shown.record.value, /^smartlink-verification=[\w-]{32}$/);
+    const [theirs] = await hostsOf(scene, mallory);
+    assert.notEqual(theirs?.record?.value, shown.record.value, 'each app has its own value');
+
+    dns.records.set('_smartlink.go.shop.example', ['something else', theirs?.record?.value ?? '']);
+    const different = await check(scene, shop, 'go.shop.example');
+    assert.deepEqual([different.status, different.json.result], [200, 'different']);
+    assert.equal(different.json.host.state, 'pending');
+    assert.ok(await opens(service, 'anything.example'), 'a pending host closes no other name');
+
+    await publish(scene, shop, 'go.shop.example');
+    const proven = await check(scene, shop, 'go.shop.example');
+    assert.deepEqual(proven.json, {
+      host: { host: 'go.shop.example', state: 'proven', record: null },
+      result: 'proven',
+    });
+    for (const instance of [service, other]) {
+      await eventually('other names are closed', async () => {
+        return !(await opens(instance, 'anything.example'));
+      });
+      assert.ok(await opens(instance, 'go.shop.example'));
+      assert.ok(await opens(instance, 'link.example'));
+    }
+    const asked = dns.asked.length;
+    assert.equal((await check(scene, shop, 'go.shop.example')).json.result, 'proven');
+    assert.equal(dns.asked.length, asked, 'what is proven is not asked again');
+    const log = await ask(scene, shop, 'GET', '/manage/v1/audit-log?limit=1');
+    assert.equal(log.json.entries[0].action, 'prove');
+    assert.deepEqual(log.json.entries[0].after, { host: 'go.shop.example' });
+  });
+
+  test('stays proven when the list is changed around it, and is pending when it comes back', async () => {
+    const { shop } = scene;
+    const states = async (): Promise<string[]> =>
+      (await hostsOf(scene, shop)).map(({ host, state }) => `${host} ${state}`);
+    assert.deepEqual(await claim(scene, shop, 'new.shop.example', 'go.shop.example'), [
+      'new.shop.example',
+    ]);
+    assert.deepEqual(await states(), ['new.shop.example pending', 'go.shop.example proven']);
+    await claim(scene, shop, 'go.shop.example', 'new.shop.example');
+    assert.deepEqual(await states(), ['go.shop.example proven', 'new.shop.example pending']);
+    const value = (await hostsOf(scene, shop))[1]?.record?.value;
+    await claim(scene, shop);
+    assert.deepEqual(await states(), []);
+    await claim(scene, shop, 'go.shop.example');
+    assert.deepEqual(await states(), ['go.shop.example pending']);
+    assert.equal((await hostsOf(scene, shop))[0]?.record?.value, value, 'the value is stable');
+    assert.equal((await check(scene, shop, 'go.shop.example')).json.result, 'proven');
+  });
+
+  test('that another app has left is free for whoever proves it next', async () => {
+    const { shop, mallory } = scene;
+    await publish(scene, mallory, 'go.shop.example');
+    assert.equal((await check(scene, mallory, 'go.shop.example')).status, 409);
+    await claim(scene, shop);
+    assert.equal((await check(scene, mallory, 'go.shop.example')).json.result, 'proven');
+    await claim(scene, mallory);
+  });
+
+  test('may be approved by a command or an apply file instead', async () => {
+    const { shop, environment } = scene;
+    await claim(scene, shop, 'a.shop.example', 'b.shop.example', 'c.shop.example');
+    const approved = await smartlink(
+      ['host', 'approve', 'b.shop.example', '--app', 'shop'],
+      environment,
+    );
+    assert.equal(approved.code, 0, approved.stderr);
+    const listed = await smartlink(['host', 'list', '--app', 'shop', '--json'], environment);
+    assert.deepEqual(
+      (JSON.parse(listed.stdout).hosts as ShownHost[]).map(({ host, state }) => [host, state]),
+      [
+        ['a.shop.example', 'pending'],
+        ['b.shop.example', 'proven'],
+        ['c.shop.example', 'pending'],
+      ],
+    );
+    const table = await smartlink(['host', 'list'], environment);
+    assert.match(
+      table.stdout,
+      /a\.shop\.example +shop +pending +_smartlink\.a\.shop\.example TXT "/,
+    );
+    const exported = await ask(scene, shop, 'GET', '/manage/v1/app');
+    const same = await ask(scene, shop, 'PATCH', '/manage/v1/app?dry_run=true', exported.json);
+    assert.deepEqual(same.json.changes, [], 'what it says can be sent back');
+    await scene.service.apply({ apps: [{ name: 'shop', hosts: ['b.shop.example'] }] });
+    const states = (await hostsOf(scene, shop)).map(({ state }) => state).toSorted();
+    assert.deepEqual(states, ['pending', 'pending', 'proven'], 'what is not named stays pending');
+    await scene.service.apply({
+      apps: [{ name: 'shop', hosts: ['b.shop.example', 'c.shop.example'] }],
+    });
+    const proven = (await hostsOf(scene, shop)).filter(({ state }) => state === 'proven');
+    assert.deepEqual(
+      proven.map(({ host }) => host),
+      ['b.shop.example', 'c.shop.example'],
+    );
+  });
+
+  test('is not proven by applying what `app show` says of the app', async () => {
+    const { shop, environment } = scene;
+    await claim(scene, shop, 'www.victim.example');
+    const shown = JSON.parse(
+      (await smartlink(['app', 'show', 'shop', '--json'], environment)).stdout,
+    );
+    const { name, hosts } = shown as { name: string; hosts: string[] };
+    await scene.service.apply({ apps: [{ name, hosts }] });
+    assert.equal((await hostsOf(scene, shop))[0]?.state, 'pending');
+  });
+
+  test('cannot be used to send DNS queries without end', async () => {
+    const { shop, dns } = scene;
+    scene.later(3600);
+    const hosts = Array.from({ length: 12 }, (_, index) => `h${index}.victim.example`);
+    await claim(scene, shop, ...hosts);
+    const before = dns.asked.length;
+    const answers = await Promise.all(hosts.map((host) => check(scene, shop, host)));
+    const statuses = answers.map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 200).length, 10);
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.equal(refused.length, 2);
+    assert.equal(refused[0]?.json.code, 'too_many_checks');
+    assert.match(refused[0].headers.get('retry-after') ?? '', /^\d+$/);
+    assert.equal(dns.asked.length - before, 10);
+    scene.later(60);
+    assert.equal((await check(scene, shop, hosts[0] ?? '')).status, 200);
+  });
+
+  test('is pending while DNS does not answer, and an unknown host is not found', async () => {
+    const { shop, mallory, dns } = scene;
+    scene.later(3600);
+    dns.isSilent = true;
+    const silent = await check(scene, shop, 'h0.victim.example');
+    assert.deepEqual([silent.status, silent.json.result], [200, 'unavailable']);
+    dns.isSilent = false;
+    const asked = dns.asked.length;
+    for (const host of ['unknown.example', 'H0.victim.example', '%00', 'a b', 'x'.repeat(400)]) {
+      assert.equal((await check(scene, shop, encodeURIComponent(host))).status, 404, host);
+    }
+    assert.equal((await check(scene, mallory, 'h0.victim.example')).status, 404, "another app's");
+    assert.equal(dns.asked.length, asked);
+  });
+
+  test('may be as long as a name can be, without a record', async () => {
+    const long = `${'a'.repeat(60)}.`.repeat(4) + 'example';
+    await claim(scene, scene.shop, long);
+    assert.equal((await check(scene, scene.shop, long)).json.result, 'missing');
+  });
+});
