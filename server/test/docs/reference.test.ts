@@ -15,6 +15,7 @@ const ISSUER = 'https://login.shop.example';
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'smartlink' };
 /** What a setting needs beside it. */
 const COMPANIONS: Readonly<Record<string, Record<string, string>>> = {
+  TRUST_FORWARDED_HOST: { TRUSTED_PROXIES: 'loopback' },
   OIDC_ISSUER: PROVIDER,
   OIDC_CLIENT_ID: PROVIDER,
   OIDC_CLIENT_SECRET: PROVIDER,

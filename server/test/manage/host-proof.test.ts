@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts';
 import { startDns, type DnsServer } from '../dns-server.ts';
-import { SHOP, smartlink, startService, type Answer, type Service } from '../harness.ts';
+import {
+  SHOP,
+  smartlink,
+  spawnService,
+  startService,
+  type Answer,
+  type Service,
+} from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { getAs } from '../send-as.ts';
 import { newStore } from '../store.ts';
@@ -350,4 +357,49 @@ describe('a host of an owner', () => {
     await claim(scene, scene.shop, long);
     assert.equal((await check(scene, scene.shop, long)).json.result, 'missing');
   });
+});
+
+test('all workers know of a host as soon as one of them has proven it', async () => {
+  const dns = await startDns();
+  const fleet = await spawnService({
+    DATABASE_URL: await newStore(),
+    SMARTLINK_BASE: BASE,
+    DNS_SERVERS: dns.address,
+    WORKERS: '3',
+  });
+  const token = /sl_server_\w+/.exec(fleet.output())?.[0] ?? '';
+  const at = `http://127.0.0.1:${/127\.0\.0\.1:(\d+)/.exec(fleet.output())?.[1]}`;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const send = async (method: string, path: string, body?: object): Promise<any> => {
+    const response = await fetch(at + path, {
+      method,
+      // Every request has a connection of its own, so that each may meet another worker.
+      headers: {
+        authorization: `Token ${token}`,
+        'content-type': 'application/json',
+        connection: 'close',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    assert.ok(response.ok, path);
+    return response.json();
+  };
+  const { smartlink: address } = await send('POST', '/v2/smartlinks', {
+    uri: 'https://e.example/',
+  });
+  const path = `/${(address as string).split('/').at(-1)}`;
+  const statuses = async (host: string): Promise<Set<number>> => {
+    const visits = Array.from({ length: 12 }, () => getAs(at, path, { host }));
+    return new Set((await Promise.all(visits)).map(({ status }) => status));
+  };
+  await send('PATCH', '/manage/v1/app', { hosts: ['go.shop.example'] });
+  assert.deepEqual([...(await statuses('anything.example'))], [302]);
+  const { record } = (await send('GET', '/manage/v1/hosts')).hosts[0];
+  dns.records.set(record.name, [record.value]);
+  const { result } = await send('POST', '/manage/v1/hosts/go.shop.example/check');
+  assert.equal(result, 'proven');
+  await eventually('every worker closes other names', async () => {
+    return [...(await statuses('anything.example'))].join() === '404';
+  });
+  assert.deepEqual([...(await statuses('go.shop.example'))], [302]);
 });
