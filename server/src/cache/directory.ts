@@ -15,6 +15,8 @@ export class Directory {
   readonly onlyApp: string | undefined;
   readonly #associations: ReadonlyMap<string, Association>;
   readonly #scopes = new Map<string, Scope>();
+  /** Made when it is first needed. */
+  #hostsByApp: Map<string, string[]> | undefined;
 
   constructor(
     hosts: ReadonlyMap<string, string>,
@@ -36,6 +38,19 @@ export class Directory {
     const scope = app !== undefined ? { app } : isOwnHost(name ?? '', own) ? 'all' : 'none';
     if (this.#scopes.size < MAX_HEADERS) this.#scopes.set(header ?? '', scope);
     return scope;
+  }
+
+  /** The hosts of an app, the one that its links are known by first. */
+  hostsOf(appId: string): readonly string[] {
+    if (!this.#hostsByApp) {
+      this.#hostsByApp = new Map<string, string[]>();
+      for (const [host, app] of this.hosts) {
+        const hosts = this.#hostsByApp.get(app);
+        if (hosts) hosts.push(host);
+        else this.#hostsByApp.set(app, [host]);
+      }
+    }
+    return this.#hostsByApp.get(appId) ?? [];
   }
 
   /** The apps that a phone may open links of a name in. */
