@@ -30,7 +30,7 @@ type Facts = { readonly status: number; readonly cause?: unknown };
 
 function errorOf(problem: Problem | null | undefined, facts: Facts): SmartlinkError {
   const { code, title, detail = title } = problem || ({} as Partial<Problem>);
-  if (facts.status < 400 || !code) {
+  if (facts.status < 400 || !code || typeof code !== 'string') {
     return new InvalidAnswerError(
       `The answer, with status ${facts.status}, is not one of the service.`,
       facts,
@@ -38,5 +38,6 @@ function errorOf(problem: Problem | null | undefined, facts: Facts): SmartlinkEr
   }
   const known = { ...facts, problem: problem! };
   const Kind = ERRORS[code as keyof DocumentedErrors];
-  return Kind ? new Kind(detail || code, known) : new SmartlinkError(code, detail || code, known);
+  const words = typeof detail === 'string' && detail ? detail : code;
+  return Kind ? new Kind(words, known) : new SmartlinkError(code, words, known);
 }

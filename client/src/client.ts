@@ -1,39 +1,8 @@
 import type { Values } from './address.ts';
+import type { Created, CreateRequest, SmartLink } from './link-calls.ts';
 import type { CallOptions, CreateOptions, RedeemOptions } from './options.ts';
 import type { ParamsOf } from './router.ts';
-import type { Metadata, Route, RouteOverrides, Routes } from './types.ts';
-
-/** What {@link Client.create} makes a link of. */
-export interface CreateRequest {
-  /** Where the link leads: an http(s) address, a deep link, or a path such as `products/5`. */
-  readonly uri: string;
-  /** Routes of your own, which replace the default ones of the platforms they name. */
-  readonly routes?: RouteOverrides | undefined;
-  /** Data for your app: up to 16 KiB of JSON. */
-  readonly metadata?: Metadata | undefined;
-  /** `true`: one link for each `uri`; later requests get the one that is there. Default: `false`. */
-  readonly unique?: boolean | undefined;
-  /** How often the link can be redeemed: 1 to 2,147,483,647. Default: no limit. */
-  readonly redeemLimit?: number | undefined;
-}
-
-/** What {@link Client.create} answers. */
-export interface Created {
-  /** The address to give to people: `https://go.shop.example/H7kTq2Rb`. */
-  readonly smartlink: string;
-  /** The last segment of it: `H7kTq2Rb`. */
-  readonly code: string;
-  /** `true` for a new link, `false` for one that `unique` found. */
-  readonly created: boolean;
-}
-
-/** What {@link Client.get} answers. */
-export interface SmartLink {
-  readonly code: string;
-  readonly tags: readonly string[];
-  /** The routes that the token may see. */
-  readonly routes: Routes;
-}
+import type { Metadata, Route } from './types.ts';
 
 /** What {@link Client.resolve} answers. */
 export interface Resolved {
@@ -53,7 +22,7 @@ export interface Redemption {
   readonly redeemLimit: number | null;
 }
 
-/** What became of one redemption that {@link Client.resume} finished: either answered, or not. */
+/** One redemption that {@link Client.resume} went on with: it has an answer, or it failed. */
 export type Resumed =
   | { readonly code: string; readonly redemption: Redemption; readonly error?: undefined }
   | { readonly code: string; readonly redemption?: undefined; readonly error: unknown };
@@ -76,6 +45,11 @@ export interface Opening<Params = Values> {
   readonly query: Values;
   /** The code of the smart link that led here, or `null`. */
   readonly smartlink: string | null;
+  /**
+   * `true` when {@link Client.resume} calls the handler again because an earlier start of the app
+   * was interrupted. Nobody has just opened the url.
+   */
+  readonly resumed: boolean;
   /**
    * Redeems the smart link and gives its metadata. Nothing is redeemed before you call it, and
    * calling it again, or {@link Opening.redeem}, does not redeem again. `null` without a smart link,
@@ -102,10 +76,13 @@ export type Handler<Pattern extends string = string> = (
  */
 export interface Client {
   /**
-   * Makes a smart link.
+   * Creates a smart link. The app decides what a platform token may create: by default, links that
+   * lead to the app's own hosts and schemes.
    *
-   * The attempts of one call make one link. Rejects with `validation_failed`, where `errors` lists
-   * every fault; with `idempotency_key_reused`; with `no_randomness`.
+   * All attempts of one call create one link. Rejects with `validation_failed`, where `errors` lists
+   * every issue, also when the link leads somewhere that the token may not choose; with status 403
+   * when the app lets no platform token create; with status 429 after too many links; with
+   * `idempotency_key_reused`; with `no_randomness`.
    *
    * @example A coupon for two
    * ```ts
@@ -124,9 +101,8 @@ export interface Client {
   readonly create: (request: CreateRequest, options?: CreateOptions) => Promise<Created>;
 
   /**
-   * Retrieves a smart link by its code or its address, with the routes that the token may see: those
-   * of its platform, or all of them for a server token. Costs no redemption. Rejects with
-   * `not_found`, `gone`, `too_many_misses`.
+   * Retrieves a smart link by its code or its address, with the routes for the platform of the token.
+   * Costs no redemption. Rejects with `not_found`, `too_many_misses`.
    *
    * @example Where a link leads
    * ```ts
@@ -142,7 +118,7 @@ export interface Client {
 
   /**
    * Asks for the route of a smart link on the platform of the token. Costs no redemption. Rejects
-   * with `not_found`, `gone`, `too_many_misses`, and with `wrong_token_kind` for a server token.
+   * with `not_found`, `gone`, `too_many_misses`.
    *
    * @example The route for this platform
    * ```ts
@@ -170,10 +146,12 @@ export interface Client {
    * service, a revoked token, your signal. An answer is never lost to the storage: if the id cannot
    * be forgotten, the answer is returned all the same, and the next call gets it again.
    *
-   * A call that joins one under way shares its time; its own signal ends only its own waiting.
+   * A call that joins one under way shares its time; its own signal ends only its own waiting. While
+   * a handler of {@link Client.open} is at work with the answer, further calls for its link get the
+   * same answer.
    *
    * Rejects with `not_found`, `gone`, `redeem_limit_reached` (with `redemptions` and `redeemLimit`),
-   * `unauthorized`, `wrong_token_kind` (a server token), `too_many_misses`; with `storage_failed` or
+   * `unauthorized`, `too_many_misses`; with `storage_failed` or
    * `no_randomness`, and then nothing was sent; and with `network_error` or what the service said
    * last when it gave up.
    *
@@ -192,9 +170,27 @@ export interface Client {
   readonly redeem: (smartlink: string, options?: RedeemOptions) => Promise<Redemption>;
 
   /**
-   * Finishes every redemption that was begun and has no answer yet, and says what became of each.
-   * Call it when your app starts or comes back online. With nothing to finish, nothing is sent.
-   * Rejects with `storage_failed` when it cannot read what is open.
+   * Finishes every redemption that was begun and has not been dealt with yet. Call it when your app
+   * starts or comes back online, after you have mapped your handlers. With nothing to finish, nothing
+   * is sent.
+   *
+   * - A redemption that a handler of {@link Client.open} began goes back to that handler: the one
+   *   that fits the same path, with the same url, `params` and `query`, and with `resumed: true`. Its
+   *   `metadata()` gives the answer of the service, or rejects with its refusal. While no handler
+   *   fits, nothing is sent, and the redemption stays for a later `resume()`.
+   * - The result of a redemption that you began with {@link Client.redeem} is returned, and nothing else
+   *   happens.
+   *
+   * **How often a handler runs.** The service counts the redemption once in any case. The redemption
+   * is done when the handler returns (or its promise is fulfilled) after the answer; what is
+   * interrupted before that runs again at the next start. So a handler runs **at least once**: one
+   * that was interrupted after it did its work, or that throws, runs again with the same answer. Make
+   * its work safe to repeat, by `code` and `redemptions`, which are the same each time. A handler that
+   * does not return three times in a row is not called again: `resume()` then returns the answer
+   * once. In a browser with Web Locks, a handler that is at work in another tab is left alone.
+   *
+   * Returns every redemption that was finished or failed; an `error` may also be what the handler
+   * threw. Rejects with `storage_failed` when it cannot read what is open.
    *
    * @example At the start of an app
    * ```ts
@@ -204,6 +200,21 @@ export interface Client {
    * for (const { code, redemption, error } of await client.resume()) {
    *   console.log(code, redemption ? redemption.metadata : error);
    * }
+   * ```
+   *
+   * @example A handler that goes on where it was interrupted
+   * ```ts
+   * import { createClient } from '@smartlink/client';
+   *
+   * const client = createClient({ baseUrl: 'https://go.shop.example', token: 'sl_web_YourToken' });
+   * client.map('product/:id', async ({ params, metadata, resumed }) => {
+   *   const coupon = await metadata();
+   *   if (!resumed) console.log(params.id); // 5
+   *   console.log(coupon); // { coupon: 'WELCOME' }
+   * });
+   *
+   * await client.resume();
+   * await client.open('com.shop.app://product/5?smartlink=H7kTq2Rb');
    * ```
    */
   readonly resume: (options?: CallOptions) => Promise<Resumed[]>;
@@ -276,8 +287,16 @@ export interface Client {
    * | `https://shop.example/products/5` (a web page) | `products/5`            | of `?smartlink=`  |
    * | `/products/5`, `products/5`                    | `products/5`            | of `?smartlink=`  |
    *
-   * The service is asked only for a smart link by its address; then it rejects as
+   * The service is asked for the route of a smart link, and then it rejects as
    * {@link Client.resolve} does. It also rejects with whatever the handler throws.
+   *
+   * **What is a smart link?** A web address whose last segment can be a code, below one of the
+   * addresses under which links of the app are published. These are the option `links`, or else
+   * what the service says: it is asked once, when the first such address is opened, and the answer
+   * is kept for a day, in the storage if there is one. When the service cannot be asked, what it
+   * said before counts for 30 days, and without that `baseUrl` alone. That takes 3 seconds at most,
+   * and for the next 30 seconds nothing is asked again. A smart link that is not recognized goes to
+   * the handler of its own path, as any web page does; no other address is ever taken for a link.
    *
    * @example A product with its coupon
    * ```ts

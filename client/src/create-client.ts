@@ -1,16 +1,24 @@
 import { codeOf } from './address.ts';
-import type { Client, Created, Resolved, SmartLink } from './client.ts';
+import { baseAddress } from './base-address.ts';
+import type { Client, Resolved } from './client.ts';
+import { createJournal } from './journal.ts';
+import { codeFinder } from './link-bases.ts';
+import { callForLink, linkCalls } from './link-calls.ts';
 import { createOpener } from './opener.ts';
-import type { CallOptions, ClientOptions } from './options.ts';
+import type { ClientOptions } from './options.ts';
 import { randomUuid } from './random.ts';
 import { createRedeemer } from './redeemer.ts';
-import type { Reader } from './answer.ts';
+import { resumer } from './resume.ts';
 import { sender } from './send.ts';
-import type { CreateAnswer, ResolveAnswer, RetrieveAnswer } from './types.ts';
+import { platformToken } from './token.ts';
+import type { ResolveAnswer } from './types.ts';
 
 /**
  * Makes a client of one service for one app. Nothing is sent, stored or looked up until you call
  * one of its methods. The methods can be taken off the client and called alone.
+ *
+ * Throws a `TypeError` for a server token, which is secret, and for a `baseUrl` that is not an http(s)
+ * address.
  *
  * @example The whole of it
  * ```ts
@@ -25,58 +33,36 @@ import type { CreateAnswer, ResolveAnswer, RetrieveAnswer } from './types.ts';
  * console.log(metadata); // { coupon: 'WELCOME' }
  * ```
  */
-export function createClient(options: ClientOptions): Client {
+export function createClient(given: ClientOptions): Client {
+  const baseUrl = baseAddress('baseUrl', given.baseUrl);
+  const options = { ...given, baseUrl, token: platformToken(given.token) };
   const send = sender(options);
   const { uuid = randomUuid } = options;
-  const { redeem, resume, has } = createRedeemer(options, send);
-
-  /** A method that asks for one link, given by its code or its address. */
-  const asking =
-    <T>(path: string, read: Reader<T>) =>
-    async (smartlink: string, call: CallOptions = {}): Promise<T> =>
-      send({ path: path + encodeURIComponent(codeOf(smartlink)), read }, call);
-
-  const resolve = asking('/client/v1/smartlinks/', readResolved);
-  const { map, otherwise, open } = createOpener(options, resolve, redeem);
+  const journal = createJournal(options);
+  const redeemer = createRedeemer(options, journal, send);
+  const resolve = callForLink(send, '/client/v1/smartlinks/', readResolved);
+  const opener = createOpener(codeFinder(options, send), resolve, redeemer);
 
   const client: Client = {
-    create: async ({ redeemLimit, ...others }, { idempotencyKey = uuid(), ...call } = {}) => {
-      // Fields that are not known here go out too: the service says what it does not know.
-      const body = { redeem_limit: redeemLimit, ...others };
-      const headers = { 'Idempotency-Key': idempotencyKey };
-      return send({ path: '/v2/smartlinks', body, headers, read: readCreated }, call);
-    },
-    get: asking('/v2/smartlinks/', readSmartLink),
+    ...linkCalls(send, uuid),
     resolve,
-    redeem: async (smartlink, call) => redeem(codeOf(smartlink), call),
-    resume,
-    hasRedemption: async (smartlink) => has(codeOf(smartlink)),
+    redeem: async (smartlink, call) => redeemer.redeem(codeOf(smartlink), call),
+    resume: resumer(journal, redeemer, opener),
+    hasRedemption: async (smartlink) => journal.has(codeOf(smartlink)),
     map: (pattern, handler) => {
-      map(pattern, handler as never);
+      opener.map(pattern, handler as never);
       return client;
     },
     otherwise: (handler) => {
-      otherwise(handler);
+      opener.otherwise(handler);
       return client;
     },
-    open,
+    open: opener.open,
   };
   return client;
 }
 
-// What follows runs inside a `try`: an answer that is no object at all ends there.
-
-function readCreated(body: unknown, status: number): Created | undefined {
-  const { smartlink } = body as CreateAnswer;
-  const code = codeOf(smartlink);
-  return code ? { smartlink, code, created: status === 201 } : undefined;
-}
-
-function readSmartLink(body: unknown): SmartLink | undefined {
-  const { smartlink } = body as RetrieveAnswer;
-  return smartlink.code && smartlink.tags && smartlink.routes ? smartlink : undefined;
-}
-
+// Runs inside a `try`: an answer that is not an object at all ends there.
 function readResolved(body: unknown): Resolved | undefined {
   const resolved = body as ResolveAnswer;
   const { code, route } = resolved;

@@ -14,7 +14,7 @@ import {
   StorageError,
 } from './index.ts';
 import * as everything from './index.ts';
-import { clientOf, CODE, errorOf, problem, Script } from '../test/scripted.ts';
+import { clientOf, CODE, errorOf, problem, Script, type Step } from '../test/scripted.ts';
 
 const pascal = (code: string): string =>
   code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -86,6 +86,34 @@ describe('errors', () => {
       assert.equal(Object.getPrototypeOf(error), SmartlinkError.prototype);
       assert.deepEqual([error.name, error.code], ['SmartlinkError', code]);
     }
+  });
+
+  it('with a code and a status that are not known come with all that they say', async () => {
+    const errors = [{ pointer: '/routes/web', detail: 'leads to another host' }];
+    for (const [status, code, retryable] of [
+      [403, 'no_creates_by_platform_tokens', false],
+      [422, 'a_target_of_tomorrow', false],
+      [429, 'too_many_creates_of_tomorrow', true],
+    ] as const) {
+      const step = { ...(problem(status, code, { errors }) as object), retryAfter: '120' } as Step;
+      const error: unknown = await errorOf(clientOf(new Script(step)).create({ uri: 'a' }));
+      assert.ok(isSmartlinkError(error) && !isSmartlinkError(error, 'forbidden' as never));
+      assert.deepEqual(
+        [error.name, error.status, error.code, error.retryable, error.retryAfterSeconds],
+        ['SmartlinkError', status, code, retryable, 120],
+      );
+      assert.deepEqual([error.detail, error.errors], [`Detail of ${code}.`, errors]);
+    }
+  });
+
+  it('that are no problem documents are not taken for one', async () => {
+    for (const body of [{ code: 5 }, { code: ['gone'] }, { code: '' }, [], 'text', 5, null]) {
+      const error = await errorOf(clientOf(new Script({ status: 410, body })).get(CODE));
+      assert.deepEqual([error.code, error.status], ['invalid_answer', 410], JSON.stringify(body));
+    }
+    const odd = { code: 'gone', detail: { a: 1 }, errors: 'none', redeem_limit: 'x' };
+    const error = await errorOf(clientOf(new Script({ status: 410, body: odd })).get(CODE));
+    assert.deepEqual([error.code, error.detail, error.errors], ['gone', 'gone', []]);
   });
 
   it('of a proxy keep their status', async () => {

@@ -25,7 +25,7 @@ export type UnauthorizedError = SmartlinkError<'unauthorized'>;
 export const WrongCredentialsError = documented('wrong_credentials');
 export type WrongCredentialsError = SmartlinkError<'wrong_credentials'>;
 
-/** 403: a server token where a token of a platform is needed. */
+/** 403: a token of the wrong kind, such as a server token where that of a platform is needed. */
 export const WrongTokenKindError = documented('wrong_token_kind');
 export type WrongTokenKindError = SmartlinkError<'wrong_token_kind'>;
 

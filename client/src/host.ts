@@ -16,7 +16,14 @@ interface Host {
 /** The Web Locks API: makes tabs of one site wait for each other. */
 export interface Locks {
   request<T>(name: string, work: () => Promise<T>): Promise<T>;
+  request(
+    name: string,
+    options: { readonly mode: LockMode; readonly ifAvailable: true },
+    work: (lock: unknown) => Promise<void> | undefined,
+  ): Promise<unknown>;
 }
+
+export type LockMode = 'shared' | 'exclusive';
 
 /** Everything is looked up when it is used: polyfills may come after us. */
 export const host = globalThis as unknown as Host;

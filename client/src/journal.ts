@@ -1,48 +1,68 @@
 import { StorageError } from './errors.ts';
-import { host, type Locks } from './host.ts';
+import { host } from './host.ts';
+import { amongTabs } from './locks.ts';
 import type { ClientOptions } from './options.ts';
 import { randomUuid } from './random.ts';
 import { memoryStorage, type SmartlinkStorage } from './storage.ts';
 
 /**
- * Remembers the id of each redemption from before it is sent until it is answered, so that the same
+ * Keeps the id of each redemption from before it is sent until it is dealt with, so that the same
  * redemption is never counted twice, whatever breaks in between.
  *
- * A redemption stands in two items: `<prefix>open` lists the codes that are under way, and
- * `<prefix><code>` is the id. An id that is not listed is that of a link which is redeemed once.
+ * A redemption is kept in two items: `<prefix>open` lists the codes that are open, and
+ * `<prefix><code>` is the id. An id that is not listed is that of a link which is redeemed once. What
+ * a handler was opened with is a third item, `<prefix>opened/<code>`.
  */
 export interface Journal {
   /** The id for `code`, made and stored when there is none, unless it is only to be `resumed`. */
-  begin(code: string, once: boolean, resumed: boolean): Promise<string | undefined>;
+  begin(
+    code: string,
+    once: boolean,
+    resumed: boolean,
+    opened?: Opened,
+  ): Promise<string | undefined>;
+  /** Adds to an open redemption what a handler was opened with, or replaces it. */
+  attach(code: string, opened: Opened): Promise<void>;
   /**
-   * Takes `code` off the list, and forgets its id: after a no always, and when it is `answered`
-   * unless somebody meant `once`.
+   * Takes `code` off the list, and forgets its id: after a refusal always, and when it is `answered`
+   * unless a caller meant `once`.
    */
   end(code: string, id: string, answered: boolean, once: boolean): Promise<void>;
+  /** The codes that are open. */
   codes(): Promise<string[]>;
+  /** What the handler of an open redemption was opened with; undefined where it had none. */
+  opened(code: string): Promise<Opened | undefined>;
   /** Is there an id for `code`? */
   has(code: string): Promise<boolean>;
 }
 
-/**
- * Tabs of a site may be processes of their own, and what one writes into `localStorage` reaches the
- * others a moment later. Waiting that long before the lock is passed on makes the next one see it.
- */
-const PROPAGATION_MS = 50;
-
-/** Runs `work` alone among the tabs of a site; its result does not wait for the propagation. */
-function amongTabs<T>(locks: Locks, name: string, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const held = async (): Promise<void> => {
-      await work().then(resolve, reject);
-      await new Promise<void>((over) => void host.setTimeout(over, PROPAGATION_MS));
-    };
-    locks.request(name, held).catch(reject);
-  });
+/** What a handler was opened with, and all that is needed to call it again. */
+export interface Opened {
+  readonly url: string;
+  /** Of the route, where the url is a smart link; `null` where that has no route. */
+  readonly link?: string | null | undefined;
+  /** How often it was called again. */
+  readonly resumed: number;
 }
 
-/** Behind a listed code: the id will be kept. */
-const ONCE = '!';
+/** A line of the list. */
+interface Entry {
+  readonly code: string;
+  /** The id will be kept. */
+  readonly once: boolean;
+  /** There is an item with what a handler was opened with. */
+  readonly opened: boolean;
+}
+
+/** `H7kTq2Rb!>`: `!` stands for once, `>` for opened. */
+function readEntry(text: string): Entry {
+  const [, code = '', once, opened] = /^([^]*?)(!?)(>?)$/.exec(text)!;
+  return { code, once: !!once, opened: !!opened };
+}
+
+function writeEntry({ code, once, opened }: Entry): string {
+  return code + (once ? '!' : '') + (opened ? '>' : '');
+}
 
 export function createJournal(options: ClientOptions): Journal {
   const { storage: given = memoryStorage(), storagePrefix = 'smartlink:' } = options;
@@ -50,6 +70,7 @@ export function createJournal(options: ClientOptions): Journal {
   const listKey = `${storagePrefix}open`;
   // A deep link can say that its code is "open": its id must not take the place of the list.
   const keyOf = (code: string): string => storagePrefix + (code === 'open' ? 'open.' : code);
+  const openedKeyOf = (code: string): string => `${storagePrefix}opened/${code}`;
 
   /** Calls the storage, as a method of its own. */
   const stored = async <Name extends keyof SmartlinkStorage>(
@@ -75,50 +96,85 @@ export function createJournal(options: ClientOptions): Journal {
     return done;
   };
 
-  const list = async (): Promise<string[]> => {
+  const list = async (): Promise<Entry[]> => {
     const text = await stored('getItem', listKey);
     try {
-      return (JSON.parse(text || '[]') as unknown[]).map(String);
+      return (JSON.parse(text || '[]') as unknown[]).map((entry) => readEntry(String(entry)));
     } catch {
       return [];
     }
   };
-  /** Puts `entry` for `code` on the list, or takes the code off it. */
-  const enlist = (listed: readonly string[], code: string, entry?: string): Promise<void> => {
-    const next = listed.filter((other) => other !== code && other !== code + ONCE);
+  /** Puts an entry in the place of the one with the same code, or takes that off the list. */
+  const save = (listed: readonly Entry[], code: string, entry?: Entry): Promise<void> => {
+    const next = listed.filter((other) => other.code !== code);
     if (entry) next.push(entry);
     return next.length
-      ? stored('setItem', listKey, JSON.stringify(next))
+      ? stored('setItem', listKey, JSON.stringify(next.map(writeEntry)))
       : stored('removeItem', listKey);
   };
+  const saveOpened = (code: string, opened: Opened): Promise<void> =>
+    stored('setItem', openedKeyOf(code), JSON.stringify(opened));
+  /** The item goes before its entry: an item that nothing points to would stay for good. */
+  const close = async (listed: readonly Entry[], entry: Entry | undefined): Promise<void> => {
+    if (!entry) return;
+    if (entry.opened) await stored('removeItem', openedKeyOf(entry.code));
+    await save(listed, entry.code);
+  };
+  const find = (listed: readonly Entry[], code: string): Entry | undefined =>
+    listed.find((entry) => entry.code === code);
 
   return {
-    begin: (code, once, resumed) =>
+    begin: (code, once, resumed, opened) =>
       alone(async () => {
         const listed = await list();
+        const entry = find(listed, code);
         const key = keyOf(code);
         const known = await stored('getItem', key);
-        const isOnce = listed.includes(code + ONCE);
-        if (known && !isOnce && !listed.includes(code)) return known;
-        if (!known && resumed) {
-          await enlist(listed, code);
+        if (resumed && !(known && entry)) {
+          await close(listed, entry);
           return undefined;
         }
+        if (known && !entry) return known;
         const id = known || uuid();
-        await enlist(listed, code, once || isOnce ? code + ONCE : code);
+        await save(listed, code, {
+          code,
+          once: once || (!!entry && entry.once),
+          opened: !!opened || (!!entry && entry.opened),
+        });
+        if (opened) await saveOpened(code, opened);
         if (!known) await stored('setItem', key, id);
         return id;
+      }),
+    attach: (code, opened) =>
+      alone(async () => {
+        const listed = await list();
+        const entry = find(listed, code);
+        if (!entry) return;
+        if (!entry.opened) await save(listed, code, { ...entry, opened: true });
+        await saveOpened(code, opened);
       }),
     end: (code, id, answered, once) =>
       alone(async () => {
         const key = keyOf(code);
-        // Another tab may have ended it and begun anew, or may mean `once` where this one does not.
+        // Another tab may have ended it and begun again, or may mean `once` where this one does not.
         if ((await stored('getItem', key)) !== id) return;
         const listed = await list();
-        if (!answered || (!once && listed.includes(code))) await stored('removeItem', key);
-        await enlist(listed, code);
+        const entry = find(listed, code);
+        if (!answered || (!once && entry && !entry.once)) await stored('removeItem', key);
+        await close(listed, entry);
       }),
-    codes: async () => (await alone(list)).map((entry) => entry.replace(ONCE, '')),
+    codes: async () => (await alone(list)).map(({ code }) => code),
+    opened: async (code) => {
+      const entry = find(await list(), code);
+      if (!entry || !entry.opened) return undefined;
+      const text = await stored('getItem', openedKeyOf(code));
+      try {
+        const { url, link, resumed } = JSON.parse(text!) as Opened;
+        return typeof url === 'string' ? { url, link, resumed: Number(resumed) || 0 } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
     has: async (code) => !!(await stored('getItem', keyOf(code))),
   };
 }

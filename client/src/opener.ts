@@ -1,6 +1,8 @@
-import { parseAddress, publishedCode, withoutSlash } from './address.ts';
+import { parseAddress, withoutSlash, type Address, type Values } from './address.ts';
 import type { Handler, Opening, Redemption, Resolved } from './client.ts';
-import type { ClientOptions, RedeemOptions } from './options.ts';
+import type { Opened } from './journal.ts';
+import type { FindCode } from './link-bases.ts';
+import type { RedeemOptions } from './options.ts';
 import type { Redeemer } from './redeemer.ts';
 import { createRouter } from './router.ts';
 
@@ -8,17 +10,63 @@ export interface Opener {
   readonly map: (pattern: string, handler: Handler) => void;
   readonly otherwise: (handler: Handler) => void;
   readonly open: (url: string) => Promise<boolean>;
+  /** How to call the handler for what was opened before; undefined where there is none. */
+  readonly again: (code: string, opened: Opened) => CallAgain | undefined;
+}
+
+/** Calls a handler with a redemption that it began earlier, or that is now refused. */
+export type CallAgain = (redemption: () => Promise<Redemption>) => unknown;
+
+/** A handler with what it gets of the url. */
+interface Found {
+  readonly handler: Handler;
+  readonly path: string;
+  readonly params: Values;
+  readonly address: Address;
 }
 
 export function createOpener(
-  options: ClientOptions,
+  findCode: FindCode,
   resolve: (code: string) => Promise<Resolved>,
-  redeem: Redeemer['redeem'],
+  redeemer: Redeemer,
 ): Opener {
   const router = createRouter<Handler>();
-  const { baseUrl, links = [baseUrl] } = options;
-  const published = links.map(parseAddress);
   let fallback: Handler | undefined;
+
+  function find({ url, link }: Opened): Found | undefined {
+    const address = parseAddress(link || url);
+    const path = withoutSlash(address.path);
+    const match = link === null ? undefined : router.find(path);
+    const handler = match ? match.target : fallback;
+    if (!handler) return undefined;
+    return { handler, path, params: match ? match.params : Object.create(null), address };
+  }
+
+  /** Calls the handler. What it redeems is done when it is, if it succeeds. */
+  async function run(found: Found, smartlink: string | null, opened: Opened): Promise<void> {
+    const released: Promise<unknown>[] = [];
+    let over!: (finished: boolean) => void;
+    const running = new Promise<boolean>((resolveRunning) => (over = resolveRunning));
+
+    const redeem = async (code: string, call?: RedeemOptions): Promise<Redemption> => {
+      const release = await redeemer.hold(code, 'shared');
+      try {
+        return await redeemer.redeem(code, call, opened);
+      } finally {
+        released.push(running.then(release));
+      }
+    };
+    try {
+      await found.handler(openingOf(found, opened.url, smartlink, false, redeem));
+      over(true);
+    } catch (error) {
+      over(false);
+      throw error;
+    } finally {
+      // A redemption that the handler did not wait for is released when it has an answer.
+      await Promise.all(released);
+    }
+  }
 
   return {
     map: router.add,
@@ -26,46 +74,54 @@ export function createOpener(
       fallback = handler;
     },
     open: async (url) => {
-      let address = parseAddress(url);
-      const code = publishedCode(published, address);
-      const smartlink = code || address.smartlink;
-      const route = code ? (await resolve(code)).route : undefined;
-      if (route) address = parseAddress(route.link);
-      const path = withoutSlash(address.path);
-      const match = route === null ? undefined : router.find(path);
-      const handler = match ? match.target : fallback;
-      if (!handler) return false;
-
-      const opening: Opening = {
-        url,
-        path,
-        params: match ? match.params : Object.create(null),
-        query: address.query,
-        smartlink,
-        metadata: async (call) => {
-          const redemption = await opening.redeem(call);
-          return redemption && redemption.metadata;
-        },
-        redeem: onceForAll(smartlink, redeem),
-      };
-      await handler(opening);
+      const address = parseAddress(url);
+      const code = await findCode(address);
+      const route = code && (await resolve(code)).route;
+      const link = code ? route && route.link : undefined;
+      const opened = { url, link, resumed: 0 } as Opened;
+      const found = find(opened);
+      if (!found) return false;
+      await run(found, code || address.smartlink, opened);
       return true;
+    },
+    again: (code, opened) => {
+      const found = find(opened);
+      return found && ((redeem) => found.handler(openingOf(found, opened.url, code, true, redeem)));
     },
   };
 }
 
-/** Redeems the link of an opening when first called; later calls get the same redemption. */
-function onceForAll(smartlink: string | null, redeem: Redeemer['redeem']): Opening['redeem'] {
+function openingOf(
+  { path, params, address }: Found,
+  url: string,
+  smartlink: string | null,
+  resumed: boolean,
+  redeem: (code: string, call?: RedeemOptions) => Promise<Redemption>,
+): Opening {
   let redemption: Promise<Redemption> | undefined;
-  return async (call?: RedeemOptions) => {
-    if (!smartlink) return null;
-    redemption = redemption || redeem(smartlink, call);
-    try {
-      return await redemption;
-    } catch (error) {
-      // What failed may be tried again; the journal still knows its id.
-      redemption = undefined;
-      throw error;
-    }
+  const opening: Opening = {
+    url,
+    path,
+    params,
+    query: address.query,
+    smartlink,
+    resumed,
+    metadata: async (call) => {
+      const answer = await opening.redeem(call);
+      return answer && answer.metadata;
+    },
+    /** Redeems the link when first called; later calls get the same redemption. */
+    redeem: async (call) => {
+      if (!smartlink) return null;
+      redemption = redemption || redeem(smartlink, call);
+      try {
+        return await redemption;
+      } catch (error) {
+        // What failed may be tried again; the journal still knows its id.
+        redemption = undefined;
+        throw error;
+      }
+    },
   };
+  return opening;
 }

@@ -1,42 +1,23 @@
 import type { SmartlinkError } from './smartlink-error.ts';
 import type { SmartlinkStorage } from './storage.ts';
 
-/** What {@link createClient} takes. */
-export interface ClientOptions {
-  /** Where the service is: `https://go.shop.example`. It may have a path. */
+/** How the service is reached: what every client takes. */
+export interface ConnectionOptions {
+  /**
+   * Where the service is: `https://go.shop.example`. It may have a path; slashes at its end do not
+   * matter. A value without a scheme is refused at once.
+   */
   readonly baseUrl: string;
 
-  /**
-   * A token of your app. The token of a platform (`sl_web_…`, `sl_iphone_…`) may be shipped in an
-   * app. A server token can make and retrieve links, but not redeem or resolve them, and must stay
-   * secret.
-   */
+  /** A token of your app. */
   readonly token: string;
-
-  /**
-   * The addresses under which smart links are published, so that {@link Client.open} knows them:
-   * `https://go.shop.example` for `https://go.shop.example/H7kTq2Rb`. Default: `[baseUrl]`. With
-   * `[]`, no web address is taken for a smart link.
-   */
-  readonly links?: readonly string[] | undefined;
 
   /** What sends requests. Default: the global `fetch`, looked up at each call. */
   readonly fetch?: Fetch | undefined;
 
   /**
-   * Where redemptions are remembered until they are answered. Default: {@link memoryStorage}, which
-   * forgets when the app is closed. Hand in `localStorage` or React Native's `AsyncStorage` as they
-   * are, or a function that gives one when it is needed: `() => localStorage` does not throw before
-   * that, where a browser forbids it.
-   */
-  readonly storage?: SmartlinkStorage | (() => SmartlinkStorage) | undefined;
-
-  /** What the keys in the storage begin with. Default: `'smartlink:'`. */
-  readonly storagePrefix?: string | undefined;
-
-  /**
    * Makes a UUID. Default: `crypto.randomUUID`, else one made from `crypto.getRandomValues`. React
-   * Native has neither: hand in `randomUUID` of expo-crypto, or load react-native-get-random-values
+   * Native has neither: pass `randomUUID` of expo-crypto, or load react-native-get-random-values
    * first.
    */
   readonly uuid?: (() => string) | undefined;
@@ -47,11 +28,39 @@ export interface ClientOptions {
   /** How long a call may take with all its attempts, in milliseconds. Default: `60_000`. */
   readonly giveUpAfterMs?: number | undefined;
 
-  /** Hears of every attempt that failed and will be followed by another. Default: nobody does. */
+  /** Called after every attempt that failed and will be followed by another. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
-/** What {@link ClientOptions.onRetry} hears. */
+/** What {@link createClient} takes. */
+export interface ClientOptions extends ConnectionOptions {
+  /**
+   * The token of a platform: `sl_web_…`, `sl_iphone_…`, `sl_ipad_…`, `sl_universal_…` or
+   * `sl_android_…`. It is public, so it may be shipped in an app. A server token is secret and is
+   * refused at once.
+   */
+  readonly token: string;
+
+  /**
+   * The addresses under which smart links are published, so that {@link Client.open} knows them:
+   * `https://go.shop.example` for `https://go.shop.example/H7kTq2Rb`. Default: those that the service
+   * names; see {@link Client.open}. With `[]`, no web address is taken for a smart link.
+   */
+  readonly links?: readonly string[] | undefined;
+
+  /**
+   * Where redemptions are kept until they are answered. Default: {@link memoryStorage}, which
+   * forgets when the app is closed. Pass `localStorage` or React Native's `AsyncStorage` as they
+   * are, or a function that gives one when it is needed: `() => localStorage` does not throw before
+   * that, where a browser forbids it.
+   */
+  readonly storage?: SmartlinkStorage | (() => SmartlinkStorage) | undefined;
+
+  /** What the keys in the storage begin with. Default: `'smartlink:'`. */
+  readonly storagePrefix?: string | undefined;
+}
+
+/** An attempt that failed, for {@link ConnectionOptions.onRetry}. */
 export interface Retry {
   /** Why the attempt failed. */
   readonly error: SmartlinkError;
@@ -69,11 +78,11 @@ export interface CallOptions {
    */
   readonly signal?: Signal | undefined;
 
-  /** As in {@link ClientOptions}, for this call. Default: that of the client. */
+  /** As in {@link ConnectionOptions}, for this call. Default: that of the client. */
   readonly giveUpAfterMs?: number | undefined;
 }
 
-/** What {@link Client.create} takes besides the link. */
+/** What `create` takes besides the link. */
 export interface CreateOptions extends CallOptions {
   /**
    * Up to 255 characters. The same key with the same request, within 24 hours, gets the first

@@ -5,20 +5,86 @@ import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 import * as sources from './index.ts';
+import * as serverSources from './server.ts';
 
-// What is shipped: the bundles, as they lie in dist/.
+// What is shipped: the files, as they lie in dist/.
 
 const DIST = new URL('../../dist/', import.meta.url);
 const text = (name: string): string => readFileSync(new URL(name, DIST), 'utf8');
-const MAX_GZIPPED_BYTES = 5 * 1024;
+const ENTRIES = [
+  { entry: 'index', specifier: '@smartlink/client', exported: sources },
+  { entry: 'server', specifier: '@smartlink/client/server', exported: serverSources },
+] as const;
+
+/** What a program costs the people who load it: bundled, minified and gzipped with its app. */
+async function costOf(program: string): Promise<number> {
+  const bundle = await rolldown({
+    input: 'program',
+    platform: 'browser',
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id: string) => (id === 'program' ? id : undefined),
+        load: (id: string) => (id === 'program' ? program : undefined),
+      },
+    ],
+    // Its imports are resolved as in a project beside this file.
+    cwd: new URL('.', import.meta.url).pathname,
+  });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  assert.equal(output.length, 1);
+  return gzipSync(output[0].code, { level: 9 }).length;
+}
 
 describe('the package', () => {
-  it('is small', (t) => {
-    const { length } = gzipSync(text('index.js'), { level: 9 });
-    t.diagnostic(`index.js, minified and gzipped: ${length} bytes`);
-    assert.ok(length < MAX_GZIPPED_BYTES, `${length} bytes`);
-  });
+  const PROGRAMS: readonly [program: string, maxBytes: number][] = [
+    [
+      `import { createClient } from '@smartlink/client';
+      createClient({ baseUrl: location.origin, token: 'sl_web_x' }).open(location.href);`,
+      7 * 1024,
+    ],
+    [`export * from '@smartlink/client';`, 7.5 * 1024],
+    [
+      `import { createServerClient } from '@smartlink/client/server';
+      export default createServerClient({ baseUrl: 'https://a.example', token: 'sl_server_x' });`,
+      4 * 1024,
+    ],
+  ];
+  for (const [program, maxBytes] of PROGRAMS) {
+    const [first = ''] = program.split('\n');
+    it(`costs an app little: ${first}`, async (t) => {
+      const bytes = await costOf(program);
+      t.diagnostic(`bundled by an app, minified and gzipped: ${bytes} bytes`);
+      assert.ok(bytes < maxBytes, `${bytes} bytes`);
+      // Or the program was not bundled at all.
+      assert.ok(bytes > 1024, `${bytes} bytes`);
+    });
+  }
+
+  for (const { entry } of ENTRIES) {
+    it(`${entry}.js can be read, in a debugger too`, (t) => {
+      const code = text(`${entry}.js`);
+      const { length } = gzipSync(code, { level: 9 });
+      t.diagnostic(`${entry}.js as it is shipped, gzipped: ${length} bytes`);
+      // What a page loads that takes the file as it is.
+      assert.ok(length < 14 * 1024, `${length} bytes`);
+      const lines = code.split('\n');
+      assert.ok(lines.length > 300, `${lines.length} lines`);
+      assert.ok(Math.max(...lines.map((line) => line.length)) < 800, 'no line is too long to read');
+      assert.match(code, /\bfunction readAnswer\(/, 'names are those of the source');
+      assert.match(code, /^\t? ?\* /m, 'doc comments are there');
+      const map = JSON.parse(text(`${entry}.js.map`)) as {
+        sources: string[];
+        sourcesContent: string[];
+      };
+      const at = map.sources.findIndex((name) => name.endsWith('src/send.ts'));
+      assert.match(map.sourcesContent[at] ?? '', /\/\/ Once for all attempts/);
+      assert.match(code, new RegExp(`//# sourceMappingURL=${entry}\\.js\\.map`));
+    });
+  }
 
   it('needs no other package', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', DIST), 'utf8')) as Record<
@@ -31,35 +97,52 @@ describe('the package', () => {
     }
     // Nothing runs where it is installed.
     assert.deepEqual(Object.keys(manifest.scripts as object), ['prepack']);
-    for (const name of ['index.js', 'index.cjs', 'index.d.ts', 'index.d.cts']) {
-      assert.ok(!/\brequire\(|\bimport\(|^import|^export.*from|<reference/m.test(text(name)), name);
+    for (const { entry } of ENTRIES) {
+      for (const ending of ['js', 'cjs', 'd.ts', 'd.cts']) {
+        const code = text(`${entry}.${ending}`).replace(/^ *\/\*\*[^]*?\*\//gm, '');
+        const imports = /\brequire\(|\bimport\(|^\s*import\b|^export.*from|<reference/m;
+        assert.ok(!imports.test(code), `${entry}.${ending}`);
+      }
     }
   });
 
   it('keeps to the syntax of 2018', () => {
-    parse(text('index.js'), { ecmaVersion: 2018, sourceType: 'module' });
-    parse(text('index.cjs'), { ecmaVersion: 2018, sourceType: 'script' });
+    for (const { entry } of ENTRIES) {
+      parse(text(`${entry}.js`), { ecmaVersion: 2018, sourceType: 'module' });
+      parse(text(`${entry}.cjs`), { ecmaVersion: 2018, sourceType: 'script' });
+    }
   });
 
   it('has the same names in both forms', async () => {
-    const names = Object.keys(sources).toSorted();
-    const imported = (await import('@smartlink/client')) as object;
-    const required = createRequire(import.meta.url)('@smartlink/client') as object;
-    assert.deepEqual(Object.keys(imported).toSorted(), names);
-    assert.deepEqual(Object.keys(required).toSorted(), names);
+    for (const { specifier, exported } of ENTRIES) {
+      const names = Object.keys(exported).toSorted();
+      const imported = (await import(specifier)) as object;
+      const required = createRequire(import.meta.url)(specifier) as object;
+      assert.deepEqual(Object.keys(imported).toSorted(), names);
+      assert.deepEqual(Object.keys(required).toSorted(), names);
+    }
+  });
+
+  it('keeps what takes a secret apart from what is shipped in apps', () => {
+    assert.equal('createServerClient' in sources, false);
+    assert.equal('createClient' in serverSources, false);
+    assert.doesNotMatch(text('index.js'), /createServerClient\(given/);
   });
 
   it('has types for both forms, and nothing else in it', () => {
     assert.deepEqual(
       readdirSync(DIST)
-        .filter((name) => name.startsWith('index'))
+        .filter((name) => !name.startsWith('.'))
         .toSorted(),
-      ['index.cjs', 'index.cjs.map', 'index.d.cts', 'index.d.ts', 'index.js', 'index.js.map'],
+      ENTRIES.flatMap(({ entry }) =>
+        ['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].map((ending) => `${entry}.${ending}`),
+      ),
     );
   });
 
   it('has the documentation in its types', () => {
     assert.ok((text('index.d.ts').match(/```ts/g) ?? []).length >= 9);
+    assert.ok((text('server.d.ts').match(/```ts/g) ?? []).length >= 3);
   });
 });
 
@@ -71,9 +154,8 @@ describe('next to nothing around it', () => {
     redeem_limit: null,
   });
   const script = `
-    const { createClient } = exports;
     let attempts = 0;
-    const client = createClient({
+    const client = exports.createClient({
       baseUrl: 'https://go.shop.example',
       token: 'sl_web_x',
       uuid: () => 'an-id',

@@ -1,68 +1,92 @@
-import { createJournal, type Journal } from './journal.ts';
+import { host, type LockMode } from './host.ts';
+import type { Journal, Opened } from './journal.ts';
+import { tryLock } from './locks.ts';
 import type { CallOptions, ClientOptions, RedeemOptions } from './options.ts';
 import { race } from './race.ts';
-import type { Redemption, Resumed } from './client.ts';
+import type { Redemption } from './client.ts';
 import type { Send } from './send.ts';
 import { SmartlinkError } from './smartlink-error.ts';
 import type { RedeemAnswer, RedeemBody } from './types.ts';
 
 export interface Redeemer {
-  readonly redeem: (code: string, options?: RedeemOptions) => Promise<Redemption>;
-  readonly resume: (options?: CallOptions) => Promise<Resumed[]>;
-  readonly has: Journal['has'];
+  /** `opened`: what a handler was opened with that asks for it. */
+  readonly redeem: (code: string, call?: RedeemOptions, opened?: Opened) => Promise<Redemption>;
+  /** Goes on with a redemption that is open; undefined where it is not. */
+  readonly resume: (code: string, call: CallOptions) => Promise<Redemption | undefined>;
+  /**
+   * Says that a handler is at work on a link: until it is released, an answer does not end the
+   * redemption. `exclusive`: undefined where another handler is, in this client or another tab.
+   */
+  readonly hold: (code: string, mode: LockMode) => Promise<Release | undefined>;
 }
 
-/** A redemption that somebody waits for. */
+/** Ends a hold. The redemption ends with it if every handler has `finished`. Never rejects. */
+export type Release = (finished: boolean) => Promise<void>;
+
+/** A redemption that is waited for. */
 interface Flight {
   readonly signal: RedeemOptions['signal'];
   once: boolean;
   landed: Promise<Redemption | undefined>;
 }
 
-export function createRedeemer(options: ClientOptions, send: Send): Redeemer {
-  const journal = createJournal(options);
+/** The handlers that are at work on one link. */
+interface Holder {
+  handlers: number;
+  failed: boolean;
+  /** Of the redemption that was answered meanwhile. */
+  id?: string;
+  once: boolean;
+}
+
+/** How a redemption is asked for. */
+interface Request extends RedeemOptions {
+  readonly resumed?: boolean;
+  readonly opened?: Opened | undefined;
+}
+
+export function createRedeemer(options: ClientOptions, journal: Journal, send: Send): Redeemer {
+  const { storagePrefix = 'smartlink:' } = options;
   const flights = new Map<string, Flight>();
+  const holders = new Map<string, Holder>();
 
   /** Joins the redemption of this link that is under way, or begins one. */
-  async function redeem(
-    code: string,
-    { once = false, ...call }: RedeemOptions,
-    resumed: boolean,
-  ): Promise<Redemption | undefined> {
-    const { signal } = call;
+  async function redeem(code: string, request: Request): Promise<Redemption | undefined> {
+    const { signal, once = false, resumed, opened } = request;
     for (;;) {
       const flight = flights.get(code);
       if (!flight) {
         const own: Flight = { signal, once, landed: Promise.resolve(undefined) };
         flights.set(code, own);
-        return (own.landed = fly(code, own, call, resumed));
+        return (own.landed = fly(code, own, request));
       }
       if (once) flight.once = true;
+      const join = async () => {
+        if (opened) await journal.attach(code, opened).catch(leaveIt);
+        return flight.landed;
+      };
       try {
-        const redemption = await race(() => flight.landed, signal);
+        const redemption = await race(join, signal);
         if (redemption || resumed) return redemption;
       } catch (error) {
-        // Somebody else gave it up. It is not for them to end this one.
+        // Another caller gave it up, which does not end this one.
         const over = flight.signal && flight.signal.aborted;
         if (!over || (signal && signal.aborted)) throw error;
       }
     }
   }
 
-  async function fly(
-    code: string,
-    flight: Flight,
-    call: RedeemOptions,
-    resumed: boolean,
-  ): Promise<Redemption | undefined> {
+  async function fly(code: string, flight: Flight, request: Request) {
+    const { resumed = false, opened } = request;
     try {
-      const id = await race(() => journal.begin(code, flight.once, resumed), flight.signal);
+      const begin = () => journal.begin(code, flight.once, resumed, opened);
+      const id = await race(begin, flight.signal);
       if (!id) return undefined;
       const body: RedeemBody = { smartlink: code, redemption_id: id };
       try {
         const path = '/client/v1/redemptions';
-        const redemption = await send({ path, body, read: readRedemption }, call);
-        await journal.end(code, id, true, flight.once).catch(leaveIt);
+        const redemption = await send({ path, body, read: readRedemption }, request);
+        await land(code, id, flight.once);
         return redemption;
       } catch (error) {
         if (isDefinite(error)) await journal.end(code, id, false, false).catch(leaveIt);
@@ -73,23 +97,43 @@ export function createRedeemer(options: ClientOptions, send: Send): Redeemer {
     }
   }
 
+  /** Ends a redemption that was answered, or leaves that to the handlers that are at work on it. */
+  async function land(code: string, id: string, once: boolean): Promise<void> {
+    const holder = holders.get(code);
+    if (!holder) await journal.end(code, id, true, once).catch(leaveIt);
+    else Object.assign(holder, { id, once: once || holder.once });
+  }
+
+  async function hold(code: string, mode: LockMode): Promise<Release | undefined> {
+    const holder = holders.get(code) || { handlers: 0, failed: false, once: false };
+    if (mode === 'exclusive' && holder.handlers) return undefined;
+    holder.handlers++;
+    holders.set(code, holder);
+    const { locks } = (options.storage && host.navigator) || {};
+    const unlock = locks && (await tryLock(locks, `${storagePrefix}opened/${code}`, mode));
+
+    const leave = async (): Promise<void> => {
+      if (--holder.handlers === 0) {
+        holders.delete(code);
+        const { id, once, failed } = holder;
+        if (id && !failed) await journal.end(code, id, true, once).catch(leaveIt);
+      }
+      if (unlock) unlock();
+    };
+    if (locks && !unlock && mode === 'exclusive') {
+      await leave();
+      return undefined;
+    }
+    return async (finished) => {
+      if (!finished) holder.failed = true;
+      await leave();
+    };
+  }
+
   return {
-    redeem: async (code, call = {}) => (await redeem(code, call, false))!,
-    has: (code) => journal.has(code),
-    resume: async (call = {}) => {
-      const codes = await journal.codes();
-      const resumed = await Promise.all(
-        codes.map(async (code): Promise<Resumed | undefined> => {
-          try {
-            const redemption = await redeem(code, call, true);
-            return redemption && { code, redemption };
-          } catch (error) {
-            return { code, error };
-          }
-        }),
-      );
-      return resumed.filter((one) => one !== undefined);
-    },
+    redeem: async (code, call, opened) => (await redeem(code, { ...call, opened }))!,
+    resume: (code, call) => redeem(code, { ...call, resumed: true }),
+    hold,
   };
 }
 
@@ -99,8 +143,8 @@ function readRedemption(body: unknown): Redemption | undefined {
   return good ? { code, metadata, redemptions, redeemLimit } : undefined;
 }
 
-/** Did the service itself say no, and will it say the same for this id for ever? */
-function isDefinite(error: unknown): boolean {
+/** Did the service itself refuse, and will it always refuse this id? */
+export function isDefinite(error: unknown): boolean {
   return (
     error instanceof SmartlinkError &&
     error.code !== 'invalid_answer' &&

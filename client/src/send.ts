@@ -1,7 +1,7 @@
 import { readAnswer, type Reader } from './answer.ts';
 import { NetworkError } from './errors.ts';
 import { host } from './host.ts';
-import type { CallOptions, ClientOptions, FetchAnswer, FetchRequest } from './options.ts';
+import type { CallOptions, ConnectionOptions, FetchAnswer, FetchRequest } from './options.ts';
 import { race } from './race.ts';
 import { SmartlinkError } from './smartlink-error.ts';
 
@@ -16,14 +16,15 @@ export interface Call<T> {
   readonly body?: object;
   readonly headers?: Record<string, string>;
   readonly read: Reader<T>;
+  /** `true`: one attempt, however it ends. */
+  readonly once?: boolean;
 }
 
 export type Send = <T>(call: Call<T>, limits: CallOptions) => Promise<T>;
 
 /** Sends calls, and sends them again until there is an answer or the time is over. */
-export function sender(options: ClientOptions): Send {
+export function sender(options: ConnectionOptions): Send {
   const { baseUrl, token, timeoutMs = 10_000, giveUpAfterMs: patience = 60_000 } = options;
-  const base = baseUrl.replace(/\/+$/, '');
 
   /** One attempt: sends, and reads all of the answer. */
   async function exchange<T>(request: FetchRequest, { path, read }: Call<T>): Promise<T> {
@@ -32,7 +33,7 @@ export function sender(options: ClientOptions): Send {
     let answer: FetchAnswer;
     let text: string;
     try {
-      answer = await send(base + path, request);
+      answer = await send(baseUrl + path, request);
       text = await answer.text();
     } catch (cause) {
       throw new NetworkError(`The service could not be reached: ${String(cause)}`, { cause });
@@ -61,7 +62,7 @@ export function sender(options: ClientOptions): Send {
         return await race(() => exchange(own, call), signal, ms, late);
       } catch (error) {
         if (controller) controller.abort();
-        if (!(error instanceof SmartlinkError && error.retryable)) throw error;
+        if (call.once || !(error instanceof SmartlinkError && error.retryable)) throw error;
         const waitMs = (error.retryAfterSeconds || 0) * 1000 + growing * (0.5 + Math.random() / 2);
         if (Date.now() + waitMs >= giveUpAt) throw error;
         if (options.onRetry) options.onRetry({ error, attempt, waitMs });

@@ -36,7 +36,8 @@ export class SmartlinkError<Code extends string = string> extends Error {
 
   constructor(code: Code, detail: string, facts: ErrorFacts = {}) {
     const { status = 0, problem = {}, retryAfterSeconds, cause } = facts;
-    const { errors = [], request_id, redemptions, redeem_limit } = problem;
+    const { request_id, redemptions, redeem_limit } = problem;
+    const errors = Array.isArray(problem.errors) ? problem.errors : [];
     super(detail);
     // 2xx and 3xx come here when they could not be read.
     const passing = status < 400 || status === 408 || status === 429 || status >= 500;

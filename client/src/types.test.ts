@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import { createClient, isSmartlinkError } from './index.ts';
+import { createServerClient, type ServerClient } from './server.ts';
 import type {
   Client,
   Fetch,
@@ -59,6 +60,11 @@ test('types', () => {
     void client.create({ uri: 'a', metadata: { vip: true } });
     void client.create({ uri: 'a', metadata: { a: ['x', 1, { b: [{ c: 1 }] }] }, unique: true });
     void createClient({ baseUrl: 'x', token: 'y', fetch: async (url, init) => fetch(url, init) });
+
+    // @ts-expect-error -- a server opens no links
+    void createServerClient({ baseUrl: 'x', token: 'y', links: [] });
+    holds<Same<ServerClient['create'], Client['create']>>();
+    holds<Same<keyof ServerClient, 'create' | 'get'>>();
 
     if (isSmartlinkError(error, 'redeem_limit_reached')) {
       holds<Same<typeof error, RedeemLimitReachedError>>();

@@ -68,6 +68,12 @@ export interface ResolveAnswer {
   readonly route: Route | null;
 }
 
+/** The answer to `GET /client/v1/app`. */
+export interface AppAnswer {
+  /** The addresses under which smart links of the app open, without a trailing slash. */
+  readonly smartlink_bases: readonly string[];
+}
+
 /** The body of `POST /client/v1/redemptions`. */
 export interface RedeemBody {
   /** The code or the address of the link. */

@@ -51,7 +51,8 @@ export const BASE = 'https://go.shop.example';
 export const CODE = 'H7kTq2Rb';
 
 export function clientOf(script: Script, options: Partial<ClientOptions> = {}): Client {
-  return createClient({ baseUrl: BASE, token: 'sl_web_x', fetch: script.fetch, ...options });
+  const own = { baseUrl: BASE, token: 'sl_web_x', links: [BASE], fetch: script.fetch };
+  return createClient({ ...own, ...options });
 }
 
 export const redeemed = (redemptions = 1, code = CODE): Step => ({

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createClient, isSmartlinkError } from '@smartlink/client';
+import { createServerClient, isSmartlinkError } from '@smartlink/client/server';
 import { formatCsv, parseCsv } from './csv.js';
 import { createProgress } from './progress.js';
 
@@ -21,7 +21,7 @@ const COLUMNS = ['uri', 'coupon', 'redeem_limit'];
 const { file, service, token, run } = readArguments();
 const rows = readRows(file);
 const progress = createProgress(rows.length);
-const client = createClient({
+const client = connect({
   baseUrl: service,
   token,
   onRetry: ({ error }) =>
@@ -71,6 +71,15 @@ async function work() {
     }
     print();
     progress.step();
+  }
+}
+
+/** Says what is wrong with the token or the address before anything is sent. */
+function connect(options) {
+  try {
+    return createServerClient(options);
+  } catch ({ message }) {
+    refuse(`${message}\n`);
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
+import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/apps/create-app.ts';
 import { applySetup } from '../src/actions/setup/apply.ts';
 import { createApp, type App } from '../src/app.ts';
@@ -10,6 +11,7 @@ import type { Overrides } from '../src/store.ts';
 import { readConfig, type Environment } from '../src/config.ts';
 import { parseJson } from '../src/domain/json.ts';
 import type { Setup } from '../src/domain/setup-schema.ts';
+import type { Platform } from '../src/domain/platform.ts';
 import type { TokenKind } from '../src/domain/token.ts';
 import { afterAll } from './leftovers.ts';
 import { newStore } from './store.ts';
@@ -59,7 +61,8 @@ export interface Service {
   /** Sends JSON (or text as it is) with a token; the server token unless another is given. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   /** The SDK with a token of the first app; it does not try long. */
-  client(kind?: TokenKind): Client;
+  client(kind?: 'server'): ServerClient;
+  client(kind: Platform): Client;
   /** Creates a link from the body of a request; returns its address. */
   create(body: object): Promise<{ address: string; code: string; status: number }>;
   apply(setup: Setup): Promise<void>;
@@ -102,8 +105,12 @@ export async function startService(
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= app.close());
   afterAll(stop);
-  const client: Service['client'] = (kind = 'server') =>
-    createClient({ baseUrl: url, token: owner.tokens[kind], giveUpAfterMs: 5000 });
+  function client(kind?: 'server'): ServerClient;
+  function client(kind: Platform): Client;
+  function client(kind: TokenKind = 'server'): ServerClient | Client {
+    const options = { baseUrl: url, token: owner.tokens[kind], giveUpAfterMs: 5000 };
+    return kind === 'server' ? createServerClient(options) : createClient(options);
+  }
   const request: Service['request'] = async (method, path, options = {}) => {
     const { body, headers } = options;
     const token = 'token' in options ? options.token : owner.tokens.server;

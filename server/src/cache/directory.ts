@@ -20,6 +20,8 @@ export class Directory {
   readonly #onDefaultHost: ReadonlySet<string>;
   readonly #appsWithHosts: ReadonlySet<string>;
   readonly #scopes = new Map<string, Scope>();
+  /** Made when it is first needed. */
+  #hostsByApp: Map<string, string[]> | undefined;
 
   /** `onDefaultHost`: the apps that association files may list where no app has the name. */
   constructor(
@@ -51,6 +53,19 @@ export class Directory {
   opens(scope: Scope, appId: string): boolean {
     if (scope === 'all') return true;
     return scope === 'unclaimed' ? !this.#appsWithHosts.has(appId) : scope.app === appId;
+  }
+
+  /** The hosts of an app, the one that its links are known by first. */
+  hostsOf(appId: string): readonly string[] {
+    if (!this.#hostsByApp) {
+      this.#hostsByApp = new Map<string, string[]>();
+      for (const [host, app] of this.hosts) {
+        const hosts = this.#hostsByApp.get(app);
+        if (hosts) hosts.push(host);
+        else this.#hostsByApp.set(app, [host]);
+      }
+    }
+    return this.#hostsByApp.get(appId) ?? [];
   }
 
   /** The apps that a phone may open links of a name in. */

@@ -61,6 +61,16 @@ export function withLinkHosts(own: OwnAddresses, names: Iterable<string>): OwnAd
   return { ...own, hosts };
 }
 
+/**
+ * The addresses under which links open, without a trailing slash: `smartlinkBase`, and the same for
+ * each of the `hosts` of an app, with the scheme, port and path of `smartlinkBase`.
+ */
+export function smartlinkBases(own: OwnAddresses, hosts: readonly string[]): string[] {
+  const { protocol, port } = new URL(own.smartlinkBase);
+  const ending = `${port && `:${port}`}${own.linkPath}`;
+  return [own.smartlinkBase, ...hosts.map((host) => `${protocol}//${host}${ending}`)];
+}
+
 /** Is this, without its port, the name of the service itself? */
 export function isOwnHost(name: string, own: OwnAddresses): boolean {
   const host = LOOPBACK.test(name) ? 'loopback' : name;

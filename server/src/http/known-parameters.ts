@@ -26,10 +26,8 @@ export function refuseUnknownParameters(server: FastifyInstance): void {
 }
 
 /** The names that a route takes; undefined: its query is not checked. */
-function parametersOfRoute({ url, method, schema }: RouteOptions): readonly string[] | undefined {
+function parametersOfRoute({ url, schema }: RouteOptions): readonly string[] | undefined {
   if (!API.test(url) || !schema || schema.hide === true) return undefined;
-  // A browser asks here about the request that it sends next, whose query gets an answer it can show.
-  if (method === 'OPTIONS') return undefined;
   const query = schema.querystring as (TObject & { additionalProperties?: boolean }) | undefined;
   if (query?.additionalProperties === true) return undefined;
   return Object.keys(query?.properties ?? {});

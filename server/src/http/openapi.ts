@@ -25,6 +25,7 @@ import {
 } from '../domain/sign-in-request.ts';
 import { TemplateTrialSchema } from '../domain/template-trial.ts';
 import { TokenRequestSchema } from '../domain/token-request.ts';
+import { ClientAppSchema } from './client/get-app.ts';
 import { RedemptionSchema } from './client/redeem.ts';
 import { ResolvedSchema } from './client/resolve-link.ts';
 import { AppChangeSchema, ChangedAppSchema } from './manage/app.ts';
@@ -68,6 +69,7 @@ const COMPONENTS = [
   RedeemRequestSchema,
   RedemptionSchema,
   ResolvedSchema,
+  ClientAppSchema,
   ManagedLinkRequestSchema,
   RouteChangeSchema,
   LinkChangeSchema,

@@ -11,9 +11,10 @@ import type { View } from '../pages/view.ts';
 import { Problem } from '../problem.ts';
 import { admission } from './admission.ts';
 import { requireToken } from './auth.ts';
-import { allowOtherSites, preflight, preflightSchema } from './client/cross-origin.ts';
+import { getClientAppHandler, getClientAppSchema } from './client/get-app.ts';
 import { redeemHandler, redeemSchema } from './client/redeem.ts';
 import { resolveLinkHandler, resolveLinkSchema } from './client/resolve-link.ts';
+import { openToOtherOrigins } from './cross-origin.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import type { Guesses } from './guesses.ts';
 import { refuseUnknownParameters } from './known-parameters.ts';
@@ -27,7 +28,6 @@ import { sendProblem } from './problem-reply.ts';
 import { ownView, sendPage } from './send-page.ts';
 import { createLinkHandler, createLinkSchema } from './v2/create-link.ts';
 import { getLinkHandler, getLinkSchema } from './v2/get-link.ts';
-import { withoutBody } from './without-body.ts';
 
 interface RouteOptions {
   readonly ways: SignInWays;
@@ -45,6 +45,7 @@ export function routes(
 ): void {
   const token = requireToken(ctx, uses.tokens);
   const methods = methodsByPath(server);
+  openToOtherOrigins(server);
   refuseUnknownParameters(server);
 
   server.post(
@@ -59,21 +60,20 @@ export function routes(
   );
 
   const platformToken = requireToken(ctx, uses.tokens, 'platform');
-  allowOtherSites(server);
-  server.options(
-    '/client/v1/redemptions',
-    ...withoutBody(preflightSchema('Redemption'), preflight),
-  );
   server.post(
     '/client/v1/redemptions',
     { schema: redeemSchema, onRequest: platformToken },
     redeemHandler(ctx, guesses),
   );
-  server.options('/client/v1/smartlinks/:code', ...withoutBody(preflightSchema('Link'), preflight));
   server.get(
     '/client/v1/smartlinks/:code',
     { schema: resolveLinkSchema, onRequest: platformToken },
     resolveLinkHandler(ctx, guesses),
+  );
+  server.get(
+    '/client/v1/app',
+    { schema: getClientAppSchema, onRequest: platformToken },
+    getClientAppHandler(ctx),
   );
 
   const admit = admission(ctx, uses);

@@ -7,7 +7,7 @@ import type { Uses } from '../actions/uses.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { callers } from './caller.ts';
-import { allowOtherSite } from './client/cross-origin.ts';
+import { allowOtherOrigins } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
@@ -72,7 +72,7 @@ export async function httpServer(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => {
-      allowOtherSite(request, reply);
+      allowOtherOrigins(request, reply);
       void sendProblem(ctx, request, reply, toProblem(error));
     },
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),

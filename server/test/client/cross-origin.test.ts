@@ -1,67 +1,268 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
 import { before, describe, test } from 'node:test';
-import { startService, type Service } from '../harness.ts';
+import { StoreUnavailable } from '../../src/storage/database.ts';
+import { startService, type Answer, type Service } from '../harness.ts';
 
 const ORIGIN = { origin: 'https://shop.example' };
+const UNKNOWN = 'BCDFGHJK';
 
-describe('pages of other sites', () => {
+/** Every path that takes a platform token, with its methods. */
+const OPEN = [
+  ['POST', '/v2/smartlinks'],
+  ['GET', `/v2/smartlinks/${UNKNOWN}`],
+  ['POST', '/client/v1/redemptions'],
+  ['GET', `/client/v1/smartlinks/${UNKNOWN}`],
+  ['GET', '/client/v1/app'],
+] as const;
+
+const CLOSED = [
+  ['POST', '/manage/v1/smartlinks'],
+  ['GET', `/manage/v1/smartlinks/${UNKNOWN}`],
+  ['PATCH', '/manage/v1/app'],
+  ['GET', '/manage/v1/tokens'],
+  ['POST', '/manage/v1/sign-in'],
+  ['GET', '/health/live'],
+  ['GET', '/openapi.json'],
+  ['GET', '/docs/errors'],
+  ['GET', '/dashboard/'],
+  ['GET', '/'],
+  ['GET', `/${UNKNOWN}`],
+  ['GET', '/v2'],
+  ['GET', '/client'],
+] as const;
+
+const corsHeaders = ({ headers }: Answer): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+
+function assertReadable(answer: Answer, where: string): void {
+  assert.deepEqual(
+    corsHeaders(answer),
+    {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'etag, location, retry-after',
+    },
+    where,
+  );
+  assert.equal(answer.headers.get('set-cookie'), null, where);
+}
+
+describe('pages of other origins', () => {
   let service: Service;
   before(async () => {
-    service = await startService();
+    service = await startService({ MISSES_PER_MINUTE: '3' });
   });
+
+  const preflight = (on: Service, method: string, path: string): Promise<Answer> =>
+    on.request('OPTIONS', path, {
+      token: undefined,
+      headers: {
+        ...ORIGIN,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization, content-type, idempotency-key',
+      },
+    });
+  const send = (
+    on: Service,
+    method: string,
+    path: string,
+    options: Parameters<Service['request']>[2] = {},
+  ): Promise<Answer> =>
+    on.request(method, path, {
+      token: on.owner.tokens.web,
+      ...options,
+      headers: { ...ORIGIN, ...options.headers },
+    });
 
   test('may read that there is no link with a code that cannot be read', async () => {
     const token = service.owner.tokens.web;
     const path = '/client/v1/smartlinks/%zz';
-    const { status, headers } = await service.request('GET', path, { token });
+    const { status, headers } = await service.request('GET', path, { token, headers: ORIGIN });
     assert.equal(status, 404);
     assert.equal(headers.get('access-control-allow-origin'), '*');
   });
 
-  for (const path of ['/client/v1/redemptions', '/client/v1/smartlinks/BCDFGHJK']) {
-    test(`may ask ${path}, without credentials`, async () => {
-      const { status, headers, text } = await service.request('OPTIONS', path, {
-        token: undefined,
-        headers: {
-          ...ORIGIN,
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': 'authorization, content-type',
-        },
+  for (const [method, path] of OPEN) {
+    test(`may send ${method} ${path}, without credentials`, async () => {
+      const answer = await preflight(service, method, path);
+      assert.deepEqual([answer.status, answer.text], [204, '']);
+      assert.deepEqual(corsHeaders(answer), {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'etag, location, retry-after',
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers':
+          'authorization, content-type, idempotency-key, if-none-match',
+        'access-control-max-age': '86400',
       });
-      assert.deepEqual([status, text], [204, '']);
-      assert.equal(headers.get('access-control-allow-origin'), '*');
-      assert.match(headers.get('access-control-allow-methods') ?? '', /\bGET\b.*\bPOST\b/);
-      assert.equal(headers.get('access-control-allow-headers'), 'authorization, content-type');
-      assert.equal(headers.get('access-control-allow-credentials'), null);
-      assert.ok(Number(headers.get('access-control-max-age')) > 0);
     });
 
-    test(`may read every answer of ${path}, errors too`, async () => {
-      for (const [method, token] of [
-        ['GET', undefined],
-        ['POST', service.owner.tokens.web],
-        ['PUT', service.owner.tokens.web],
-        ['GET', service.owner.tokens.server],
-      ] as const) {
-        const body = method === 'POST' ? '{' : undefined;
-        const { status, headers } = await service.request(method, path, {
-          token,
-          headers: ORIGIN,
-          ...(body === undefined ? {} : { body }),
-        });
-        assert.ok(status >= 400, `${method} ${status}`);
-        assert.equal(headers.get('access-control-allow-origin'), '*', `${method} ${status}`);
+    test(`may read that ${method} ${path} needs a token, and takes no other method`, async () => {
+      const denied = await send(service, method, path, { token: undefined });
+      assert.equal(denied.status, 401);
+      assertReadable(denied, '401');
+      for (const other of ['PUT', 'DELETE', 'OPTIONS']) {
+        const refused = await send(service, other, path);
+        assert.equal(refused.status, 405, other);
+        assert.equal(refused.json.code, 'method_not_allowed');
+        assertReadable(refused, `405 ${other}`);
       }
     });
   }
 
-  for (const path of ['/v2/smartlinks', '/manage/v1/smartlinks/BCDFGHJK', '/health/live', '/']) {
-    test(`may not ask ${path}`, async () => {
-      for (const method of ['OPTIONS', 'GET', 'POST']) {
-        const { status, headers } = await service.request(method, path, { headers: ORIGIN });
-        assert.ok(method !== 'OPTIONS' || status === 405);
-        for (const [name] of headers) assert.doesNotMatch(name, /^access-control-/);
+  test('may create a link and read every answer about it', async () => {
+    const headers = { 'idempotency-key': 'key 1' };
+    const create = (body: unknown, more = {}): Promise<Answer> =>
+      send(service, 'POST', '/v2/smartlinks', { body, ...more });
+    const made = await create({ uri: 'products/5' }, { headers });
+    assert.equal(made.status, 201);
+    assert.ok(made.headers.get('location'));
+    const path = new URL(made.headers.get('location') ?? '').pathname;
+    const got = await send(service, 'GET', path);
+    assert.equal(got.status, 200);
+    assert.equal(got.headers.get('vary'), 'authorization, origin');
+    const etag = got.headers.get('etag') ?? '';
+    const answers: [status: number, answer: Answer][] = [
+      [201, made],
+      [200, got],
+      [304, await send(service, 'GET', path, { headers: { 'if-none-match': etag } })],
+      [200, await send(service, 'HEAD', path)],
+      [
+        200,
+        await create({ uri: 'a', unique: true }).then(() => create({ uri: 'a', unique: true })),
+      ],
+      [422, await create({ uri: 'products/6' }, { headers })],
+      [422, await create({ uri: '' })],
+      [400, await create('{')],
+      [413, await create({ uri: 'x'.repeat(70_000) })],
+      [415, await create('uri=a', { headers: { 'content-type': 'text/plain' } })],
+      [400, await send(service, 'GET', '/v2/smartlinks/%zz')],
+      [404, await send(service, 'GET', `/v2/smartlinks/${UNKNOWN}`)],
+      [404, await send(service, 'GET', '/v2/nothing')],
+      [404, await send(service, 'GET', '/client/v1/nothing')],
+    ];
+    for (const [status, answer] of answers) {
+      assert.equal(answer.status, status, answer.text);
+      assertReadable(answer, String(status));
+    }
+  });
+
+  test('may redeem a link and read every answer about it', async () => {
+    const { code } = await service.create({ uri: 'a', metadata: { a: '1' }, redeem_limit: 1 });
+    const redeem = (more: object = {}): Promise<Answer> =>
+      send(service, 'POST', '/client/v1/redemptions', {
+        body: { smartlink: code, redemption_id: randomUUID() },
+        ...more,
+      });
+    const granted = await redeem();
+    const spent = await redeem();
+    const kind = await redeem({ token: service.owner.tokens.server });
+    await service.request('DELETE', `/manage/v1/smartlinks/${code}`);
+    for (const [status, answer] of [
+      [200, granted],
+      [409, spent],
+      [403, kind],
+      [410, await redeem()],
+      [422, await redeem({ body: {} })],
+      [400, await send(service, 'GET', '/client/v1/smartlinks/%zz')],
+    ] as const) {
+      assert.equal(answer.status, status, answer.text);
+      assertReadable(answer, String(status));
+    }
+  });
+
+  test('may read when to come again', async () => {
+    for (const path of ['/v2/smartlinks/', '/client/v1/smartlinks/']) {
+      const one = await startService({ MISSES_PER_MINUTE: '1' });
+      await send(one, 'GET', path + UNKNOWN);
+      const limited = await send(one, 'GET', path + UNKNOWN);
+      assert.equal(limited.status, 429);
+      assert.ok(Number(limited.headers.get('retry-after')) > 0);
+      assertReadable(limited, `429 ${path}`);
+    }
+  });
+
+  test('may read that the service has a problem', async () => {
+    let broken: Error | undefined;
+    const fragile = await startService(
+      {},
+      {
+        now: () => {
+          if (broken) throw broken;
+          return Date.now();
+        },
+      },
+    );
+    const { code } = await fragile.create({ uri: 'a' });
+    // From here on the service knows the token without a lookup.
+    assert.equal((await send(fragile, 'GET', '/client/v1/app')).status, 200);
+    const paths = [
+      ['POST', '/v2/smartlinks', { uri: 'a' }],
+      ['POST', '/client/v1/redemptions', { smartlink: code, redemption_id: randomUUID() }],
+    ] as const;
+    for (const [status, error] of [
+      [500, new Error('a fault')],
+      [503, new StoreUnavailable('SQLITE_FULL', 'the disk is full')],
+    ] as const) {
+      for (const [method, path, body] of paths) {
+        broken = error;
+        const answer = await send(fragile, method, path, { body });
+        broken = undefined;
+        assert.equal(answer.status, status, path);
+        assertReadable(answer, `${status} ${path}`);
+      }
+    }
+  });
+
+  test('may use a service that stands below a path', async () => {
+    const below = await startService({ BASE_URL: 'https://shop.example/links' });
+    const answer = await preflight(below, 'POST', '/links/v2/smartlinks');
+    assert.equal(answer.status, 204);
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    const closed = await preflight(below, 'POST', '/links/manage/v1/smartlinks');
+    assert.equal(closed.status, 405);
+    assert.deepEqual(corsHeaders(closed), {});
+  });
+
+  test('programs get no headers for browsers', async () => {
+    const answer = await service.request('GET', `/v2/smartlinks/${UNKNOWN}`);
+    assert.deepEqual(corsHeaders(answer), {});
+  });
+
+  for (const [method, path] of CLOSED) {
+    test(`may not send ${method} ${path}, nor read its answer`, async () => {
+      for (const token of [undefined, service.owner.tokens.web, service.owner.tokens.server]) {
+        const answers = [
+          await preflight(service, method, path),
+          await send(service, 'OPTIONS', path, { token }),
+          await send(service, method, path, { token }),
+        ];
+        for (const answer of answers) assert.deepEqual(corsHeaders(answer), {}, path);
+        assert.notEqual(answers[0]?.status, 204);
       }
     });
   }
+
+  test('may not send what is spelt like an open path and is another one', async () => {
+    for (const path of [
+      '/v2/../manage/v1/smartlinks',
+      '/client/%2e%2e/manage/v1/smartlinks',
+      '/client//manage/v1/smartlinks',
+      '/v2/%2e%2e%2fmanage%2fv1%2fsmartlinks',
+    ]) {
+      assert.equal(await statusOf(service, path), 404, path);
+    }
+  });
 });
+
+/** Sends a path as it is, with a server token and an origin: `fetch` would resolve its dots. */
+function statusOf(service: Service, path: string): Promise<number | undefined> {
+  const headers = { ...ORIGIN, authorization: `Token ${service.owner.tokens.server}` };
+  return new Promise((resolve, reject) => {
+    httpRequest(service.url, { path, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    })
+      .once('error', reject)
+      .end();
+  });
+}

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import {
-  GoneError,
-  NotFoundError,
-  RedeemLimitReachedError,
-  WrongTokenKindError,
-} from '@smartlink/client';
+import { GoneError, NotFoundError, RedeemLimitReachedError } from '@smartlink/client';
 import { createApp } from '../../src/actions/apps/create-app.ts';
 import { getApp } from '../../src/actions/apps/get-app.ts';
 import { revokeToken } from '../../src/actions/tokens/revoke-token.ts';
@@ -152,8 +147,13 @@ describe('POST /client/v1/redemptions', () => {
 
   test('takes the token of a platform and no other', async () => {
     const { code } = await service.create({ uri: 'a' });
-    await assert.rejects(service.client('server').redeem(code), WrongTokenKindError);
-    await assert.rejects(service.client('server').resolve(code), WrongTokenKindError);
+    for (const [method, path, body] of [
+      ['POST', '/client/v1/redemptions', { smartlink: code, redemption_id: randomUUID() }],
+      ['GET', `/client/v1/smartlinks/${code}`, undefined],
+    ] as const) {
+      const refused = await service.request(method, path, body && { body });
+      assert.deepEqual([refused.status, refused.json.code], [403, 'wrong_token_kind'], path);
+    }
     const { status, headers } = await service.request('POST', '/client/v1/redemptions', {
       token: undefined,
       body: { smartlink: code, redemption_id: randomUUID() },

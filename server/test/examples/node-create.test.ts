@@ -236,6 +236,14 @@ describe('node-create', () => {
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, error);
     }
+    for (const [url, token, error] of [
+      ['127.0.0.1:9', 'x', /Did you mean "http:\/\/127\.0\.0\.1:9"/],
+      ['http://127.0.0.1:9', 'sl_web_x', /takes a server token/],
+    ] as const) {
+      const { code, stdout, stderr } = await create(url, token);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, error);
+    }
     assert.match((await create('http://127.0.0.1:9', '')).stderr, /SECRET is empty/);
     assert.match((await create('http://127.0.0.1:9', 'x', '/none.csv')).stderr, /ENOENT/);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, type Client } from '@smartlink/client';
+import { createClient, type Client, type Fetch } from '@smartlink/client';
+import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { spawnService } from '../harness.ts';
 import { oneTo } from '../redeemers.ts';
 import { compare, ledgerOf } from './acknowledged.ts';
@@ -45,20 +46,17 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
       over = true;
     });
   }
-  const client = (i: number, token = server): Client =>
-    createClient({
-      baseUrl: at(i),
-      token,
-      giveUpAfterMs: PATIENCE_MS,
-      async fetch(url, request) {
-        const answer = await fetch(url, request);
-        if (!ANSWERS.has(answer.status)) unexpected.push(`${answer.status} ${url}`);
-        return answer;
-      },
-    });
+  const send: Fetch = async (url, request) => {
+    const answer = await fetch(url, request);
+    if (!ANSWERS.has(answer.status)) unexpected.push(`${answer.status} ${url}`);
+    return answer;
+  };
+  const options = (i: number) => ({ baseUrl: at(i), giveUpAfterMs: PATIENCE_MS, fetch: send });
+  const client = (i: number): ServerClient => createServerClient({ ...options(i), token: server });
+  const app = (i: number): Client => createClient({ ...options(i), token: web });
   /** The count that was granted, or undefined where the limit is reached. */
   const redeemOnce = (i: number, code: string): Promise<number | undefined> =>
-    client(i, web)
+    app(i)
       .redeem(code)
       .then(
         ({ redemptions }) => redemptions,

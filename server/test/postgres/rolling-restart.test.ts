@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, type Client } from '@smartlink/client';
+import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import type { Environment } from '../../src/config.ts';
 import { proof, spawnService, type Spawned } from '../harness.ts';
 import { eventually, freePort } from '../processes.ts';
@@ -78,7 +78,7 @@ describe(`${INSTANCES} instances under ${VISITS_PER_SECOND} visits a second`, ()
     const output = instances.map((instance) => instance.output).join('');
     token ||= /sl_server_\w+/.exec(output)?.[0] ?? '';
     const [{ url }] = instances as [Instance];
-    const locations = await createLinks(createClient({ baseUrl: url, token }));
+    const locations = await createLinks(createServerClient({ baseUrl: url, token }));
     const ports = instances.map(({ port }) => port);
     return { instances, locations, balancer: await Balancer.start(ports, triesAgain) };
   }
@@ -140,7 +140,7 @@ describe(`${INSTANCES} instances under ${VISITS_PER_SECOND} visits a second`, ()
 });
 
 /** Where the path of each link leads. */
-async function createLinks(client: Client): Promise<Map<string, string>> {
+async function createLinks(client: ServerClient): Promise<Map<string, string>> {
   const uris = Array.from({ length: LINKS }, (_, n) => `https://shop.example/p/${n}`);
   const created = uris.map(
     async (uri) => [`/${(await client.create({ uri })).code}`, uri] as const,

@@ -261,42 +261,245 @@ describeInBrowser('the SDK in Chromium', (browser) => {
     },
   );
 
-  it('makes and retrieves links on pages of the same origin only', async () => {
-    const context = await browser().newContext();
-    const there = await openTab(context, site.origin);
-    const home = await startSite();
-    home.pass(service.url, '/v2/', '/client/');
-    const here = await openTab(context, home.origin);
-    const { code } = await link();
-    const create = (tab: Tab, baseUrl: string) =>
-      tab.attempt(({ sdk }, own) => sdk.createClient(own).create({ uri: 'from/a/page' }), {
-        ...options,
-        baseUrl,
-        giveUpAfterMs: IMPATIENT_MS,
-      });
-    const get = (tab: Tab, baseUrl: string) =>
-      tab.attempt(({ sdk }, input) => sdk.createClient(input.options).get(input.code), {
-        code,
-        options: { ...options, baseUrl, giveUpAfterMs: IMPATIENT_MS },
-      });
-
-    for (const { error } of [await create(there, service.url), await get(there, service.url)]) {
-      assert.deepEqual([error?.name, error?.status], ['NetworkError', 0]);
-    }
-    assert.deepEqual(ledger.links('from/a/page'), []);
-
-    const created = await create(here, home.origin);
-    assert.deepEqual(ledger.links('from/a/page'), [created.value?.code]);
-    const retrieved = await get(here, home.origin);
-    assert.deepEqual(retrieved.value?.routes, {
-      web: { link: 'https://shop.example/p/5', fallback: '' },
+  inPage('creates and retrieves links on a page of another origin', async (tab) => {
+    const created = await tab.run(
+      ({ sdk }, own) =>
+        sdk.createClient(own).create({ uri: 'products/7', metadata: { a: '1' }, redeemLimit: 1 }),
+      options,
+    );
+    assert.deepEqual(ledger.links('products/7'), [created.code]);
+    assert.deepEqual(
+      [created.created, created.smartlink],
+      [true, `${service.url}/${created.code}`],
+    );
+    const retrieved = await tab.run(
+      ({ sdk }, input) => sdk.createClient(input.options).get(input.smartlink),
+      { options, smartlink: created.smartlink },
+    );
+    assert.deepEqual(retrieved, {
+      code: created.code,
+      tags: [],
+      routes: { web: { link: 'https://shop.example/p/7', fallback: '' } },
     });
-    assert.deepEqual([...here.origins], [home.origin]);
-    assert.deepEqual(here.complaints, []);
-    // The browser says why it kept the answers of the other origin to itself.
-    for (const complaint of there.complaints)
-      assert.match(complaint, /CORS policy|net::ERR_FAILED/);
+  });
+
+  inPage('reads why a link is not created or retrieved', async (tab) => {
+    const wrong = { ...options, token: 'sl_web_nobodys' };
+    for (const [own, uri, status, name] of [
+      [options, '', 422, 'ValidationFailedError'],
+      [options, 'x'.repeat(70_000), 413, 'PayloadTooLargeError'],
+      [wrong, 'a', 401, 'UnauthorizedError'],
+    ] as const) {
+      const { error } = await tab.attempt(
+        ({ sdk }, input) => sdk.createClient(input.own).create({ uri: input.uri }),
+        { own, uri },
+      );
+      assert.deepEqual([error?.status, error?.name], [status, name]);
+      if (status !== 422) continue;
+      const { error: reused } = await tab.attempt(async ({ sdk }, client) => {
+        const { create } = sdk.createClient(client);
+        await create({ uri: 'a' }, { idempotencyKey: 'key 1' });
+        return create({ uri: 'b' }, { idempotencyKey: 'key 1' });
+      }, options);
+      assert.equal(reused?.name, 'IdempotencyKeyReusedError');
+    }
+    const { error } = await tab.attempt(
+      ({ sdk }, own) => sdk.createClient(own).get('BCDFGHJK'),
+      options,
+    );
+    assert.deepEqual([error?.status, error?.name], [404, 'NotFoundError']);
+  });
+
+  inPage('takes no server token, and no address without a scheme', async (tab) => {
+    const secret = { baseUrl: service.url, token: service.owner.tokens.server };
+    for (const [own, message] of [
+      [secret, /^This token is secret/],
+      [{ ...options, baseUrl: new URL(service.url).host }, /Did you mean "http:\/\/127\./],
+    ] as const) {
+      const thrown = await tab.run(({ sdk }, client) => {
+        try {
+          sdk.createClient(client);
+          return 'nothing';
+        } catch (error) {
+          return (error as Error).message;
+        }
+      }, own);
+      assert.match(thrown, message);
+    }
+    // It asked nobody; what follows is for the check of `inPage`.
+    await tab.run(({ sdk }, own) => sdk.createClient(own).create({ uri: 'a' }), options);
+  });
+
+  it('another origin gets what pages need of the open paths, and nothing of the others', async () => {
+    const context = await browser().newContext();
+    const { page } = await openTab(context, site.origin);
+    const { code } = await link();
+    const { web, server } = service.owner.tokens;
+    /** What `fetch` in the page gets: a status and the headers that it may see, or an error. */
+    const fetched = (path: string, request: object): Promise<Record<string, unknown>> =>
+      page.evaluate(`fetch(${JSON.stringify(service.url + path)}, ${JSON.stringify(request)}).then(
+        (answer) => ({ status: answer.status, ...Object.fromEntries(answer.headers) }),
+        (error) => ({ error: error.name }),
+      )`);
+    const headers = { authorization: `Token ${web}`, 'content-type': 'application/json' };
+    const create = { method: 'POST', headers, body: '{"uri":"products/5"}' };
+    const made = await fetched('/v2/smartlinks', create);
+    assert.equal(made.status, 201);
+    assert.match(String(made.location), /\/v2\/smartlinks\/\w+$/);
+    const got = await fetched(`/v2/smartlinks/${code}`, { headers });
+    assert.deepEqual([got.status, typeof got.etag], [200, 'string']);
+    const again = { ...headers, 'if-none-match': got.etag };
+    assert.equal((await fetched(`/v2/smartlinks/${code}`, { headers: again })).status, 304);
+    for (const request of [{ method: 'PUT' }, { method: 'DELETE' }]) {
+      // The preflight request names GET and POST alone.
+      assert.deepEqual(await fetched('/v2/smartlinks', { ...request, headers }), {
+        error: 'TypeError',
+      });
+    }
+    const withCookies = { ...create, credentials: 'include' };
+    assert.deepEqual(await fetched('/v2/smartlinks', withCookies), { error: 'TypeError' });
+    const secret = { headers: { authorization: `Token ${server}` } };
+    for (const path of ['/manage/v1/smartlinks', '/manage/v1/app', '/openapi.json', '/health/live'])
+      assert.deepEqual(await fetched(path, secret), { error: 'TypeError' }, path);
     await context.close();
+  });
+
+  it('opens links of another host than that of the API, also offline later', async () => {
+    const other = await startService({ SMARTLINK_BASE: 'https://link.example/l' });
+    await other.apply(SHOP);
+    await other.apply({ apps: [{ name: 'shop', hosts: ['go.shop.example'] }] });
+    await other.app.catchUp();
+    const { code, address } = await other.create({ uri: 'products/5' });
+    assert.equal(address, `https://link.example/l/${code}`);
+    const context = await browser().newContext();
+    const tab = await openTab(context, site.origin);
+    const own = { baseUrl: other.url, token: other.owner.tokens.web, giveUpAfterMs: IMPATIENT_MS };
+    const open = (urls: readonly string[]) =>
+      tab.run(
+        async ({ sdk, localStorage }, input) => {
+          const seen: string[] = [];
+          const client = sdk
+            .createClient({ ...input.own, storage: localStorage })
+            .map('p/:id', ({ params, smartlink }) => seen.push(`${params.id} ${smartlink}`))
+            .otherwise(({ path, smartlink }) => seen.push(`${path} ${smartlink}`));
+          for (const url of input.urls) await client.open(url);
+          return seen;
+        },
+        { own, urls },
+      );
+    const asked: string[] = [];
+    tab.page.on('request', (request) => {
+      if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
+    });
+    assert.deepEqual(
+      await open([
+        address,
+        `https://go.shop.example/l/${code}`,
+        `https://evil.example/l/${code}`,
+        'https://shop.example/p/9',
+      ]),
+      [`5 ${code}`, `5 ${code}`, `l/${code} null`, '9 null'],
+    );
+    const resolve = `/client/v1/smartlinks/${code}`;
+    assert.deepEqual(asked.splice(0), ['/client/v1/app', resolve, resolve]);
+    await tab.page.reload();
+    await tab.page.waitForFunction('window.sdk');
+    asked.splice(0);
+    assert.deepEqual(await open([address]), [`5 ${code}`]);
+    assert.deepEqual(asked, [resolve], 'what is known outlives the page');
+    await context.setOffline(true);
+    assert.deepEqual(await open([`https://evil.example/l/${code}`]), [`l/${code} null`]);
+    assert.deepEqual(tab.complaints, []);
+    await context.close();
+  });
+
+  /** Opens a deep link in a page that ends before the answer is there. */
+  const openInterrupted = async (tab: Tab, code: string): Promise<void> => {
+    const held = await holdAnswers(tab);
+    await tab.run(
+      ({ sdk, localStorage }, input) => {
+        const client = sdk.createClient({ ...input.options, storage: localStorage });
+        client.map('product/:id', ({ metadata }) => metadata());
+        void client.open(`com.shop.app://product/6?from=mail&smartlink=${input.code}`);
+      },
+      { options, code },
+    );
+    await held.granted(1);
+    await held.reload();
+  };
+  /** Resumes; what its handler got, what was returned, and how much is stored after it. */
+  const resumeMapped = (tab: Tab, pattern: string) =>
+    tab.run(
+      async ({ sdk, localStorage }, input) => {
+        const got: unknown[] = [];
+        const client = sdk.createClient({ ...input.options, storage: localStorage });
+        client.map(input.pattern, async ({ params, query, resumed, metadata }) =>
+          got.push({
+            params: { ...params },
+            query: { ...query },
+            resumed,
+            coupon: await metadata(),
+          }),
+        );
+        const resumed = await client.resume();
+        return { got, resumed, left: localStorage.length };
+      },
+      { options, pattern },
+    );
+
+  inPage('gives what was interrupted back to its handler after a reload', async (tab) => {
+    const { code } = await link();
+    await openInterrupted(tab, code);
+    const waiting = await resumeMapped(tab, 'another/:id');
+    assert.deepEqual([waiting.got, waiting.resumed, waiting.left > 0], [[], [], true]);
+    const redemption = { code, metadata: METADATA, redemptions: 1, redeemLimit: null };
+    assert.deepEqual(await resumeMapped(tab, 'product/:id'), {
+      got: [{ params: { id: '6' }, query: { from: 'mail' }, resumed: true, coupon: METADATA }],
+      resumed: [{ code, redemption }],
+      left: 0,
+    });
+    assert.equal(ledger.count(code), 1);
+  });
+
+  inPage('two tabs that start together call the handler once', async (tab, context) => {
+    const other = await openTab(context, site.origin);
+    for (let round = 0; round < ROUNDS / 2; round++) {
+      const { code } = await link();
+      await openInterrupted(tab, code);
+      const both = await Promise.all([tab, other].map((one) => resumeMapped(one, 'product/:id')));
+      assert.equal(both.flatMap(({ got }) => got).length, 1, `in round ${round + 1}`);
+      assert.equal(ledger.count(code), 1);
+    }
+    assert.deepEqual(other.complaints, []);
+  });
+
+  inPage('a handler that is at work is not called in another tab', async (tab, context) => {
+    const other = await openTab(context, site.origin);
+    const { code } = await link();
+    await tab.run(
+      async ({ sdk, localStorage }, input) => {
+        const client = sdk.createClient({ ...input.options, storage: localStorage });
+        // At work for as long as the page is there.
+        const working = new Promise<void>((redeemed) => {
+          client.map('product/:id', async ({ metadata }) => {
+            await metadata();
+            redeemed();
+            await new Promise(() => {});
+          });
+        });
+        void client.open(`com.shop.app://product/6?smartlink=${input.code}`);
+        await working;
+      },
+      { options, code },
+    );
+    const beside = await resumeMapped(other, 'product/:id');
+    assert.deepEqual([beside.got, beside.resumed], [[], []]);
+    // The tab is closed in the middle of it: the other one goes on.
+    await tab.page.reload();
+    await tab.page.waitForFunction('window.sdk');
+    const after = await resumeMapped(other, 'product/:id');
+    assert.deepEqual([after.got.length, after.left], [1, 0]);
+    assert.equal(ledger.count(code), 1);
   });
 
   it('counts once through a network that breaks everything', async (t) => {

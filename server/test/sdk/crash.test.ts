@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Fetch } from '@smartlink/client';
+import { createServerClient } from '@smartlink/client/server';
 import { Random } from '../fuzz/random.ts';
 import { proof, smartlink, spawnService, temporaryFolder, type Spawned } from '../harness.ts';
 import { eventually, freePort } from '../processes.ts';
@@ -23,7 +24,7 @@ test(`${CALLERS} apps redeem and create on while the service is killed ${KILLS} 
   let service = await start();
   const baseUrl = service.url;
   const tokens = await tokensOf(service, store);
-  const maker = createClient({ baseUrl, token: tokens.server });
+  const maker = createServerClient({ baseUrl, token: tokens.server });
   const { code } = await maker.create({ uri: 'products/5', metadata: { coupon: 'WELCOME' } });
 
   const ids: string[] = [];

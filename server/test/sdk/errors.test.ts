@@ -28,7 +28,7 @@ function codesOfClasses(): string[] {
 async function errorOf({ status, headers, text }: Answer): Promise<SmartlinkError> {
   const client = createClient({
     baseUrl: 'http://service.invalid',
-    token: 'any',
+    token: 'sl_web_any',
     giveUpAfterMs: 1,
     fetch: async () => ({ status, headers, text: async () => text }),
   });

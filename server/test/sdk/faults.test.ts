@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it, type TestContext } from 'node:test';
 import { isSmartlinkError } from '@smartlink/client';
+import { createServerClient } from '@smartlink/client/server';
 import { Random } from '../fuzz/random.ts';
 import { proof, startService, temporaryFolder, type Service } from '../harness.ts';
 import { FAULTS, startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
@@ -157,21 +158,22 @@ describe('through a network that breaks everything', () => {
   });
 
   it('every create makes one link at the most, and the same one again', async (t) => {
-    const one = new Installation(proxy.url, service.owner.tokens.server);
+    const server = (baseUrl: string, limits = {}) =>
+      createServerClient({ ...limits, baseUrl, token: service.owner.tokens.server });
     let gaveUp = 0;
     await forEach(upTo(200 * TIMES), async (number) => {
       const uri = `created/${number}`;
       const idempotencyKey = `key ${number}`;
       // Half of the calls leave the key to the client.
       const options = number % 2 === 0 ? { idempotencyKey } : {};
-      const app = one.start(proxy.url, { timeoutMs: 250, giveUpAfterMs: 1200 });
-      const created = await app.create({ uri }, options).catch(() => void gaveUp++);
+      const bad = server(proxy.url, { timeoutMs: 250, giveUpAfterMs: 1200 });
+      const created = await bad.create({ uri }, options).catch(() => void gaveUp++);
       await proxy.settled();
       const codes = ledger.links(uri);
       if (created) assert.deepEqual(codes, [created.code]);
       assert.ok(codes.length <= 1, `${uri}: ${codes.join(', ')}`);
       if (number % 2 !== 0) return;
-      const again = await one.start(service.url).create({ uri }, { idempotencyKey });
+      const again = await server(service.url).create({ uri }, { idempotencyKey });
       assert.deepEqual(ledger.links(uri), [again.code]);
       assert.ok(again.created);
       if (created) assert.deepEqual(again, created);

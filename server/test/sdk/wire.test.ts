@@ -12,6 +12,7 @@ const PAIRS = [
   ['CreatedLink', 'CreateAnswer'],
   ['RetrievedLink', 'RetrieveAnswer'],
   ['ResolvedLink', 'ResolveAnswer'],
+  ['ClientApp', 'AppAnswer'],
   ['RedeemRequest', 'RedeemBody'],
   ['Redemption', 'RedeemAnswer'],
   ['Route', 'Route'],

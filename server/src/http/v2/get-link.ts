@@ -95,7 +95,11 @@ function unknownCode(): never {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, found: Retrieval): FastifyReply {
-  reply.headers({ etag: found.etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  reply.headers({
+    etag: found.etag,
+    'cache-control': 'private, no-cache',
+    vary: 'authorization, origin',
+  });
   if (matchesEtag(request.headers['if-none-match'], found.etag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(found.body);
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { baseAddress } from './base-address.ts';
+import { createClient } from './index.ts';
+import { createServerClient } from './server.ts';
+
+describe('the address of the service', () => {
+  const GOOD: readonly [given: string, taken: string][] = [
+    ['https://go.shop.example', 'https://go.shop.example'],
+    ['https://go.shop.example/', 'https://go.shop.example'],
+    ['https://go.shop.example//', 'https://go.shop.example'],
+    ['HTTPS://Go.Shop.Example:8443', 'HTTPS://Go.Shop.Example:8443'],
+    ['https://shop.example/links', 'https://shop.example/links'],
+    ['https://shop.example/links/', 'https://shop.example/links'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://localhost:8080/a/b//', 'http://localhost:8080/a/b'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['https://bücher.example', 'https://bücher.example'],
+  ];
+  for (const [given, taken] of GOOD) {
+    it(`${given} is taken`, () => assert.equal(baseAddress('baseUrl', given), taken));
+  }
+
+  const BAD: readonly [given: unknown, issue: RegExp, meant?: string][] = [
+    [undefined, /^baseUrl is missing/],
+    ['', /^baseUrl is missing/],
+    ['  ', /^baseUrl is missing/],
+    [5, /^baseUrl is missing/],
+    ['go.shop.example', /has no scheme/, 'https://go.shop.example'],
+    ['go.shop.example/', /has no scheme/, 'https://go.shop.example'],
+    ['go.shop.example:8443/links', /has no scheme/, 'https://go.shop.example:8443/links'],
+    ['//go.shop.example', /has no scheme/, 'https://go.shop.example'],
+    ['localhost:8080', /has no scheme/, 'http://localhost:8080'],
+    ['127.0.0.1:8080', /has no scheme/, 'http://127.0.0.1:8080'],
+    ['[::1]:8080', /has no scheme/, 'http://[::1]:8080'],
+    ['https:/go.shop.example', /has no scheme/, 'https://go.shop.example'],
+    ['http:/go.shop.example', /has no scheme/, 'http://go.shop.example'],
+    ['https:\\\\go.shop.example', /has no scheme/, 'https://go.shop.example'],
+    ['htps://go.shop.example', /does not begin with http/, 'https://go.shop.example'],
+    ['ftp://go.shop.example', /does not begin with http/, 'https://go.shop.example'],
+    ['com.shop.app://go', /does not begin with http/, 'https://go'],
+    [' https://go.shop.example', /has no scheme/, 'https://go.shop.example'],
+    ['https://go.shop.example ', /is not a valid address/, 'https://go.shop.example'],
+    ['https://go.shop.example?a=1', /has a query/, 'https://go.shop.example'],
+    ['https://go.shop.example/#a', /has a query or a fragment/, 'https://go.shop.example'],
+    ['https://me:pw@go.shop.example', /has a user name/, 'https://go.shop.example'],
+    ['https://', /is not a valid address/],
+    ['https://:8080', /is not a valid address/],
+    ['https://go.shop.example:99999', /is not a valid address/],
+    ['https://go.shop.example:x', /is not a valid address/],
+    ['https://go shop.example', /is not a valid address/],
+    ['/links', /has no scheme/],
+    ['/', /has no scheme/],
+    ['javascript:alert(1)', /has no scheme/],
+  ];
+  for (const [given, issue, meant] of BAD) {
+    it(`${JSON.stringify(given)} is refused${meant ? `: ${meant} was meant` : ''}`, () => {
+      assert.throws(
+        () => baseAddress('baseUrl', given),
+        (error: Error) => {
+          assert.equal(error.name, 'TypeError');
+          assert.match(error.message, issue);
+          const suggested = /Did you mean "(.*)"\?$/.exec(error.message)?.[1];
+          assert.equal(suggested, meant, error.message);
+          // What is suggested is taken.
+          if (suggested !== undefined) baseAddress('baseUrl', suggested);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('takes time in proportion to its length', () => {
+    for (const text of [
+      'a'.repeat(1e6),
+      'https://'.repeat(1e5),
+      '/'.repeat(1e6),
+      'a:'.repeat(5e5),
+    ]) {
+      const started = performance.now();
+      assert.throws(() => baseAddress('baseUrl', `${text} `));
+      assert.ok(performance.now() - started < 5000, text.slice(0, 8));
+    }
+  });
+
+  it('is checked at once, as are links', () => {
+    const token = 'sl_web_x';
+    const baseUrl = 'https://go.shop.example';
+    assert.throws(
+      () => createClient({ baseUrl: 'go.shop.example', token }),
+      /^TypeError: baseUrl is "go\.shop\.example", which has no scheme\. Did you mean "https:\/\/go\.shop\.example"\?$/,
+    );
+    assert.throws(
+      () => createServerClient({ baseUrl: 'go.shop.example', token: 'sl_server_x' }),
+      /Did you mean "https:\/\/go\.shop\.example"/,
+    );
+    assert.throws(
+      () => createClient({ baseUrl, token, links: [baseUrl, 'shop.link'] }),
+      /^TypeError: links\[1\] is "shop\.link".*"https:\/\/shop\.link"/,
+    );
+  });
+});

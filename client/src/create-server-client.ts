@@ -1,0 +1,81 @@
+import { baseAddress } from './base-address.ts';
+import { linkCalls, type Created, type CreateRequest, type SmartLink } from './link-calls.ts';
+import type { CallOptions, ConnectionOptions, CreateOptions } from './options.ts';
+import { randomUuid } from './random.ts';
+import { sender } from './send.ts';
+import { serverToken } from './token.ts';
+
+/**
+ * A client for your own server, which holds the secret token of an app; see
+ * {@link createServerClient}. Every method tries again by itself as those of the client for apps do,
+ * and rejects with a {@link SmartlinkError}.
+ */
+export interface ServerClient {
+  /**
+   * Creates a smart link that leads wherever you say.
+   *
+   * All attempts of one call create one link. Rejects with `validation_failed`, where `errors` lists
+   * every issue; with `idempotency_key_reused`; with `no_randomness`.
+   *
+   * @example A coupon for two
+   * ```ts
+   * import { createServerClient } from '@smartlink/client/server';
+   *
+   * const server = createServerClient({
+   *   baseUrl: 'https://go.shop.example',
+   *   token: 'sl_server_YourToken',
+   * });
+   * const { smartlink, created } = await server.create({
+   *   uri: 'products/5',
+   *   metadata: { coupon: 'WELCOME' },
+   *   redeemLimit: 2,
+   * });
+   * console.log(created); // true
+   * console.log(smartlink.startsWith('https://go.shop.example/')); // true
+   * ```
+   */
+  readonly create: (request: CreateRequest, options?: CreateOptions) => Promise<Created>;
+
+  /**
+   * Retrieves a smart link by its code or its address, with the routes of every platform. Rejects
+   * with `not_found`.
+   *
+   * @example Where a link leads
+   * ```ts
+   * import { createServerClient } from '@smartlink/client/server';
+   *
+   * const server = createServerClient({
+   *   baseUrl: 'https://go.shop.example',
+   *   token: 'sl_server_YourToken',
+   * });
+   * const { routes } = await server.get('https://go.shop.example/H7kTq2Rb');
+   * console.log(routes.web?.link); // https://shop.example/p/5
+   * console.log(routes.iphone?.link); // com.shop.app://product/5
+   * ```
+   */
+  readonly get: (smartlink: string, options?: CallOptions) => Promise<SmartLink>;
+}
+
+/**
+ * Makes a client with the server token of an app. Use it on your own server only: whoever has the
+ * token can do everything in the app. Throws a `TypeError` for the token of a platform, and for a
+ * `baseUrl` that is not an http(s) address.
+ *
+ * @example A link from a back end
+ * ```ts
+ * import { createServerClient } from '@smartlink/client/server';
+ *
+ * const server = createServerClient({
+ *   baseUrl: 'https://go.shop.example',
+ *   token: 'sl_server_YourToken',
+ * });
+ * const { code } = await server.create({ uri: 'products/5', unique: true });
+ * console.log(code.length); // 8
+ * ```
+ */
+export function createServerClient(given: ConnectionOptions): ServerClient {
+  const baseUrl = baseAddress('baseUrl', given.baseUrl);
+  const options = { ...given, baseUrl, token: serverToken(given.token) };
+  const { uuid = randomUuid } = options;
+  return linkCalls(sender(options), uuid);
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Client, ClientOptions } from './index.ts';
+import {
+  BASE,
+  clientOf,
+  CODE,
+  passTime,
+  problem,
+  Script,
+  SlowStorage,
+  type Step,
+} from '../test/scripted.ts';
+
+const DAY_MS = 86_400_000;
+const LINK = 'https://shop.link/l';
+const KEY = 'smartlink:app/links';
+const lost = new Error('connection lost');
+
+const named = (...smartlink_bases: unknown[]): Step => ({ status: 200, body: { smartlink_bases } });
+const resolved: Step = {
+  status: 200,
+  body: { code: CODE, route: { link: 'com.shop.app://product/5', fallback: '' } },
+};
+
+/** A client that is told no links; `seen` is what was opened: a smart link by its code, or a path. */
+function learning(script: Script, options: Partial<ClientOptions> = {}) {
+  const seen: string[] = [];
+  const client: Client = clientOf(script, { links: undefined, ...options }).otherwise(
+    ({ smartlink, path }) => seen.push(smartlink ?? path),
+  );
+  return { client, seen };
+}
+
+const paths = ({ sent }: Script): string[] => sent.map(({ url }) => url.slice(BASE.length));
+const APP = '/client/v1/app';
+const RESOLVE = `/client/v1/smartlinks/${CODE}`;
+
+describe('which url is a smart link', () => {
+  it('is what the service says, also where links have another host than the API', async () => {
+    const script = new Script(named('https://go.other.example', LINK), resolved, resolved);
+    const { client, seen } = learning(script);
+    await client.open(`${LINK}/${CODE}?utm=1`);
+    await client.open(`https://go.other.example/${CODE}`);
+    assert.deepEqual(seen, [CODE, CODE]);
+    assert.deepEqual(paths(script), [APP, RESOLVE, RESOLVE], 'it is asked once');
+    const [{ method, headers } = assert.fail()] = script.sent;
+    assert.deepEqual([method, headers.Authorization], ['GET', 'Token sl_web_x']);
+  });
+
+  it('is nothing else that looks like one', async () => {
+    const script = new Script(named(LINK));
+    const { client, seen } = learning(script);
+    for (const url of [`${BASE}/${CODE}`, `https://evil.example/l/${CODE}`, `${LINK}x/${CODE}`])
+      await client.open(url);
+    assert.deepEqual(
+      seen,
+      [CODE, `l/${CODE}`, `lx/${CODE}`],
+      'paths, of which the first is a code',
+    );
+    assert.deepEqual(paths(script), [APP], 'no route was asked for');
+  });
+
+  it('is not asked for what cannot be one', async () => {
+    const { client, seen } = learning(new Script());
+    for (const url of ['https://shop.example/a/5', 'com.shop.app://product/5', '/abcdefgh', ''])
+      await client.open(url);
+    assert.equal(seen.length, 4);
+  });
+
+  it('is not asked where links are given', async () => {
+    const script = new Script(resolved);
+    const { client, seen } = learning(script, { links: ['https://shop.link/l/'] });
+    await client.open(`${LINK}/${CODE}`);
+    await client.open(`${BASE}/${CODE}`);
+    assert.deepEqual([seen, paths(script)], [[CODE, CODE], [RESOLVE]]);
+  });
+
+  it('is asked once by urls that are opened at the same time', async () => {
+    const script = new Script(named(LINK), resolved, resolved);
+    const { client } = learning(script);
+    await Promise.all([client.open(`${LINK}/${CODE}`), client.open(`${LINK}/${CODE}`)]);
+    assert.deepEqual(paths(script), [APP, RESOLVE, RESOLVE]);
+  });
+});
+
+describe('the answer', () => {
+  it('is kept in the storage, and found at the next start', async () => {
+    const storage = new SlowStorage();
+    await learning(new Script(named(LINK), resolved), { storage }).client.open(`${LINK}/${CODE}`);
+    assert.deepEqual([...storage.items.keys()], [KEY]);
+    const script = new Script(resolved);
+    await learning(script, { storage }).client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(paths(script), [RESOLVE]);
+  });
+
+  it('is that of another app or another service where they share a storage', async () => {
+    const storage = new SlowStorage();
+    await learning(new Script(named(LINK)), { storage }).client.open(`https://x.example/${CODE}`);
+    for (const other of [{ token: 'sl_web_other' }, { baseUrl: 'https://staging.example' }]) {
+      const script = new Script(named('https://y.example'));
+      await learning(script, { storage, ...other }).client.open(`https://x.example/${CODE}`);
+      assert.equal(script.sent.length, 1, JSON.stringify(other));
+    }
+  });
+
+  it('is not believed where the storage holds something else', async () => {
+    for (const text of ['', '5', 'null', '{broken', '{}', '{"owner":"x"}']) {
+      const storage = new SlowStorage();
+      storage.items.set(KEY, text);
+      const script: Script = new Script(named(LINK), resolved);
+      const { client, seen } = learning(script, { storage });
+      await client.open(`${LINK}/${CODE}`);
+      assert.deepEqual([seen, paths(script)], [[CODE], [APP, RESOLVE]]);
+    }
+  });
+
+  it('counts where the storage fails', async () => {
+    const storage = new SlowStorage();
+    storage.failing.add('getItem').add('setItem');
+    const script = new Script(named(LINK), resolved, resolved);
+    const { client, seen } = learning(script, { storage });
+    await client.open(`${LINK}/${CODE}`);
+    await client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(
+      [seen, paths(script)],
+      [
+        [CODE, CODE],
+        [APP, RESOLVE, RESOLVE],
+      ],
+    );
+    const forbidden = learning(new Script(named(LINK), resolved), {
+      storage: () => {
+        throw new Error('SecurityError');
+      },
+    });
+    await forbidden.client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(forbidden.seen, [CODE]);
+  });
+
+  const at = (t: TestContext, now: number) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now });
+    return (ms: number) => t.mock.timers.setTime(Date.now() + ms);
+  };
+
+  it('is asked for again after a day, and a new one replaces it', async (t) => {
+    const later = at(t, 1_000_000);
+    const script = new Script(named(LINK), resolved, resolved, named('https://new.link'));
+    const { client, seen } = learning(script, { storage: new SlowStorage() });
+    await client.open(`${LINK}/${CODE}`);
+    later(DAY_MS - 1);
+    await client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(seen, [CODE, CODE]);
+    later(1);
+    await client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(seen.at(-1), `l/${CODE}`, 'not a link any more');
+    assert.deepEqual(paths(script), [APP, RESOLVE, RESOLVE, APP]);
+  });
+
+  it('counts for 30 days where the service cannot be asked', async (t) => {
+    const later = at(t, 1_000_000);
+    const script = new Script(named(LINK), resolved, lost, resolved, lost);
+    const { client, seen } = learning(script);
+    await client.open(`${LINK}/${CODE}`);
+    later(30 * DAY_MS - 1);
+    await client.open(`${LINK}/${CODE}`);
+    later(DAY_MS);
+    await client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(seen, [CODE, CODE, `l/${CODE}`]);
+    assert.deepEqual(paths(script), [APP, RESOLVE, APP, RESOLVE, APP]);
+  });
+
+  it('is asked for again where the clock was set back', async (t) => {
+    const later = at(t, 100 * DAY_MS);
+    const script = new Script(named(LINK), resolved, named(LINK), resolved);
+    const { client } = learning(script);
+    await client.open(`${LINK}/${CODE}`);
+    later(-50 * DAY_MS);
+    await client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(paths(script), [APP, RESOLVE, APP, RESOLVE]);
+  });
+});
+
+describe('without an answer', () => {
+  const FAILED: readonly Step[] = [
+    lost,
+    problem(404, 'not_found'),
+    problem(401, 'unauthorized'),
+    problem(503, 'overloaded'),
+    { status: 200, body: '<html>' },
+    named(),
+    named(5),
+    { status: 200, body: { smartlink_bases: 'https://shop.link' } },
+  ];
+  for (const step of FAILED) {
+    const name = step instanceof Error ? step.message : JSON.stringify(step);
+    it(`only baseUrl counts, after ${name}`, async () => {
+      const script = new Script(step, resolved);
+      const { client, seen } = learning(script);
+      await client.open(`${LINK}/${CODE}`);
+      await client.open(`${BASE}/${CODE}`);
+      assert.deepEqual(seen, [`l/${CODE}`, CODE]);
+      assert.deepEqual(paths(script), [APP, RESOLVE], 'one attempt, and no other for a while');
+    });
+  }
+
+  it('a url waits 3 seconds, and those after it not at all', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const script = new Script('hang');
+    const { client, seen } = learning(script);
+    const started = Date.now();
+    await passTime(t.mock.timers, client.open(`${LINK}/${CODE}`));
+    const waited = Date.now() - started;
+    assert.ok(waited >= 3000 && waited <= 3100, `${waited} ms`);
+    await client.open(`${LINK}/${CODE}`);
+    assert.deepEqual([seen.length, script.sent.length], [2, 1]);
+  });
+
+  it('the service is asked again after half a minute', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const script = new Script(lost, named(LINK), resolved);
+    const { client, seen } = learning(script);
+    await client.open(`${LINK}/${CODE}`);
+    t.mock.timers.setTime(29_999);
+    await client.open(`${LINK}/${CODE}`);
+    t.mock.timers.setTime(30_000);
+    await client.open(`${LINK}/${CODE}`);
+    assert.deepEqual(seen, [`l/${CODE}`, `l/${CODE}`, CODE]);
+    assert.deepEqual(paths(script), [APP, APP, RESOLVE]);
+  });
+});

@@ -1,0 +1,74 @@
+import { codeOf } from './address.ts';
+import type { CallOptions, CreateOptions } from './options.ts';
+import type { Reader } from './answer.ts';
+import type { Send } from './send.ts';
+import type { CreateAnswer, Metadata, RetrieveAnswer, RouteOverrides, Routes } from './types.ts';
+
+/** What a link is created from. */
+export interface CreateRequest {
+  /** Where the link leads: an http(s) address, a deep link, or a path such as `products/5`. */
+  readonly uri: string;
+  /** Routes of your own, which replace the default ones of the platforms they name. */
+  readonly routes?: RouteOverrides | undefined;
+  /** Data for your app: up to 16 KiB of JSON. */
+  readonly metadata?: Metadata | undefined;
+  /** `true`: one link for each `uri`; later requests get the existing one. Default: `false`. */
+  readonly unique?: boolean | undefined;
+  /** How often the link can be redeemed: 1 to 2,147,483,647. Default: no limit. */
+  readonly redeemLimit?: number | undefined;
+}
+
+/** A link that was created, or that `unique` found. */
+export interface Created {
+  /** The address to give to people: `https://go.shop.example/H7kTq2Rb`. */
+  readonly smartlink: string;
+  /** The last segment of it: `H7kTq2Rb`. */
+  readonly code: string;
+  /** `true` for a new link, `false` for one that `unique` found. */
+  readonly created: boolean;
+}
+
+/** A link that was retrieved. */
+export interface SmartLink {
+  readonly code: string;
+  readonly tags: readonly string[];
+  /** The routes that the token may see. */
+  readonly routes: Routes;
+}
+
+/** The calls that any token of an app may make. */
+export interface LinkCalls {
+  readonly create: (request: CreateRequest, options?: CreateOptions) => Promise<Created>;
+  readonly get: (smartlink: string, options?: CallOptions) => Promise<SmartLink>;
+}
+
+export function linkCalls(send: Send, uuid: () => string): LinkCalls {
+  return {
+    create: async ({ redeemLimit, ...others }, { idempotencyKey = uuid(), ...call } = {}) => {
+      // Unknown fields are sent too: the service answers which field it does not know.
+      const body = { redeem_limit: redeemLimit, ...others };
+      const headers = { 'Idempotency-Key': idempotencyKey };
+      return send({ path: '/v2/smartlinks', body, headers, read: readCreated }, call);
+    },
+    get: callForLink(send, '/v2/smartlinks/', readSmartLink),
+  };
+}
+
+/** A method that asks for one link, given by its code or its address. */
+export function callForLink<T>(send: Send, path: string, read: Reader<T>) {
+  return async (smartlink: string, call: CallOptions = {}): Promise<T> =>
+    send({ path: path + encodeURIComponent(codeOf(smartlink)), read }, call);
+}
+
+// Readers run inside a `try`: an answer that is not an object at all ends there.
+
+function readCreated(body: unknown, status: number): Created | undefined {
+  const { smartlink } = body as CreateAnswer;
+  const code = codeOf(smartlink);
+  return code ? { smartlink, code, created: status === 201 } : undefined;
+}
+
+function readSmartLink(body: unknown): SmartLink | undefined {
+  const { smartlink } = body as RetrieveAnswer;
+  return smartlink.code && smartlink.tags && smartlink.routes ? smartlink : undefined;
+}

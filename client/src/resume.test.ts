@@ -1,0 +1,407 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Client, ClientOptions, Opening } from './index.ts';
+import {
+  BASE,
+  clientOf,
+  CODE,
+  errorOf,
+  problem,
+  redeemed,
+  Script,
+  SlowStorage,
+  type Step,
+} from '../test/scripted.ts';
+
+const DEEP = `com.shop.app://product/5?from=mail&smartlink=${CODE}`;
+const COUPON = { coupon: 'WELCOME' };
+const lost = new Error('connection lost');
+const impatient = { giveUpAfterMs: 100 };
+const resolved = (link: string | null): Step => ({
+  status: 200,
+  body: { code: CODE, route: link === null ? null : { link, fallback: '' } },
+});
+
+/** What a handler got. */
+interface Call extends Partial<Opening> {
+  readonly name: string;
+  readonly coupon?: unknown;
+  readonly error?: unknown;
+}
+
+/** A start of the app: its handlers write down what they get, and end as `then` says. */
+function start(
+  storage: SlowStorage,
+  script: Script,
+  then: (opening: Opening) => unknown = () => undefined,
+  options: Partial<ClientOptions> = {},
+) {
+  const calls: Call[] = [];
+  const client = clientOf(script, { storage, ...options });
+  const mapped = (name: string) => async (opening: Opening) => {
+    const { url, path, params, query, smartlink, resumed } = opening;
+    const call = { name, url, path, params, query, smartlink, resumed };
+    try {
+      const coupon = await opening.metadata();
+      calls.push({ ...call, coupon });
+    } catch (error) {
+      calls.push({ ...call, error });
+      throw error;
+    }
+    await then(opening);
+  };
+  client.map('product/:id', mapped('product')).map('blog/*post', mapped('blog'));
+  return { client, calls, otherwise: () => client.otherwise(mapped('otherwise')) };
+}
+
+/** An app whose network is lost while a handler redeems. */
+async function interrupted(storage: SlowStorage, url = DEEP, ...before: Step[]) {
+  const script = new Script(...before, lost);
+  const { client, otherwise } = start(storage, script, undefined, impatient);
+  otherwise();
+  await errorOf(client.open(url));
+  return script;
+}
+
+const plain = ({ params, query, ...call }: Call = { name: 'none' }) => ({
+  ...call,
+  params: { ...params },
+  query: { ...query },
+});
+
+describe('what a handler redeemed and was interrupted', () => {
+  it('goes back to the handler, with the same parameters and under the same id', async () => {
+    const storage = new SlowStorage();
+    const before = await interrupted(storage);
+    const script = new Script(redeemed());
+    const { client, calls } = start(storage, script);
+    const [one, ...others] = await client.resume();
+    assert.deepEqual([one?.code, one?.redemption?.metadata, one?.error], [CODE, COUPON, undefined]);
+    assert.deepEqual(others, []);
+    assert.deepEqual(calls.map(plain), [
+      {
+        name: 'product',
+        url: DEEP,
+        path: 'product/5',
+        params: { id: '5' },
+        query: { from: 'mail' },
+        smartlink: CODE,
+        resumed: true,
+        coupon: COUPON,
+      },
+    ]);
+    assert.deepEqual(script.ids, before.ids);
+    assert.deepEqual([...storage.items], []);
+    assert.deepEqual(await client.resume(), [], 'and that once');
+    assert.equal(calls.length, 1);
+  });
+
+  it('goes back to the handler of its route, and the service is not asked for it again', async () => {
+    const storage = new SlowStorage();
+    await interrupted(storage, `${BASE}/${CODE}?utm=1`, resolved('com.shop.app://blog/a/b?x=1'));
+    const script = new Script(redeemed());
+    const { client, calls } = start(storage, script);
+    await client.resume();
+    const { name, url, params, query } = plain(calls[0]);
+    assert.deepEqual(
+      [name, url, params, query],
+      ['blog', `${BASE}/${CODE}?utm=1`, { post: 'a/b' }, { x: '1' }],
+    );
+    assert.equal(script.sent.length, 1);
+  });
+
+  it('goes to the default handler where the link has no route, or nothing else fits', async () => {
+    for (const [url, step, path] of [
+      [`${BASE}/${CODE}`, resolved(null), CODE],
+      [`${BASE}/${CODE}`, resolved('com.shop.app://else'), 'else'],
+    ] as const) {
+      const storage = new SlowStorage();
+      await interrupted(storage, url, step);
+      const { client, calls, otherwise } = start(storage, new Script(redeemed()));
+      otherwise();
+      await client.resume();
+      assert.deepEqual([calls[0]?.name, calls[0]?.path], ['otherwise', path]);
+    }
+  });
+
+  it('waits while no handler is mapped, and nothing is sent', async () => {
+    const storage = new SlowStorage();
+    const { ids } = await interrupted(storage, `com.shop.app://late/5?smartlink=${CODE}`);
+    const kept = [...storage.items];
+    const script = new Script(redeemed());
+    const { client } = start(storage, script);
+    assert.deepEqual(await client.resume(), []);
+    assert.deepEqual([script.sent.length, [...storage.items]], [0, kept]);
+    const coupons: unknown[] = [];
+    client.map('late/:id', async ({ metadata }) => coupons.push(await metadata()));
+    await client.resume();
+    assert.deepEqual([coupons, script.ids], [[COUPON], ids]);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('waits while the service cannot be asked', async () => {
+    const storage = new SlowStorage();
+    await interrupted(storage);
+    const kept = [...storage.items];
+    const { client, calls } = start(storage, new Script(lost), undefined, impatient);
+    const [one] = await client.resume();
+    assert.equal((one?.error as { code?: string }).code, 'network_error');
+    assert.deepEqual([calls, [...storage.items]], [[], kept]);
+  });
+
+  it('that is refused for good is reported to the handler, once', async () => {
+    const storage = new SlowStorage();
+    await interrupted(storage);
+    const { client, calls } = start(storage, new Script(problem(410, 'gone')));
+    const [one] = await client.resume();
+    assert.equal((one?.error as { code?: string }).code, 'gone');
+    assert.deepEqual([calls.length, calls[0]?.error], [1, one?.error]);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('with once keeps its id, and is done', async () => {
+    const storage = new SlowStorage();
+    const before = clientOf(new Script(lost), { storage, ...impatient });
+    before.map('product/:id', ({ metadata }) => metadata({ once: true }));
+    await errorOf(before.open(DEEP));
+    const script = new Script(redeemed());
+    const { client, calls } = start(storage, script);
+    await client.resume();
+    assert.equal(calls.length, 1);
+    assert.deepEqual([...storage.items], [[`smartlink:${CODE}`, script.ids[0]]]);
+    assert.deepEqual(await client.resume(), []);
+  });
+
+  it('leaves alone what was redeemed without a handler', async () => {
+    const storage = new SlowStorage();
+    await errorOf(clientOf(new Script(lost), { storage, ...impatient }).redeem(CODE));
+    const { client, calls } = start(storage, new Script(redeemed()));
+    const [one] = await client.resume();
+    assert.deepEqual([one?.redemption?.metadata, calls], [COUPON, []]);
+  });
+
+  it('is called one after the other', async () => {
+    const storage = new SlowStorage();
+    for (const code of ['AAAA', 'BBBB'])
+      await interrupted(storage, `com.shop.app://product/${code}?smartlink=${code}`);
+    let running = 0;
+    const together: number[] = [];
+    const { client, calls } = start(
+      storage,
+      new Script(redeemed(1, 'AAAA'), redeemed(1, 'BBBB')),
+      async () => {
+        together.push(++running);
+        await new Promise(setImmediate);
+        running--;
+      },
+    );
+    await client.resume();
+    assert.deepEqual([calls.length, together], [2, [1, 1]]);
+    assert.deepEqual([...storage.items], []);
+  });
+});
+
+describe('a handler', () => {
+  it('that ends well ends the redemption, and the next opening is another one', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed(1), redeemed(2));
+    const { client, calls } = start(storage, script, () =>
+      // While it is at work, its redemption can be resumed.
+      assert.equal(storage.items.size, 3),
+    );
+    await client.open(DEEP);
+    assert.deepEqual([...storage.items], []);
+    await client.open(DEEP);
+    assert.deepEqual([...storage.items], []);
+    assert.equal(new Set(script.ids).size, 2);
+    assert.deepEqual([calls[0]?.resumed, calls.length], [false, 2]);
+  });
+
+  it('that throws with the answer runs again, with the same one', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed(), redeemed());
+    const failing = start(storage, script, () => assert.fail('mine'));
+    assert.equal((await errorOf(failing.client.open(DEEP))).message, 'mine');
+    const { client, calls } = start(storage, script);
+    await client.resume();
+    assert.deepEqual([calls[0]?.coupon, calls[0]?.resumed], [COUPON, true]);
+    assert.equal(new Set(script.ids).size, 1, 'which costs nothing');
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('that the end of the app interrupted runs again', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed(), redeemed());
+    const first = start(storage, script, () => new Promise(() => {}));
+    void first.client.open(DEEP);
+    while (first.calls.length === 0) await new Promise(setImmediate);
+    // The process is gone here: nothing of the first client goes on.
+    const { client, calls } = start(storage, script);
+    await client.resume();
+    assert.deepEqual([calls.length, new Set(script.ids).size], [1, 1]);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('that never ends well is called again three times, then the answer is returned', async () => {
+    const storage = new SlowStorage();
+    await interrupted(storage);
+    const script = new Script(...Array.from({ length: 5 }, () => redeemed()));
+    let called = 0;
+    for (let starts = 0; starts < 3; starts++) {
+      const { client, calls } = start(storage, script, () => assert.fail('mine'));
+      const [one] = await client.resume();
+      assert.equal((one?.error as Error).message, 'mine');
+      called += calls.length;
+    }
+    const { client, calls } = start(storage, script, () => assert.fail('mine'));
+    const [one] = await client.resume();
+    assert.deepEqual([called, calls, one?.redemption?.metadata], [3, [], COUPON]);
+    assert.deepEqual([...storage.items], []);
+    assert.equal(new Set(script.ids).size, 1);
+  });
+
+  it('that is at work is not called again by resume', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed());
+    let finish: () => void = assert.fail;
+    const { client, calls } = start(
+      storage,
+      script,
+      () => new Promise<void>((go) => (finish = go)),
+    );
+    const opened = client.open(DEEP);
+    while (calls.length === 0) await new Promise(setImmediate);
+    assert.deepEqual(await client.resume(), []);
+    finish();
+    await opened;
+    assert.deepEqual([calls.length, script.sent.length, [...storage.items]], [1, 1, []]);
+  });
+
+  it('that two resume at the same time is called once', async () => {
+    const storage = new SlowStorage();
+    await interrupted(storage);
+    const { client, calls } = start(storage, new Script(redeemed()));
+    await Promise.all([client.resume(), client.resume()]);
+    assert.equal(calls.length, 1);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('that does not wait for the answer leaves nothing behind', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed());
+    const client = clientOf(script, { storage });
+    let answered: Promise<unknown> = Promise.reject(new Error('it was not called'));
+    answered.catch(() => undefined);
+    client.map('product/:id', ({ metadata }) => {
+      answered = metadata();
+    });
+    await client.open(DEEP);
+    assert.deepEqual(await answered, COUPON);
+    while (storage.items.size > 0) await new Promise(setImmediate);
+  });
+
+  it('that catches what the network says is called again', async () => {
+    const storage = new SlowStorage();
+    const before = clientOf(new Script(lost), { storage, ...impatient });
+    before.map('product/:id', ({ metadata }) => metadata().catch(() => 'come back later'));
+    assert.equal(await before.open(DEEP), true);
+    const { client, calls } = start(storage, new Script(redeemed()));
+    await client.resume();
+    assert.deepEqual(calls[0]?.coupon, COUPON);
+  });
+
+  it('gets the same answer as a call beside it, which does not end the redemption', async () => {
+    const storage = new SlowStorage();
+    const script = new Script(redeemed(), redeemed());
+    const { client } = start(storage, script, async () => {
+      assert.deepEqual((await client.redeem(CODE)).metadata, COUPON);
+      assert.equal(storage.items.size, 3);
+    });
+    await client.open(DEEP);
+    assert.equal(new Set(script.ids).size, 1);
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('is not called where that cannot be written down', async () => {
+    const storage = new SlowStorage();
+    await interrupted(storage);
+    storage.failing.add('setItem');
+    // What was stored is there; the list is not written again when nothing in it changes.
+    const { client, calls } = start(storage, new Script(redeemed()));
+    const [one] = await client.resume();
+    assert.equal((one?.error as { code?: string }).code, 'storage_failed');
+    assert.deepEqual(calls, []);
+  });
+});
+
+describe('in the tabs of one site', () => {
+  /** Locks as browsers have them, for one name at a time as far as these tests go. */
+  class FakeLocks {
+    readonly #held = new Map<
+      string,
+      { readonly mode: string; readonly over: Promise<unknown> }[]
+    >();
+
+    async request(name: string, ...rest: unknown[]): Promise<unknown> {
+      const work = rest.pop() as (lock: unknown) => Promise<unknown> | undefined;
+      const { mode = 'exclusive', ifAvailable = false } = (rest[0] ?? {}) as Record<string, never>;
+      const blocks = () =>
+        (this.#held.get(name) ?? []).filter((one) => [mode, one.mode].includes('exclusive'));
+      while (blocks().length > 0) {
+        if (ifAvailable) return work(null);
+        await Promise.allSettled(blocks().map(({ over }) => over));
+      }
+      const over = Promise.resolve(work({}));
+      const entry = { mode, over };
+      this.#held.set(name, [...(this.#held.get(name) ?? []), entry]);
+      try {
+        return await over;
+      } finally {
+        this.#held.set(
+          name,
+          (this.#held.get(name) ?? []).filter((one) => one !== entry),
+        );
+      }
+    }
+  }
+  const withLocks = (t: TestContext) => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    Object.defineProperty(globalThis, 'navigator', {
+      value: { locks: new FakeLocks() },
+      configurable: true,
+    });
+    t.after(() => {
+      if (own) Object.defineProperty(globalThis, 'navigator', own);
+      else delete (globalThis as { navigator?: unknown }).navigator;
+    });
+  };
+
+  it('a handler that is at work in one tab is not called in another', async (t) => {
+    withLocks(t);
+    const storage = new SlowStorage();
+    let finish: () => void = assert.fail;
+    const one = start(
+      storage,
+      new Script(redeemed()),
+      () => new Promise<void>((go) => (finish = go)),
+    );
+    const opened = one.client.open(DEEP);
+    while (one.calls.length === 0) await new Promise((go) => setTimeout(go, 5));
+    const other = start(storage, new Script());
+    assert.deepEqual([await other.client.resume(), other.calls], [[], []]);
+    finish();
+    await opened;
+    assert.deepEqual([...storage.items], []);
+  });
+
+  it('tabs that start together call it once', async (t) => {
+    withLocks(t);
+    const storage = new SlowStorage();
+    await interrupted(storage);
+    const script = new Script(redeemed());
+    const tabs = [0, 1, 2].map(() => start(storage, script));
+    await Promise.all(tabs.map(({ client }: { client: Client }) => client.resume()));
+    assert.equal(tabs.flatMap(({ calls }) => calls).length, 1);
+    assert.deepEqual([...storage.items], []);
+  });
+});
