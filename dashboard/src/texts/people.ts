@@ -138,6 +138,7 @@ export const audit = {
       apply: '{who} changed {fields}',
     },
     member: {
+      create: '{who} added {what} as {role}',
       join: '{who} joined as {role}',
       change: '{who} changed the role of {what} from {before} to {role}',
       remove: '{who} removed {what}',

@@ -18,6 +18,7 @@ import type { Guesses } from './guesses.ts';
 import { manageRoutes } from './manage/routes.ts';
 import type { SignInWays } from './manage/sign-in.ts';
 import { signInRoutes } from './manage/sign-in-routes.ts';
+import type { NowhereLog } from './nowhere-log.ts';
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -32,6 +33,7 @@ export function routes(
   ctx: Context,
   uses: { readonly tokens: Uses; readonly sessions: Uses },
   guesses: Guesses,
+  nowhere: NowhereLog,
   ways: SignInWays,
   isStopping: () => boolean,
 ): void {
@@ -41,7 +43,7 @@ export function routes(
   server.post(
     '/v2/smartlinks',
     { schema: createLinkSchema, onRequest: token },
-    createLinkHandler(ctx),
+    createLinkHandler(ctx, nowhere),
   );
   server.get(
     '/v2/smartlinks/:code',

@@ -11,6 +11,7 @@ import { serveDashboard } from './dashboard/dashboard.ts';
 import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH, type SignInWays } from './manage/sign-in.ts';
+import { NowhereLog } from './nowhere-log.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
@@ -116,7 +117,8 @@ export async function httpServer(
   acceptJson(server);
   await describeApi(server, options.version);
   const guesses = new Guesses(options.missesPerMinute, ctx.now);
-  routes(server, ctx, uses, guesses, options.ways, options.isStopping);
+  const nowhere = new NowhereLog(log, ctx.now);
+  routes(server, ctx, uses, guesses, nowhere, options.ways, options.isStopping);
   await serveDocs(server, ctx);
   await serveDashboard(server, ctx);
   await server.ready();

@@ -1,8 +1,6 @@
 import { fail } from '../../problem.ts';
-import type { AppState } from '../../domain/setup-diff.ts';
 import { findAppByName, listApps, type App } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
-import { appState } from './app-state.ts';
 
 /** The app of this name. Fails with `not_found`, naming those that exist. */
 export async function getApp(ctx: Context, name: string): Promise<App> {
@@ -11,12 +9,6 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   const names = (await listApps(ctx.db)).map((known) => known.name);
   const known = names.length > 0 ? `apps are ${names.join(', ')}` : 'there is no app yet';
   fail('not_found', `there is no app "${name}"; ${known}`);
-}
-
-/** An app with all its settings. Fails with `not_found`. */
-export async function showApp(ctx: Context, name: string): Promise<App & AppState> {
-  const app = await getApp(ctx, name);
-  return { ...app, ...(await appState(ctx.db, app.id)) };
 }
 
 export function listAllApps(ctx: Context): Promise<App[]> {

@@ -6,6 +6,7 @@ import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
 import { problems } from '../documented.ts';
 import { idempotencyHeader, idempotencyKey } from '../idempotency-key.ts';
+import type { NowhereLog } from '../nowhere-log.ts';
 
 export const CreatedSchema = Type.Object(
   {
@@ -59,12 +60,13 @@ export const createLinkSchema = {
   },
 };
 
-export function createLinkHandler(ctx: Context) {
+export function createLinkHandler(ctx: Context, nowhere: NowhereLog) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send a JSON object with "uri".');
     const { appId, id } = request.actor;
     const link = await createLink(ctx, appId, id, json, idempotencyKey(request));
+    if (link.leadsNowhere) nowhere.note(appId, link.code);
     if (link.created) {
       void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
     }
