@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printed, run, start } from '../processes.js';
@@ -45,8 +45,11 @@ export async function startProgram(args, folder, settings, stdio = ['ignore', 'p
   const env = environment(folder, settings);
   const child = start(process.execPath, args, { cwd: folder, env, stdio });
   const { match, output } = await printed(child, /is listening on http:\/\/[^\s/]*:(\d+)/);
-  const [token] = /\bsl_server_\w+/.exec(output) ?? [];
-  const [platformToken] = /\bsl_web_\w+/.exec(output) ?? [];
+  // Its output is no terminal, so the tokens of the first app are in a file.
+  const file = /^ {2}(\S+first-start\S*\.txt)$/m.exec(output)?.[1];
+  const welcome = file === undefined ? '' : readFileSync(file, 'utf8');
+  const [token] = /\bsl_server_\w+/.exec(welcome) ?? [];
+  const [platformToken] = /\bsl_web_\w+/.exec(welcome) ?? [];
   return { child, pid: child.pid, port: Number(match[1]), token, platformToken };
 }
 

@@ -5,6 +5,7 @@ import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { OldKeys } from './actions/links/old-keys.ts';
 import { Provider } from './actions/oidc/provider.ts';
+import { examineModes } from './actions/operate/doctor/files.ts';
 import { Migration } from './actions/operate/migration.ts';
 import { sessionUses } from './actions/sessions/session-uses.ts';
 import { tokenUses } from './actions/tokens/token-uses.ts';
@@ -44,6 +45,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   } catch (error) {
     await ctx.db.close();
     throw error;
+  }
+  for (const { level, what, advice } of examineModes(ctx.db)) {
+    if (level === 'warning') log.warn({ advice }, what);
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
   const feed = new ChangeFeed(ctx.db, ctx.memory, maxAgeMs, () => directoryOf(ctx));

@@ -256,14 +256,31 @@ function readAddress(text: string): string | undefined {
   );
 }
 
-/** The address of a store; throws the rest of a sentence that begins with what gave it. */
+/**
+ * The address of a store; throws the rest of a sentence that begins with what gave it. The text may hold a
+ * password, so no part of it is repeated.
+ */
 export function readDatabaseUrl(text: string): string {
   if (/^sqlite:./.test(text)) return text;
-  if (/^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text)) return text;
-  // The text may hold a password, so it is not repeated.
+  const [, rest] = /^postgres(?:ql)?:\/\/(.+)$/s.exec(text) ?? [];
+  if (rest !== undefined && hasBareCharacter(rest)) throw new Error(PERCENT_ENCODE);
+  if (rest !== undefined && URL.canParse(text)) return text;
   throw new Error(
     'must be sqlite:<path of a file>, such as sqlite:./data/smartlink.db, or postgres://<user>:<password>@<host>/<database>',
   );
+}
+
+const PERCENT_ENCODE =
+  'has a character in the user name or password that ends it, as / ? and # do, or a % that begins no escape. Percent-encode them in it: / is %2F, ? is %3F, # is %23, @ is %40, % is %25. Or leave the password out and set PGPASSWORD';
+
+/**
+ * A password with `/`, `?` or `#` ends where the host should begin, so that `@` comes to stand behind it.
+ * A path or a query with an `@` of their own write it `%40`, and there is no use for a fragment.
+ */
+function hasBareCharacter(rest: string): boolean {
+  const end = rest.search(/[/?#]/);
+  const tail = end === -1 ? '' : rest.slice(end);
+  return /[@#]/.test(tail) || /%(?![0-9a-f]{2})/i.test(rest);
 }
 
 function readSwitch(text: string): boolean {

@@ -17,11 +17,16 @@ export interface Overrides {
   readonly now?: () => number;
 }
 
+/** The reason of `StoreUnavailable` where a store must be there and is not. */
+export const STORE_MISSING = 'STORE_MISSING';
+
 /** A store that is open, with what actions need. */
 export interface Store {
   readonly ctx: Context;
   /** Names of the migrations that this opening applied. */
   readonly migrated: readonly string[];
+  /** This opening made it. */
+  readonly isNew: boolean;
   close(): Promise<void>;
 }
 
@@ -30,23 +35,26 @@ export async function openStore(config: Config, overrides: Overrides = {}): Prom
   return openedOn(await contextOf(config, overrides));
 }
 
-/** The same, where a new, empty store would be a mistake. */
+/** The same, where a new, empty store would be a mistake. Makes nothing. */
 export async function openExistingStore(config: Config): Promise<Store> {
-  const ctx = await contextOf(config, {});
-  if (await ctx.db.exists()) return openedOn(ctx);
-  await ctx.db.close();
-  throw new StoreUnavailable('STORE_MISSING', 'there is no store');
+  return openedOn(await contextOf(config, {}), true);
 }
 
-async function openedOn(ctx: Context): Promise<Store> {
+async function openedOn(ctx: Context, mustExist = false): Promise<Store> {
   try {
+    const isNew = !(await ctx.db.isMigrated());
+    if (mustExist && isNew) throw missing(ctx);
     const migrated = await migrate(ctx.db, ctx.now());
     await directoryOf(ctx);
-    return { ctx, migrated, close: () => ctx.db.close() };
+    return { ctx, migrated, isNew, close: () => ctx.db.close() };
   } catch (error) {
     await ctx.db.close();
     throw error;
   }
+}
+
+function missing({ db }: Context): StoreUnavailable {
+  return new StoreUnavailable(STORE_MISSING, `there is no store at ${db.location}`);
 }
 
 /** What actions need, on a store that is not looked at yet. */

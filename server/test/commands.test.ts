@@ -154,6 +154,7 @@ describe('the program', () => {
 
   it('does not mind a reader that has seen enough', async () => {
     const store = join(temporaryFolder(), 'smartlink.db');
+    await smartlink(['migrate'], { DATABASE_URL: `sqlite:${store}` });
     const main = join(ROOT, 'server/dist/src/main.js');
     const command = `set -o pipefail; "${process.execPath}" "${main}" app create --name shop | head -1`;
     const ran = await promisify(execFile)('bash', ['--norc', '-c', command], {

@@ -12,7 +12,7 @@ test('1,000 unique creates of one URI at once from 4 processes: one code', async
   const services = await Promise.all(
     Array.from({ length: PROCESSES }, () => spawnService(environment)),
   );
-  const welcomes = services.flatMap((service) => /sl_server_\w+/.exec(service.output()) ?? []);
+  const welcomes = services.flatMap((service) => /sl_server_\w+/.exec(service.welcome()) ?? []);
   assert.equal(welcomes.length, 1);
   const [token = ''] = welcomes;
   for (let round = 0; round < ROUNDS; round++) {

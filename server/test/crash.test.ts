@@ -39,7 +39,7 @@ test(`${KILLS} times SIGKILL under load: nothing acknowledged is missing`, async
   let token = '';
   for (let kill = 0; kill < KILLS; kill++) {
     const service = await spawnService(environment);
-    token ||= /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+    token ||= /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
     const before = acknowledged.size;
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
       createUntilGone(service.url, token, `${kill}-${client}`, acknowledged),

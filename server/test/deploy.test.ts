@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -16,7 +23,7 @@ import {
   readDockerfile,
 } from './deploy/dockerfile.ts';
 import { exists, ourFiles } from './docs/markdown.ts';
-import { afterAll, ROOT, startService, temporaryFolder } from './harness.ts';
+import { afterAll, FIRST_START_FILE, ROOT, startService, temporaryFolder } from './harness.ts';
 import { eventually, freePort } from './processes.ts';
 
 // Files that put the service into place: they are read, held against each other and the service, and
@@ -131,7 +138,12 @@ describe('deploy/Dockerfile', () => {
       const isWell = (): Promise<unknown> => promisify(execFile)(program, words, where);
       await isWell();
 
-      const token = /sl_server_\w+/.exec(output)?.[0] ?? '';
+      // A log is read by others, so it has only the name of the file with the tokens.
+      assert.doesNotMatch(output, /sl_[a-z]+_\w{40}|invitation#/);
+      const told = FIRST_START_FILE.exec(output)?.[1] ?? '';
+      assert.equal(told, join(realpathSync(root), 'data/first-start.txt'));
+      assert.equal(statSync(told).mode & 0o777, 0o600);
+      const token = /sl_server_\w+/.exec(readFileSync(told, 'utf8'))?.[0] ?? '';
       const made = await fetch(`${at}/v2/smartlinks`, {
         method: 'POST',
         headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
@@ -282,6 +294,11 @@ describe('deploy/smartlink.service', () => {
       'workers are told to stop by the process they have',
     );
     assert.equal(unit.get('MemoryDenyWriteExecute'), 'no');
+  });
+
+  it('keeps all that it writes for its own user', () => {
+    assert.equal(unit.get('UMask'), '0077');
+    assert.equal(unit.get('StateDirectoryMode'), '0700');
   });
 
   it('has an example of its settings, which can be used', () => {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
@@ -13,7 +14,7 @@ import { parseJson } from '../src/domain/json.ts';
 import type { Setup } from '../src/domain/setup-schema.ts';
 import type { Platform } from '../src/domain/platform.ts';
 import type { TokenKind } from '../src/domain/token.ts';
-import { afterAll } from './leftovers.ts';
+import { afterAll, temporaryFolder } from './leftovers.ts';
 import { newStore } from './store.ts';
 
 export { afterAll, temporaryFolder } from './leftovers.ts';
@@ -161,19 +162,28 @@ export interface Spawned {
   readonly url: string;
   /** All of standard output so far. */
   output(): string;
+  /** What the first start wrote to its file: tokens and the link to sign in; `""` where it made nothing. */
+  welcome(): string;
   errors(): string;
   /** Sends a signal and waits for the end; returns the exit code (null: killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** Arguments of Node.js that make its output count as a terminal. */
+const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+/** Where `serve` says that its first tokens are. */
+export const FIRST_START_FILE = /^ {2}(\/.*\/first-start(?:-\d+)?\.txt)$/m;
+
 /** The real service as a process of its own; ends with the tests if it has not ended before. */
 export async function spawnService(
   environment: Environment,
-  as: { readonly uid?: number } = {},
+  { terminal = false, ...as }: { readonly uid?: number; readonly terminal?: boolean } = {},
 ): Promise<Spawned> {
-  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+  const child = spawn(process.execPath, [...(terminal ? ON_TERMINAL : []), PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Where the file of the first start goes when the store is on a server.
+    cwd: temporaryFolder(),
     ...as,
   });
   afterAll(() => child.kill('SIGKILL'));
@@ -192,6 +202,10 @@ export async function spawnService(
     child,
     url,
     output: () => output,
+    welcome() {
+      const file = FIRST_START_FILE.exec(output)?.[1];
+      return file === undefined ? '' : readFileSync(file, 'utf8');
+    },
     errors: () => errors,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;

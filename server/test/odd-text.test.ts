@@ -41,8 +41,8 @@ describe('odd text', () => {
     service = await spawnService({ ...environment, MISSES_PER_MINUTE: '0' });
     client = openClient(service.url);
     after(() => client.close());
-    const [server = ''] = /sl_server_\w+/.exec(service.output()) ?? [];
-    const [web = ''] = /sl_web_\w+/.exec(service.output()) ?? [];
+    const [server = ''] = /sl_server_\w+/.exec(service.welcome()) ?? [];
+    const [web = ''] = /sl_web_\w+/.exec(service.welcome()) ?? [];
     const post = async (to: string, token: string, body: object): Promise<string> => {
       const sent = { method: 'POST', path: to, headers: json(token), body: JSON.stringify(body) };
       return (await client.send(sent)).text;
@@ -57,7 +57,7 @@ describe('odd text', () => {
 
   /** Uses the link that the first start prints. */
   async function enter(): Promise<string> {
-    const [, invitation] = /invitation#(\w+)/.exec(service.output()) ?? [];
+    const [, invitation] = /invitation#(\w+)/.exec(service.welcome()) ?? [];
     const wish = { invitation, email: 'ada@shop.example', password: PASSWORD };
     const { headers } = await client.send({
       method: 'POST',

@@ -162,7 +162,7 @@ export async function serve(environment: Environment = {}): Promise<Running> {
     PORT: String(port),
     ...environment,
   });
-  const token = /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+  const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
   const send: Running['send'] = (path, init) => fetch(at + path, { redirect: 'manual', ...init });
   return {
     ...service,

@@ -134,7 +134,7 @@ export class Fleet {
     const url = await newStore();
     const services = await Promise.all(Array.from({ length: processes }, () => started(url)));
     const [server = ''] = services.flatMap(
-      (service) => /sl_server_\w+/.exec(service.output()) ?? [],
+      (service) => /sl_server_\w+/.exec(service.welcome()) ?? [],
     );
     const args = ['token', 'create', '--app', 'my-app', '--platform', 'web', '--json'];
     const made = await smartlink(args, { DATABASE_URL: url });

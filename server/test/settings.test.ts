@@ -141,7 +141,7 @@ describe('CACHE_MEGABYTES', () => {
 describe('MISSES_PER_MINUTE', () => {
   const ask = async (missesPerMinute: string): Promise<number[]> => {
     const service = await serve({ MISSES_PER_MINUTE: missesPerMinute });
-    const [web = ''] = /sl_web_\w+/.exec(service.output()) ?? [];
+    const [web = ''] = /sl_web_\w+/.exec(service.welcome()) ?? [];
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
       const headers = { authorization: `Token ${web}` };

@@ -17,7 +17,7 @@ interface Started extends Spawned {
 
 async function start(file = join(temporaryFolder(), 'smartlink.db')): Promise<Started> {
   const service = await spawnService({ DATABASE_URL: `sqlite:${file}` });
-  const token = /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+  const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
   return { ...service, token, file };
 }
 
@@ -111,7 +111,8 @@ describe('stopping', () => {
 describe('starting', () => {
   it('again needs no hand, is up in under 2 s, and shows no tokens', async () => {
     const first = await start();
-    const tokens = first.output().match(/sl_(server|web|iphone|ipad|universal|android)_\w+/g) ?? [];
+    const tokens =
+      first.welcome().match(/sl_(server|web|iphone|ipad|universal|android)_\w+/g) ?? [];
     assert.equal(new Set(tokens).size, 6, 'the first start shows one token of each kind');
     assert.equal(await first.stop(), 0);
 
@@ -165,6 +166,6 @@ describe('a port that is taken', () => {
     await failedStart({ PORT: String(port), DATABASE_URL: `sqlite:${file}` });
     // Either nothing was made yet, or it was shown: what nobody saw would be lost for good.
     const second = await start(file);
-    assert.match(second.output(), /sl_server_\w{40}/);
+    assert.match(second.welcome(), /sl_server_\w{40}/);
   });
 });

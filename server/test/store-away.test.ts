@@ -22,7 +22,7 @@ function client(service: Spawned, token: string) {
 
 /** Fills the store until it refuses; checks that it refuses well; makes room; checks that it recovers. */
 async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<void> {
-  const token = /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+  const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
   const create = client(service, token);
   const made: string[] = [];
   for (let i = 0; i < 5000; i++) {
@@ -122,7 +122,7 @@ test(
     chownSync(folder, nobody, nobody);
     const environment = { DATABASE_URL: `sqlite:${join(folder, 'smartlink.db')}` };
     const first = await spawnService(environment, { uid: nobody });
-    const token = /sl_server_\w+/.exec(first.output())?.[0] ?? '';
+    const token = /sl_server_\w+/.exec(first.welcome())?.[0] ?? '';
     const { code } = await client(first, token)('https://shop.example/');
     assert.equal(await first.stop(), 0);
 

@@ -16,7 +16,7 @@ interface Fleet extends Spawned {
 async function start(): Promise<Fleet> {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
   const service = await spawnService({ DATABASE_URL, WORKERS: String(COUNT) });
-  const token = /sl_server_\w+/.exec(service.output())?.[0] ?? '';
+  const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
   const create = async (uri: string): Promise<string> => {
     const response = await fetch(`${service.url}/v2/smartlinks`, {
       method: 'POST',
@@ -52,7 +52,7 @@ function childrenOf(pid: number): number[] {
 describe('WORKERS', () => {
   it('serve one address and one store, made ready once', async () => {
     const fleet = await start();
-    assert.equal(fleet.output().match(/sl_server_/g)?.length, 2, 'one app, shown once');
+    assert.equal(fleet.welcome().match(/sl_server_/g)?.length, 2, 'one app, shown once');
     assert.equal(fleet.output().match(/is listening on/g)?.length, 1);
     const made = await Promise.all(Array.from({ length: 60 }, () => fleet.create('one')));
     assert.equal(new Set(made).size, 1);

@@ -97,6 +97,14 @@ export const links = {
     skips: 'Visitors go straight to the fallback.',
     skipPage: 'Go straight to the fallback, without a page that offers the app',
   },
+  nowhere: {
+    badge: 'Leads nowhere',
+    title: 'This link leads nowhere on every platform',
+    ofLink:
+      'Its routes are paths, and no platform had a base when it was created. Set a base for your platforms, then create the link again, or enter whole addresses in the routes below.',
+    ofNew:
+      'No platform has a base, so a path is not an address. Set a base for your platforms first, or enter a whole address.',
+  },
   redeemSection: 'Redeeming and metadata',
   limit: 'Redeem limit',
   limitHint: 'How often its metadata can be redeemed. Visits do not count.',

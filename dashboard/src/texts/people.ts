@@ -157,6 +157,7 @@ export const audit = {
       prove: '{who} activated the domain {host}',
     },
     member: {
+      create: '{who} added {what} as {role}',
       join: '{who} joined as {role}',
       change: '{who} changed the role of {what} from {before} to {role}',
       remove: '{who} removed {what}',

@@ -1,9 +1,13 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { readApp } from '../actions/apps/change-app.ts';
 import { createApp } from '../actions/apps/create-app.ts';
 import { allowDefaultHost } from '../actions/apps/allow-default-host.ts';
-import { listAllApps, showApp, showAppBesides } from '../actions/apps/get-app.ts';
+import { getApp, listAllApps, showAppBesides } from '../actions/apps/get-app.ts';
 import { PLATFORMS } from '../domain/platform.ts';
+import { APP_NAME } from '../domain/setup-schema.ts';
+import { fail } from '../problem.ts';
 import { storeCommand, table, type Terminal } from './command.ts';
+import { ownersText } from './owners-text.ts';
 
 export function appCommands(program: Command, terminal: Terminal): void {
   const app = program.command('app').description('create, list and show apps');
@@ -12,22 +16,33 @@ export function appCommands(program: Command, terminal: Terminal): void {
     app
       .command('create')
       .description('create an app with one token of each kind')
-      .requiredOption('--name <name>', 'small letters, digits and hyphens'),
+      .requiredOption('--name <name>', 'small letters, digits and hyphens', appName),
     terminal,
-    async (ctx, _config, options: { name: string }) => {
-      const created = await createApp(ctx, options.name);
+    async (ctx, _config, { name }: { name: string }) => {
+      const known = await listAllApps(ctx);
+      if (known.some((one) => one.name === name)) {
+        fail('validation_failed', `--name: there is an app named "${name}" already`);
+      }
+      const created = await createApp(ctx, name);
       const lines = Object.entries(created.tokens).map(([kind, token]) => [kind, token]);
+      const { id } = created.app;
       return {
-        json: created,
-        text: `app ${created.app.name} (${created.app.id})\nIts tokens, shown this once:\n${table(['kind', 'token'], lines)}`,
+        json: { app: { app_id: id, name }, tokens: created.tokens, owners: created.owners },
+        text: [
+          `app ${name} (${id})`,
+          'Its tokens, shown this once:',
+          table(['kind', 'token'], lines),
+          ownersText({ name, owners: created.owners }),
+        ].join('\n'),
       };
     },
+    { makesStore: () => true, names: { name: '--name' } },
   );
 
   storeCommand(app.command('list').description('list all apps'), terminal, async (ctx) => {
     const apps = await listAllApps(ctx);
     return {
-      json: { apps },
+      json: { apps: apps.map(({ id, name }) => ({ app_id: id, name })) },
       text: table(
         ['name', 'id'],
         apps.map(({ name, id }) => [name, id]),
@@ -42,14 +57,16 @@ export function appCommands(program: Command, terminal: Terminal): void {
       .argument('<name>', 'name of the app'),
     terminal,
     async (ctx, _config, name: string) => {
-      const shown = await showApp(ctx, name);
+      const { id } = await getApp(ctx, name);
+      // As `GET /manage/v1/app` answers, so that `apply` reads it.
+      const { app: shown } = await readApp(ctx, id, 'proven');
       const rows = PLATFORMS.map((platform) => {
         const { enabled, base = '-', fallback } = shown.platforms[platform];
         return [platform, enabled ? 'on' : 'off', base, fallback || '-'];
       });
-      const { pendingHosts, onDefaultHost } = await showAppBesides(ctx, shown.id);
+      const { pendingHosts, onDefaultHost, platformLinks } = await showAppBesides(ctx, id);
       const heading = [
-        `app ${shown.name} (${shown.id})`,
+        `app ${name} (${id})`,
         `${shown.templates.length} templates`,
         ...(shown.hosts.length > 0 ? [`links at ${shown.hosts.join(', ')}`] : []),
         ...(pendingHosts.length > 0 ? [`pending hosts ${pendingHosts.join(', ')}`] : []),
@@ -57,7 +74,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
       ].join(', ');
       const { create, max_links } = shown.platform_tokens;
       const limit = max_links === undefined ? '' : ` of ${max_links}`;
-      const creates = `platform tokens create: ${create}; links created: ${shown.platform_links}${limit}`;
+      const creates = `platform tokens create: ${create}; links created: ${platformLinks}${limit}`;
       return {
         json: shown,
         text: `${heading}\n${creates}\n${table(['platform', 'state', 'base', 'fallback'], rows)}`,
@@ -82,4 +99,9 @@ export function appCommands(program: Command, terminal: Terminal): void {
       };
     },
   );
+}
+
+function appName(text: string): string {
+  if (new RegExp(APP_NAME).test(text)) return text;
+  throw new InvalidArgumentError('It must be small letters, digits and hyphens, at most 64.');
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
-import { openStore } from '../store.ts';
+import { openExistingStore, openStore, STORE_MISSING, type Store } from '../store.ts';
 import type { Context } from '../actions/context.ts';
 import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
 import { Problem } from '../problem.ts';
@@ -23,6 +23,22 @@ export interface Report {
   readonly json: unknown;
   readonly text: string;
   readonly exitCode?: number;
+  /** Lines for standard error that do not make the command fail. */
+  readonly warnings?: readonly string[];
+}
+
+/** An option or argument by the first part of the JSON pointer that names its value in an error. */
+export type OptionNames = Readonly<Record<string, string>>;
+
+interface StoreCommand<Arguments extends unknown[]> {
+  /** Says whether the store may be new. All other commands need one that is there. */
+  readonly makesStore?: (...args: NoInfer<Arguments>) => boolean;
+  /** Reads what is to be read before the store is opened, and so may be made. */
+  readonly before?: (config: Config, ...args: NoInfer<Arguments>) => void;
+  /** What the errors of an action are about on the command line; they then end with `EXIT.usage`. */
+  readonly names?: OptionNames;
+  /** Refuses options that do not go together, before anything is opened. */
+  readonly check?: (refuse: (message: string) => never, ...args: NoInfer<Arguments>) => void;
 }
 
 /** Gives a command its `--json` flag, the open store, one report, and errors that can be read. */
@@ -30,91 +46,140 @@ export function storeCommand<Arguments extends unknown[]>(
   command: Command,
   terminal: Terminal,
   run: (ctx: Context, config: Config, ...args: Arguments) => Promise<Report>,
+  { makesStore, before, names, check }: StoreCommand<Arguments> = {},
 ): Command {
   return command.option('--json', 'print one JSON document').action(async (...given: unknown[]) => {
     // Commander adds the command itself behind arguments and options.
     const args = given.slice(0, -1) as Arguments;
+    check?.((message) => command.error(`error: ${message}`), ...args);
     const json = command.opts<{ json?: boolean }>().json === true;
-    process.exitCode = await report(terminal, json, async () => {
+    const work = async (): Promise<Report> => {
       const config = readConfig(terminal.environment);
-      const store = await openStore(config);
+      before?.(config, ...args);
+      const isMade = makesStore?.(...args) ?? false;
+      const store = await (isMade ? openStore(config) : openExistingStore(config));
+      if (store.isNew) say(terminal, madeStore(store));
       try {
         return await run(store.ctx, config, ...args);
       } finally {
         await store.close();
       }
-    });
+    };
+    process.exitCode = await report(terminal, json, work, names ? { names } : {});
   });
+}
+
+/** A wrong path should be seen where it makes a store. */
+export function madeStore({ ctx }: Store): string {
+  return `made a new store at ${ctx.db.location}`;
+}
+
+/** How an error is put into words. */
+interface Wording {
+  /** What names the store that the command works on. */
+  readonly setting?: string;
+  readonly names?: OptionNames;
 }
 
 export async function report(
   terminal: Terminal,
   json: boolean,
   run: () => Promise<Report>,
-  named = STORE_SETTING,
+  wording: Wording = {},
 ): Promise<number> {
   try {
-    const { json: document, text, exitCode = EXIT.ok } = await run();
+    const { json: document, text, exitCode = EXIT.ok, warnings = [] } = await run();
+    for (const warning of warnings) say(terminal, `warning: ${warning}`);
     terminal.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`);
     return exitCode;
   } catch (error) {
-    if (json)
-      terminal.stdout.write(`${JSON.stringify({ error: errorDocument(error) }, null, 2)}\n`);
-    return complain(terminal, error, named);
+    if (json) {
+      const document = { error: errorDocument(error, wording) };
+      terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    }
+    return complain(terminal, error, wording);
   }
 }
 
-function errorDocument(error: unknown): object {
+function errorDocument(error: unknown, { names }: Wording): object {
   const detail = error instanceof Error ? error.message : String(error);
-  if (error instanceof Problem) return { code: error.code, detail, errors: error.faults };
+  if (error instanceof Problem) {
+    const errors = error.faults?.map((fault) => {
+      const option = optionOf(fault.pointer, names)?.option;
+      return option === undefined ? fault : { option, ...fault };
+    });
+    return { code: error.code, detail, errors };
+  }
   if (error instanceof ConfigError) return { code: 'bad_setting', detail };
   if (isNamed(error, 'StoreTooNew')) return { code: 'store_too_new', detail };
+  if (isMissingStore(error)) return { code: 'store_missing', detail };
   return { code: isNamed(error, 'StoreUnavailable') ? 'store_unavailable' : 'internal', detail };
 }
 
-/** Says on standard error what is wrong, a line for each fault, and returns the exit code. */
-export function complain(terminal: Terminal, error: unknown, named = STORE_SETTING): number {
-  const say = (line: string): void => void terminal.stderr.write(`smartlink: ${line}\n`);
+function say({ stderr }: Terminal, line: string): void {
+  stderr.write(`smartlink: ${line}\n`);
+}
+
+/** Says on standard error what is wrong, one line for each error, and returns the exit code. */
+export function complain(
+  terminal: Terminal,
+  error: unknown,
+  { setting = STORE_SETTING, names }: Wording = {},
+): number {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Problem) {
-    if (error.faults)
-      for (const { pointer, detail } of error.faults) say(`${pointer || 'the document'} ${detail}`);
-    else say(message);
-    return EXIT.failed;
+    for (const { pointer, detail } of error.faults ?? []) {
+      const named = optionOf(pointer, names);
+      const where = named ? `${named.option}${named.rest && ` ${named.rest}`}` : pointer;
+      say(terminal, `${where || 'the document'} ${detail}`);
+    }
+    if (!error.faults) say(terminal, message);
+    return error.faults && names ? EXIT.usage : EXIT.failed;
   }
   if (error instanceof ConfigError) {
-    say(message);
+    say(terminal, message);
     return EXIT.usage;
   }
+  if (isMissingStore(error)) {
+    // Of several stores that a command line names, none is made by another command.
+    const advice =
+      setting === STORE_SETTING
+        ? '. Check the setting and the folder you are in; a new store is made by serve, migrate, apply and app create'
+        : '';
+    say(terminal, `${message} (${setting})${advice}`);
+    return EXIT.store;
+  }
   if (isNamed(error, 'StoreTooNew')) {
-    say(message);
+    say(terminal, message);
     return EXIT.store;
   }
   if (isNamed(error, 'StoreUnavailable')) {
-    say(`the store cannot be used (${named}): ${message}`);
+    say(terminal, `the store cannot be used (${setting}): ${message}`);
     return EXIT.store;
   }
-  say(message);
+  say(terminal, message);
   return EXIT.failed;
+}
+
+/** The option that a JSON pointer is about, and where in its value: `--metadata`, `/coupon/0`. */
+function optionOf(
+  pointer: string,
+  names: OptionNames | undefined,
+): { readonly option: string; readonly rest: string } | undefined {
+  const [, field = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pointer) ?? [];
+  const option = names?.[field];
+  // `--tag` may come more than once; which one it is stands in the message.
+  return option === undefined ? undefined : { option, rest: /^\/\d+$/.test(rest) ? '' : rest };
 }
 
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** The members of an object by the names that the API uses: `redeemLimit` is `redeem_limit`. */
-export function snakeCase(object: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
+function isMissingStore(error: unknown): boolean {
+  return (
+    isNamed(error, 'StoreUnavailable') && (error as { reason?: unknown }).reason === STORE_MISSING
   );
-}
-
-/** The value of an option that may come more than once. */
-export function collected(value: string, before?: readonly string[] | false): readonly string[] {
-  return [...(before || []), value];
 }
 
 /** Rows as aligned columns under a heading. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Comparison } from '../actions/operate/compare-stores.ts';
-import { copyStore } from '../actions/operate/copy-store.ts';
+import { copyStore, type Copied } from '../actions/operate/copy-store.ts';
 import { openExistingStore, openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, readDatabaseUrl, type Config } from '../config.ts';
 import { checksumText, type Checksum } from '../domain/checksum.ts';
@@ -30,7 +30,7 @@ export function copyCommand(program: Command, terminal: Terminal): void {
           withStore('--to', openStore(second), (target) => copy(source, target, terminal)),
         );
       },
-      '--from, --to',
+      { setting: '--from, --to' },
     );
   });
 }
@@ -69,7 +69,7 @@ async function copy(source: Store, target: Store, terminal: Terminal): Promise<R
   }
 }
 
-function reportOf(comparisons: readonly Comparison[]): Report {
+function reportOf({ comparisons, written }: Copied): Report {
   const differing = comparisons.filter(({ difference }) => difference !== undefined);
   const rows = comparisons.map((compared) => [
     compared.table,
@@ -78,15 +78,19 @@ function reportOf(comparisons: readonly Comparison[]): Report {
     compared.difference === undefined ? 'the same' : 'different',
   ]);
   const advice =
-    'the stores differ, so the copy is of no use: something was written meanwhile. Stop what uses them and copy to a new, empty store';
-  const verdict =
-    differing.length === 0
-      ? ['the copy is complete']
-      : [...differing.map((compared) => `${compared.table}: ${compared.difference}`), advice];
+    'the copy cannot be used: a store was written to during the copy. Stop what uses both stores and copy to a new, empty store';
+  const complete = differing.length === 0 && written.length === 0;
+  const verdict = complete
+    ? ['the copy is complete']
+    : [
+        ...differing.map((compared) => `${compared.table}: ${compared.difference}`),
+        ...written.map((name) => `${name}: written in the source during the copy`),
+        advice,
+      ];
   return {
-    json: { tables: comparisons.map(tableDocument) },
+    json: { complete, tables: comparisons.map(tableDocument), written },
     text: [table(['table', 'rows', 'checksum', 'compared'], rows), ...verdict].join('\n'),
-    exitCode: differing.length === 0 ? EXIT.ok : EXIT.failed,
+    exitCode: complete ? EXIT.ok : EXIT.failed,
   };
 }
 

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { explainVisit, type ExplainedVisit } from '../actions/links/explain-visit.ts';
 import { codeIn } from '../domain/code.ts';
 import { parseUrl } from '../domain/uri.ts';
-import { fail } from '../problem.ts';
-import { collected, storeCommand, table, type Terminal } from './command.ts';
+import { headerLines } from './arguments.ts';
+import { storeCommand, table, type Terminal } from './command.ts';
 
 interface ExplainOptions {
   readonly userAgent: string;
-  readonly header: readonly string[];
+  readonly header: readonly (readonly [string, string])[];
 }
 
 export function explainCommand(program: Command, terminal: Terminal): void {
@@ -19,8 +19,8 @@ export function explainCommand(program: Command, terminal: Terminal): void {
       .option(
         '--header <line>',
         'another header that it sends, such as "Sec-CH-UA-Platform: Android"; may come more than once',
-        collected,
-        [] as readonly string[],
+        headerLines,
+        [] as readonly (readonly [string, string])[],
       )
       .argument('<address>', 'of the smart link, its query included, or its code'),
     terminal,
@@ -28,19 +28,13 @@ export function explainCommand(program: Command, terminal: Terminal): void {
       const url = parseUrl(address);
       const headers = {
         ...(url ? { host: url.host } : {}),
-        ...Object.fromEntries(header.map(headerOf)),
+        ...Object.fromEntries(header),
         'user-agent': userAgent,
       };
       const explained = await explainVisit(ctx, codeIn(address), headers, url?.search ?? '');
       return { json: explained, text: inWords(explained) };
     },
   );
-}
-
-function headerOf(line: string): readonly [string, string] {
-  const colon = line.indexOf(':');
-  if (colon < 1) fail('validation_failed', `--header must be "Name: value", not "${line}"`);
-  return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
 }
 
 function inWords({ code, visitor, kind, status, addresses, why, rules }: ExplainedVisit): string {

@@ -1,16 +1,19 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Context } from '../actions/context.ts';
+import { ledgerDocument } from '../actions/documents/ledger-document.ts';
 import { changeLink } from '../actions/links/change-link.ts';
 import { deleteLink } from '../actions/links/delete-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { giveBack } from '../actions/redemptions/give-back.ts';
 import { listRedemptions, type LedgerEntry } from '../actions/redemptions/list-redemptions.ts';
 import { parseJson } from '../domain/json.ts';
-import { fail, refuse } from '../problem.ts';
-import { collected, snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
+import { refuse } from '../problem.ts';
+import { collected, entryCount, jsonText, redeemLimitOrNone } from './arguments.ts';
+import { storeCommand, table, when, type Terminal } from './command.ts';
+import { wholeLink } from './whole-link.ts';
 
 interface ChangeOptions {
-  readonly redeemLimit?: string;
+  readonly redeemLimit?: number | 'none';
   readonly metadata?: string;
   readonly disable?: boolean;
   readonly enable?: boolean;
@@ -22,26 +25,48 @@ const CODE = ['<code>', 'code or address'] as const;
 
 /** What the management API does too, by hand. */
 export function changeCommands(link: Command, terminal: Terminal): void {
+  const change = link.command('change');
+  /** Which of the options that exclude each other were given; both set the same value. */
+  const given = { tag: false, noTag: false };
+  change.on('option:tag', () => (given.tag = true));
+  change.on('option:no-tag', () => (given.noTag = true));
   storeCommand(
-    link
-      .command('change')
+    change
       .description('change the limit, the metadata, the tags or the state of a smart link')
-      .option('--redeem-limit <count>', 'how often the metadata can be redeemed; none lifts it')
-      .option('--metadata <json>', 'replaces the metadata; null removes it')
-      .option('--tag <tag>', 'replaces the tags; may come more than once', collected)
-      .option('--no-tag', 'takes all tags away')
-      .option('--disable', 'answer 410 until it is enabled again')
+      .option(
+        '--redeem-limit <count>',
+        'how often the metadata can be redeemed; none removes the limit',
+        redeemLimitOrNone,
+      )
+      .option('--metadata <json>', 'replaces the metadata; null removes it', jsonText)
+      .option('--tag <tag>', 'replaces the tags; may be repeated', collected)
+      .option('--no-tag', 'removes all tags')
+      .addOption(
+        new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'),
+      )
       .option('--enable', 'undo --disable')
       .argument(...CODE),
     terminal,
     async (ctx, _config, wanted: string, options: ChangeOptions) => {
       const { code, editor } = await find(ctx, wanted);
       const changed = await changeLink(ctx, editor, code, changeText(options));
-      const { state, redeemLimit, redemptions, tags } = changed;
+      const { state, redemptions } = changed;
+      const limit = changed.redeemLimit ?? 'any number';
       return {
-        json: snakeCase({ code, state, redeemLimit, redemptions, tags }),
-        text: `${code} is ${state}; redeemed ${redemptions} of ${redeemLimit ?? 'any number'}`,
+        json: wholeLink(ctx, changed),
+        text: `${code} is ${state}; redeemed ${redemptions} of ${limit}`,
       };
+    },
+    {
+      names: { metadata: '--metadata', redeem_limit: '--redeem-limit', tags: '--tag' },
+      check(refuseOptions, _code, options) {
+        if (Object.keys(options).every((name) => name === 'json')) {
+          refuseOptions('specify at least one change; see --help');
+        }
+        if (given.tag && given.noTag) {
+          refuseOptions("option '--tag <tag>' cannot be used with option '--no-tag'");
+        }
+      },
     },
   );
 
@@ -61,20 +86,16 @@ export function changeCommands(link: Command, terminal: Terminal): void {
   storeCommand(
     link
       .command('redemptions')
-      .description('list who redeemed a smart link, the youngest first')
-      .option('--limit <count>', 'how many at the most', '50')
+      .description('list the redemptions of a smart link, newest first')
+      .option('--limit <count>', 'how many at most', entryCount, 50)
       .argument(...CODE),
     terminal,
-    async (ctx, _config, wanted: string, options: { limit: string }) => {
-      const limit = Number(options.limit);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 1_000_000) {
-        fail('validation_failed', '--limit must be a whole number from 1 to 1000000');
-      }
+    async (ctx, _config, wanted: string, { limit }: { limit: number }) => {
       const { code, editor } = await find(ctx, wanted);
       const { entries } = await listRedemptions(ctx, editor.appId, code, { limit });
       const heading = ['id', 'redeemed', 'count', 'limit', 'token', 'given back', 'by'];
       return {
-        json: { redemptions: entries.map(snakeCase) },
+        json: { redemptions: entries.map(ledgerDocument) },
         text: entries.length === 0 ? 'no redemptions' : table(heading, entries.map(row)),
       };
     },
@@ -91,7 +112,7 @@ export function changeCommands(link: Command, terminal: Terminal): void {
       const { code, editor } = await find(ctx, wanted);
       const entry = await giveBack(ctx, editor, code, id);
       const text = `${entry.id} is given back since ${when(entry.givenBackAt)}`;
-      return { json: { redemption: snakeCase(entry) }, text };
+      return { json: ledgerDocument(entry), text };
     },
   );
 }
@@ -104,23 +125,13 @@ async function find(ctx: Context, wanted: string) {
 
 /** The same document that the API would be sent, so that the same rules read it. */
 function changeText({ redeemLimit, metadata, disable, enable, tag }: ChangeOptions) {
-  if (disable && enable) fail('validation_failed', 'say either --disable or --enable');
   const members: string[] = [];
   if (redeemLimit !== undefined) {
-    const number = /^-?\d+(\.\d+)?$/.test(redeemLimit);
-    const text = redeemLimit === 'none' ? 'null' : JSON.stringify(redeemLimit);
-    members.push(`"redeem_limit":${number ? Number(redeemLimit) : text}`);
+    members.push(`"redeem_limit":${redeemLimit === 'none' ? 'null' : redeemLimit}`);
   }
-  if (metadata !== undefined) {
-    const parsed = parseJson(metadata);
-    if ('fault' in parsed) {
-      refuse([{ pointer: `/metadata${parsed.fault.pointer}`, detail: parsed.fault.detail }]);
-    }
-    members.push(`"metadata":${metadata}`);
-  }
+  if (metadata !== undefined) members.push(`"metadata":${metadata}`);
   if (tag !== undefined) members.push(`"tags":${JSON.stringify(tag === false ? [] : tag)}`);
   if (disable || enable) members.push(`"state":"${disable ? 'disabled' : 'active'}"`);
-  if (members.length === 0) fail('validation_failed', 'say what to change; see --help');
   const parsed = parseJson(`{${members.join(',')}}`);
   if ('fault' in parsed) refuse([parsed.fault]);
   return parsed.json;

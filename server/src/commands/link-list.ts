@@ -1,20 +1,20 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
 import { listLinks, type LinkSearch } from '../actions/links/list-links.ts';
 import type { ManagedLink } from '../actions/links/managed-link.ts';
 import { MAX_PAGE_SIZE } from '../actions/page.ts';
 import { LINK_STATES, type LinkState } from '../domain/link-state.ts';
-import { fail } from '../problem.ts';
+import { entryCount } from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
-import { linkDocument } from './link-document.ts';
+import { wholeLink } from './whole-link.ts';
 
 interface ListOptions {
   readonly app: string;
   readonly query?: string;
   readonly tag?: string;
-  readonly state?: string;
-  readonly limit: string;
+  readonly state?: LinkState;
+  readonly limit: number;
 }
 
 export function listCommand(link: Command, terminal: Terminal): void {
@@ -25,37 +25,29 @@ export function listCommand(link: Command, terminal: Terminal): void {
       .requiredOption('--app <name>', 'name of the app')
       .option('--query <text>', 'part of the URI, or the front of the code')
       .option('--tag <tag>', 'only links with this tag')
-      .option('--state <state>', 'active, disabled or deleted; all but deleted when left out')
-      .option('--limit <count>', 'how many at the most', '50'),
+      .addOption(
+        new Option('--state <state>', 'without it, all but deleted links').choices(LINK_STATES),
+      )
+      .option('--limit <count>', 'how many at most', entryCount, 50),
     terminal,
     async (ctx, _config, options: ListOptions) => {
-      const limit = Number(options.limit);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 1_000_000) {
-        fail('validation_failed', '--limit must be a whole number from 1 to 1000000');
-      }
       const search: LinkSearch = {
         oldestFirst: false,
         text: options.query,
         tag: options.tag,
-        state: stateOf(options.state),
+        state: options.state,
         template: undefined,
         unique: undefined,
       };
       const app = await getApp(ctx, options.app);
-      const links = await findLinks(ctx, app.id, search, limit);
+      const links = await findLinks(ctx, app.id, search, options.limit);
       const heading = ['code', 'made', 'state', 'redeemed', 'tags', 'uri'];
       return {
-        json: { smartlinks: links.map(linkDocument) },
+        json: { smartlinks: links.map((link) => wholeLink(ctx, link)) },
         text: links.length === 0 ? 'no smart links' : table(heading, links.map(row)),
       };
     },
   );
-}
-
-function stateOf(word: string | undefined): LinkState | undefined {
-  if (word === undefined) return undefined;
-  const state = LINK_STATES.find((known) => known === word);
-  return state ?? fail('validation_failed', `--state must be one of ${LINK_STATES.join(', ')}`);
 }
 
 /** A page may have less than there is, so it goes on until there is no other. */

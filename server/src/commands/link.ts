@@ -1,23 +1,35 @@
 import type { Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
+import { ADDRESS, applyCommand } from '../actions/operate/doctor/finding.ts';
 import { createLink, type CreatedLink } from '../actions/links/create-link.ts';
 import { createManagedLink } from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { parseJson, type JsonText } from '../domain/json.ts';
 import { OPERATOR, type LinkMaker } from '../domain/link-maker.ts';
+import { leadsNowhere } from '../domain/route.ts';
 import { refuse } from '../problem.ts';
-import { collected, storeCommand, table, when, type Terminal } from './command.ts';
+import { collected, jsonText, redeemLimit } from './arguments.ts';
+import { storeCommand, table, when, type Terminal } from './command.ts';
 import { changeCommands } from './link-change.ts';
-import { linkDocument } from './link-document.ts';
 import { listCommand } from './link-list.ts';
+import { wholeLink } from './whole-link.ts';
+
+/** The members of the request by their options. */
+const NAMES = {
+  uri: '<uri>',
+  routes: '--routes',
+  metadata: '--metadata',
+  redeem_limit: '--redeem-limit',
+  tags: '--tag',
+};
 
 interface CreateOptions {
   readonly app: string;
   readonly routes?: string;
   readonly metadata?: string;
   readonly unique?: boolean;
-  readonly redeemLimit?: string;
+  readonly redeemLimit?: number;
   readonly tag?: readonly string[];
 }
 
@@ -29,11 +41,11 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       .command('create')
       .description('create a smart link, as POST /v2/smartlinks does')
       .requiredOption('--app <name>', 'name of the app')
-      .option('--routes <json>', 'routes that replace the default ones')
-      .option('--metadata <json>', 'custom data for the app')
+      .option('--routes <json>', 'routes that replace the default ones', jsonText)
+      .option('--metadata <json>', 'custom data for the app', jsonText)
       .option('--unique', 'one link per URI')
-      .option('--redeem-limit <count>', 'how often the metadata can be redeemed')
-      .option('--tag <tag>', 'a word to find the link by; may come more than once', collected)
+      .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
+      .option('--tag <tag>', 'a word to find the link by; may be repeated', collected)
       .argument('<uri>', 'a path, an http(s) link or a deep link'),
     terminal,
     async (ctx, _config, uri: string, options: CreateOptions) => {
@@ -43,8 +55,10 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       return {
         json: { smartlink: created.address, code: created.code, created: created.created },
         text,
+        warnings: created.leadsNowhere ? [nowhereWarning(app.name)] : [],
       };
     },
+    { names: NAMES },
   );
 
   listCommand(link, terminal);
@@ -62,10 +76,11 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       const text = [
         shown.address,
         `created ${when(shown.createdAt)} by ${makerText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
+        ...(leadsNowhere(shown.routes) ? ['leads nowhere on every platform'] : []),
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
-      return { json: linkDocument(shown), text };
+      return { json: wholeLink(ctx, shown), text };
     },
   );
 
@@ -86,6 +101,11 @@ function makerText({ kind, id, name }: LinkMaker): string {
   }
 }
 
+function nowhereWarning(app: string): string {
+  const apply = applyCommand(app, { web: { base: ADDRESS } });
+  return `this link leads nowhere on every platform: no platform of ${app} has a base. Set one, then make the link again: ${apply}`;
+}
+
 /** Tags are what only links of the management API have; the others cost less to make. */
 async function create(
   ctx: Context,
@@ -98,7 +118,8 @@ async function create(
     return createLink(ctx, { appId, id: actor, platform: undefined }, json);
   }
   const { link, created } = await createManagedLink(ctx, { appId, actor }, json);
-  return { code: link.code, address: `${ctx.own().smartlinkBase}/${link.code}`, created };
+  const address = `${ctx.own().smartlinkBase}/${link.code}`;
+  return { code: link.code, address, created, leadsNowhere: leadsNowhere(link.routes) };
 }
 
 /** The same document that the API would be sent, so that the same rules read it. */
@@ -106,19 +127,10 @@ function requestText(uri: string, options: CreateOptions) {
   const members = [`"uri":${JSON.stringify(uri)}`];
   for (const name of ['routes', 'metadata'] as const) {
     const text = options[name];
-    if (text === undefined) continue;
-    const parsed = parseJson(text);
-    if ('fault' in parsed)
-      refuse([{ pointer: `/${name}${parsed.fault.pointer}`, detail: parsed.fault.detail }]);
-    members.push(`"${name}":${text}`);
+    if (text !== undefined) members.push(`"${name}":${text}`);
   }
   if (options.unique) members.push('"unique":true');
-  if (options.redeemLimit !== undefined) {
-    const number = /^-?\d+(\.\d+)?$/.test(options.redeemLimit);
-    members.push(
-      `"redeem_limit":${number ? Number(options.redeemLimit) : JSON.stringify(options.redeemLimit)}`,
-    );
-  }
+  if (options.redeemLimit !== undefined) members.push(`"redeem_limit":${options.redeemLimit}`);
   if (options.tag !== undefined) members.push(`"tags":${JSON.stringify(options.tag)}`);
   const parsed = parseJson(`{${members.join(',')}}`);
   if ('fault' in parsed) refuse([parsed.fault]);

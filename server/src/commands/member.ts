@@ -1,15 +1,17 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
+import { invitationDocument, memberDocument } from '../actions/documents/member-document.ts';
 import { removeMember } from '../actions/members/change-member.ts';
 import { disconnectMember } from '../actions/members/disconnect.ts';
 import { invite } from '../actions/members/invite.ts';
 import { listMembers } from '../actions/members/list-members.ts';
 import { resetPassword } from '../actions/members/reset-password.ts';
 import { emailFault, plainEmail } from '../domain/member.ts';
-import { isRole, ROLES } from '../domain/role.ts';
+import { ROLES, type Role } from '../domain/role.ts';
+import { shownTime } from '../domain/shown-time.ts';
 import { fail, refuse } from '../problem.ts';
-import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
+import { storeCommand, table, when, type Terminal } from './command.ts';
 
 const FOR_APP = ['--app <name>', 'name of the app'] as const;
 const WHO = ['<email>', 'e-mail address of the person'] as const;
@@ -24,18 +26,17 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       .command('invite')
       .description('make a one-time link by which somebody becomes a member of an app')
       .requiredOption(...FOR_APP)
-      .option('--role <role>', `one of ${ROLES.toReversed().join(', ')}`, 'editor')
+      .addOption(
+        new Option('--role <role>', 'what the person may do')
+          .choices(ROLES.toReversed())
+          .default('editor'),
+      )
       .argument(...WHO),
     terminal,
-    async (ctx, _config, email: string, options: { app: string; role: string }) => {
-      const { role } = options;
+    async (ctx, _config, email: string, { role, ...options }: { app: string; role: Role }) => {
       const invited = plainEmail(email);
       const detail = emailFault(invited);
       if (detail !== undefined) refuse([{ pointer: '/email', detail }]);
-      if (!isRole(role)) {
-        const known = ROLES.toReversed().join(', ');
-        refuse([{ pointer: '/role', detail: `must be one of ${known}, not "${role}"` }]);
-      }
       const app = await getApp(ctx, options.app);
       const made = await invite(ctx, operatorOf(app), invited, role);
       const { id, address, expiresAt } = made;
@@ -46,11 +47,12 @@ export function memberCommands(program: Command, terminal: Terminal): void {
           app: app.name,
           role,
           address,
-          expires_at: expiresAt,
+          expires_at: shownTime(expiresAt),
         },
         text: `${address}\nFor ${invited}, once, until ${when(expiresAt)}`,
       };
     },
+    { names: { email: '<email>' } },
   );
 
   storeCommand(
@@ -73,7 +75,10 @@ export function memberCommands(program: Command, terminal: Terminal): void {
         ...invitations.map(({ id, email, role }) => [id, email ?? '-', '-', role, 'invited', '-']),
       ];
       return {
-        json: { members: members.map(snakeCase), invitations: invitations.map(snakeCase) },
+        json: {
+          members: members.map(memberDocument),
+          invitations: invitations.map(invitationDocument),
+        },
         text: table(['id', 'e-mail', 'name', 'role', 'joined', 'last seen'], rows),
       };
     },
@@ -91,7 +96,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       const id = await idOf(ctx, app, plainEmail(email));
       const removed = await removeMember(ctx, operatorOf(app), id);
       return {
-        json: { member: snakeCase(removed) },
+        json: memberDocument(removed),
         text: `${removed.email} is not a member of ${app.name} any more`,
       };
     },
@@ -126,7 +131,12 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       }
       const { id, address, expiresAt } = await resetPassword(ctx, plainEmail(email));
       return {
-        json: { invitation_id: id, email: plainEmail(email), address, expires_at: expiresAt },
+        json: {
+          invitation_id: id,
+          email: plainEmail(email),
+          address,
+          expires_at: shownTime(expiresAt),
+        },
         text: `${address}\nFor ${plainEmail(email)}, once, until ${when(expiresAt)}`,
       };
     },

@@ -5,7 +5,7 @@ import { backUp } from '../actions/operate/backup.ts';
 import { openStore } from '../store.ts';
 import { readConfig } from '../config.ts';
 import { fail } from '../problem.ts';
-import { EXIT, report, storeCommand, type Terminal } from './command.ts';
+import { EXIT, madeStore, report, storeCommand, type Terminal } from './command.ts';
 import { progressLine } from './progress-line.ts';
 
 export function operateCommands(program: Command, terminal: Terminal): void {
@@ -17,14 +17,15 @@ export function operateCommands(program: Command, terminal: Terminal): void {
     process.exitCode = await report(terminal, json, async () => {
       const store = await openStore(readConfig(terminal.environment));
       await store.close();
-      const { migrated } = store;
+      const { migrated, isNew } = store;
+      if (isNew) terminal.stderr.write(`smartlink: ${madeStore(store)}\n`);
       const text = migrated.map((name) => `applied ${name}`).join('\n') || 'nothing to do';
       return { json: { applied: migrated }, text };
     });
   });
 
   storeCommand(
-    program.command('doctor').description('look the installation over and say what to mend'),
+    program.command('doctor').description('check the installation and suggest fixes'),
     terminal,
     async (ctx, config) => {
       const findings = await examine(ctx, config);
@@ -35,7 +36,10 @@ export function operateCommands(program: Command, terminal: Terminal): void {
         )
         .join('\n');
       const bad = findings.some(({ level }) => level === 'error');
-      return { json: { findings }, text, exitCode: bad ? EXIT.failed : EXIT.ok };
+      const documents = findings.map(({ level, what, advice = null }) => {
+        return { level, what, fix: advice };
+      });
+      return { json: { findings: documents }, text, exitCode: bad ? EXIT.failed : EXIT.ok };
     },
   );
 

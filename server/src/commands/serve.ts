@@ -1,16 +1,11 @@
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
-import { createFirstApp } from '../actions/apps/create-first-app.ts';
-import type { CreatedApp } from '../actions/apps/create-app.ts';
-import type { Context } from '../actions/context.ts';
-import { createFirstInvitation } from '../actions/members/first-invitation.ts';
-import type { Invited } from '../actions/members/invite.ts';
 import type { App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
-import { StoreUnavailable } from '../storage/database.ts';
 import { openStore, servedAddress } from '../store.ts';
 import { VERSION } from '../version.ts';
-import { complain, EXIT, table, type Terminal } from './command.ts';
+import { complain, EXIT, type Terminal } from './command.ts';
+import { firstStart, unlessUnavailable, type FirstStart } from './first-start.ts';
 import { Workers } from './workers.ts';
 
 export function serveCommand(program: Command, terminal: Terminal): void {
@@ -34,7 +29,7 @@ async function serve(terminal: Terminal): Promise<number> {
     // Before anybody is told that it listens, and so may tell it to stop.
     const stopped = stopSignal();
     if (cluster.isPrimary) {
-      const first = await firstStart(app.ctx);
+      const first = await firstStart(app.ctx, terminal);
       // An app that is new makes links open otherwise: nothing that is remembered from now on goes again.
       if (first.created) await app.catchUp();
       announce(config, address, first, terminal);
@@ -61,8 +56,8 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
   const started = await workers.start();
   if ('exitCode' in started) return started.exitCode;
   try {
-    const store = await openStore({ ...config, port: started.port }).catch(unlessAway);
-    const first = store ? await firstStart(store.ctx) : {};
+    const store = await openStore({ ...config, port: started.port }).catch(unlessUnavailable);
+    const first = store && (await firstStart(store.ctx, terminal));
     await store?.close();
     announce(config, servedAddress(config, started.port), first, terminal);
     await stopped;
@@ -73,26 +68,14 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
   return EXIT.ok;
 }
 
-/** What a store that is new, or new to people, gets and shows once. */
-interface First {
-  readonly created?: CreatedApp | undefined;
-  readonly invited?: Invited | undefined;
-}
-
-async function firstStart(ctx: Context): Promise<First> {
-  const created = await createFirstApp(ctx).catch(unlessAway);
-  return { created, invited: await createFirstInvitation(ctx).catch(unlessAway) };
-}
-
 /** Says where it serves. After the port is ours: tokens that nobody could see would be lost. */
 function announce(
   { baseUrl, smartlinkBase }: Config,
   address: string,
-  { created, invited }: First,
+  first: FirstStart | undefined,
   terminal: Terminal,
 ): void {
-  if (created) terminal.stdout.write(welcome(created, address));
-  if (invited) terminal.stdout.write(invitation(invited));
+  if (first) terminal.stdout.write(first.show(address));
   const links = smartlinkBase ?? baseUrl ?? address;
   terminal.stdout.write(
     `Smartlink ${VERSION} is listening on ${address} (smart links: ${links}/…)\n`,
@@ -112,47 +95,9 @@ function refuseAddress({ host, port }: Config, error: unknown): never {
   throw error;
 }
 
-/** A store that is away has its app already, or will be asked again at the next start. */
-function unlessAway(error: unknown): undefined {
-  if (error instanceof StoreUnavailable) return undefined;
-  throw error;
-}
-
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
-}
-
-/** Printed once, when the store is new. Tokens are shown here and never again. */
-function welcome({ app, tokens }: CreatedApp, address: string): string {
-  const rows = Object.entries(tokens).map(([kind, token]) => [`  ${kind}`, token]);
-  return `
-Welcome to Smartlink. An app named "${app.name}" was made for you.
-
-Its tokens are shown this once; keep them:
-
-${table(['  kind', 'token'], rows)}
-
-Make your first smart link, in another terminal:
-
-  curl ${address}/v2/smartlinks \\
-    -H "Authorization: Token ${tokens.server}" \\
-    -H "Content-Type: application/json" \\
-    -d '{"uri":"https://example.com/hello"}'
-
-Then open the address it answers with in a browser.
-Try everything else at ${address}/docs
-
-`;
-}
-
-/** Printed once, under the tokens of the first app, or alone where there was an app before. */
-function invitation({ address }: Invited): string {
-  return `Sign in to the dashboard, once by this link, in the next seven days:
-
-  ${address}
-
-`;
 }

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { applySetup } from '../actions/setup/apply.ts';
-import { parseJson } from '../domain/json.ts';
+import { applySetup, readSetup } from '../actions/setup/apply.ts';
+import { parseJson, type JsonText } from '../domain/json.ts';
 import { neverMatches } from '../domain/matcher.ts';
 import { fail, refuse } from '../problem.ts';
+import { addressesOf } from '../store.ts';
 import { storeCommand, type Terminal } from './command.ts';
+import { ownersText } from './owners-text.ts';
 
 export function setupCommands(program: Command, terminal: Terminal): void {
+  let json: JsonText;
   storeCommand(
     program
       .command('apply')
@@ -14,11 +17,9 @@ export function setupCommands(program: Command, terminal: Terminal): void {
       .option('--dry-run', 'only say what would change')
       .argument('<file>', 'JSON, see docs/apply.schema.json; "-" reads standard input'),
     terminal,
-    async (ctx, _config, file: string, options: { dryRun?: boolean }) => {
+    async (ctx, _config, _file: string, options: { dryRun?: boolean }) => {
       const dryRun = options.dryRun === true;
-      const parsed = parseJson(read(file));
-      if ('fault' in parsed) refuse([parsed.fault]);
-      const { differences, warnings } = await applySetup(ctx, parsed.json, dryRun);
+      const { differences, warnings, newApps } = await applySetup(ctx, json, dryRun);
       const lines = differences.map(({ change, what, from, to }) => {
         const before = from === undefined ? '' : `\n    from ${JSON.stringify(from)}`;
         const after = to === undefined ? '' : `\n    to   ${JSON.stringify(to)}`;
@@ -31,14 +32,32 @@ export function setupCommands(program: Command, terminal: Terminal): void {
       const text = [
         ...lines,
         `${count}${dryRun && differences.length > 0 ? ' would be made' : ''}`,
+        ...newApps.map(ownersText),
         ...warnings.map((warning) => `warning: ${warning.app}: ${neverMatches(warning)}`),
       ].join('\n');
-      return { json: { dry_run: dryRun, changes: differences, warnings }, text };
+      return {
+        json: { dry_run: dryRun, changes: differences, new_apps: newApps, warnings },
+        text,
+      };
+    },
+    {
+      makesStore: (_file, { dryRun }) => dryRun !== true,
+      before(config, file, _options) {
+        json = parsed(read(file));
+        // A file that cannot be applied makes no store.
+        readSetup(json, addressesOf(config, config.port));
+      },
     },
   );
 }
 
 const SIGNS = { add: '+', remove: '-', replace: '~' } as const;
+
+function parsed(text: string): JsonText {
+  const result = parseJson(text);
+  if ('fault' in result) refuse([result.fault]);
+  return result.json;
+}
 
 function read(file: string): string {
   try {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { getApp, showApp } from '../actions/apps/get-app.ts';
+import { readApp } from '../actions/apps/change-app.ts';
+import { getApp } from '../actions/apps/get-app.ts';
 import { testTemplate, type TemplateTest } from '../actions/templates/test-template.ts';
 import { neverMatches } from '../domain/matcher.ts';
 import { EXIT, storeCommand, table, type Terminal } from './command.ts';
@@ -16,7 +17,8 @@ export function templateCommands(program: Command, terminal: Terminal): void {
       .requiredOption(...FOR_APP),
     terminal,
     async (ctx, _config, options: { app: string }) => {
-      const { templates } = await showApp(ctx, options.app);
+      const { app } = await readApp(ctx, (await getApp(ctx, options.app)).id);
+      const { templates } = app;
       const rows = templates.map(({ name, pattern, routes }) => [
         name,
         pattern,
@@ -36,12 +38,27 @@ export function templateCommands(program: Command, terminal: Terminal): void {
     async (ctx, _config, uri: string, options: { app: string }) => {
       const test = await testTemplate(ctx, (await getApp(ctx, options.app)).id, uri);
       return {
-        json: test,
+        json: document(test),
         text: words(test),
         exitCode: test.faults.length > 0 ? EXIT.failed : EXIT.ok,
       };
     },
+    { names: { uri: '<uri>' } },
   );
+}
+
+/** With the names of `POST /manage/v1/templates/try`. */
+function document({ uri, template, why, routes, faults, shadowed }: TemplateTest): object {
+  return {
+    uri,
+    template: template?.name ?? null,
+    pattern: template?.pattern ?? null,
+    parameters: { ...template?.captures },
+    why,
+    routes,
+    errors: faults,
+    warnings: shadowed,
+  };
 }
 
 function words(test: TemplateTest): string {

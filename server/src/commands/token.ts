@@ -1,12 +1,19 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
+import { tokenDocument } from '../actions/documents/token-document.ts';
 import type { Editor } from '../actions/links/save-link.ts';
 import { createToken } from '../actions/tokens/create-token.ts';
 import { listAppTokens } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
-import { isPlatform, PLATFORMS } from '../domain/platform.ts';
-import { fail, refuse } from '../problem.ts';
-import { snakeCase, storeCommand, table, when, type Terminal } from './command.ts';
+import { PLATFORMS, type Platform } from '../domain/platform.ts';
+import type { TokenKind } from '../domain/token.ts';
+import { storeCommand, table, when, type Terminal } from './command.ts';
+
+interface CreateOptions {
+  readonly app: string;
+  readonly platform?: Platform;
+  readonly server?: boolean;
+}
 
 const FOR_APP = ['--app <name>', 'name of the app'] as const;
 
@@ -18,28 +25,29 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
       .command('create')
       .description('create a token for a platform, or a server token')
       .requiredOption(...FOR_APP)
-      .option('--platform <platform>', `one of ${PLATFORMS.join(', ')}`)
+      .addOption(
+        new Option('--platform <platform>', 'a token for apps and web pages of this platform')
+          .choices(PLATFORMS)
+          .conflicts('server'),
+      )
       .option('--server', 'a secret token that sees the routes of every platform'),
     terminal,
-    async (ctx, _config, options: { app: string; platform?: string; server?: boolean }) => {
-      const { platform, server } = options;
-      if ((platform === undefined) === (server !== true)) {
-        fail('validation_failed', 'say either --platform <platform> or --server');
-      }
-      if (platform !== undefined && !isPlatform(platform)) {
-        refuse([
-          {
-            pointer: '/platform',
-            detail: `must be one of ${PLATFORMS.join(', ')}, not "${platform}"`,
-          },
-        ]);
-      }
+    async (ctx, _config, options: CreateOptions) => {
+      const kind: TokenKind = options.platform ?? 'server';
       const app = await getApp(ctx, options.app);
-      const made = await createToken(ctx, operatorOf(app), platform ?? 'server');
+      const { token, ...made } = await createToken(ctx, operatorOf(app), kind);
+      const stored = { ...made, appId: app.id, kind, lastUsedAt: null, revokedAt: null };
       return {
-        json: { token: made.token, prefix: made.prefix, app: app.name, platform: platform ?? null },
-        text: `${made.token}\nShown this once; listed as ${made.prefix}…`,
+        json: { token, app: app.name, ...tokenDocument(stored) },
+        text: `${token}\nShown this once; listed as ${made.prefix}…`,
       };
+    },
+    {
+      check(refuse, { platform, server }) {
+        if (platform === undefined && server !== true) {
+          refuse('specify either --platform <platform> or --server');
+        }
+      },
     },
   );
 
@@ -60,7 +68,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
         row.revokedAt === null ? '-' : when(row.revokedAt),
       ]);
       return {
-        json: { tokens: tokens.map(snakeCase) },
+        json: { tokens: tokens.map(tokenDocument) },
         text: table(['id', 'kind', 'prefix', 'created', 'last used', 'revoked'], rows),
       };
     },
@@ -77,7 +85,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
       const app = await getApp(ctx, options.app);
       const revoked = await revokeToken(ctx, operatorOf(app), wanted.replace(/…$/, ''));
       return {
-        json: { token: snakeCase(revoked) },
+        json: tokenDocument(revoked),
         text: `${revoked.prefix}… (${revoked.id}) is revoked since ${when(revoked.revokedAt)}`,
       };
     },

@@ -90,6 +90,16 @@ export function isHttp(address: string): boolean {
   return scheme === 'http' || scheme === 'https';
 }
 
+/**
+ * Does a link with these routes lead nobody anywhere? So it is where all of them are relative paths
+ * without a fallback, as a path makes them when no platform has a base and no template matches.
+ */
+export function leadsNowhere(routes: Routes): boolean {
+  return Object.values(routes).every(
+    ({ link, fallback }) => fallback === '' && schemeOf(link) === undefined,
+  );
+}
+
 /** The routes that a client with a token of `platform` sees. Nothing fits: none. */
 export function routesForToken(routes: Routes, platform: Platform | undefined): Routes {
   const pick = (...wanted: Platform[]): Routes =>

@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { isRefusedScheme, parseAddress, parseBaseUri } from './uri.ts';
+import { isRefusedScheme } from './refused-schemes.ts';
+import { parseAddress, parseBaseUri } from './uri.ts';
 
-/** Each is refused by itself; `chrome` and `ms-` stand for all that begin so. */
+/** Each is refused by itself; `chrome`, `ms-`, `moz-` and `x-safari-` stand for all that begin so. */
 const REFUSED = `
   javascript data vbscript file blob filesystem about view-source content intent android-app jar
   ws wss chrome chrome-extension chrome-error chromewebdata
   ms-settings ms-word ms-msdt ms-appinstaller ms-
+  jscript livescript mocha vbs mhtml jnlp jnlps shell hcp mk its applescript shortcuts workflow lynxcgi
+  lynxexec ghelp gnome-help help x-man-page resource res android.resource disk disks search search-ms
+  iehistory ierss vnd.ms.radio wyciwyg wysiwyg itms-services apple-magnifier apt apturl flatpak
+  flatpak+https android-secret-code prefs app-prefs x-apple.systempreferences x-apple-systempreferences
+  smb cifs afp nfs dav davs webdav webdavs ftp ftps sftp scp fish ssh telnet tn3270 rlogin rdp vnc ldap
+  ldaps nntp odopen grvopen devtools edge brave opera vivaldi safari-extension safari-web-extension
+  safari-resource feed feeds pcast itpc ie.http googlechrome googlechromes googlechrome-x-callback
+  firefox firefox-focus touch-http touch-https com-apple-mobilesafari-tab x-safari-https x-safari-http
+  microsoft-edge moz-extension moz-icon
 `
   .trim()
   .split(/\s+/);
@@ -94,8 +104,12 @@ describe('schemes that run or read things', () => {
   const TWINS = `
     javascripts://x datastore://x com.data://x x-data://x files://x wsx://x jars://x android://x
     contents://x content.app://x intents://x aboutus://x view-sources://x msteams://x ms.shop://x
-    chromatic://x my-chrome://x
-    data/5 about about/us content/marketing file blob/5 javascript data%20science file%2F5 R&D/5
+    chromatic://x my-chrome://x feeder://x shells://x jnlp2://x itms://x itms-apps://x itms-appss://x
+    searches://x smbshop://x x-safaris://x sshop://x market://x
+    fb://x fb123://x whatsapp://x tg://x twitter://x instagram://x comgooglemaps://x maps://x
+    google.navigation://x spotify://x zoommtg://x slack://x vscode://x steam://x magnet://x
+    sms://x tel://x facetime://x geo://x webcal://x sip://x bitcoin://x edges://x
+    data/5 feed feed/rss search search/5 help help/5 shell/5 ftp/x edge/5 about about/us content/marketing file blob/5 javascript data%20science file%2F5 R&D/5
     products/javascript:alert(1) /javascript:alert(1) search?q=data:text/html,x #about:blank
     search?q=javascript%3Aalert(1)
     https://about/ https://shop.example/javascript:x https://shop.example/?to=data:x

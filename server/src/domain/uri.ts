@@ -1,28 +1,10 @@
+import { isRefusedScheme } from './refused-schemes.ts';
 import { addressTextFault, unescaped } from './text.ts';
 
 /** The longest URI or route that can be sent, in characters (code points; see `isLongerThan`). */
 export const MAX_URI_LENGTH = 2048;
 /** The longest link that may come out of a base or a template, in characters. */
 export const MAX_LINK_LENGTH = 4096;
-
-/**
- * Schemes that run code, read local things, or hand over to a program that does. Refused wherever
- * an address comes in and again where one goes out.
- */
-const REFUSED_SCHEMES = new Set(
-  (
-    'javascript vbscript livescript mocha data mhtml jar wyciwyg ' +
-    'file blob filesystem about view-source resource search-ms content intent android-app ws wss'
-  ).split(' '),
-);
-const REFUSED_SCHEME_PREFIXES = ['chrome', 'ms-', 'microsoft-edge', 'moz-'];
-
-export function isRefusedScheme(scheme: string): boolean {
-  const name = scheme.toLowerCase();
-  return (
-    REFUSED_SCHEMES.has(name) || REFUSED_SCHEME_PREFIXES.some((prefix) => name.startsWith(prefix))
-  );
-}
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 

@@ -21,6 +21,7 @@ import { refuseUnknownParameters } from './known-parameters.ts';
 import { manageRoutes } from './manage/routes.ts';
 import type { SignInWays } from './manage/sign-in.ts';
 import { signInRoutes } from './manage/sign-in-routes.ts';
+import type { NowhereLog } from './nowhere-log.ts';
 import { openApiDocument } from './openapi.ts';
 import { liveHandler, liveSchema, readyHandler, readySchema } from './operate/health.ts';
 import type { PlatformCreates } from './platform-creates.ts';
@@ -42,6 +43,7 @@ export function routes(
   uses: { readonly tokens: Uses; readonly sessions: Uses },
   { guesses, creates }: { readonly guesses: Guesses; readonly creates: PlatformCreates },
   { ways, isStopping, lookUpTxt }: RouteOptions,
+  nowhere: NowhereLog,
 ): void {
   const token = requireToken(ctx, uses.tokens);
   const methods = methodsByPath(server);
@@ -51,7 +53,7 @@ export function routes(
   server.post(
     '/v2/smartlinks',
     { schema: createLinkSchema, onRequest: [token, creates.hook] },
-    createLinkHandler(ctx),
+    createLinkHandler(ctx, nowhere),
   );
   server.get(
     '/v2/smartlinks/:code',

@@ -12,6 +12,7 @@ import { serveDashboard } from './dashboard/dashboard.ts';
 import { Guesses } from './guesses.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH, type SignInWays } from './manage/sign-in.ts';
+import { NowhereLog } from './nowhere-log.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { PlatformCreates, type PlatformCreateLimits } from './platform-creates.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
@@ -127,7 +128,7 @@ export async function httpServer(
   await describeApi(server, options.version);
   const guesses = new Guesses(options.missesPerMinute, ctx.now);
   const creates = new PlatformCreates(options.platformCreates, ctx.now);
-  routes(server, ctx, uses, { guesses, creates }, options);
+  routes(server, ctx, uses, { guesses, creates }, options, new NowhereLog(log, ctx.now));
   await serveDocs(server, ctx);
   await serveDashboard(server, ctx);
   await server.ready();

@@ -1,3 +1,4 @@
+import { lastChange } from './changes.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { hasRows, TABLES, type Key, type Table } from './tables.ts';
 
@@ -18,6 +19,22 @@ export async function identityOf(db: Reader): Promise<string> {
   );
   const [app] = await db.all<{ id: string }>('select id from apps order by created_at, id limit 1');
   return [first?.made, app?.id].join(' ');
+}
+
+/**
+ * What changes with every write that a service does: how many rows each table has, and the last number of
+ * those that are numbered. Changes of rows are in the list of changes.
+ */
+export async function rowCounts(db: Reader): Promise<ReadonlyMap<string, string>> {
+  const counts = new Map<string, string>();
+  for (const table of TABLES) {
+    const [column] = table.key;
+    const last = table.numbered ? `max(${column})` : '0';
+    const sql = `select count(*) as "rows", ${last} as "last" from ${table.name}`;
+    const [row] = await db.all<{ rows: number; last: number | null }>(sql);
+    counts.set(table.name, `${row?.rows} ${row?.last}`);
+  }
+  return counts.set('changes', String(await lastChange(db)));
 }
 
 interface CopyRow {

@@ -78,6 +78,10 @@ export const MAX_DRAWS = 2000;
 
 export interface Database extends Reader {
   readonly engine: 'sqlite' | 'postgres';
+  /** Where it is, in words for a person and without a password: an absolute path, or a database and its host. */
+  readonly location: string;
+  /** The files of this machine that hold it, whether they are there or not; none for a server. */
+  readonly files: readonly string[];
   /**
    * The row of a key that is unique; `sql` is a query without its `where`, which gives the column
    * itself too. Keys that are looked up together may travel together.
@@ -100,6 +104,8 @@ export interface Database extends Reader {
   onChange(wake: () => void): () => Promise<void>;
   /** Is there a store already, in whatever state? */
   exists(): Promise<boolean>;
+  /** Was it ever migrated? False also for a file or a database of another program. */
+  isMigrated(): Promise<boolean>;
   /** Throws `StoreUnavailable` where a write would. */
   probe(): Promise<void>;
   /** What is wrong with the stored data itself; undefined when nothing is. */

@@ -75,3 +75,26 @@ export async function deleteMembership(
 ): Promise<void> {
   await tx.run('delete from memberships where app_id = ? and member_id = ?', [appId, memberId]);
 }
+
+/** The people who own every app that has an owner; nobody where there is none. */
+export function listCommonOwners(db: Reader): Promise<Pick<Member, 'id' | 'email'>[]> {
+  return db.all(
+    `select m.id, m.email from memberships s join members m on m.id = s.member_id
+     where s.role = 'owner' group by m.id, m.email
+     having count(*) = (select count(distinct app_id) from memberships where role = 'owner')
+     order by m.email`,
+  );
+}
+
+/** The ids of the apps without members to which nobody is invited. */
+export async function listAppsOfNobody(db: Reader, now: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    `select a.id from apps a
+     where not exists (select 1 from memberships where app_id = a.id)
+       and not exists (select 1 from invitations where app_id = a.id
+         and used_at is null and withdrawn_at is null and expires_at > ?)
+     order by a.created_at, a.id`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}

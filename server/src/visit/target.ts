@@ -1,7 +1,8 @@
 import { isOwnVisitAddress, type OwnAddresses } from '../domain/own-address.ts';
+import { isRefusedScheme } from '../domain/refused-schemes.ts';
 import { isStore } from '../domain/store.ts';
 import { isLongerThan } from '../domain/text.ts';
-import { isRefusedScheme, MAX_LINK_LENGTH, parseUrl } from '../domain/uri.ts';
+import { MAX_LINK_LENGTH, parseUrl } from '../domain/uri.ts';
 
 /** The name under which an app finds the code of the link that opened it. */
 const CODE_PARAMETER = 'smartlink';

@@ -16,7 +16,7 @@ describe('smartlink apply', () => {
   it('makes what the file says, and a second time nothing', async () => {
     const { json, run } = operator();
     const first = await json(['apply', EXAMPLE]);
-    assert.deepEqual(Object.keys(first), ['dry_run', 'changes', 'warnings']);
+    assert.deepEqual(Object.keys(first), ['dry_run', 'changes', 'new_apps', 'warnings']);
     assert.equal(first.dry_run, false);
     assert.deepEqual(
       first.changes.map(({ change, what }: Record<string, string>) => `${change} ${what}`),
@@ -35,7 +35,9 @@ describe('smartlink apply', () => {
       universal: { enabled: true, fallback: '' },
       android: { enabled: true, ...shop.platforms?.android },
     });
-    assert.deepEqual(await json(['apply', EXAMPLE]), { dry_run: false, changes: [], warnings: [] });
+    assert.deepEqual(first.new_apps, [{ name: 'shop', owners: [] }]);
+    const again = { dry_run: false, changes: [], new_apps: [], warnings: [] };
+    assert.deepEqual(await json(['apply', EXAMPLE]), again);
     assert.equal((await run(['apply', EXAMPLE])).stdout, 'nothing to change\n');
     assert.deepEqual(await json(['app', 'show', 'shop']), shown);
   });
@@ -45,16 +47,20 @@ describe('smartlink apply', () => {
     const { stdout, code } = await run(['apply', EXAMPLE]);
     assert.equal(code, 0);
     assert.match(stdout, /^\+ shop\n~ shop\/platforms\/web\n {4}from \{.*\}\n {4}to {3}\{.*\}\n/);
-    assert.match(stdout, /\n\+ shop\/templates\/product\n {4}to {3}\{.*\}\n6 changes\n$/);
+    assert.match(
+      stdout,
+      /\n\+ shop\/templates\/product\n {4}to {3}\{.*\}\n6 changes\nnobody sees shop /,
+    );
   });
 
   it('--dry-run says the same and changes nothing', async () => {
     const { json, run } = operator();
+    await json(['migrate']);
     const tried = await json(['apply', EXAMPLE, '--dry-run']);
     assert.equal(tried.dry_run, true);
     assert.match(
       (await run(['apply', EXAMPLE, '--dry-run'])).stdout,
-      /\n6 changes would be made\n$/,
+      /\n6 changes would be made\nnobody sees shop in the dashboard yet; .*--role owner\n$/,
     );
     assert.deepEqual(await json(['app', 'list']), { apps: [] });
     const done = await json(['apply', EXAMPLE]);
@@ -159,6 +165,9 @@ describe('an apply file with faults', () => {
     assert.deepEqual(lines.map((line) => line.split(' ')[1] ?? '').toSorted(), POINTERS);
     for (const line of lines) assert.match(line, /^smartlink: \/\S+ \S.*\S$/);
     assert.match(ran.stderr, /iphone\/bse unknown field; did you mean "base"\?/);
+    assert.equal((await run(['app', 'list'])).code, 3, 'no store was made');
+    await json(['migrate']);
+    assert.equal((await run(['apply', file])).code, 1);
     assert.deepEqual(await json(['app', 'list']), { apps: [] });
   });
 

@@ -4,6 +4,7 @@ import { spawnService, temporaryFolder, type Spawned } from '../harness.ts';
 import { operator, type Operator } from '../processes.ts';
 import { newStore } from '../store.ts';
 
+const PASSWORD = 'a sentence of my own';
 const LINK = /^\s*(http:\S+\/dashboard\/invitation)#([0-9A-Za-z]{40})$/m;
 
 /** Uses the link of an invitation as a browser does. */
@@ -11,7 +12,7 @@ async function accept(url: string, invitation: string, more: object = {}) {
   const answer = await fetch(`${url}/manage/v1/invitations/accept`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ invitation, password: 'a sentence of my own', ...more }),
+    body: JSON.stringify({ invitation, password: PASSWORD, ...more }),
   });
   return { status: answer.status, json: (await answer.json()) as Record<string, any> }; // oxlint-disable-line typescript/no-explicit-any
 }
@@ -34,7 +35,7 @@ describe('smartlink member', () => {
     const made = await operate.json([...invite, '--role', 'owner']);
     assert.deepEqual(
       [made.email, made.app, made.role, typeof made.expires_at],
-      ['ada@shop.example', 'shop', 'owner', 'number'],
+      ['ada@shop.example', 'shop', 'owner', 'string'],
     );
     assert.equal((await accept(service.url, secretIn(stdout))).status, 410, 'the later one counts');
     const joined = await accept(service.url, secretIn(made.address));
@@ -42,13 +43,13 @@ describe('smartlink member', () => {
     const again = await operate.run(invite);
     assert.deepEqual([again.code, again.stdout], [1, '']);
     assert.match(again.stderr, /^smartlink: ada@shop\.example is a member of the app already\.\n$/);
-    for (const [args, said] of [
-      [['member', 'invite', 'ada', '--app', 'shop'], /^smartlink: \/email must be an e-mail/],
-      [['member', 'invite', 'a@b', '--app', 'shop', '--role', 'king'], /^smartlink: \/role must/],
-      [['member', 'invite', 'a@b', '--app', 'toys'], /there is no app "toys"/],
+    for (const [args, said, code] of [
+      [['member', 'invite', 'ada', '--app', 'shop'], /^smartlink: <email> must be an e-mail/, 2],
+      [['member', 'invite', 'a@b', '--app', 'shop', '--role', 'king'], /'--role <role>' /, 2],
+      [['member', 'invite', 'a@b', '--app', 'toys'], /there is no app "toys"/, 1],
     ] as const) {
       const ran = await operate.run(args);
-      assert.equal(ran.code, 1);
+      assert.equal(ran.code, code);
       assert.match(ran.stderr, said);
     }
   });
@@ -77,7 +78,7 @@ describe('smartlink member', () => {
       'member invite carol@shop.example --app shop --role owner'.split(' '),
     );
     assert.equal((await accept(service.url, secretIn(address))).status, 200);
-    const { member } = await operate.json(remove);
+    const member = await operate.json(remove);
     assert.equal(member.email, 'ada@shop.example');
     assert.equal((await operate.run(remove)).code, 1);
   });
@@ -102,13 +103,13 @@ describe('the first start', () => {
         WORKERS,
       };
       const first = await spawnService(environment);
-      const [, address, secret = ''] = LINK.exec(first.output()) ?? assert.fail(first.output());
+      const [, address, secret = ''] = LINK.exec(first.welcome()) ?? assert.fail(first.output());
       assert.equal(address, `${first.url}/dashboard/invitation`);
       const nobody = await accept(first.url, secret);
       assert.deepEqual([nobody.status, nobody.json.errors[0].pointer], [422, '/email']);
       await first.stop();
       const second = await spawnService(environment);
-      assert.doesNotMatch(second.output(), LINK);
+      assert.doesNotMatch(second.output(), /first-start/);
       const email = 'Ada@shop.example';
       const { status, json } = await accept(second.url, secret, { email, name: 'Ada' });
       assert.deepEqual(
@@ -120,14 +121,77 @@ describe('the first start', () => {
     });
   }
 
-  it('after an upgrade prints it for the first app', async () => {
+  it('after an upgrade makes one, with which the first person gets the apps of nobody', async () => {
     const operate = operator();
     await operate.json(['app', 'create', '--name', 'books']);
     await operate.json(['app', 'create', '--name', 'atlas']);
     const service = await spawnService(operate.environment);
-    const secret = LINK.exec(service.output())?.[2] ?? '';
-    assert.doesNotMatch(service.output(), /sl_server_/);
+    const secret = LINK.exec(service.welcome())?.[2] ?? '';
+    assert.doesNotMatch(service.output() + service.welcome(), /sl_server_/);
     const { json } = await accept(service.url, secret, { email: 'ada@shop.example' });
-    assert.deepEqual(json.apps, [{ name: 'books', role: 'owner' }]);
+    assert.deepEqual(json.apps, [
+      { name: 'atlas', role: 'owner' },
+      { name: 'books', role: 'owner' },
+    ]);
+  });
+});
+
+describe('an app that a command makes', () => {
+  const roles = async (url: string, address: string, email?: string): Promise<unknown> =>
+    (await accept(url, LINK.exec(address)?.[2] ?? '', email === undefined ? {} : { email })).json
+      .apps;
+  const owner = (name: string) => ({ name, role: 'owner' });
+
+  it('belongs to whoever owns all others, and is in their dashboard', async () => {
+    const operate = operator();
+    const service = await spawnService(operate.environment);
+    const email = 'ada@shop.example';
+    assert.deepEqual(await roles(service.url, service.welcome(), email), [owner('my-app')]);
+    const file = '{"apps":[{"name":"shop"},{"name":"books"}]}';
+    const { stdout } = await operate.run(['apply', '-'], file);
+    assert.match(stdout, /\nshop belongs to ada@shop\.example in the dashboard\nbooks belongs to /);
+    const made = await operate.json(['app', 'create', '--name', 'toys']);
+    assert.deepEqual(made.owners, [email]);
+    const invite = 'member invite bob@shop.example --app toys --role owner';
+    const bob = await operate.json(invite.split(' '));
+    assert.deepEqual(await roles(service.url, bob.address), [owner('toys')]);
+    const signIn = await fetch(`${service.url}/manage/v1/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const { apps } = (await signIn.json()) as { apps: unknown };
+    assert.deepEqual(apps, ['books', 'my-app', 'shop', 'toys'].map(owner));
+  });
+
+  it('belongs to nobody where apps belong to different people, which is said', async () => {
+    const operate = operator();
+    await operate.json(['apply', '-'], '{"apps":[{"name":"shop"},{"name":"books"}]}');
+    const service = await spawnService(operate.environment);
+    for (const [email, app] of [
+      ['ada@shop.example', 'shop'],
+      ['bob@books.example', 'books'],
+    ]) {
+      const args = ['member', 'invite', email ?? '', '--app', app ?? '', '--role', 'owner'];
+      const { address } = await operate.json(args);
+      assert.deepEqual(await roles(service.url, address), [owner(app ?? '')]);
+    }
+    const { stdout } = await operate.run(['apply', '-'], '{"apps":[{"name":"toys"}]}');
+    const invite = 'smartlink member invite <email> --app toys --role owner';
+    assert.ok(
+      stdout.endsWith(`nobody sees toys in the dashboard yet; invite its owner: ${invite}\n`),
+    );
+    const { findings } = await operate.json(['doctor']);
+    const [found] = findings.filter(({ what }: { what: string }) => what.includes('no member'));
+    assert.deepEqual([found?.level, found?.fix], ['warning', invite]);
+  });
+
+  it('is taken by the first person only where nobody is invited to it', async () => {
+    const operate = operator();
+    for (const name of ['shop', 'books']) await operate.json(['app', 'create', '--name', name]);
+    const service = await spawnService(operate.environment);
+    await operate.run(['member', 'invite', 'bob@books.example', '--app', 'books']);
+    const email = 'ada@shop.example';
+    assert.deepEqual(await roles(service.url, service.welcome(), email), [owner('shop')]);
   });
 });

@@ -10,7 +10,7 @@ import { operator } from '../processes.ts';
 interface Finding {
   readonly level: string;
   readonly what: string;
-  readonly advice?: string;
+  readonly fix: string | null;
 }
 
 describe('smartlink migrate', () => {
@@ -44,11 +44,14 @@ describe('smartlink doctor', () => {
     const { findings: found } = await json(['doctor']);
     assert.deepEqual(
       found.map(({ level }: Finding) => level),
-      ['ok', 'ok', 'ok', 'ok'],
+      ['ok', 'ok', 'ok', 'ok', 'ok'],
       JSON.stringify(found),
     );
     const { stdout } = await run(['doctor']);
-    assert.match(stdout, /^ok +the store is sound\nok +the store can be written\n/);
+    assert.match(
+      stdout,
+      /^ok +the store is sound\nok +the store can be written\nok +the files of the store are for /,
+    );
   });
 
   it('hints at what may be meant, with a command that settles it', async () => {
@@ -62,7 +65,7 @@ describe('smartlink doctor', () => {
     assert.deepEqual([hint?.level, more], ['hint', []]);
     assert.match((await run(['doctor'])).stdout, /\nhint +app shop: on without a base: iphone, /);
 
-    const command = /echo .*$/.exec(hint?.advice ?? '')?.[0] ?? '';
+    const command = /echo .*$/.exec(hint?.fix ?? '')?.[0] ?? '';
     const file = join(folder, 'advised.json');
     execFileSync('sh', ['-c', command.replace(/\| smartlink apply -$/, `> '${file}'`)]);
     await json(['apply', file]);
@@ -74,9 +77,10 @@ describe('smartlink doctor', () => {
     const warnings = async (more = {}): Promise<string[]> => {
       const found = await findings({ ...environment, ...more });
       const warned = found.filter(({ level }) => level === 'warning');
-      for (const { advice } of warned) assert.ok(advice);
+      for (const { fix } of warned) assert.ok(fix);
       return warned.map(({ what }) => what);
     };
+    await json(['migrate']);
     assert.deepEqual(await warnings(), ['there is no app']);
     await json(['apply', join(ROOT, 'examples/shop.apply.json')]);
     assert.deepEqual(await warnings(), ['app shop: no token is left']);

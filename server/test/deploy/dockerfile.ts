@@ -88,7 +88,7 @@ export function environmentOf(stage: Stage): Record<string, string> {
 
 const FULL_INSTALL = 'npm ci --ignore-scripts';
 const WITHOUT_SQLITE = ' && rm -rf node_modules/@photostructure';
-const OWN_FOLDER = /^mkdir (\/\w+) && chown (\d+):(\d+) \1$/;
+const OWN_FOLDER = /^mkdir -m 700 (\/\w+) && chown (\d+):(\d+) \1$/;
 
 /** Does the steps; the folder in which the last stage ended, with its paths below it. */
 export function build(stages: readonly Stage[]): string {
@@ -143,7 +143,7 @@ function run(text: string, here: string, root: string): void {
       if (existsSync(packages)) symlinkSync(packages, join(here, workspace, 'node_modules'));
     }
   } else if (path !== undefined) {
-    mkdirSync(join(root, path));
+    mkdirSync(join(root, path), { mode: 0o700 });
     if (process.getuid?.() === 0) chownSync(join(root, path), Number(uid), Number(gid));
   } else {
     // Below Node.js 24, which the image has, the package is needed.

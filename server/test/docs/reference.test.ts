@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { EXIT } from '../../src/commands/command.ts';
 import { program } from '../../src/commands/program.ts';
 import { readConfig, SETTINGS } from '../../src/config.ts';
+import { REFUSED_PREFIXES, REFUSED_SCHEMES } from '../../src/domain/refused-schemes.ts';
 import { PROBLEMS } from '../../src/problem.ts';
 import { startService } from '../harness.ts';
 import { GENERATED } from './generated.ts';
@@ -56,6 +57,18 @@ describe('docs/operate/settings.md', () => {
       assert.equal(named, 'secret' in setting);
     });
   }
+});
+
+describe('docs/operate/security.md', () => {
+  it('names every scheme that is refused and no other', () => {
+    const page = sections(readPage('docs/operate/security.md'), 2);
+    const section = page.get('Addresses that links can lead to') ?? '';
+    const rows = section.split('\n').filter((line) => line.startsWith('|'));
+    const named = rows.flatMap((row) =>
+      [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+    assert.deepEqual(sorted(named), sorted([...REFUSED_SCHEMES, ...REFUSED_PREFIXES]));
+  });
 });
 
 describe('docs/errors.md', () => {

@@ -38,7 +38,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   const service = await spawnService({ DATABASE_URL, PORT: String(port) });
   const text = blocks.map(({ fence }) => fence.text).join('\n');
   const token = /app create --name shop\b/.test(text)
-    ? /sl_server_\w+/.exec(service.output())?.[0]
+    ? /sl_server_\w+/.exec(service.welcome())?.[0]
     : await shopToken(DATABASE_URL);
 
   writeTools(tools);

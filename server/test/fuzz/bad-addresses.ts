@@ -4,12 +4,13 @@ export const words = (text: string): string[] => text.split(/[ \n]+/).filter((wo
 /** Every scheme that the service promises to refuse, and some of each family that it names. */
 export const REFUSED_SCHEMES = words(`
   javascript data vbscript file blob filesystem about view-source content intent android-app jar
-  ws wss chrome chrome-extension chrome-error ms-settings ms-word ms-appinstaller`);
+  ws wss chrome chrome-extension chrome-error ms-settings ms-word ms-appinstaller
+  feed shell jnlp itms-services search search-ms smb x-safari-https x-safari-http`);
 
 /** Does an address that a URL parser read lead to something that runs or reads? */
 export function isRefused(protocol: string): boolean {
   const scheme = protocol.replace(/:$/, '');
-  return /^(?:chrome|ms-)/.test(scheme) || REFUSED_SCHEMES.includes(scheme);
+  return /^(?:chrome|ms-|moz-|x-safari-)/.test(scheme) || REFUSED_SCHEMES.includes(scheme);
 }
 
 const hex = (text: string): string => text.charCodeAt(0).toString(16);

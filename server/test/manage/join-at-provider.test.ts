@@ -118,7 +118,7 @@ test('without passwords, the first start prints a link too, and none is made to 
     PASSWORD_SIGN_IN: 'off',
   };
   const first = await spawnService(environment);
-  assert.match(first.output(), /\/dashboard\/invitation#\w{40}\n/);
+  assert.match(first.welcome(), /\/dashboard\/invitation#\w{40}\n/);
   const reset = await smartlink(['member', 'reset', 'ada@shop.example'], environment);
   assert.equal(reset.code, 1);
   assert.match(reset.stderr, /^smartlink: PASSWORD_SIGN_IN is off/);

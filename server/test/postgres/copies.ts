@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { copyStore } from '../../src/actions/operate/copy-store.ts';
+import { copyStore, type Copied } from '../../src/actions/operate/copy-store.ts';
 import { openStore } from '../../src/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { CODE_ALPHABET } from '../../src/domain/code.ts';
@@ -97,12 +97,12 @@ export async function copyWell(from: string, to: string): Promise<readonly Compa
 export async function copyHere(
   from: string,
   to: string,
-  progress: (done: number) => void,
-): Promise<void> {
+  progress: (done: number, expected: number) => void,
+): Promise<Copied> {
   const source = await openStore(readConfig({ DATABASE_URL: from }));
   const target = await openStore(readConfig({ DATABASE_URL: to }));
   try {
-    await copyStore(source.ctx, target.ctx, progress);
+    return await copyStore(source.ctx, target.ctx, progress);
   } finally {
     await target.close();
     await source.close();

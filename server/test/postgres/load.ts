@@ -34,7 +34,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
   const services = await Promise.all(
     Array.from({ length: instances }, () => spawnService(environment)),
   );
-  const output = services.map((service) => service.output()).join('');
+  const output = services.map((service) => service.welcome()).join('');
   const [server = ''] = /sl_server_\w+/.exec(output) ?? [];
   const [web = ''] = /sl_web_\w+/.exec(output) ?? [];
   const at = (i: number): string => services[i % instances]?.url ?? '';

@@ -41,8 +41,8 @@ class Instance {
     return this.#service.url;
   }
 
-  get output(): string {
-    return this.#service.output();
+  get welcome(): string {
+    return this.#service.welcome();
   }
 
   /** With SIGTERM. */
@@ -75,7 +75,7 @@ describe(`${INSTANCES} instances under ${VISITS_PER_SECOND} visits a second`, ()
     const instances = await Promise.all(
       Array.from({ length: INSTANCES }, () => Instance.start(environment)),
     );
-    const output = instances.map((instance) => instance.output).join('');
+    const output = instances.map((instance) => instance.welcome).join('');
     token ||= /sl_server_\w+/.exec(output)?.[0] ?? '';
     const [{ url }] = instances as [Instance];
     const locations = await createLinks(createServerClient({ baseUrl: url, token }));

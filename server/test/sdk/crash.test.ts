@@ -95,5 +95,5 @@ async function tokensOf(service: Spawned, store: string): Promise<{ server: stri
   const made = await smartlink(args, { DATABASE_URL: `sqlite:${store}` });
   assert.equal(made.code, 0, made.stderr);
   const { token: web } = JSON.parse(made.stdout) as { token: string };
-  return { server: /sl_server_\w+/.exec(service.output())?.[0] ?? '', web };
+  return { server: /sl_server_\w+/.exec(service.welcome())?.[0] ?? '', web };
 }

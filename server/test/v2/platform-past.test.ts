@@ -73,7 +73,7 @@ describe('a store of the time when platform tokens shared links with everyone', 
   let service: Service;
   before(async () => {
     const DATABASE_URL = await storeOfThePast();
-    service = await startService({ DATABASE_URL }, {}, { app: APP, tokens });
+    service = await startService({ DATABASE_URL }, {}, { app: APP, tokens, owners: [] });
   });
 
   const create = (kind: TokenKind, body: object, key?: string): Promise<Answer> =>

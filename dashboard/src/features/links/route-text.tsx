@@ -1,15 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { links as linksTexts } from '../../texts/links.ts';
 import { Attention } from './attention.tsx';
+import { isAddress } from './nowhere.ts';
 
 interface RouteTextProps {
   readonly link: string;
   readonly fallback: string;
   readonly skipPage: boolean;
 }
-
-/** Without a scheme it is no address: the platform has no base to put in front of it. */
-const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i;
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
@@ -20,7 +18,7 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
       <Text size="sm" ff="monospace" style={ANYWHERE}>
         {link}
       </Text>
-      {link !== '' && !ABSOLUTE.test(link) && <Attention text={linksTexts.route.nowhere} />}
+      {link !== '' && !isAddress(link) && <Attention text={linksTexts.route.nowhere} />}
       {fallback !== '' && (
         <Text size="sm" c="dimmed" style={ANYWHERE}>
           {linksTexts.route.else}{' '}

@@ -8,10 +8,17 @@ const COLORS: Readonly<Record<LinkState, string>> = {
   deleted: 'red',
 };
 
-export function StateBadge({ state }: { readonly state: LinkState }) {
+interface StateBadgeProps {
+  readonly state: LinkState;
+  /** An active link that leads nowhere is no use to anybody, which is said instead. */
+  readonly nowhere?: boolean;
+}
+
+export function StateBadge({ state, nowhere = false }: StateBadgeProps) {
+  const useless = nowhere && state === 'active';
   return (
-    <Badge variant="dot" color={COLORS[state]} style={{ flex: 'none' }}>
-      {linksTexts.states[state]}
+    <Badge variant="dot" color={useless ? 'orange' : COLORS[state]} style={{ flex: 'none' }}>
+      {useless ? linksTexts.nowhere.badge : linksTexts.states[state]}
     </Badge>
   );
 }

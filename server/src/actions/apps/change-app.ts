@@ -29,14 +29,23 @@ export interface ChangedApp extends AppDocument {
   readonly pendingHosts: readonly string[];
 }
 
-export function readApp(ctx: Context, appId: string): Promise<AppDocument> {
-  return documentOf(ctx.db, appId);
+/** `hosts`: with those that are pending, or only the proven ones. Fails with `not_found`. */
+export function readApp(
+  ctx: Context,
+  appId: string,
+  hosts: 'all' | 'proven' = 'all',
+): Promise<AppDocument> {
+  return documentOf(ctx.db, appId, hosts);
 }
 
-async function documentOf(db: Reader, appId: string): Promise<AppDocument> {
+async function documentOf(
+  db: Reader,
+  appId: string,
+  hosts: 'all' | 'proven' = 'all',
+): Promise<AppDocument> {
   const app = await findApp(db, appId);
   if (!app) fail('not_found', 'The app is not there any more.');
-  const state = await appState(db, appId, 'all');
+  const state = await appState(db, appId, hosts);
   return { app: { name: app.name, ...state }, etag: etagOf(state) };
 }
 

@@ -9,17 +9,20 @@ import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listMemberApps, saveMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
+import { addCommonOwners } from '../members/first-owners.ts';
 import { addToken } from '../tokens/create-token.ts';
 
 export interface CreatedApp {
   readonly app: App;
   /** Shown once: the store keeps only their digests. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
+  /** E-mail addresses of the people who own it; empty: nobody sees it in the dashboard yet. */
+  readonly owners: readonly string[];
 }
 
 /**
  * Makes an app with one token of each kind, and writes down who did it: the operator, or a member, who
- * becomes its owner. Fails with `validation_failed` on a bad or taken name, with `role_too_low` where
+ * becomes its owner. Of the operator's, those who own all other apps become the owners. Fails with `validation_failed` on a bad or taken name, with `role_too_low` where
  * the member owns no app yet.
  */
 export async function createApp(ctx: Context, name: string, owner?: Member): Promise<CreatedApp> {
@@ -34,6 +37,7 @@ export async function createApp(ctx: Context, name: string, owner?: Member): Pro
     // An app of the operator is trusted with the default host; that of a member is not until allowed.
     await insertApp(tx, app, now, owner === undefined);
     if (owner) await saveMembership(tx, app.id, owner.id, 'owner', now);
+    const owners = owner ? [owner.email] : await addCommonOwners(tx, app.id, now);
     await appendAudit(tx, {
       appId: app.id,
       subject: 'app',
@@ -47,7 +51,7 @@ export async function createApp(ctx: Context, name: string, owner?: Member): Pro
     await appendChange(tx, `app:${app.id}`, now);
     const tokens: Partial<Record<TokenKind, string>> = {};
     for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, app.id, kind, now)).token;
-    return { app, tokens: tokens as Record<TokenKind, string> };
+    return { app, tokens: tokens as Record<TokenKind, string>, owners };
   });
   ctx.memory.forget(`app:${created.app.id}`);
   return created;

@@ -1,5 +1,4 @@
 import { fail } from '../../problem.ts';
-import type { AppState } from '../../domain/setup-diff.ts';
 import {
   countPlatformLinks,
   findAppByName,
@@ -9,7 +8,6 @@ import {
 } from '../../storage/apps.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
-import { appState } from './app-state.ts';
 
 /** The app of this name. Fails with `not_found`, naming those that exist. */
 export async function getApp(ctx: Context, name: string): Promise<App> {
@@ -20,25 +18,20 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   fail('not_found', `there is no app "${name}"; ${known}`);
 }
 
-/** An app with all its settings. `platform_links`: links that its platform tokens created. */
-export type ShownApp = App & AppState & { readonly platform_links: number };
-
-/** Of the hosts, those that are proven. Fails with `not_found`. */
-export async function showApp(ctx: Context, name: string): Promise<ShownApp> {
-  const app = await getApp(ctx, name);
-  const state = await appState(ctx.db, app.id, 'proven');
-  return { ...app, ...state, platform_links: await countPlatformLinks(ctx.db, app.id) };
+/** What the apply file does not say of an app. */
+export interface AppBesides {
+  readonly pendingHosts: readonly string[];
+  readonly onDefaultHost: boolean;
+  /** Links that its platform tokens created. */
+  readonly platformLinks: number;
 }
 
-/** What the apply file does not say of an app. */
-export async function showAppBesides(
-  ctx: Context,
-  appId: string,
-): Promise<{ readonly pendingHosts: readonly string[]; readonly onDefaultHost: boolean }> {
+export async function showAppBesides(ctx: Context, appId: string): Promise<AppBesides> {
   const hosts = await loadAllHosts(ctx.db, appId);
   return {
     pendingHosts: hosts.filter(({ state }) => state === 'pending').map(({ host }) => host),
     onDefaultHost: await isOnDefaultHost(ctx.db, appId),
+    platformLinks: await countPlatformLinks(ctx.db, appId),
   };
 }
 

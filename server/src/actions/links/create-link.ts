@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type JsonText } from '../../domain/json.ts';
 import { parseLinkRequest, type NewLink } from '../../domain/link.ts';
+import { leadsNowhere } from '../../domain/route.ts';
 import type { Actor } from '../../domain/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
@@ -12,6 +13,8 @@ export interface CreatedLink {
   readonly address: string;
   /** False when `unique` found the link that was there. */
   readonly created: boolean;
+  /** None of its routes is an address: every visitor gets the page that says so. */
+  readonly leadsNowhere: boolean;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function createLink(
     code: inserted.code,
     address: `${own.smartlinkBase}/${inserted.code}`,
     created: inserted.outcome === 'created',
+    leadsNowhere: leadsNowhere(link.routes),
   };
 }
 

@@ -4,6 +4,12 @@ import { hasMembers } from '../../storage/members.ts';
 import type { Context } from '../context.ts';
 import { addInvitation, type Invited } from './invite.ts';
 
+/** Is there no app yet, or nobody who can sign in? */
+export async function isFirstStart({ db }: Context): Promise<boolean> {
+  if (!(await firstApp(db))) return true;
+  return !(await hasMembers(db)) && !(await hasInvitations(db));
+}
+
 /**
  * On a store where nobody was ever asked to sign in, asks whoever reads it: as owner of the first app.
  * Undefined where somebody was.

@@ -5,6 +5,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { withdrawInvitations, type JoinInvitation } from '../../storage/invitations.ts';
 import { findAppMember, saveMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
+import { takeAppsOfNobody } from './first-owners.ts';
 
 /**
  * Makes a person a member of an app by an invitation that was taken in the same transaction, however
@@ -13,7 +14,7 @@ import type { Context } from '../context.ts';
 export async function join(
   ctx: Context,
   tx: Transaction,
-  { id, appId, role: invited }: JoinInvitation,
+  { id, appId, role: invited, email: invitedEmail }: JoinInvitation,
   { id: memberId, email }: Member,
 ): Promise<void> {
   const now = ctx.now();
@@ -31,4 +32,6 @@ export async function join(
     after: JSON.stringify({ email, role, invitation_id: id }),
     createdAt: now,
   });
+  // The link of the first start names nobody. Whoever has it got it from the operator.
+  if (invitedEmail === null) await takeAppsOfNobody(tx, { id: memberId, email }, now);
 }

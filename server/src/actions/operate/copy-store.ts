@@ -6,6 +6,7 @@ import {
   identityOf,
   insertCopy,
   isEmpty,
+  rowCounts,
   type Copy,
 } from '../../storage/copies.ts';
 import { StoreUnavailable, type Database } from '../../storage/database.ts';
@@ -21,6 +22,12 @@ import type { StoredRow } from '../../domain/checksum.ts';
 import type { Context } from '../context.ts';
 import { compareStores, type Comparison } from './compare-stores.ts';
 
+export interface Copied {
+  readonly comparisons: readonly Comparison[];
+  /** Tables of the source that were written during the copy; rows may be missing in it. */
+  readonly written: readonly string[];
+}
+
 /**
  * Rows that share a transaction. So many links stay below 32,766 parameters, which is what SQLite
  * takes in one statement.
@@ -29,13 +36,15 @@ const BATCH_ROWS = 500;
 
 /**
  * Copies everything into a store that is empty, or goes on where such a copy ended before; then
- * compares the two. `progress` gets rows done and in all: each is copied, then read on both sides.
+ * compares the two. `progress` gets rows done and in all: each is copied, then read on both sides. The copy
+ * is finished only if nothing differs and nothing was written to the source in the meantime.
  */
 export async function copyStore(
   source: Context,
   target: Context,
   progress: (done: number, expected: number) => void,
-): Promise<Comparison[]> {
+): Promise<Copied> {
+  const before = await rowCounts(source.db);
   let copy = await beginCopy(source, target);
   let done = copy.copied;
   let expected = 0;
@@ -46,8 +55,11 @@ export async function copyStore(
     count(rows.length);
   }
   const comparisons = await compareStores(source.db, target.db, count);
-  if (comparisons.every(({ difference }) => difference === undefined)) await finishCopy(target.db);
-  return comparisons;
+  const after = await rowCounts(source.db);
+  const written = [...after].filter(([table, rows]) => before.get(table) !== rows);
+  const same = comparisons.every(({ difference }) => difference === undefined);
+  if (same && written.length === 0) await finishCopy(target.db);
+  return { comparisons, written: written.map(([table]) => table) };
 }
 
 async function beginCopy(source: Context, target: Context): Promise<Copy> {

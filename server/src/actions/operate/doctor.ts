@@ -5,6 +5,7 @@ import { directoryOf } from '../directory.ts';
 import { examineAddresses } from './doctor/addresses.ts';
 import { examineAssociations, type PublishedApps } from './doctor/association.ts';
 import { examineApp } from './doctor/app.ts';
+import { examineFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineStore } from './doctor/store.ts';
 
@@ -19,15 +20,20 @@ async function publishedApps(ctx: Context): Promise<PublishedApps[]> {
   }));
 }
 
-/** Looks the installation over: store, addresses, apps. Changes nothing. */
+/** Checks the installation: store, files, addresses, apps. Changes nothing. */
 export async function examine(ctx: Context, config: Config): Promise<Finding[]> {
-  const findings = [...(await examineStore(ctx)), ...examineAddresses(ctx, config)];
+  const findings = [
+    ...(await examineStore(ctx)),
+    ...examineFiles(ctx.db),
+    ...examineAddresses(ctx, config),
+  ];
   const apps = await listApps(ctx.db);
   if (apps.length === 0) {
     findings.push({
       level: 'warning',
       what: 'there is no app',
-      advice: 'smartlink app create --name shop',
+      advice:
+        'the first start makes one, and so does smartlink app create --name shop. To move another store here, run smartlink copy before either: it takes only an empty store',
     });
   }
   for (const app of apps) {

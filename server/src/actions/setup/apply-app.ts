@@ -19,10 +19,13 @@ import { ownerOf, replaceHosts, replaceProvenHosts } from '../../storage/hosts.t
 import { replaceTemplates } from '../../storage/templates.ts';
 import { appState } from '../apps/app-state.ts';
 import type { Context } from '../context.ts';
+import { addCommonOwners } from '../members/first-owners.ts';
 
 export interface AppliedApp {
   readonly appId: string;
   readonly differences: readonly Difference[];
+  /** E-mail addresses of its owners, where it is new. */
+  readonly owners: readonly string[] | undefined;
   /** Templates that no URI can reach any more. */
   readonly shadowed: readonly Shadowed[];
 }
@@ -52,6 +55,8 @@ export async function applyApp(
   const plan = planApp(wanted, state);
   const app = known ?? { id: `app_${nanoid(16)}`, name: wanted.name };
   if (!known) await insertApp(tx, app, ctx.now(), isOperator);
+  // Only the operator makes apps by a document; whoever changes one has it already.
+  const owners = known ? undefined : await addCommonOwners(tx, app.id, ctx.now());
   for (const [platform, settings] of plan.platforms)
     await savePlatform(tx, app.id, platform, settings);
   if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
@@ -72,7 +77,7 @@ export async function applyApp(
     });
   }
   const shadowed = new Matcher(plan.templates ?? state?.templates ?? []).shadowed();
-  return { appId: app.id, differences: plan.differences, shadowed };
+  return { appId: app.id, differences: plan.differences, owners, shadowed };
 }
 
 /** What differs, by what it is, as it was or as it became. */

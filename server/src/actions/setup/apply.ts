@@ -1,14 +1,25 @@
 import { pointer } from '../../domain/fault.ts';
 import type { JsonText } from '../../domain/json.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
-import { parseSetup } from '../../domain/setup.ts';
+import { isRecord } from '../../domain/link.ts';
+import type { OwnAddresses } from '../../domain/own-address.ts';
+import { parseAppSetup, parseSetup } from '../../domain/setup.ts';
 import type { Difference } from '../../domain/setup-diff.ts';
+import type { AppSetup } from '../../domain/setup-schema.ts';
 import { refuse } from '../../problem.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
 import { applyApp } from './apply-app.ts';
 
+/** An app that was not there before. */
+export interface NewApp {
+  readonly name: string;
+  /** E-mail addresses of the people who own it; empty: nobody sees it in the dashboard yet. */
+  readonly owners: readonly string[];
+}
+
 export interface Applied {
+  readonly newApps: readonly NewApp[];
   readonly differences: readonly Difference[];
   /** Templates that no URI can reach any more, per app. */
   readonly warnings: readonly (Shadowed & { readonly app: string })[];
@@ -44,20 +55,43 @@ export async function tried<T>(
 }
 
 /**
- * Makes the store equal to an apply file, in one transaction, or with `dryRun` only says what would
- * change. Fails with `validation_failed` and all faults before anything is touched.
+ * Makes the store equal to an apply file, or to one app of it, in one transaction; with `dryRun` only says
+ * what would change. Fails with `validation_failed` and all faults before anything is touched.
  */
 export async function applySetup(ctx: Context, json: JsonText, dryRun: boolean): Promise<Applied> {
-  const parsed = parseSetup(json, ctx.own());
-  if ('faults' in parsed) refuse(parsed.faults);
+  const { apps, at } = readSetup(json, ctx.own());
   return tried(ctx.db, dryRun, async (tx) => {
     const differences: Difference[] = [];
     const warnings: Applied['warnings'][number][] = [];
-    for (const [index, app] of parsed.setup.apps.entries()) {
-      const done = await applyApp(ctx, tx, OPERATOR, app, pointer('apps', index));
+    const newApps: NewApp[] = [];
+    for (const [index, app] of apps.entries()) {
+      const done = await applyApp(ctx, tx, OPERATOR, app, at(index));
       differences.push(...done.differences);
       warnings.push(...done.shadowed.map((shadowed) => ({ app: app.name, ...shadowed })));
+      if (done.owners) newApps.push({ name: app.name, owners: done.owners });
     }
-    return { differences, warnings };
+    return { differences, warnings, newApps };
   });
+}
+
+interface ReadApps {
+  readonly apps: readonly AppSetup[];
+  /** The JSON pointer of an app in its document. */
+  readonly at: (index: number) => string;
+}
+
+/**
+ * Reads a whole file, or one app by itself, as `app show` and the management API give it. Fails with
+ * `validation_failed` and all faults.
+ */
+export function readSetup(json: JsonText, own: OwnAddresses): ReadApps {
+  const { value } = json;
+  if (isRecord(value) && typeof value.name === 'string' && !('apps' in value)) {
+    const parsed = parseAppSetup(value, value.name, own);
+    if ('faults' in parsed) refuse(parsed.faults);
+    return { apps: [parsed.setup], at: () => '' };
+  }
+  const parsed = parseSetup(json, own);
+  if ('faults' in parsed) refuse(parsed.faults);
+  return { apps: parsed.setup.apps, at: (index) => pointer('apps', index) };
 }

@@ -5,13 +5,14 @@ import type { Context } from '../../actions/context.ts';
 import { listOwnApps, tokenApp, type MemberApp } from '../../actions/sessions/own-apps.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { parseAppRequest } from '../../domain/member-request.ts';
+import { shownTime } from '../../domain/shown-time.ts';
 import { ROLES } from '../../domain/role.ts';
 import { TOKEN_KINDS } from '../../domain/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { problems } from '../documented.ts';
 import { whoOf } from './me.ts';
 import { BODY_PROBLEMS, SESSION_PROBLEMS } from './problems.ts';
-import { sendJson, shownTime } from './send-json.ts';
+import { sendJson } from './send-json.ts';
 
 const app = { name: Type.String(), role: Type.Enum([...ROLES]) };
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { ledgerDocument } from '../../actions/documents/ledger-document.ts';
 import { giveBack } from '../../actions/redemptions/give-back.ts';
 import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
-import { ledgerEntry } from './ledger.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 
 export const giveBackSchema = {
@@ -32,6 +32,6 @@ export function giveBackHandler(ctx: Context) {
     const entry = await giveBack(ctx, editorOf(request), code, id);
     return reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-      .send(ledgerEntry(entry));
+      .send(ledgerDocument(entry));
   };
 }

@@ -1,23 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { invitationDocument } from '../../actions/documents/member-document.ts';
 import { acceptInvitation } from '../../actions/members/accept-invitation.ts';
 import { lookAtInvitation } from '../../actions/members/find-invitation.ts';
 import { invite } from '../../actions/members/invite.ts';
-import type { ListedInvitation } from '../../actions/members/list-members.ts';
 import { withdrawInvitation } from '../../actions/members/withdraw-invitation.ts';
 import type { Door } from '../../actions/sessions/check-password.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { parseInvitation } from '../../domain/member-request.ts';
 import { ROLES } from '../../domain/role.ts';
 import { parseLook } from '../../domain/sign-in-request.ts';
+import { shownTime } from '../../domain/shown-time.ts';
 import { fail, refuse } from '../../problem.ts';
 import { editorOf } from '../auth.ts';
 import { browserOf } from '../browser.ts';
 import { problems } from '../documented.ts';
 import { meReply, sendEntered } from './me.ts';
 import { BODY_PROBLEMS, DOOR_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
-import { sendJson, shownTime } from './send-json.ts';
+import { sendJson } from './send-json.ts';
 
 const role = Type.Enum([...ROLES]);
 const expires = Type.String({ description: 'RFC 3339, UTC; seven days after it was made.' });
@@ -167,19 +168,10 @@ export function inviteHandler(ctx: Context) {
 export function withdrawHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { invitation_id: id } = request.params as { invitation_id: string };
-    return sendJson(reply, shownInvitation(await withdrawInvitation(ctx, editorOf(request), id)));
-  };
-}
-
-export function shownInvitation(one: ListedInvitation): Static<typeof InvitationSchema> {
-  return {
-    invitation_id: one.id,
-    email: one.email,
-    role: one.role,
-    created_at: shownTime(one.createdAt),
-    expires_at: shownTime(one.expiresAt),
-    created_by: one.createdBy,
-    by_name: one.byName,
+    return sendJson(
+      reply,
+      invitationDocument(await withdrawInvitation(ctx, editorOf(request), id)),
+    );
   };
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { listRedemptions, type LedgerEntry } from '../../actions/redemptions/list-redemptions.ts';
+import { ledgerDocument } from '../../actions/documents/ledger-document.ts';
+import { listRedemptions } from '../../actions/redemptions/list-redemptions.ts';
 import { problems } from '../documented.ts';
 import { codeParams } from './managed-link.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
@@ -53,18 +54,6 @@ export function ledgerHandler(ctx: Context) {
     const { code } = request.params as { code: string };
     const wanted = readPageRequest(request);
     const { entries, next } = await listRedemptions(ctx, request.actor.appId, code, wanted);
-    return sendPage(reply, 'redemptions', JSON.stringify(entries.map(ledgerEntry)), next);
-  };
-}
-
-export function ledgerEntry(entry: LedgerEntry): Static<typeof LedgerEntrySchema> {
-  return {
-    redemption_id: entry.id,
-    token_id: entry.tokenId,
-    redeemed_at: new Date(entry.createdAt).toISOString(),
-    redemptions: entry.redemptions,
-    redeem_limit: entry.redeemLimit,
-    given_back_at: entry.givenBackAt === null ? null : new Date(entry.givenBackAt).toISOString(),
-    given_back_by: entry.givenBackBy,
+    return sendPage(reply, 'redemptions', JSON.stringify(entries.map(ledgerDocument)), next);
   };
 }

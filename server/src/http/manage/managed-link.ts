@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { linkDocument } from '../../actions/documents/link-document.ts';
 import { getLink, type ManagedLink } from '../../actions/links/managed-link.ts';
 import { MAKER_KINDS } from '../../domain/link-maker.ts';
 import { LINK_STATES } from '../../domain/link-state.ts';
@@ -110,21 +111,6 @@ export function sendManagedLink(
 
 /** A link as JSON; its metadata is JSON text already, and stays as it is. */
 export function managedLinkText(ctx: Context, link: ManagedLink): string {
-  const { code, uri, unique, template, tags, state, redemptions } = link;
-  const fields = JSON.stringify({
-    code,
-    smartlink: `${ctx.own().smartlinkBase}/${code}`,
-    uri,
-    unique,
-    template,
-    routes: link.routes,
-    tags,
-    state,
-    social: link.social === null ? null : (JSON.parse(link.social) as Social),
-    redeem_limit: link.redeemLimit,
-    redemptions,
-    created_at: new Date(link.createdAt).toISOString(),
-    created_by: link.createdBy,
-  });
+  const fields = JSON.stringify(linkDocument(ctx, link));
   return `${fields.slice(0, -1)},"metadata":${link.metadata ?? 'null'}}`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { invitationDocument, memberDocument } from '../../actions/documents/member-document.ts';
 import { changeRole, removeMember } from '../../actions/members/change-member.ts';
 import { getMember, listMembers, type AppMember } from '../../actions/members/list-members.ts';
 import type { JsonText } from '../../domain/json.ts';
@@ -10,9 +11,8 @@ import { fail, refuse } from '../../problem.ts';
 import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { versionsIn, versionTag } from '../etag.ts';
-import { shownInvitation } from './invitations.ts';
 import { BODY_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
-import { sendJson, shownTime, shownTimeOrNull } from './send-json.ts';
+import { sendJson } from './send-json.ts';
 
 export const MemberSchema = Type.Object(
   {
@@ -109,7 +109,7 @@ export function listMembersHandler(ctx: Context) {
     const { members, invitations } = await listMembers(ctx, request.actor.appId);
     return sendJson(reply, {
       members: members.map((member) => shown(member, request)),
-      invitations: invitations.map(shownInvitation),
+      invitations: invitations.map(invitationDocument),
     });
   };
 }
@@ -149,14 +149,6 @@ function sendMember(request: FastifyRequest, reply: FastifyReply, member: AppMem
 }
 
 function shown(member: AppMember, { actor }: FastifyRequest): Static<typeof MemberSchema> {
-  return {
-    member_id: member.id,
-    email: member.email,
-    name: member.name,
-    role: member.role,
-    own: member.id === actor.id,
-    joined_at: shownTime(member.joinedAt),
-    last_seen_at: shownTimeOrNull(member.lastSeenAt),
-    etag: versionTag(member.version),
-  };
+  const own = member.id === actor.id;
+  return { ...memberDocument(member), own, etag: versionTag(member.version) };
 }

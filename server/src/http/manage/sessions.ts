@@ -3,10 +3,11 @@ import { Type, type Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { endOwnSession } from '../../actions/sessions/end-session.ts';
 import { listOwnSessions, type StoredSession } from '../../actions/sessions/list-sessions.ts';
+import { shownTime } from '../../domain/shown-time.ts';
 import { problems } from '../documented.ts';
 import { whoOf } from './me.ts';
 import { SESSION_PROBLEMS } from './problems.ts';
-import { sendJson, shownTime } from './send-json.ts';
+import { sendJson } from './send-json.ts';
 
 export const SessionSchema = Type.Object(
   {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { tokenDocument } from '../../actions/documents/token-document.ts';
 import { createToken } from '../../actions/tokens/create-token.ts';
 import {
   listTokenPage,
@@ -132,16 +133,7 @@ export function revokeTokenHandler(ctx: Context) {
 }
 
 function shown(token: StoredToken, { actor }: FastifyRequest): Static<typeof TokenSchema> {
-  const timeOf = (at: number): string => new Date(at).toISOString();
-  return {
-    token_id: token.id,
-    kind: token.kind,
-    prefix: token.prefix,
-    own: token.id === actor.id,
-    created_at: timeOf(token.createdAt),
-    last_used_at: token.lastUsedAt === null ? null : timeOf(token.lastUsedAt),
-    revoked_at: token.revokedAt === null ? null : timeOf(token.revokedAt),
-  };
+  return { ...tokenDocument(token), own: token.id === actor.id };
 }
 
 function send(reply: FastifyReply, document: object): FastifyReply {

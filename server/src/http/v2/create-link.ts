@@ -6,6 +6,7 @@ import type { JsonText } from '../../domain/json.ts';
 import { fail } from '../../problem.ts';
 import { COMMON_PROBLEMS, problems } from '../documented.ts';
 import { idempotencyHeader, idempotencyKey } from '../idempotency-key.ts';
+import type { NowhereLog } from '../nowhere-log.ts';
 
 export const CreatedSchema = Type.Object(
   {
@@ -58,11 +59,12 @@ export const createLinkSchema = {
   },
 };
 
-export function createLinkHandler(ctx: Context) {
+export function createLinkHandler(ctx: Context, nowhere: NowhereLog) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send a JSON object with "uri".');
     const link = await createLink(ctx, request.actor, json, idempotencyKey(request));
+    if (link.leadsNowhere) nowhere.note(request.actor.appId, link.code);
     if (link.created) {
       void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
     }

@@ -74,6 +74,13 @@ export function withVerifiedTls(url: string): string {
   return parsed.href;
 }
 
+/** The database that an address names, without user and password. */
+export function locationOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = searchParams.get('host') || `${hostname || 'localhost'}${port && `:${port}`}`;
+  return `${pathname.slice(1) || 'the database of the user'} on ${host}`;
+}
+
 const translated = new Map<string, { readonly text: string; readonly name: string }>();
 
 /** `?` as PostgreSQL writes it, `$1`, and a name under which the statement is prepared once. */
@@ -138,6 +145,10 @@ export function classified(error: unknown): unknown {
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
     if (code === '42P05' || code === '26000') {
       const advice = `${words}; behind a pooler, set DATABASE_PREPARED_STATEMENTS=off`;
+      return unavailable(`PG_${code}`, advice, false);
+    }
+    if (code === '28P01') {
+      const advice = `${words}; is every / ? # @ % of the password percent-encoded in the address?`;
       return unavailable(`PG_${code}`, advice, false);
     }
     if (!UNAVAILABLE.test(code)) return error;

@@ -11,7 +11,14 @@ import {
   type SqlValue,
   type Transaction,
 } from '../database.ts';
-import { classified, isConflict, openPool, query, type PostgresSettings } from './driver.ts';
+import {
+  classified,
+  isConflict,
+  locationOf,
+  openPool,
+  query,
+  type PostgresSettings,
+} from './driver.ts';
 import { insertKeyedLinks, insertLinks } from './insert-batch.ts';
 import { insertCountedLinks } from './platform-batch.ts';
 import { Lane } from './lane.ts';
@@ -32,6 +39,8 @@ export function openPostgres(settings: PostgresSettings, codes: CodeSpace): Data
 
 class PostgresDatabase implements Database {
   readonly engine = 'postgres';
+  readonly location: string;
+  readonly files = [];
   readonly #settings: PostgresSettings;
   readonly #pool: Pool;
   readonly #prepared: boolean;
@@ -44,6 +53,7 @@ class PostgresDatabase implements Database {
 
   constructor(settings: PostgresSettings, codes: CodeSpace) {
     this.#settings = settings;
+    this.location = locationOf(settings.url);
     this.#pool = openPool(settings);
     this.#prepared = settings.preparedStatements;
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
@@ -217,6 +227,14 @@ class PostgresDatabase implements Database {
 
   async exists(): Promise<boolean> {
     return true;
+  }
+
+  async isMigrated(): Promise<boolean> {
+    // As the tables are looked for everywhere else: by the search path of the role.
+    const [row] = await this.all<{ there: boolean }>(
+      "select to_regclass('migrations') is not null as there",
+    );
+    return row?.there === true;
   }
 
   async probe(): Promise<void> {

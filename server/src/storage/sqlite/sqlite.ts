@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { customAlphabet } from 'nanoid';
 import {
   StoreUnavailable,
@@ -18,18 +18,14 @@ import { WriteQueue } from './write-queue.ts';
 
 /** The store at `path`, which is made with the first write where there is none. */
 export function openSqlite(path: string, codes: CodeSpace): Database {
-  const file = resolve(path);
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-  } catch (error) {
-    throw new StoreUnavailable('SQLITE_CANTOPEN', (error as Error).message);
-  }
-  return new SqliteDatabase(file, codes);
+  return new SqliteDatabase(resolve(path), codes);
 }
 
 /** One file, read by this thread and written by another. */
 class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
+  readonly location: string;
+  readonly files: readonly string[];
   readonly drawCode: () => string;
   readonly #path: string;
   readonly #queue: WriteQueue;
@@ -38,6 +34,8 @@ class SqliteDatabase implements Database {
 
   constructor(path: string, codes: CodeSpace) {
     this.#path = path;
+    this.location = path;
+    this.files = [path, `${path}-wal`, `${path}-shm`];
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
     this.#queue = new WriteQueue(path, codes);
   }
@@ -98,6 +96,12 @@ class SqliteDatabase implements Database {
 
   async exists(): Promise<boolean> {
     return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  }
+
+  async isMigrated(): Promise<boolean> {
+    if (!(await this.exists())) return false;
+    const sql = "select 1 from sqlite_master where type = 'table' and name = 'migrations'";
+    return (await this.all(sql)).length > 0;
   }
 
   async probe(): Promise<void> {

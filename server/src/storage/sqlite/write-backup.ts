@@ -16,6 +16,8 @@ export async function writeBackup(
 ): Promise<{ readonly links: number }> {
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
+  // SQLite would make it with the usual mode; it writes into a file that is there and empty.
+  closeSync(openSync(partial, 'wx', 0o600));
   const tick = setInterval(() => {
     progress(statSync(partial, { throwIfNoEntry: false })?.size ?? 0);
   }, PROGRESS_MS);

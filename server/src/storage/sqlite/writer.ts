@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { customAlphabet } from 'nanoid';
 import { StoreUnavailable } from '../database.ts';
 import { classified, openWriter, Prepared, type Connection } from './driver.ts';
+import { makePrivateFile } from './private-file.ts';
 import type { Batch, BatchReply, WriterData, WriterReply, WriterRequest } from './protocol.ts';
 import { writeBatch } from './write-batch.ts';
 
@@ -22,10 +23,19 @@ function database(): Prepared {
   if (prepared) return prepared;
   // Opening makes an empty store where there is none, which must not replace one that went away.
   if (opened && !existsSync(path)) throw new StoreUnavailable('SQLITE_CANTOPEN', `${path} is gone`);
+  if (!existsSync(path)) makeFile();
   connection = openPatiently();
   opened = true;
   prepared = new Prepared(connection);
   return prepared;
+}
+
+function makeFile(): void {
+  try {
+    makePrivateFile(path);
+  } catch (error) {
+    throw new StoreUnavailable('SQLITE_CANTOPEN', (error as Error).message);
+  }
 }
 
 /** Two processes that start together on a new file may both want to change its journal mode. */

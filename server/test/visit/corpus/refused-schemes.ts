@@ -4,8 +4,10 @@ import { REFUSED_SCHEMES, spellings, words } from '../../fuzz/bad-addresses.ts';
 /** Those that the service promises to refuse, and others that run code or hand over to a program. */
 export const SCHEMES = [
   ...REFUSED_SCHEMES,
-  ...words(`livescript mocha mhtml wyciwyg resource search-ms microsoft-edge moz-extension
-    ms-msdt ms-cxh-full ms-its chrome-untrusted`),
+  ...words(`livescript mocha mhtml wyciwyg resource microsoft-edge moz-extension
+    ms-msdt ms-cxh-full ms-its chrome-untrusted hcp mk applescript shortcuts ghelp x-man-page res disk
+    app-prefs x-apple.systempreferences apt flatpak+https android.resource afp nfs dav ftp ssh telnet
+    rdp ldap odopen edge devtools feeds itpc googlechrome firefox`),
 ];
 
 const code = (char: string): number => char.charCodeAt(0);
@@ -102,6 +104,10 @@ const DATA = words(`
   view-source:https://shop.example/ content://com.android.providers/x jar:https://shop.example/a.jar!/b
   ws://shop.example wss://shop.example/x chrome://settings chrome-extension://abc/x.html
   ms-settings:privacy ms-word:ofe|u|https://evil.example/a.docm ms-appinstaller:?source=https://evil.example
+  feed:https://evil.example/ feed:javascript:alert(1) shell:startup shell:::{645FF040-5081-101B-9F08-00AA002F954E}
+  jnlp://evil.example/a.jnlp itms-services://?action=download-manifest&url=https://evil.example/m.plist
+  search:query=x search-ms:query=x smb://evil.example/share x-safari-https://evil.example/
+  x-safari-http://evil.example/ ssh://-oProxyCommand=x/ help:runscript=x ghelp:///proc/self/cwd
   ms-msdt:/id search-ms:query=x&crumb=location:\\\\evil.example`);
 
 /** Addresses that a program reads as one of these schemes. Each is refused, and leads nowhere. */

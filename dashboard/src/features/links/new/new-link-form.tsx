@@ -77,6 +77,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
         </Paper>
         <Panel title={linksTexts.leadsTo} className={classes.preview}>
           <RoutesPreview
+            app={app}
             trial={trial}
             overrides={form.values.overrides}
             errors={form.errors}

@@ -1,15 +1,18 @@
 import { Alert, Badge, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
-import { PLATFORMS, type Platform, type TriedUri } from '../../../api/types.ts';
+import { PLATFORMS, type Platform, type Routes, type TriedUri } from '../../../api/types.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
+import { NowhereAlert } from '../nowhere-alert.tsx';
+import { leadsNowhere } from '../nowhere.ts';
 import type { Override, Overrides } from './new-link.ts';
 import { RouteField } from './route-field.tsx';
 import type { Trial } from './use-trial.ts';
 
 interface RoutesPreviewProps {
+  readonly app: string;
   readonly trial: Trial;
   readonly overrides: Overrides;
   /** By `overrides.web.link` and so on. */
@@ -19,7 +22,7 @@ interface RoutesPreviewProps {
 }
 
 /** Where the link will lead on each platform, and what made it so; each can be changed in its place. */
-export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPreviewProps) {
+export function RoutesPreview({ app, trial, overrides, errors, onChange }: RoutesPreviewProps) {
   const { tried, error, old } = trial;
   const [added, setAdded] = useState<readonly Platform[]>([]);
   const shown = PLATFORMS.filter(
@@ -40,6 +43,11 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
     <Stack gap="md" aria-busy={old}>
       <Box aria-live="polite">
         <MadeBy trial={trial} />
+        {tried !== undefined && leadsNowhere(routesWith(tried.routes, overrides)) && (
+          <Box mt="xs">
+            <NowhereAlert app={app} text={linksTexts.nowhere.ofNew} />
+          </Box>
+        )}
       </Box>
       {shown.map((platform) => (
         <RouteField
@@ -59,6 +67,19 @@ export function RoutesPreview({ trial, overrides, errors, onChange }: RoutesPrev
       {tried === undefined && error === null && old && <Skeleton height={180} />}
     </Stack>
   );
+}
+
+/** What the routes will be with what was changed by hand. */
+function routesWith(made: Routes, overrides: Overrides): Routes {
+  const changed = Object.entries(overrides).map(([platform, { link, fallback }]) => {
+    const route = made[platform as Platform];
+    const whole = {
+      link: link || (route?.link ?? ''),
+      fallback: fallback ?? route?.fallback ?? '',
+    };
+    return [platform, whole];
+  });
+  return { ...made, ...Object.fromEntries(changed) };
 }
 
 function MadeBy({ trial: { tried, error, old } }: { readonly trial: Trial }) {

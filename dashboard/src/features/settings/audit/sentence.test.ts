@@ -39,6 +39,7 @@ describe('an entry of the audit log as a sentence', () => {
       '{who} activated the domain go.shop.example',
     ],
     [entry('token:tok_1', 'revoke'), '{who} revoked the token {what}'],
+    [entry('member:mem_1', 'create', null, { role: 'owner' }), '{who} added {what} as Owner'],
     [entry('member:mem_1', 'join', null, { role: 'editor' }), '{who} joined as Editor'],
     [
       entry('member:mem_1', 'change', { role: 'owner' }, { role: 'viewer' }),

@@ -1,6 +1,9 @@
 import { hasBase } from '../../../domain/own-targets.ts';
 import { neverMatches } from '../../../domain/matcher.ts';
 import { loadPlatforms, type App } from '../../../storage/apps.ts';
+import { listOpenInvitations } from '../../../storage/invitations.ts';
+import { hasMembers } from '../../../storage/members.ts';
+import { listAppMembers } from '../../../storage/memberships.ts';
 import { listTokens } from '../../../storage/tokens.ts';
 import { rulesOf, type Context } from '../../context.ts';
 import type { AppFinding } from './finding.ts';
@@ -19,6 +22,17 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       advice: 'remove it, or change its pattern',
       places: [{ where: `/templates/${shadowed.name}` }],
     });
+  }
+  if ((await hasMembers(ctx.db)) && (await listAppMembers(ctx.db, id)).length === 0) {
+    const invited = (await listOpenInvitations(ctx.db, id, ctx.now())).length > 0;
+    if (!invited) {
+      findings.push({
+        level: 'warning',
+        what: 'it has no member, so nobody sees it in the dashboard',
+        advice: `smartlink member invite <email> --app ${name} --role owner`,
+        places: [{ where: '', fix: 'invite its owner' }],
+      });
+    }
   }
   const alive = (await listTokens(ctx.db, id)).filter((token) => token.revokedAt === null);
   if (alive.length === 0) {

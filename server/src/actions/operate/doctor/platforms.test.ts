@@ -61,7 +61,12 @@ describe('settings with nothing to mend', () => {
 describe('settings with something to mend', () => {
   type Row = readonly [settings: Settings, level: Finding['level'], what: RegExp, advice: RegExp];
   const ROWS: readonly Row[] = [
-    [{ web: {}, ipad: {} }, 'warning', /no platform has a base/, /smartlink apply/],
+    [
+      { web: {}, ipad: {} },
+      'warning',
+      /no platform has a base, so a link made from a path, such as products\/5, leads nowhere/,
+      /"platforms":{"web":{"base":"ADDRESS"}}}\]}' \| smartlink apply -$/,
+    ],
     [
       { web: {}, iphone: { base: APP, fallback: APP_STORE } },
       'warning',

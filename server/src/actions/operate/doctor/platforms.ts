@@ -34,9 +34,14 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
     return [
       {
         level: 'warning',
-        what: 'no platform has a base, so every platform gets the URI as it was sent',
-        advice: 'give the platforms a base with smartlink apply',
-        places: [{ where: '/platforms', fix: 'give the platforms a base' }],
+        what: 'no platform has a base, so a link made from a path, such as products/5, leads nowhere on every platform',
+        advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
+        places: [
+          {
+            where: '/platforms',
+            fix: 'set a base, at least for web: https://shop.example',
+          },
+        ],
       },
     ];
   }

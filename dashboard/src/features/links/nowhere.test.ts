@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Routes } from '../../api/types.ts';
+import { leadsNowhere } from './nowhere.ts';
+
+const to = (link: string, fallback = '') => ({ link, fallback });
+
+describe('a link leads nowhere', () => {
+  const TABLE: readonly (readonly [routes: Routes, nowhere: boolean])[] = [
+    [{}, true],
+    [{ web: to('products/5'), android: to('products/5') }, true],
+    [{ web: to('/products/5?to=https://shop.example') }, true],
+    [{ web: to('https://shop.example') }, false],
+    [{ web: to('products/5'), iphone: to('com.shop.app://products/5') }, false],
+    [{ web: to('products/5', 'https://shop.example') }, false],
+  ];
+  for (const [routes, nowhere] of TABLE) {
+    it(`${JSON.stringify(routes)}: ${nowhere}`, () => assert.equal(leadsNowhere(routes), nowhere));
+  }
+});

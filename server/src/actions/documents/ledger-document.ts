@@ -1,0 +1,25 @@
+import { shownTime, shownTimeOrNull } from '../../domain/shown-time.ts';
+import type { LedgerEntry } from '../redemptions/list-redemptions.ts';
+
+export interface LedgerDocument {
+  readonly redemption_id: string;
+  readonly token_id: string;
+  readonly redeemed_at: string;
+  readonly redemptions: number;
+  readonly redeem_limit: number | null;
+  readonly given_back_at: string | null;
+  readonly given_back_by: string | null;
+}
+
+/** A redemption as the management API and the commands show it. */
+export function ledgerDocument(entry: LedgerEntry): LedgerDocument {
+  return {
+    redemption_id: entry.id,
+    token_id: entry.tokenId,
+    redeemed_at: shownTime(entry.createdAt),
+    redemptions: entry.redemptions,
+    redeem_limit: entry.redeemLimit,
+    given_back_at: shownTimeOrNull(entry.givenBackAt),
+    given_back_by: entry.givenBackBy,
+  };
+}

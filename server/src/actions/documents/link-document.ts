@@ -1,0 +1,27 @@
+import { shownTime } from '../../domain/shown-time.ts';
+import type { Social } from '../../domain/social.ts';
+import type { Context } from '../context.ts';
+import type { ManagedLink } from '../links/managed-link.ts';
+
+/**
+ * A link as the management API and the commands show it, but for its metadata: that is JSON text, which
+ * the API sends as it is.
+ */
+export function linkDocument(ctx: Context, link: ManagedLink) {
+  const { code, uri, unique, template, routes, tags, state, redemptions } = link;
+  return {
+    code,
+    smartlink: `${ctx.own().smartlinkBase}/${code}`,
+    uri,
+    unique,
+    template,
+    routes,
+    tags,
+    state,
+    social: link.social === null ? null : (JSON.parse(link.social) as Social),
+    redeem_limit: link.redeemLimit,
+    redemptions,
+    created_at: shownTime(link.createdAt),
+    created_by: link.createdBy,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Member } from '../../domain/member.ts';
+import { appendAudit } from '../../storage/audit-log.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { listAppsOfNobody, listCommonOwners, saveMembership } from '../../storage/memberships.ts';
+
+/**
+ * Makes the people who own all other apps the owners of a new one, so that they see it in the dashboard.
+ * Where apps belong to different people there is nobody who owns all, and nobody gets another's app.
+ * Returns their e-mail addresses.
+ */
+export async function addCommonOwners(
+  tx: Transaction,
+  appId: string,
+  now: number,
+): Promise<readonly string[]> {
+  const owners = await listCommonOwners(tx);
+  for (const owner of owners) await addOwner(tx, appId, owner, now);
+  return owners.map(({ email }) => email);
+}
+
+/**
+ * Makes the first person the owner of every app that has no member and to which nobody is invited: apps
+ * that a file made before anyone could sign in.
+ */
+export async function takeAppsOfNobody(
+  tx: Transaction,
+  member: Pick<Member, 'id' | 'email'>,
+  now: number,
+): Promise<void> {
+  for (const appId of await listAppsOfNobody(tx, now)) await addOwner(tx, appId, member, now);
+}
+
+async function addOwner(
+  tx: Transaction,
+  appId: string,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+  now: number,
+): Promise<void> {
+  await saveMembership(tx, appId, id, 'owner', now);
+  await appendAudit(tx, {
+    appId,
+    subject: `member:${id}`,
+    action: 'create',
+    actor: 'operator',
+    before: null,
+    after: JSON.stringify({ email, role: 'owner' }),
+    createdAt: now,
+  });
+}

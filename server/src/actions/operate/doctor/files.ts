@@ -1,0 +1,85 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from '../../../storage/database.ts';
+import { firstStartFiles } from '../first-start-file.ts';
+import type { Finding } from './finding.ts';
+
+/** Everybody but the owner may read, write or list. */
+const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
+/** Who can write into such a folder can still not replace the files of others: `/tmp`. */
+const STICKY = 0o1000;
+
+/** The files of the store, and what the first start left beside them. */
+export function examineFiles(db: Pick<Database, 'files'>): Finding[] {
+  const folder = folderOf(db);
+  if (folder === undefined) return [];
+  const left = firstStartFiles(folder).map((path): Finding => ({
+    level: 'warning',
+    what: `${path} still holds the first tokens and the link to sign in`,
+    advice: `save what you need, then: rm ${quoted(path)}`,
+  }));
+  const modes = examineModes(db);
+  const ok: Finding = { level: 'ok', what: 'the files of the store are for their owner only' };
+  return [...(modes.length > 0 ? modes : [ok]), ...left];
+}
+
+/** Can other users of this machine read the store, or put another one in its place? */
+export function examineModes(db: Pick<Database, 'files'>): Finding[] {
+  const folder = folderOf(db);
+  if (folder === undefined) return [];
+  const open = [...db.files, ...firstStartFiles(folder)].filter(
+    (path) => existsSync(path) && (modeOf(path) & OTHERS) !== 0,
+  );
+  return [...openFiles(db, open), ...examineFolder(folder)];
+}
+
+/** Undefined where there are no modes to look at: on Windows, and where a server has the store. */
+function folderOf({ files: [store] }: Pick<Database, 'files'>): string | undefined {
+  if (store === undefined || process.platform === 'win32') return undefined;
+  return existsSync(dirname(store)) ? dirname(store) : undefined;
+}
+
+function openFiles(db: Pick<Database, 'files'>, open: readonly string[]): Finding[] {
+  if (open.length === 0) return [];
+  // The files beside the store come and go with the processes that use it.
+  const patterns = new Set(
+    open.map((path) =>
+      db.files.includes(path) ? `${quoted(db.files[0] ?? path)}*` : quoted(path),
+    ),
+  );
+  const named = open.map((path) => `${path} (${octal(modeOf(path))})`).join(', ');
+  return [
+    {
+      level: 'warning',
+      what: `other users of this machine can read the store: ${named}`,
+      advice: `chmod 600 ${[...patterns].join(' ')}`,
+    },
+  ];
+}
+
+function examineFolder(folder: string): Finding[] {
+  const mode = modeOf(folder);
+  const shown = `${folder} (${octal(mode)})`;
+  if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) {
+    const what = `other users of this machine can replace the store: they can write to ${shown}`;
+    return [{ level: 'warning', what, advice: `chmod go-w ${quoted(folder)}` }];
+  }
+  if ((mode & OTHERS) === 0) return [];
+  // It may hold other things too, such as /var/lib.
+  const what = `other users of this machine can list the folder of the store, ${shown}`;
+  const advice = `if nothing else is in it: chmod 700 ${quoted(folder)}`;
+  return [{ level: 'hint', what, advice }];
+}
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o7777;
+}
+
+function octal(mode: number): string {
+  return `mode ${mode.toString(8).padStart(4, '0')}`;
+}
+
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
+}

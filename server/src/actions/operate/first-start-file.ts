@@ -1,0 +1,60 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Database } from '../../storage/database.ts';
+
+/** Where a server keeps the store, this is where the file goes: the folder of the default store. */
+const DEFAULT_FOLDER = 'data';
+const NAME = /^first-start(?:-\d+)?\.txt$/;
+/** More of them are a mistake. */
+const MAX_FILES = 100;
+
+/** A new file that only its owner can read. */
+export interface FirstStartFile {
+  readonly path: string;
+  /** Writes the text; it is on the disk when this returns. */
+  write(text: string): void;
+  /** Removes the file, which nothing was written to. */
+  discard(): void;
+}
+
+/**
+ * Opens a new file for what is shown once: beside the file of the store, or in `data/` of the current
+ * folder where the store is on a server. One that is there is never overwritten, since it may hold the
+ * only copy. Throws where no file can be made.
+ */
+export function openFirstStartFile({ files }: Pick<Database, 'files'>): FirstStartFile {
+  const folder = files[0] === undefined ? join(process.cwd(), DEFAULT_FOLDER) : dirname(files[0]);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { path, handle } = openNew(folder);
+  return {
+    path,
+    write(text) {
+      writeSync(handle, text);
+      fsyncSync(handle);
+      closeSync(handle);
+    },
+    discard() {
+      closeSync(handle);
+      rmSync(path);
+    },
+  };
+}
+
+function openNew(folder: string): { readonly path: string; readonly handle: number } {
+  for (let number = 1; ; number++) {
+    const path = join(folder, number === 1 ? 'first-start.txt' : `first-start-${number}.txt`);
+    try {
+      return { path, handle: openSync(path, 'wx', 0o600) };
+    } catch (error) {
+      const taken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+      if (!taken || number === MAX_FILES) throw error;
+    }
+  }
+}
+
+/** The files of first starts that nobody has deleted yet. */
+export function firstStartFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .map((name) => join(folder, name));
+}

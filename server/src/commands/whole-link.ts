@@ -1,0 +1,9 @@
+import type { Context } from '../actions/context.ts';
+import { linkDocument } from '../actions/documents/link-document.ts';
+import type { ManagedLink } from '../actions/links/managed-link.ts';
+
+/** A link as commands print it with `--json`: as the management API does. */
+export function wholeLink(ctx: Context, link: ManagedLink): object {
+  const metadata = link.metadata === null ? null : (JSON.parse(link.metadata) as unknown);
+  return { ...linkDocument(ctx, link), metadata };
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../log.ts';
+
+/** How often the log has it of one app. */
+const EVERY_MS = 60 * 60 * 1000;
+/** Apps that are remembered at most. */
+const MAX_APPS = 1000;
+
+/** Writes to the log that an app creates links that lead nowhere, once an hour for each app. */
+export class NowhereLog {
+  readonly #log: Log;
+  readonly #now: () => number;
+  readonly #last = new LRUCache<string, number>({ max: MAX_APPS });
+
+  constructor(log: Log, now: () => number) {
+    this.#log = log;
+    this.#now = now;
+  }
+
+  note(appId: string, code: string): void {
+    const last = this.#last.get(appId);
+    if (last !== undefined && this.#now() - last < EVERY_MS) return;
+    this.#last.set(appId, this.#now());
+    const fields = { app_id: appId, code };
+    this.#log.warn(
+      fields,
+      'the app creates links that lead nowhere on every platform: no platform has a base; smartlink doctor says what to do',
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Setup } from '../../src/domain/setup-schema.ts';
+import { SHOP, smartlink, startService, type Service } from '../harness.ts';
+import { newStore } from '../store.ts';
+
+// One shape for setting up apps: what one surface gives, every other takes, and nothing changes.
+
+const FINGERPRINT = Array.from({ length: 32 }, () => 'AB').join(':');
+
+/** Every field that an apply file can have, set to something else than its default. */
+const WHOLE: Setup = {
+  apps: [
+    {
+      name: 'shop',
+      platforms: {
+        web: { base: 'https://shop.example/a', fallback: 'https://shop.example/get' },
+        iphone: {
+          base: 'com.shop.app://',
+          fallback: 'itms-apps://apps.apple.com/app/id1',
+          apps: [{ team_id: 'ABCDE12345', bundle_id: 'com.shop.app' }],
+        },
+        ipad: { enabled: false, base: 'com.shop.app://' },
+        universal: { enabled: false },
+        android: {
+          base: 'com.shop.app://',
+          fallback: 'market://details?id=com.shop.app',
+          apps: [{ package: 'com.shop.app', sha256_cert_fingerprints: [FINGERPRINT] }],
+        },
+      },
+      templates: [
+        {
+          name: 'product',
+          pattern: 'products/:id',
+          skip_page: true,
+          routes: {
+            web: { link: 'https://shop.example/p/:id' },
+            iphone: { link: 'com.shop.app://product/:id', fallback: '@web', skip_page: false },
+            android: { fallback: '' },
+          },
+        },
+        { name: 'blog', pattern: '/blog/*post/', routes: {} },
+      ],
+      visits: {
+        title: 'Shop — Ünï',
+        icon: 'data:image/png;base64,iVBORw0KGgo=',
+        color: '#1a2b3c',
+        home: 'https://shop.example/',
+        forward_query: false,
+        add_code: false,
+        social: { title: 'A card', description: 'Text', image: 'https://shop.example/i.png' },
+      },
+      hosts: ['z.shop.example', 'a.shop.example'],
+    },
+  ],
+};
+
+describe('the document of an app', () => {
+  const setups: Record<string, Setup | undefined> = {
+    'that is new': undefined,
+    'of the documentation': SHOP,
+    'with every field': WHOLE,
+  };
+  for (const [name, setup] of Object.entries(setups)) {
+    describe(name, () => {
+      let service: Service;
+      let environment: { DATABASE_URL: string };
+      let document: string;
+      before(async () => {
+        environment = { DATABASE_URL: await newStore() };
+        service = await startService(environment);
+        if (setup) await service.apply(setup);
+        document = (await service.request('GET', '/manage/v1/app')).text;
+      });
+
+      const applied = async (text: string, store = environment): Promise<unknown> => {
+        const ran = await smartlink(['apply', '-', '--json'], store, text);
+        assert.equal(ran.code, 0, ran.stderr);
+        return JSON.parse(ran.stdout).changes;
+      };
+      const shown = async (store = environment): Promise<string> => {
+        const ran = await smartlink(['app', 'show', 'shop', '--json'], store);
+        assert.equal(ran.code, 0, ran.stderr);
+        return ran.stdout;
+      };
+
+      it('is the same from the management API and from app show', async () => {
+        assert.deepEqual(JSON.parse(await shown()), JSON.parse(document));
+      });
+
+      it('changes nothing when it is sent back', async () => {
+        const body = document;
+        const answer = await service.request('PATCH', '/manage/v1/app', { body });
+        assert.equal(answer.status, 200, answer.text);
+        assert.deepEqual(answer.json.changes, []);
+        assert.deepEqual(answer.json.app, JSON.parse(document));
+        const printed = { body: await shown() };
+        assert.deepEqual(
+          (await service.request('PATCH', '/manage/v1/app', printed)).json.changes,
+          [],
+        );
+      });
+
+      it('changes nothing when it is applied', async () => {
+        assert.deepEqual(await applied(document), []);
+        assert.deepEqual(await applied(await shown()), []);
+        assert.deepEqual(await applied(`{"apps":[${document}]}`), []);
+      });
+
+      it('makes the same app in another store', async () => {
+        const other = { DATABASE_URL: await newStore() };
+        assert.notDeepEqual(await applied(document, other), []);
+        assert.deepEqual(JSON.parse(await shown(other)), JSON.parse(document));
+      });
+    });
+  }
+
+  it('has its errors at its own fields', async () => {
+    const { DATABASE_URL } = { DATABASE_URL: await newStore() };
+    const faulty = '{"name":"shop","platforms":{"web":{"base":"shop://"}},"id":"app_1"}';
+    const ran = await smartlink(['apply', '-', '--json'], { DATABASE_URL }, faulty);
+    assert.equal(ran.code, 1);
+    const { errors } = JSON.parse(ran.stdout).error;
+    const pointers = errors.map(({ pointer }: { pointer: string }) => pointer);
+    assert.deepEqual(pointers.toSorted(), ['/id', '/platforms/web/base']);
+  });
+});
