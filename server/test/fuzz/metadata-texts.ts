@@ -37,6 +37,8 @@ const numberText: fc.Arbitrary<string> = fc.oneof(
     '1e400',
     '9007199254740993',
     '1e-400',
+    '0.1234567890123456789',
+    '1.10',
     '0.1',
     '1e15',
     '1e22',
@@ -90,8 +92,25 @@ export function mustRefuse(text: string): string | undefined {
       return stringFault(key) ?? look(item, false, false);
     });
   };
-  const reason = look(JSON.parse(text), false, true);
+  const reason = look(JSON.parse(text), false, true) ?? lossyNumber(text);
   return reason ?? (keys === members ? undefined : 'duplicate keys');
+}
+
+/** A number that reads as another one: compared exactly, as whole numbers times powers of ten. */
+function lossyNumber(text: string): string | undefined {
+  const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
+  return numbers.find((source) => {
+    const [sent, kept] = [scaled(source), scaled(String(Number(source)))];
+    const least = Math.min(sent.power, kept.power);
+    const whole = ({ digits, power }: typeof sent) => digits * 10n ** BigInt(power - least);
+    return whole(sent) !== whole(kept);
+  });
+}
+
+function scaled(source: string): { digits: bigint; power: number } {
+  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), power: Number(exponent) - fraction.length };
 }
 
 function stringFault(text: string): string | undefined {

