@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
@@ -166,16 +167,20 @@ export interface Spawned {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The real service as a process of its own; ends with the tests if it has not ended before. */
+/**
+ * The real service as a process of its own; ends with the tests if it has not ended before. `preload`: a
+ * module that runs in it first, which can exchange messages with `child`.
+ */
 export async function spawnService(
   environment: Environment,
-  as: { readonly uid?: number } = {},
+  { preload, ...as }: { readonly uid?: number; readonly preload?: string } = {},
 ): Promise<Spawned> {
-  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+  const before = preload === undefined ? [] : ['--import', preload];
+  const child = spawn(process.execPath, [...before, PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
     ...as,
-  });
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   afterAll(() => child.kill('SIGKILL'));
   let output = '';
   let errors = '';

@@ -3,6 +3,17 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
 import { kindOf } from './metadata.ts';
+import type { Steps } from './steps.ts';
+
+const validators: (() => unknown)[] = [];
+
+/** Compiles all schemas, so that no request has to wait until one is. */
+export function* compileSchemas(): Steps<void> {
+  for (const compile of validators) {
+    compile();
+    yield;
+  }
+}
 
 /**
  * Turns a JSON schema into a function that lists every fault of a value, in words.
@@ -14,13 +25,15 @@ export function faultsOf(
 ): (value: unknown) => Fault[] {
   // At the first use: a command needs few of them, and each costs as much as a hundred requests.
   let compiled: ValidateFunction | undefined;
-  const compile = (): ValidateFunction => {
+  const validator = (): ValidateFunction => {
+    if (compiled) return compiled;
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
     for (const component of components) ajv.addSchema(component);
-    return ajv.compile(schema);
+    return (compiled = ajv.compile(schema));
   };
+  validators.push(validator);
   return (value) => {
-    const validate = (compiled ??= compile());
+    const validate = validator();
     return validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
   };
 }

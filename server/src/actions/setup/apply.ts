@@ -1,12 +1,13 @@
 import { pointer } from '../../domain/fault.ts';
 import type { JsonText } from '../../domain/json.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
-import { parseSetup } from '../../domain/setup.ts';
+import { readSetup } from '../../domain/setup.ts';
 import type { Difference } from '../../domain/setup-diff.ts';
 import { refuse } from '../../problem.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { inTurns } from '../../turns.ts';
 import type { Context } from '../context.ts';
-import { applyApp } from './apply-app.ts';
+import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
 
 export interface Applied {
   readonly differences: readonly Difference[];
@@ -48,15 +49,19 @@ export async function tried<T>(
  * change. Fails with `validation_failed` and all faults before anything is touched.
  */
 export async function applySetup(ctx: Context, json: JsonText, dryRun: boolean): Promise<Applied> {
-  const parsed = parseSetup(json, ctx.own());
+  const parsed = await inTurns(readSetup(json, ctx.own()));
   if ('faults' in parsed) refuse(parsed.faults);
   return tried(ctx.db, dryRun, async (tx) => {
     const differences: Difference[] = [];
     const warnings: Applied['warnings'][number][] = [];
-    for (const [index, app] of parsed.setup.apps.entries()) {
-      const done = await applyApp(ctx, tx, OPERATOR, app, pointer('apps', index));
-      differences.push(...done.differences);
-      warnings.push(...done.shadowed.map((shadowed) => ({ app: app.name, ...shadowed })));
+    for (const [index, wanted] of parsed.setup.apps.entries()) {
+      const planned = await planSetup(tx, wanted, true);
+      await writePlan(ctx, tx, OPERATOR, planned, pointer('apps', index));
+      const { plan, state } = planned;
+      // One by one: there may be more than a call can have arguments.
+      for (const difference of plan.differences) differences.push(difference);
+      for (const shadowed of await shadowedBy(plan.templates ?? state?.templates ?? []))
+        warnings.push({ app: wanted.name, ...shadowed });
     }
     return { differences, warnings };
   });

@@ -1,7 +1,8 @@
 import { hasBase } from '../../../domain/own-targets.ts';
 import { neverMatches } from '../../../domain/matcher.ts';
 import { loadPlatforms, type App } from '../../../storage/apps.ts';
-import { listTokens } from '../../../storage/tokens.ts';
+import { hasActiveToken } from '../../../storage/tokens.ts';
+import { inTurns } from '../../../turns.ts';
 import { rulesOf, type Context } from '../../context.ts';
 import type { AppFinding } from './finding.ts';
 import { examineHosts } from './hosts.ts';
@@ -12,7 +13,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
   const platforms = await loadPlatforms(ctx.db, id);
   const findings = examinePlatforms(name, platforms);
   const rules = await rulesOf(ctx, id);
-  for (const shadowed of rules.matcher.shadowed()) {
+  for (const shadowed of await inTurns(rules.matcher.findShadowed())) {
     findings.push({
       level: 'warning',
       what: neverMatches(shadowed),
@@ -20,8 +21,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       places: [{ where: `/templates/${shadowed.name}` }],
     });
   }
-  const alive = (await listTokens(ctx.db, id)).filter((token) => token.revokedAt === null);
-  if (alive.length === 0) {
+  if (!(await hasActiveToken(ctx.db, id))) {
     findings.push({
       level: 'warning',
       what: 'no token is left',
