@@ -32,10 +32,42 @@ export function faultsOf(
     return (compiled = ajv.compile(schema));
   };
   validators.push(validator);
+  const most = Math.max(...[schema, ...components].map(longestList));
   return (value) => {
     const validate = validator();
-    return validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+    return validate(most > 0 ? shortened(value, most + 1) : value)
+      ? []
+      : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
   };
+}
+
+/** The greatest `maxItems` in a schema; 0: there is none. */
+function longestList(schema: unknown): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  const { maxItems } = schema as { maxItems?: unknown };
+  const own = typeof maxItems === 'number' ? maxItems : 0;
+  return Math.max(own, ...Object.values(schema).map(longestList));
+}
+
+/** How far down, and among how many members, lists that are too long are looked for. */
+const LEVELS = 6;
+const MEMBERS = 50;
+
+/**
+ * The same value with at most `length` entries in each list: a list with more is refused for its length,
+ * and a body can have thousands of entries that are each wrong.
+ */
+function shortened(value: unknown, length: number, levels = LEVELS): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return value;
+  if (Array.isArray(value)) {
+    const list: unknown[] = value.length > length ? value.slice(0, length) : value;
+    return list.length > MEMBERS ? list : list.map((entry) => shortened(entry, length, levels - 1));
+  }
+  const members = Object.entries(value);
+  if (members.length > MEMBERS) return value;
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, shortened(member, length, levels - 1)]),
+  );
 }
 
 function toFault(error: ErrorObject): Fault {

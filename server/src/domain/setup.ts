@@ -29,7 +29,7 @@ const AppWithoutTemplatesSchema = {
   ...AppSetupSchema,
   properties: {
     ...AppSetupSchema.properties,
-    templates: { type: 'array', maxItems: MAX_TEMPLATES },
+    templates: { type: 'array' },
   },
 };
 const structuralFaults = faultsOf(
@@ -63,6 +63,10 @@ export function* readSetup(json: JsonText, own: OwnAddresses | undefined): Steps
     faults.push(...hostFaults(app.hosts, `${at}/hosts`, own));
     yield;
     if (!Array.isArray(app.templates)) continue;
+    if (app.templates.length > MAX_TEMPLATES) {
+      const detail = `must have at most ${MAX_TEMPLATES} entries`;
+      faults.push({ pointer: `${at}/templates`, detail });
+    }
     faults.push(...twins(app.templates, `${at}/templates`));
     for (const [position, template] of app.templates.slice(0, MAX_TEMPLATES).entries()) {
       if (faults.length >= MAX_FAULTS) break;
