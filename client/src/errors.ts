@@ -147,6 +147,10 @@ export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
 export const TooManyChecksError = documented('too_many_checks');
 export type TooManyChecksError = SmartlinkError<'too_many_checks'>;
 
+/** 429: too many trials of templates are running; clients of the management API get it. */
+export const TooManyTrialsError = documented('too_many_trials');
+export type TooManyTrialsError = SmartlinkError<'too_many_trials'>;
+
 /** 431: the headers are too large; look at the token and the idempotency key. */
 export const HeadersTooLargeError = documented('headers_too_large');
 export type HeadersTooLargeError = SmartlinkError<'headers_too_large'>;
@@ -223,6 +227,7 @@ export interface DocumentedErrors {
   readonly too_many_creates: typeof TooManyCreatesError;
   readonly too_many_attempts: typeof TooManyAttemptsError;
   readonly too_many_checks: typeof TooManyChecksError;
+  readonly too_many_trials: typeof TooManyTrialsError;
   readonly headers_too_large: typeof HeadersTooLargeError;
   readonly internal: typeof InternalError;
   readonly codes_exhausted: typeof CodesExhaustedError;

@@ -11,9 +11,11 @@ import { sessionUses } from './actions/sessions/session-uses.ts';
 import { tokenUses } from './actions/tokens/token-uses.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import type { Config } from './config.ts';
+import { compileSchemas } from './domain/schema.ts';
 import { httpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { addressesOf, contextOf, servedAddress, withHostsOf, type Overrides } from './store.ts';
+import { inTurns } from './turns.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
@@ -74,6 +76,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return {
     ctx,
     async listen() {
+      await inTurns(compileSchemas());
       await feed.poll();
       await server.listen({ host: config.host, port: config.port });
       const { port } = server.server.address() as AddressInfo;

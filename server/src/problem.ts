@@ -171,6 +171,12 @@ export const PROBLEMS = {
     remedy:
       'Wait for the seconds in `Retry-After`. Only platform tokens are limited; a back end uses a server token.',
   },
+  too_many_trials: {
+    status: 429,
+    title: 'Too many trials are running',
+    remedy:
+      'Wait for the seconds in `Retry-After`: of an app one trial runs at a time, and five in all.',
+  },
   too_many_attempts: {
     status: 429,
     title: 'Too many attempts to sign in',

@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
@@ -174,18 +175,29 @@ const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true
 /** Where `serve` says that its first tokens are. */
 export const FIRST_START_FILE = /^ {2}(\/.*\/first-start(?:-\d+)?\.txt)$/m;
 
-/** The real service as a process of its own; ends with the tests if it has not ended before. */
+/**
+ * The real service as a process of its own; ends with the tests if it has not ended before. `preload`: a
+ * module that runs in it first, which can exchange messages with `child`.
+ */
 export async function spawnService(
   environment: Environment,
-  { terminal = false, ...as }: { readonly uid?: number; readonly terminal?: boolean } = {},
+  {
+    terminal = false,
+    preload,
+    ...as
+  }: { readonly uid?: number; readonly terminal?: boolean; readonly preload?: string } = {},
 ): Promise<Spawned> {
-  const child = spawn(process.execPath, [...(terminal ? ON_TERMINAL : []), PROGRAM, 'serve'], {
+  const before = [
+    ...(terminal ? ON_TERMINAL : []),
+    ...(preload === undefined ? [] : ['--import', preload]),
+  ];
+  const child = spawn(process.execPath, [...before, PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
     // Where the file of the first start goes when the store is on a server.
     cwd: temporaryFolder(),
     ...as,
-  });
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   afterAll(() => child.kill('SIGKILL'));
   let output = '';
   let errors = '';

@@ -1,8 +1,12 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isProblem } from '../api/problem.ts';
 
-/** Answers below 500 stay what they are however often one asks. */
+/** How often a trial is asked for again while another one of the app runs. */
+const MAX_TRIES = 5;
+
+/** Answers below 500 stay what they are however often one asks, but for those that ask to wait. */
 function worthAnotherTry(failures: number, error: Error): boolean {
+  if (isProblem(error, 'too_many_trials')) return failures < MAX_TRIES;
   if (isProblem(error) && error.status > 0 && error.status < 500) return false;
   return failures < 2;
 }

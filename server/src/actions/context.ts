@@ -1,9 +1,10 @@
 import { Memory } from '../cache/memory.ts';
-import { CreateRules } from '../domain/create-rules.ts';
+import { createRules, type CreateRules } from '../domain/create-rules.ts';
 import type { OwnAddresses } from '../domain/own-address.ts';
 import { loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
 import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';
+import { inTurns } from '../turns.ts';
 
 /** What an action works with. */
 export interface Context {
@@ -15,14 +16,26 @@ export interface Context {
   readonly own: () => OwnAddresses;
 }
 
-/** What the creates of an app depend on. */
-export async function rulesOf(ctx: Context, appId: string): Promise<CreateRules> {
-  const known = ctx.memory.rules.get(appId);
+/** What the creates of an app depend on. Read once for all that ask at the same time. */
+export async function rulesOf({ db, memory }: Context, appId: string): Promise<CreateRules> {
+  const known = memory.rules.get(appId) ?? memory.rulesUnderWay.get(appId);
   if (known) return known;
-  const { moment } = ctx.memory;
-  const platforms = await loadPlatforms(ctx.db, appId);
-  const templates = await loadTemplates(ctx.db, appId);
-  const rules = new CreateRules(platforms, templates, await loadPlatformTokens(ctx.db, appId));
-  if (ctx.memory.isCurrent(moment)) ctx.memory.rules.set(appId, rules);
-  return rules;
+  const underWay = readRules(db, appId);
+  memory.rulesUnderWay.set(appId, underWay);
+  /** False once the app was changed, or nobody knows whether it was. */
+  const isCurrent = (): boolean => memory.rulesUnderWay.get(appId) === underWay;
+  try {
+    const rules = await underWay;
+    if (isCurrent() && memory.trusted) memory.rules.set(appId, rules);
+    return rules;
+  } finally {
+    if (isCurrent()) memory.rulesUnderWay.delete(appId);
+  }
+}
+
+async function readRules(db: Database, appId: string): Promise<CreateRules> {
+  const platforms = await loadPlatforms(db, appId);
+  const templates = await loadTemplates(db, appId);
+  const platformTokens = await loadPlatformTokens(db, appId);
+  return inTurns(createRules(platforms, templates, platformTokens));
 }

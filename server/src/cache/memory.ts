@@ -20,6 +20,10 @@ const RETRIEVAL_OVERHEAD = 220;
 // A retrieval takes about three times the room of what a visit needs.
 const SHARE_OF_VISITS = 0.3;
 
+/** What the rules of all apps may take: templates of one app can be a hundred thousand segments. */
+const MAX_RULES_BYTES = 256 * 1024 * 1024;
+const RULES_BYTES = 2000;
+
 /** `platform` is that of the token; a server token has none. */
 export function retrievalKey(platform: Platform | undefined, code: string): string {
   return `${platform ?? ''}/${code}`;
@@ -32,7 +36,14 @@ export class Memory {
   readonly retrievals: LRUCache<string, Retrieval>;
   /** By digest of the token. */
   readonly actors = new LRUCache<string, Actor>({ max: 10_000 });
-  readonly rules = new LRUCache<string, CreateRules>({ max: 1_000 });
+  /** An app with more than all may have is kept, and then it is alone. */
+  readonly rules = new LRUCache<string, CreateRules>({
+    max: 1_000,
+    maxSize: MAX_RULES_BYTES,
+    sizeCalculation: ({ matcher }) => Math.min(MAX_RULES_BYTES, RULES_BYTES + matcher.bytes),
+  });
+  /** Rules that are being read: what asks for them meanwhile gets the same, unless the app changes. */
+  readonly rulesUnderWay = new Map<string, Promise<CreateRules>>();
   /** By id. What was decided with an app that is not here any more does not hold. */
   readonly apps = new LRUCache<string, VisitApp>({
     max: 10_000,
@@ -62,6 +73,11 @@ export class Memory {
    */
   get moment(): number {
     return this.#changes;
+  }
+
+  /** False: nobody knows what has changed, so nothing may be remembered. */
+  get trusted(): boolean {
+    return this.#trusted;
   }
 
   isCurrent(moment: number): boolean {
@@ -101,6 +117,7 @@ export class Memory {
     this.retrievals.clear();
     this.actors.clear();
     this.rules.clear();
+    this.rulesUnderWay.clear();
   }
 
   forget(subject: ChangeSubject): void {
@@ -114,6 +131,7 @@ export class Memory {
     }
     if (kind === 'app') {
       this.rules.delete(id);
+      this.rulesUnderWay.delete(id);
       this.apps.delete(id);
       this.#directoryIsCurrent = false;
     }

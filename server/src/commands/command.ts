@@ -34,7 +34,7 @@ interface StoreCommand<Arguments extends unknown[]> {
   /** Says whether the store may be new. All other commands need one that is there. */
   readonly makesStore?: (...args: NoInfer<Arguments>) => boolean;
   /** Reads what is to be read before the store is opened, and so may be made. */
-  readonly before?: (config: Config, ...args: NoInfer<Arguments>) => void;
+  readonly before?: (config: Config, ...args: NoInfer<Arguments>) => Promise<void>;
   /** What the errors of an action are about on the command line; they then end with `EXIT.usage`. */
   readonly names?: OptionNames;
   /** Refuses options that do not go together, before anything is opened. */
@@ -55,7 +55,7 @@ export function storeCommand<Arguments extends unknown[]>(
     const json = command.opts<{ json?: boolean }>().json === true;
     const work = async (): Promise<Report> => {
       const config = readConfig(terminal.environment);
-      before?.(config, ...args);
+      await before?.(config, ...args);
       const isMade = makesStore?.(...args) ?? false;
       const store = await (isMade ? openStore(config) : openExistingStore(config));
       if (store.isNew) say(terminal, madeStore(store));

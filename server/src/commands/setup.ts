@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { applySetup, readSetup } from '../actions/setup/apply.ts';
+import { applySetup, readApps } from '../actions/setup/apply.ts';
 import { parseJson, type JsonText } from '../domain/json.ts';
 import { neverMatches } from '../domain/matcher.ts';
 import { fail, refuse } from '../problem.ts';
@@ -42,10 +42,10 @@ export function setupCommands(program: Command, terminal: Terminal): void {
     },
     {
       makesStore: (_file, { dryRun }) => dryRun !== true,
-      before(config, file, _options) {
+      async before(config, file, _options) {
         json = parsed(read(file));
         // A file that cannot be applied makes no store.
-        readSetup(json, addressesOf(config, config.port));
+        await readApps(json, addressesOf(config, config.port));
       },
     },
   );

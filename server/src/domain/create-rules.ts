@@ -3,33 +3,27 @@ import { Matcher } from './matcher.ts';
 import { hasBase, OwnTargets } from './own-targets.ts';
 import type { AppPlatforms } from './platform.ts';
 import type { PlatformTokens } from './platform-tokens.ts';
+import type { Steps } from './steps.ts';
 import type { Template } from './template.ts';
 
 /** All that the creates of one app depend on, worked out once. */
-export class CreateRules implements AppRules {
-  readonly platforms: AppPlatforms;
-  readonly matcher: Matcher;
+export interface CreateRules extends AppRules {
   readonly platformTokens: PlatformTokens;
-  readonly #templates: readonly Template[];
-  #ownTargets: OwnTargets | undefined;
+  /** Where a link of a platform token has to stay; undefined: it can lead anywhere. */
+  readonly targetsOfPlatformTokens: OwnTargets | undefined;
+}
 
-  constructor(
-    platforms: AppPlatforms,
-    templates: readonly Template[],
-    platformTokens: PlatformTokens,
-  ) {
-    this.platforms = platforms;
-    this.matcher = new Matcher(templates);
-    this.platformTokens = platformTokens;
-    this.#templates = templates;
-  }
-
-  /**
-   * Where a link of a platform token has to stay; undefined: it can lead anywhere. Worked out with the
-   * first such link, since most apps never see one.
-   */
-  get targetsOfPlatformTokens(): OwnTargets | undefined {
-    if (this.platformTokens.create !== 'own' || !hasBase(this.platforms)) return undefined;
-    return (this.#ownTargets ??= new OwnTargets(this.platforms, this.#templates));
-  }
+/** Works them out, in steps: an app may have thousands of templates. */
+export function* createRules(
+  platforms: AppPlatforms,
+  templates: readonly Template[],
+  platformTokens: PlatformTokens,
+): Steps<CreateRules> {
+  const staysOwn = platformTokens.create === 'own' && hasBase(platforms);
+  return {
+    platforms,
+    matcher: yield* Matcher.of(templates),
+    platformTokens,
+    targetsOfPlatformTokens: staysOwn ? yield* OwnTargets.of(platforms, templates) : undefined,
+  };
 }

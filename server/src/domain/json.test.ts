@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { pointer } from './fault.ts';
-import { canonicalJson, MAX_JSON_DEPTH, parseJson, type JsonText } from './json.ts';
+import { canonicalJson, jsonPieces, MAX_JSON_DEPTH, parseJson, type JsonText } from './json.ts';
 
 function read(text: string): JsonText {
   const parsed = parseJson(text);
@@ -197,5 +197,28 @@ describe('canonical JSON', () => {
     const texts = ['[1,2]', '[2,1]', '{"a":1}', '{"a":"1"}', '{"b":1}', '{"a":{"b":1}}', '{}'];
     const canonical = texts.map((text) => canonicalJson(JSON.parse(text)));
     assert.equal(new Set(canonical).size, texts.length);
+  });
+});
+
+describe('JSON in pieces', () => {
+  it('is the text of JSON.stringify', () => {
+    const member = fc.oneof(fc.jsonValue(), fc.constant(undefined));
+    const document = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(fc.string(), fc.array(member)),
+      fc.dictionary(fc.string(), member),
+    );
+    fc.assert(
+      fc.property(document, fc.nat(4), (value, levels) => {
+        assert.equal([...jsonPieces(value, levels)].join(''), JSON.stringify(value));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('has a piece for each element of a long list', () => {
+    const pieces = [...jsonPieces({ app: { templates: Array.from({ length: 500 }, () => ({})) } })];
+    assert.ok(pieces.length >= 500);
+    assert.ok(pieces.every((piece) => piece.length < 20));
   });
 });

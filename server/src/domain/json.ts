@@ -41,6 +41,31 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
+/**
+ * What `JSON.stringify` makes of a value, in pieces: the elements of arrays one by one, and the members
+ * of objects, `levels` deep.
+ */
+export function* jsonPieces(value: unknown, levels = 3): Generator<string, void, void> {
+  if (levels === 0 || typeof value !== 'object' || value === null) {
+    yield JSON.stringify(value) ?? 'null';
+  } else if (Array.isArray(value)) {
+    yield '[';
+    for (const [index, element] of value.entries()) {
+      yield (index === 0 ? '' : ',') + (JSON.stringify(element) ?? 'null');
+    }
+    yield ']';
+  } else {
+    let before = '{';
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${before}${JSON.stringify(key)}:`;
+      before = ',';
+      yield* jsonPieces(member, levels - 1);
+    }
+    yield before === '{' ? '{}' : '}';
+  }
+}
+
 type OnNumber = (at: string, source: string) => void;
 
 /** Every number of a text that is JSON: its pointer and how it is written. */

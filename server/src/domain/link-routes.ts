@@ -1,10 +1,11 @@
+import { DOT_SEGMENT, hasDotSegment } from './dot-segments.ts';
 import { pointer, type Fault } from './fault.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type AppPlatforms, type Platform } from './platform.ts';
 import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
 import type { Match, Matcher } from './matcher.ts';
 import { carryOver, fill, WEB_FALLBACK } from './template.ts';
-import { characterCount, isLongerThan } from './text.ts';
+import { isLongerThan } from './text.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from './uri.ts';
 
 /** What the routes of a new link depend on, besides the request. */
@@ -30,7 +31,7 @@ export function linkRoutes(
   const match = rules.matcher.match(uri);
   const faults: Fault[] = [];
   const routes: Partial<Record<Platform, Route>> = {};
-  const madeFault = madeAddressCheck(text, own);
+  const madeFault = madeAddressCheck(own);
   for (const platform of PLATFORMS) {
     const override = overrides[platform];
     const { enabled, base, fallback: usual } = rules.platforms[platform];
@@ -40,8 +41,8 @@ export function linkRoutes(
       faults.push({ pointer: pointer('routes', platform, 'link'), detail });
       continue;
     }
-    const check = (field: string, address: string): string => {
-      const detail = madeFault(address);
+    const check = (field: string, { address, asSent }: MadeAddress): string => {
+      const detail = madeFault(address, asSent);
       if (detail !== undefined) {
         const what = `the ${platform} ${field} that comes out of it ("${address.slice(0, 200)}")`;
         faults.push({ pointer: '/uri', detail: `${what} ${detail}` });
@@ -54,7 +55,7 @@ export function linkRoutes(
     const fallback =
       override?.fallback ??
       (match && pattern?.fallback !== undefined
-        ? check('fallback', fill(pattern.fallback, match.captures))
+        ? check('fallback', { address: fill(pattern.fallback, match.captures), asSent: false })
         : usual);
     const skip = enabled && (pattern?.skip_page ?? match?.template.skip_page);
     routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
@@ -73,6 +74,12 @@ function withWebFallbacks(routes: Partial<Record<Platform, Route>>): Routes {
   return routes;
 }
 
+/** `asSent`: it is the URI of the request, and neither a template nor a base had a part in it. */
+interface MadeAddress {
+  readonly address: string;
+  readonly asSent: boolean;
+}
+
 function defaultLink(
   platform: Platform,
   text: string,
@@ -80,10 +87,12 @@ function defaultLink(
   base: string | undefined,
   pattern: string | undefined,
   match: Match | undefined,
-): string {
-  if (match && pattern !== undefined) return carryOver(fill(pattern, match.captures), uri);
-  if (base === undefined || isOwnForm(platform, uri, base)) return text;
-  return joinBase(base, uri);
+): MadeAddress {
+  if (match && pattern !== undefined) {
+    return { address: carryOver(fill(pattern, match.captures), uri), asSent: false };
+  }
+  if (base === undefined || isOwnForm(platform, uri, base)) return { address: text, asSent: true };
+  return { address: joinBase(base, uri), asSent: false };
 }
 
 /** Is the URI already what this platform opens? Then it stays as it was sent. */
@@ -92,13 +101,17 @@ function isOwnForm(platform: Platform, uri: BaseUri, base: string): boolean {
   return uri.form === 'deep-link' && uri.scheme === schemeOf(base);
 }
 
-/** Checks what bases and templates made; most platforms come to the same text, looked at once. */
-function madeAddressCheck(text: string, own: OwnAddresses | undefined) {
-  const known = new Map<string, string | undefined>();
-  return (address: string): string | undefined => {
+/** Checks what bases and templates made. Most platforms get the same text, which is checked once. */
+function madeAddressCheck(own: OwnAddresses | undefined) {
+  const known = {
+    sent: new Map<string, string | undefined>(),
+    made: new Map<string, string | undefined>(),
+  };
+  return (address: string, asSent: boolean): string | undefined => {
     if (address === '' || address === WEB_FALLBACK) return undefined;
-    if (!known.has(address)) known.set(address, madeAddressFault(address, address === text, own));
-    return known.get(address);
+    const faults = asSent ? known.sent : known.made;
+    if (!faults.has(address)) faults.set(address, madeAddressFault(address, asSent, own));
+    return faults.get(address);
   };
 }
 
@@ -107,11 +120,11 @@ function madeAddressFault(
   asSent: boolean,
   own: OwnAddresses | undefined,
 ): string | undefined {
-  if (isLongerThan(address, MAX_LINK_LENGTH)) {
-    return `is ${characterCount(address)} characters long; at most ${MAX_LINK_LENGTH}`;
-  }
+  if (isLongerThan(address, MAX_LINK_LENGTH)) return `is longer than ${MAX_LINK_LENGTH} characters`;
   const parsed = parseAddress(address);
   // A platform without a base gets the URI as it is, which may be a bare path.
   if ('fault' in parsed) return asSent ? undefined : parsed.fault;
-  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
+  if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
+  // Browsers and servers would fold it, and leave the path of the base or of the template.
+  return !asSent && hasDotSegment(address) ? DOT_SEGMENT : undefined;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import * as fc from 'fast-check';
 import { Matcher } from './matcher.ts';
 import type { Template } from './template.ts';
@@ -146,6 +146,49 @@ describe('any templates', () => {
         }
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a match among patterns that all begin like the path', () => {
+  const LENGTH = 200;
+  // Two choices at each of the first segments, and an end that the path does not have.
+  const branching = Array.from({ length: 128 }, (_, i) =>
+    [
+      ...Array.from({ length: LENGTH }, (_2, at) => ((i >> at) & 1 && at < 7 ? `:n${at}` : 'x')),
+      'y',
+    ].join('/'),
+  );
+
+  it('joins the rest of the path once, and unescapes each segment once', () => {
+    const matcher = new Matcher(templates(...branching, '*rest'));
+    const path = '%78/'.repeat(LENGTH + 800);
+    const uri = uriOf(path);
+    const { join } = Array.prototype;
+    let joined = 0;
+    Array.prototype.join = function count(separator) {
+      joined++;
+      return join.call(this, separator);
+    };
+    const decode = mock.method(globalThis, 'decodeURIComponent');
+    const match = matcher.match(uri);
+    const decoded = decode.mock.callCount();
+    Array.prototype.join = join;
+    decode.mock.restore();
+    assert.equal(match?.template.name, '*rest');
+    assert.equal(match?.captures.rest, path.slice(0, -1));
+    assert.equal(joined, 1);
+    assert.ok(decoded <= LENGTH + 1, `${decoded} segments`);
+  });
+
+  it('finds all that can never match in one walk along each chain', () => {
+    const deep = Array.from({ length: 200 }, (_, i) =>
+      Array.from({ length: i + 1 }, (_2, at) => `:n${at}`).join('/'),
+    );
+    const matcher = new Matcher(templates(...deep, `${deep.at(-1)}/*end`, '*rest', 'x/*rest'));
+    assert.deepEqual(
+      matcher.shadowed().map(({ name, by }) => [name, by.length]),
+      [['*rest', 201]],
     );
   });
 });

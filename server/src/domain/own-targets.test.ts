@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { foreignRouteFaults, hasBase, OwnTargets } from './own-targets.ts';
 import { newAppPlatforms } from './platform.ts';
+import { allAtOnce } from './steps.ts';
 import type { Template } from './template.ts';
 
 const platforms = {
@@ -33,7 +34,7 @@ const templates: readonly Template[] = [
   template('old/:host', 'https://:host/x'),
   template('older/:scheme', ':scheme://x'),
 ];
-const targets = new OwnTargets(platforms, templates);
+const targets = allAtOnce(OwnTargets.of(platforms, templates));
 
 describe('what stays with an app', () => {
   const OWN = [

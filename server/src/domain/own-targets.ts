@@ -1,6 +1,7 @@
 import { pointer, type Fault } from './fault.ts';
 import { PLATFORMS, type AppPlatforms } from './platform.ts';
 import type { RouteOverride, Routes } from './route.ts';
+import type { Steps } from './steps.ts';
 import { isStore } from './store.ts';
 import { capturedNames, capturesHost, fill, WEB_FALLBACK, type Template } from './template.ts';
 import { parseUrl, schemeOf } from './uri.ts';
@@ -18,11 +19,15 @@ export class OwnTargets {
   readonly #schemes = new Set<string>();
   readonly #storePages = new Set<string>();
 
-  constructor(platforms: AppPlatforms, templates: readonly Template[]) {
+  private constructor(platforms: AppPlatforms) {
     for (const { base, fallback } of Object.values(platforms)) {
       if (base !== undefined) this.#add(base);
       if (fallback !== '') this.#add(fallback);
     }
+  }
+
+  static *of(platforms: AppPlatforms, templates: readonly Template[]): Steps<OwnTargets> {
+    const targets = new OwnTargets(platforms);
     // Templates are many and lead to few hosts.
     const known = new Set<string>();
     for (const { pattern, routes } of templates) {
@@ -31,10 +36,12 @@ export class OwnTargets {
           if (text === undefined || text === '' || text === WEB_FALLBACK) continue;
           const head = HEAD.exec(text)?.[0] ?? '';
           if (known.has(head)) continue;
-          if (!this.#addPattern(text, pattern)) known.add(head);
+          if (!targets.#addPattern(text, pattern)) known.add(head);
         }
       }
+      yield;
     }
+    return targets;
   }
 
   #add(address: string): void {

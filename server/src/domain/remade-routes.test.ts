@@ -4,6 +4,7 @@ import { Matcher } from './matcher.ts';
 import { newAppPlatforms } from './platform.ts';
 import { remade, rulesWith, type RoutedLink } from './remade-routes.ts';
 import type { AppSetup } from './setup-schema.ts';
+import { allAtOnce } from './steps.ts';
 
 const EMPTY = { platforms: newAppPlatforms(), matcher: new Matcher([]) };
 const TEMPLATES: NonNullable<AppSetup['templates']> = [
@@ -20,7 +21,7 @@ const SAVED: AppSetup = {
   },
   templates: TEMPLATES,
 };
-const RULES = rulesWith(SAVED, EMPTY);
+const RULES = allAtOnce(rulesWith(SAVED, EMPTY));
 
 const web = (link: string, fallback = '') => ({ web: { link, fallback } });
 const link = (more: Partial<RoutedLink> = {}): RoutedLink => ({
@@ -32,7 +33,7 @@ const link = (more: Partial<RoutedLink> = {}): RoutedLink => ({
   ...more,
 });
 const after = (unsaved: Omit<AppSetup, 'name'>, one: RoutedLink = link()) =>
-  remade(one, RULES, rulesWith({ name: 'app', ...unsaved }, RULES), undefined);
+  remade(one, RULES, allAtOnce(rulesWith({ name: 'app', ...unsaved }, RULES)), undefined);
 
 describe('a link that is made anew', () => {
   it('is no different with the same rules, however they were changed by hand', () => {

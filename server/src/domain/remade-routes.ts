@@ -5,17 +5,18 @@ import type { Platform } from './platform.ts';
 import type { RouteOverride, Routes } from './route.ts';
 import { newApp, planApp } from './setup-diff.ts';
 import type { AppSetup } from './setup-schema.ts';
+import type { Steps } from './steps.ts';
 import type { Template } from './template.ts';
 import { parseBaseUri } from './uri.ts';
 
-/** The rules of an app with settings that were not saved in place of its own. */
-export function rulesWith(unsaved: AppSetup, rules: AppRules): AppRules {
+/** The rules of an app with settings that are not saved in place of its own. */
+export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> {
   const { platforms } = rules;
-  const plan = planApp(unsaved, { ...newApp(), platforms });
-  const templates = unsaved.templates as readonly Template[] | undefined;
+  const { templates, ...others } = unsaved;
+  const plan = planApp(others, { ...newApp(), platforms });
   return {
     platforms: { ...platforms, ...Object.fromEntries(plan.platforms) },
-    matcher: templates ? new Matcher(templates) : rules.matcher,
+    matcher: templates ? yield* Matcher.of(templates as readonly Template[]) : rules.matcher,
   };
 }
 

@@ -3,6 +3,17 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
 import { kindOf } from './metadata.ts';
+import type { Steps } from './steps.ts';
+
+const validators: (() => unknown)[] = [];
+
+/** Compiles all schemas, so that no request has to wait until one is. */
+export function* compileSchemas(): Steps<void> {
+  for (const compile of validators) {
+    compile();
+    yield;
+  }
+}
 
 /**
  * Turns a JSON schema into a function that lists every fault of a value, in words.
@@ -14,15 +25,49 @@ export function faultsOf(
 ): (value: unknown) => Fault[] {
   // At the first use: a command needs few of them, and each costs as much as a hundred requests.
   let compiled: ValidateFunction | undefined;
-  const compile = (): ValidateFunction => {
+  const validator = (): ValidateFunction => {
+    if (compiled) return compiled;
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
     for (const component of components) ajv.addSchema(component);
-    return ajv.compile(schema);
+    return (compiled = ajv.compile(schema));
   };
+  validators.push(validator);
+  const most = Math.max(...[schema, ...components].map(longestList));
   return (value) => {
-    const validate = (compiled ??= compile());
-    return validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+    const validate = validator();
+    return validate(most > 0 ? shortened(value, most + 1) : value)
+      ? []
+      : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
   };
+}
+
+/** The greatest `maxItems` in a schema; 0: there is none. */
+function longestList(schema: unknown): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  const { maxItems } = schema as { maxItems?: unknown };
+  const own = typeof maxItems === 'number' ? maxItems : 0;
+  return Math.max(own, ...Object.values(schema).map(longestList));
+}
+
+/** How far down, and among how many members, lists that are too long are looked for. */
+const LEVELS = 6;
+const MEMBERS = 50;
+
+/**
+ * The same value with at most `length` entries in each list: a list with more is refused for its length,
+ * and a body can have thousands of entries that are each wrong.
+ */
+function shortened(value: unknown, length: number, levels = LEVELS): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return value;
+  if (Array.isArray(value)) {
+    const list: unknown[] = value.length > length ? value.slice(0, length) : value;
+    return list.length > MEMBERS ? list : list.map((entry) => shortened(entry, length, levels - 1));
+  }
+  const members = Object.entries(value);
+  if (members.length > MEMBERS) return value;
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, shortened(member, length, levels - 1)]),
+  );
 }
 
 function toFault(error: ErrorObject): Fault {

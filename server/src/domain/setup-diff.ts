@@ -2,6 +2,7 @@ import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
 import { isPlatform, newAppPlatforms } from './platform.ts';
 import { platformTokensOf, type PlatformTokens } from './platform-tokens.ts';
 import type { AppSetup, PlatformSetup } from './setup-schema.ts';
+import { allAtOnce, type Steps } from './steps.ts';
 import type { Template } from './template.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
@@ -35,6 +36,11 @@ export interface AppPlan {
 
 /** From what an app is (`undefined`: not there yet) to what the file says. */
 export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan {
+  return allAtOnce(planSteps(wanted, state));
+}
+
+/** The same in steps. */
+export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps<AppPlan> {
   const { name } = wanted;
   const differences: Difference[] = [];
   if (!state) differences.push({ change: 'add', what: name });
@@ -49,8 +55,9 @@ export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan 
     differences.push({ change: 'replace', what: `${name}/platforms/${platform}`, from, to });
   }
   const templates = wanted.templates as readonly Template[] | undefined;
-  if (templates) differences.push(...templateDifferences(name, current.templates, templates));
-  const changed = differences.some(({ what }) => what.startsWith(`${name}/templates`));
+  const others = templates ? yield* templateDifferences(name, current.templates, templates) : [];
+  // One by one: there may be more than a call can have arguments.
+  for (const difference of others) differences.push(difference);
   /** What the file says where it says something else than the store. */
   const changedTo = <T>(what: string, from: T, to: T | undefined): T | undefined => {
     if (to === undefined || same(from, to)) return undefined;
@@ -66,8 +73,26 @@ export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan 
     ),
     hosts: changedTo('hosts', current.hosts, wanted.hosts),
     platforms,
-    templates: changed ? templates : undefined,
+    templates: others.length > 0 ? templates : undefined,
     differences,
+  };
+}
+
+/** What an app is after a plan; exactly as the store gives it back. */
+export function appAfter(plan: AppPlan, state: AppState | undefined): AppState {
+  const current = state ?? newApp();
+  return {
+    platforms: { ...current.platforms, ...Object.fromEntries(plan.platforms) },
+    templates:
+      plan.templates?.map(({ name, pattern, routes, skip_page }) => ({
+        name,
+        pattern,
+        routes,
+        ...(skip_page === undefined ? {} : { skip_page }),
+      })) ?? current.templates,
+    visits: plan.visits ?? current.visits,
+    platform_tokens: plan.platformTokens ?? current.platform_tokens,
+    hosts: plan.hosts ?? current.hosts,
   };
 }
 
@@ -96,20 +121,23 @@ function settingsOf({
   };
 }
 
-function templateDifferences(
+function* templateDifferences(
   app: string,
   from: readonly Template[],
   to: readonly Template[],
-): Difference[] {
+): Steps<Difference[]> {
   const differences: Difference[] = [];
   const before = new Map(from.map((template) => [template.name, template]));
+  yield;
   const after = new Set(to.map((template) => template.name));
+  yield;
   for (const template of to) {
     const what = `${app}/templates/${template.name}`;
     const old = before.get(template.name);
     if (!old) differences.push({ change: 'add', what, to: template });
     else if (!same(old, template))
       differences.push({ change: 'replace', what, from: old, to: template });
+    yield;
   }
   for (const template of from) {
     if (after.has(template.name)) continue;
@@ -118,6 +146,7 @@ function templateDifferences(
       what: `${app}/templates/${template.name}`,
       from: template,
     });
+    yield;
   }
   const order = (templates: readonly Template[]): string[] => templates.map(({ name }) => name);
   if (differences.length === 0 && !same(order(from), order(to))) {
@@ -133,7 +162,8 @@ function templateDifferences(
 
 /** Equal as JSON, whatever the order of keys. */
 function same(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
+  // Most have the same order too, which costs a tenth.
+  return JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
 }
 
 function canonical(value: unknown): string {

@@ -17,7 +17,7 @@ import { VisitSettingsSchema, type VisitSettings } from './visit-settings.ts';
 
 export const APP_NAME = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$';
 export const MAX_TEMPLATES = 20_000;
-const MAX_HOSTS = 100;
+export const MAX_HOSTS = 100;
 
 function perPlatform<T extends object>(reference: string): Record<Platform, TOptional<TUnsafe<T>>> {
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { fingerprintFaults } from './association.ts';
-import { pointer, type Fault } from './fault.ts';
+import { DOT_SEGMENT, hasDotSegment } from './dot-segments.ts';
+import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
 import type { JsonText } from './json.ts';
 import { linkHostFault } from './host-name.ts';
 import { isRecord } from './link.ts';
@@ -7,61 +8,100 @@ import { isOwnHost, type OwnAddresses } from './own-address.ts';
 import { isPlatform, type Platform } from './platform.ts';
 import { fallbackFault, isHttp, linkFault } from './route.ts';
 import { faultsOf } from './schema.ts';
-import { SETUP_COMPONENTS, SetupSchema, type AppSetup, type Setup } from './setup-schema.ts';
 import {
-  capturedNames,
-  capturesHost,
-  fill,
-  parsePattern,
-  usedNames,
-  WEB_FALLBACK,
-} from './template.ts';
+  AppSetupSchema,
+  MAX_HOSTS,
+  MAX_TEMPLATES,
+  RoutePatternSchema,
+  SETUP_COMPONENTS,
+  SetupSchema,
+  TemplateSetupSchema,
+  type AppSetup,
+  type Setup,
+} from './setup-schema.ts';
+import { allAtOnce, type Steps } from './steps.ts';
+import { capturesHost, fill, namesIn, parsePattern, usedNames, WEB_FALLBACK } from './template.ts';
 import { parseAddress } from './uri.ts';
 import { visitSettingsFaults } from './visit-settings.ts';
 
-const structuralFaults = faultsOf(SetupSchema, SETUP_COMPONENTS);
+// Templates are checked one by one, in steps: a validator would look at thousands in one go.
+const AppWithoutTemplatesSchema = {
+  ...AppSetupSchema,
+  properties: {
+    ...AppSetupSchema.properties,
+    templates: { type: 'array' },
+  },
+};
+const structuralFaults = faultsOf(
+  SetupSchema,
+  SETUP_COMPONENTS.map((schema) =>
+    schema === AppSetupSchema ? AppWithoutTemplatesSchema : schema,
+  ),
+);
+const structuralTemplateFaults = faultsOf(TemplateSetupSchema, [RoutePatternSchema]);
 
-/** Reads an apply file: every fault at once, or the setup. */
-export function parseSetup(
-  json: JsonText,
-  own: OwnAddresses | undefined,
-): { readonly setup: Setup } | { readonly faults: readonly Fault[] } {
+type ReadSetup = { readonly setup: Setup } | { readonly faults: readonly Fault[] };
+type ReadAppSetup = { readonly setup: AppSetup } | { readonly faults: readonly Fault[] };
+
+/** Reads an apply file: the setup, or its faults, 100 at the most. */
+export function parseSetup(json: JsonText, own: OwnAddresses | undefined): ReadSetup {
+  return allAtOnce(readSetup(json, own));
+}
+
+/** The same in steps. */
+export function* readSetup(json: JsonText, own: OwnAddresses | undefined): Steps<ReadSetup> {
   const faults = structuralFaults(json.value);
   const apps =
     isRecord(json.value) && Array.isArray(json.value.apps) ? (json.value.apps as unknown[]) : [];
   faults.push(...twins(apps, '/apps'));
-  apps.forEach((app, index) => {
-    if (!isRecord(app)) return;
+  for (const [index, app] of apps.entries()) {
+    if (!isRecord(app)) continue;
     const at = pointer('apps', index);
     if (isRecord(app.platforms))
       faults.push(...platformFaults(app.platforms, `${at}/platforms`, own));
     if (isRecord(app.visits)) faults.push(...visitSettingsFaults(app.visits, `${at}/visits`));
     faults.push(...hostFaults(app.hosts, `${at}/hosts`, own));
-    if (!Array.isArray(app.templates)) return;
+    yield;
+    if (!Array.isArray(app.templates)) continue;
+    if (app.templates.length > MAX_TEMPLATES) {
+      const detail = `must have at most ${MAX_TEMPLATES} entries`;
+      faults.push({ pointer: `${at}/templates`, detail });
+    }
     faults.push(...twins(app.templates, `${at}/templates`));
-    app.templates.forEach((template, position) => {
-      if (isRecord(template))
-        faults.push(...templateFaults(template, at + pointer('templates', position), own));
-    });
-  });
-  return faults.length > 0 ? { faults } : { setup: json.value as Setup };
+    for (const [position, template] of app.templates.slice(0, MAX_TEMPLATES).entries()) {
+      if (faults.length >= MAX_FAULTS) break;
+      faults.push(...templateFaults(template, at + pointer('templates', position), own));
+      yield;
+    }
+  }
+  if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) };
+  return { setup: json.value as Setup };
 }
 
 /**
- * Reads what somebody says of one app, by the same rules. `name` is that of the app, where the
+ * Reads what a document says of one app, by the same rules. `name` is that of the app, where the
  * document does not name it; faults point into the document.
  */
 export function parseAppSetup(
   document: Readonly<Record<string, unknown>>,
   name: string,
   own: OwnAddresses | undefined,
-): { readonly setup: AppSetup } | { readonly faults: readonly Fault[] } {
+): ReadAppSetup {
+  return allAtOnce(readAppSetup(document, name, own));
+}
+
+/** The same in steps. */
+export function* readAppSetup(
+  document: Readonly<Record<string, unknown>>,
+  name: string,
+  own: OwnAddresses | undefined,
+): Steps<ReadAppSetup> {
   const value = { apps: [{ name, ...document }] };
-  const parsed = parseSetup({ value, members: new Map() }, own);
-  if ('setup' in parsed) return { setup: parsed.setup.apps[0] ?? { name } };
+  const read = yield* readSetup({ value, members: new Map() }, own);
+  if ('setup' in read) return { setup: read.setup.apps[0] ?? { name } };
   const within = (at: string): string => at.replace('/apps/0', '');
   return {
-    faults: parsed.faults.map(({ pointer: at, detail }) => ({ pointer: within(at), detail })),
+    faults: read.faults.map(({ pointer: at, detail }) => ({ pointer: within(at), detail })),
   };
 }
 
@@ -82,7 +122,8 @@ function twins(items: readonly unknown[], at: string): Fault[] {
 }
 
 function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): Fault[] {
-  return (Array.isArray(hosts) ? (hosts as unknown[]) : []).flatMap((host, index) => {
+  const some = Array.isArray(hosts) ? (hosts as unknown[]).slice(0, MAX_HOSTS) : [];
+  return some.flatMap((host, index) => {
     if (typeof host !== 'string') return [];
     const detail =
       linkHostFault(host) ??
@@ -125,20 +166,21 @@ function baseFault(platform: Platform, base: string): string | undefined {
   if (!base.includes('://')) return 'must be "https://host" or "scheme://"';
   if (platform === 'web' && !/^https?:/i.test(base))
     return 'must be an http(s) address on the web platform';
-  return undefined;
+  return hasDotSegment(base) ? DOT_SEGMENT : undefined;
 }
 
-function templateFaults(
-  template: Record<string, unknown>,
-  at: string,
-  own: OwnAddresses | undefined,
-): Fault[] {
-  const faults: Fault[] = [];
+function templateFaults(template: unknown, at: string, own: OwnAddresses | undefined): Fault[] {
+  const faults = structuralTemplateFaults(template).map(({ pointer: within, detail }) => {
+    return { pointer: at + within, detail };
+  });
+  if (!isRecord(template)) return faults;
   const { pattern, routes } = template;
   if (typeof pattern !== 'string') return faults;
   const parsed = parsePattern(pattern);
-  if ('fault' in parsed) return [{ pointer: `${at}/pattern`, detail: parsed.fault }];
-  const names = capturedNames(pattern);
+  if ('fault' in parsed) {
+    return [...faults, { pointer: `${at}/pattern`, detail: parsed.fault }];
+  }
+  const names = namesIn(parsed.value);
   for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
     if (!isPlatform(platform) || !isRecord(route)) continue;
     for (const field of ['link', 'fallback'] as const) {
@@ -167,6 +209,7 @@ function routePatternFault(
   }
   if (capturesHost(text))
     return 'must have a fixed scheme and host: whoever makes a link would choose them';
+  if (hasDotSegment(text)) return DOT_SEGMENT;
   // With every name filled in it must be an address that may be sent out.
   const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
   return field === 'link' ? linkFault(platform, example, own) : fallbackFault(example, own);

@@ -6,8 +6,9 @@ import { linkRoutes, type AppRules } from './link-routes.ts';
 import type { OwnAddresses } from './own-address.ts';
 import type { Routes } from './route.ts';
 import { faultsOf } from './schema.ts';
-import { parseAppSetup } from './setup.ts';
+import { readAppSetup } from './setup.ts';
 import { AppSetupSchema, type AppSetup } from './setup-schema.ts';
+import type { Steps } from './steps.ts';
 import { MAX_URI_LENGTH, type BaseUri } from './uri.ts';
 
 const uri = Type.String({
@@ -47,7 +48,7 @@ export interface TemplateTrial {
   readonly cursor: number | undefined;
 }
 
-// `parseAppSetup` says what is wrong with the other two.
+// `readAppSetup` says what is wrong with the other two.
 const structuralFaults = faultsOf(
   Type.Object(
     {
@@ -61,11 +62,13 @@ const structuralFaults = faultsOf(
   [],
 );
 
-/** Reads what is to be tried; all of its faults at once, or the trial. */
-export function parseTemplateTrial(
+type ReadTrial = { readonly trial: TemplateTrial } | { readonly faults: readonly Fault[] };
+
+/** Reads what to try: the trial, or all faults. */
+export function* readTemplateTrial(
   { value }: JsonText,
   own: OwnAddresses | undefined,
-): { readonly trial: TemplateTrial } | { readonly faults: readonly Fault[] } {
+): Steps<ReadTrial> {
   const faults = structuralFaults(value);
   const sent = isRecord(value) ? value : {};
   const base = readUri(sent.uri, own, faults);
@@ -74,7 +77,7 @@ export function parseTemplateTrial(
     ...(templates === undefined ? {} : { templates }),
     ...(platforms === undefined ? {} : { platforms }),
   };
-  const parsed = parseAppSetup(unsaved, 'app', own);
+  const parsed = yield* readAppSetup(unsaved, 'app', own);
   if ('faults' in parsed) faults.push(...parsed.faults);
   if (faults.length > 0 || 'faults' in parsed) return { faults };
   return {

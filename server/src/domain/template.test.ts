@@ -101,6 +101,18 @@ describe('a route pattern', () => {
     });
   }
 
+  it('is not filled much further than a link can be long', () => {
+    const long = { a: '&'.repeat(2000) };
+    for (const pattern of [
+      ':a'.repeat(1000),
+      `shop://p?${':a'.repeat(1000)}`,
+      `shop://x${'/:a'.repeat(9)}`,
+    ]) {
+      const { length } = fill(pattern, long);
+      assert.ok(length > 8192 && length <= 8192 + 3 * 2000, `${length} characters`);
+    }
+  });
+
   it('uses the names it has', () => {
     assert.deepEqual(usedNames('https://shop.example:8080/:id/*rest?q=:id'), ['id', 'rest', 'id']);
     assert.deepEqual(usedNames('market://details?id=com.shop.app'), []);

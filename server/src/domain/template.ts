@@ -1,6 +1,6 @@
 import { addressTextFault, unescaped } from './text.ts';
 import type { Platform } from './platform.ts';
-import { asAuthority, withoutSlash, type BaseUri, type Parsed } from './uri.ts';
+import { asAuthority, MAX_LINK_LENGTH, withoutSlash, type BaseUri, type Parsed } from './uri.ts';
 
 /** A URI pattern and, for each platform it speaks of, the pattern of the route. */
 export interface Template {
@@ -25,7 +25,7 @@ export const MAX_PATTERN_LENGTH = 2048;
 /** Captured text by name, as it was sent, percent escapes included. */
 export type Captures = Readonly<Record<string, string>>;
 
-type Segment =
+export type Segment =
   | { readonly kind: 'static'; readonly text: string }
   | { readonly kind: 'one'; readonly name: string }
   | { readonly kind: 'rest'; readonly name: string };
@@ -72,8 +72,12 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
 /** The names a pattern captures; none where the pattern is not valid. */
 export function capturedNames(pattern: string): readonly string[] {
   const parsed = parsePattern(pattern);
-  if (!('value' in parsed)) return [];
-  return parsed.value.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]));
+  return 'value' in parsed ? namesIn(parsed.value) : [];
+}
+
+/** The names that segments capture. */
+export function namesIn(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]));
 }
 
 /** Segments of a path without its leading slash: one slash at the end does not count. */
@@ -98,16 +102,27 @@ export function capturesHost(pattern: string): boolean {
   return /^https?:$/i.test(scheme) && usedNames(AUTHORITY.exec(pattern)?.[0] ?? '').length > 0;
 }
 
-/** Fills a route pattern. Captured text keeps its meaning when it moves from path to query. */
+/**
+ * Fills a route pattern. Captured text keeps its meaning when it moves from path to query. What gets
+ * longer than a link can be is not filled to its end: a short pattern can ask for megabytes.
+ */
 export function fill(pattern: string, captures: Captures): string {
   const query = pattern.search(/[?#]/);
   const host = AUTHORITY.exec(pattern)?.[0].length ?? 0;
-  return pattern.replace(USE, (whole, name: string, index: number) => {
+  let filled = '';
+  let end = 0;
+  for (const { 0: whole, 1: name = '', index } of pattern.matchAll(USE)) {
     const text = captures[name];
-    if (text === undefined) return whole;
-    if (index < host) return asAuthority(text);
-    return query !== -1 && index > query ? text.replace(/[&=+]/g, encodeURIComponent) : text;
-  });
+    filled += pattern.slice(end, index);
+    end = index + whole.length;
+    if (text === undefined) filled += whole;
+    else if (index < host) filled += asAuthority(text);
+    else if (query !== -1 && index > query) filled += text.replace(/[&=+]/g, encodeURIComponent);
+    else filled += text;
+    // Characters beyond the BMP count as one, and have two code units.
+    if (filled.length > 2 * MAX_LINK_LENGTH) return filled;
+  }
+  return filled + pattern.slice(end);
 }
 
 /** Adds the query and fragment of the URI to a link that has none of its own. */

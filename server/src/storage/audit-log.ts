@@ -1,6 +1,7 @@
 import type { AuditAction } from '../domain/audit.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
+import { Portion } from './portion.ts';
 
 /** What something was done to. */
 export type AuditSubject =
@@ -36,6 +37,17 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
   );
 }
 
+/**
+ * A number that is another one after every change of an app's settings; undefined: there was none. Both
+ * engines find it at the end of a range of the index.
+ */
+export async function lastChangeOfApp(db: Reader, appId: string): Promise<number | undefined> {
+  const columns = ['app_id', 'subject', 'seq'];
+  const { where, parameters, order } = inIndex('postgres', columns, [appId, 'app'], false);
+  const sql = `select seq from audit_log where ${where} order by ${order} limit 1`;
+  return (await db.all<{ seq: number }>(sql, parameters))[0]?.seq;
+}
+
 /** An entry as it is listed. */
 export interface ListedAudit extends AuditEntry {
   readonly seq: number;
@@ -47,22 +59,33 @@ export interface ListedAudit extends AuditEntry {
 export const NAME_OF_ACTOR = `(select case when m.name <> '' then m.name else m.email end
   from members m where m.id = actor) as "byName"`;
 
-/** The youngest entries that are older than `before`: of a subject, or of the whole app. */
-export function listAudit(
+/** The newest entries that are older than `before`: of a subject, or of the whole app. */
+export async function listAudit(
   db: Database,
   appId: string,
   subject: AuditSubject | undefined,
   before: number,
   limit: number,
 ): Promise<ListedAudit[]> {
-  const { where, parameters, order } =
-    subject === undefined
-      ? inIndex(db.engine, ['app_id', 'seq'], [appId], false, before)
-      : inIndex(db.engine, ['app_id', 'subject', 'seq'], [appId, subject], false, before);
-  return db.all(
-    `select seq, app_id as "appId", subject, action, actor, before, after, created_at as "createdAt",
-       ${NAME_OF_ACTOR}
-     from audit_log where ${where} order by ${order} limit ?`,
-    [...parameters, limit],
-  );
+  const entries: ListedAudit[] = [];
+  const portion = new Portion(db.engine, { first: limit, firstHere: 10, most: limit });
+  for (let from = before; entries.length < limit;) {
+    const { where, parameters, order } =
+      subject === undefined
+        ? inIndex(db.engine, ['app_id', 'seq'], [appId], false, from)
+        : inIndex(db.engine, ['app_id', 'subject', 'seq'], [appId, subject], false, from);
+    const count = Math.min(portion.rows, limit - entries.length);
+    const rows = await portion.read(() =>
+      db.all<ListedAudit>(
+        `select seq, app_id as "appId", subject, action, actor, before, after,
+           created_at as "createdAt", ${NAME_OF_ACTOR}
+         from audit_log where ${where} order by ${order} limit ?`,
+        [...parameters, count],
+      ),
+    );
+    entries.push(...rows);
+    if (rows.length < count) break;
+    from = rows.at(-1)?.seq ?? 0;
+  }
+  return entries;
 }

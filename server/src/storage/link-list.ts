@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { LinkState } from '../domain/link-state.ts';
 import type { RoutedLink } from '../domain/remade-routes.ts';
 import type { Routes } from '../domain/route.ts';
 import type { Database, SqlValue } from './database.ts';
 import { amongNumbers, inIndex } from './in-index.ts';
 import { LINK_COLUMNS, storedLink, type LinkColumns, type StoredLink } from './links.ts';
+import { Portion } from './portion.ts';
 
 /** What the links of a list have to be; undefined: it does not matter. */
 export interface LinkFilter {
@@ -32,7 +32,7 @@ export type ListedLink = StoredLink & { readonly seq: number };
 
 /** How many links one scan looks at: no index can tell what a URI contains. */
 export const SCANNED_LINKS = 10_000;
-/** So many at a time, then whoever else has been waiting has a turn. */
+/** Links of one read. */
 const LINKS_AT_A_TIME = 1000;
 
 /**
@@ -49,19 +49,19 @@ export async function scanLinks(
   const links: ListedLink[] = [];
   let end = from;
   // Most links of most lists fit.
-  let count = 2 * limit;
-  for (let left = SCANNED_LINKS; left > 0; left -= count, count = LINKS_AT_A_TIME) {
-    count = Math.min(count, left);
-    const part = await linksBehind(db, index, oldestFirst, end, count);
-    if (part) {
-      const room = limit - links.length;
-      const wanted = { oldestFirst, except, limit: room };
-      links.push(...(await fittingLinks(db, part.ids, filter, wanted)));
-      end = part.last;
-    }
+  const sizes = { first: 2 * limit, firstHere: 25, most: LINKS_AT_A_TIME };
+  const portion = new Portion(db.engine, sizes);
+  for (let left = SCANNED_LINKS; left > 0 && links.length < limit;) {
+    const count = Math.min(portion.rows, left);
+    left -= count;
+    const part = await portion.read(async () => {
+      const ids = await linksBehind(db, index, oldestFirst, end, count);
+      const wanted = { oldestFirst, except, limit: limit - links.length };
+      if (ids) links.push(...(await fittingLinks(db, ids.ids, filter, wanted)));
+      return ids;
+    });
+    end = part?.last ?? end;
     if (part?.count !== count) return { links, end: undefined };
-    if (links.length === limit) break;
-    await setImmediate();
   }
   return { links, end };
 }
@@ -163,13 +163,37 @@ function conditionsOf(
   return conditions;
 }
 
-/** The newest links that are older than `before`, those that are deleted included. */
-export async function listRoutedLinks(
+/** A link of `listRoutedLinks`, and its place among all. */
+export type ListedRoutedLink = RoutedLink & { readonly seq: number; readonly state: LinkState };
+
+/**
+ * The newest links that are older than `before`, `limit` at the most and some at a time; those that are
+ * deleted included.
+ */
+export async function* listRoutedLinks(
   db: Database,
   appId: string,
   before: number,
   limit: number,
-): Promise<(RoutedLink & { readonly seq: number; readonly state: LinkState })[]> {
+): AsyncGenerator<readonly ListedRoutedLink[]> {
+  const portion = new Portion(db.engine, { first: 100, firstHere: 10, most: 100 });
+  let from = before;
+  for (let left = limit; left > 0;) {
+    const count = Math.min(portion.rows, left);
+    const links = await portion.read(() => readRoutedLinks(db, appId, from, count));
+    yield links;
+    if (links.length < count) return;
+    left -= count;
+    from = links.at(-1)?.seq ?? 0;
+  }
+}
+
+async function readRoutedLinks(
+  db: Database,
+  appId: string,
+  before: number,
+  limit: number,
+): Promise<ListedRoutedLink[]> {
   const { where, parameters, order } = inIndex(db.engine, ['app_id', 'id'], [appId], false, before);
   const rows = await db.all<
     Pick<LinkColumns, 'code' | 'uri' | 'template' | 'state' | 'routes'> & {

@@ -1,5 +1,6 @@
 import type { Role } from '../domain/role.ts';
 import type { Member } from '../domain/member.ts';
+import { giveWay } from '../turns.ts';
 import type { Reader, Transaction } from './database.ts';
 
 /** A member of an app. Times are milliseconds since 1970-01-01 UTC. */
@@ -25,9 +26,21 @@ const APP_MEMBERS = `select m.id, m.email, m.name, s.role, s.version, s.created_
     (select max(last_seen_at) from sessions where member_id = m.id) as "lastSeenAt"
   from memberships s join members m on m.id = s.member_id where s.app_id = ?`;
 
+/** Members that are read in one statement. */
+const READ_AT_A_TIME = 500;
+
 /** The members of an app, in the order in which they joined. */
-export function listAppMembers(db: Reader, appId: string): Promise<AppMember[]> {
-  return db.all<AppMember>(`${APP_MEMBERS} order by s.created_at, m.id`, [appId]);
+export async function listAppMembers(db: Reader, appId: string): Promise<AppMember[]> {
+  const members: AppMember[] = [];
+  for (let last = ''; ;) {
+    const sql = `${APP_MEMBERS} and s.member_id > ? order by s.member_id limit ?`;
+    const some = await db.all<AppMember>(sql, [appId, last, READ_AT_A_TIME]);
+    members.push(...some);
+    if (some.length < READ_AT_A_TIME) break;
+    last = some.at(-1)?.id ?? '';
+    await giveWay();
+  }
+  return members.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1));
 }
 
 export async function findAppMember(

@@ -41,6 +41,17 @@ export function listTokens(
     : db.all<StoredToken>(`${all} limit ? offset ?`, [appId, some.limit, some.skip]);
 }
 
+/** Does the app have a token, or one of a platform, that is not revoked? */
+export async function hasActiveToken(
+  db: Reader,
+  appId: string,
+  of: 'any' | 'platform' = 'any',
+): Promise<boolean> {
+  const kind = of === 'platform' ? `and kind <> 'server'` : '';
+  const sql = `select 1 from tokens where app_id = ? and revoked_at is null ${kind} limit 1`;
+  return (await db.all(sql, [appId])).length > 0;
+}
+
 /** The tokens of an app whose id is `wanted` or whose prefix begins with it. */
 export function findTokens(db: Reader, appId: string, wanted: string): Promise<StoredToken[]> {
   const sql = `select ${COLUMNS} from tokens where app_id = ? and (id = ? or substr(prefix, 1, length(?)) = ?)`;

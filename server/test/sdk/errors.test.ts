@@ -231,6 +231,8 @@ describe('errors', () => {
     overloaded: () => inside(new StoreUnavailable('QUEUE_FULL', 'too many are waiting')),
     // Only probes of health get it from an instance that stops.
     stopping: () => inside(new Problem('stopping', 'This instance is about to stop.')),
+    // Two trials of an app at the same time: trials.test.ts.
+    too_many_trials: () => inside(new Problem('too_many_trials', 'A trial is running.')),
     // It takes half a minute to come by itself.
     request_timeout: () => inside(new Problem('request_timeout', 'It took too long.')),
   };

@@ -1,18 +1,20 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isRecord } from '../../domain/link.ts';
-import type { JsonText } from '../../domain/json.ts';
+import { jsonPieces, type JsonText } from '../../domain/json.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
-import { parseAppSetup } from '../../domain/setup.ts';
-import type { AppState, Difference } from '../../domain/setup-diff.ts';
+import { readAppSetup } from '../../domain/setup.ts';
+import { appAfter, type AppState, type Difference } from '../../domain/setup-diff.ts';
+import { blocksOf } from '../../long-text.ts';
 import { fail, refuse } from '../../problem.ts';
-import { findApp } from '../../storage/apps.ts';
-import type { Reader } from '../../storage/database.ts';
+import { findApp, type App } from '../../storage/apps.ts';
+import { lastChangeOfApp } from '../../storage/audit-log.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
+import { inTurns } from '../../turns.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
-import { tried } from '../setup/apply.ts';
 import { directoryOf } from '../directory.ts';
-import { applyApp } from '../setup/apply-app.ts';
+import { planSetup, shadowedBy, writePlan } from '../setup/apply-app.ts';
+import { tried } from '../setup/apply.ts';
 import { appState } from './app-state.ts';
 
 /** An app in the shape of the apply file, and what its settings are known by. */
@@ -30,27 +32,24 @@ export interface ChangedApp extends AppDocument {
 }
 
 /** `hosts`: with those that are pending, or only the proven ones. Fails with `not_found`. */
-export function readApp(
+export async function readApp(
   ctx: Context,
   appId: string,
   hosts: 'all' | 'proven' = 'all',
 ): Promise<AppDocument> {
-  return documentOf(ctx.db, appId, hosts);
+  const { name } = await namedApp(ctx, appId);
+  const state = await appState(ctx.db, appId, hosts);
+  return { app: { name, ...state }, etag: await etagOf(state) };
 }
 
-async function documentOf(
-  db: Reader,
-  appId: string,
-  hosts: 'all' | 'proven' = 'all',
-): Promise<AppDocument> {
-  const app = await findApp(db, appId);
-  if (!app) fail('not_found', 'The app is not there any more.');
-  const state = await appState(db, appId, hosts);
-  return { app: { name: app.name, ...state }, etag: etagOf(state) };
+async function namedApp(ctx: Context, appId: string): Promise<App> {
+  return (await findApp(ctx.db, appId)) ?? fail('not_found', 'The app does not exist any more.');
 }
 
-function etagOf(state: AppState | undefined): string {
-  return `"${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22)}"`;
+async function etagOf(state: AppState): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const block of blocksOf(jsonPieces(state))) digest.update(block);
+  return `"${digest.digest('base64url').slice(0, 22)}"`;
 }
 
 /**
@@ -64,30 +63,43 @@ export async function changeApp(
   json: JsonText,
   { dryRun, expected }: { readonly dryRun: boolean; readonly expected: string | undefined },
 ): Promise<ChangedApp> {
-  const { app } = await readApp(ctx, appId);
+  const { name } = await namedApp(ctx, appId);
   if (!isRecord(json.value)) refuse([{ pointer: '', detail: 'must be an object' }]);
-  const parsed = parseAppSetup(json.value, app.name, ctx.own());
+  const parsed = await inTurns(readAppSetup(json.value, name, ctx.own()));
   const faults = 'faults' in parsed ? [...parsed.faults] : [];
   const named = json.value.name;
-  if (named !== undefined && named !== app.name) {
-    faults.push({ pointer: '/name', detail: `must be "${app.name}": an app keeps its name` });
+  if (named !== undefined && named !== name) {
+    faults.push({ pointer: '/name', detail: `must be "${name}": an app keeps its name` });
   }
   if ('faults' in parsed || faults.length > 0) refuse(faults);
-  const wanted = parsed.setup;
-  const changed = await tried(ctx.db, dryRun, async (tx) => {
-    const by = { actor, isOperator: false };
-    const done = await applyApp(ctx, tx, by, wanted, '', (state) => {
-      if (expected === undefined || expected === '*' || expected === etagOf(state)) return;
+  // Thousands of templates take a while, in which the transaction would keep all others waiting: so it
+  // writes what was planned before, unless the app has changed since.
+  for (;;) {
+    const change = await lastChangeOfApp(ctx.db, appId);
+    const planned = await planSetup(ctx.db, parsed.setup, false);
+    const { state, plan } = planned;
+    if (expected !== undefined && expected !== '*' && expected !== (state && (await etagOf(state))))
       fail('precondition_failed', 'The app was changed since it was read.');
+    const written = await tried(ctx.db, dryRun, async (tx) => {
+      if (change !== (await lastChangeOfApp(tx, appId))) return undefined;
+      await writePlan(ctx, tx, { actor, isOperator: false }, planned, '');
+      const hosts = await loadAllHosts(tx, appId);
+      const pending = hosts.filter((host) => host.state === 'pending');
+      return { pendingHosts: pending.map(({ host }) => host) };
     });
-    const hosts = await loadAllHosts(tx, appId);
-    const pendingHosts = hosts.filter(({ state }) => state === 'pending').map(({ host }) => host);
-    return { ...(await documentOf(tx, appId)), ...done, pendingHosts };
-  });
-  if (!dryRun) {
-    ctx.memory.forget(`app:${appId}`);
-    // What phones ask for is answered from memory alone. Where the store is away by now, it comes later.
-    await directoryOf(ctx).catch(() => undefined);
+    if (!written) continue;
+    if (!dryRun) {
+      ctx.memory.forget(`app:${appId}`);
+      // What phones ask for is answered from memory alone. Where the store is away by now, it comes later.
+      await directoryOf(ctx).catch(() => undefined);
+    }
+    const after = appAfter(plan, state);
+    return {
+      app: { name, ...after },
+      etag: await etagOf(after),
+      differences: plan.differences,
+      shadowed: await shadowedBy(after.templates),
+      ...written,
+    };
   }
-  return changed;
 }

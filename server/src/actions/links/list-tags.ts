@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { scanTags } from '../../storage/link-tags.ts';
+import { giveWay } from '../../turns.ts';
 import type { Context } from '../context.ts';
 
 /** How many tags are looked at, and how many of them are told. */
 const SCANNED_TAGS = 5000;
-/** So many at a time, then whoever else has been waiting has a turn. */
+/** Tags of one read. */
 const TAGS_AT_A_TIME = 500;
 export const MAX_FOUND_TAGS = 100;
 
@@ -25,7 +25,7 @@ export async function listTags(
     found.push(...tags.filter((tag) => tag.toLowerCase().includes(wanted)));
     last = tags.at(-1) ?? last;
     if (tags.length < TAGS_AT_A_TIME) break;
-    await setImmediate();
+    await giveWay();
   }
   return found.toSorted().slice(0, MAX_FOUND_TAGS);
 }

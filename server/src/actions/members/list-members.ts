@@ -3,6 +3,7 @@ import { findAppMember, listAppMembers, type AppMember } from '../../storage/mem
 import { isId } from '../../domain/id.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
+import { giveWay } from '../../turns.ts';
 import type { Context } from '../context.ts';
 
 export type { AppMember, ListedInvitation };
@@ -15,10 +16,11 @@ export interface Members {
 
 /** Who is a member of an app, and who was asked to be. */
 export async function listMembers(ctx: Context, appId: string): Promise<Members> {
-  return {
-    members: await listAppMembers(ctx.db, appId),
-    invitations: await listOpenInvitations(ctx.db, appId, ctx.now()),
-  };
+  const members = await listAppMembers(ctx.db, appId);
+  await giveWay();
+  const invitations = await listOpenInvitations(ctx.db, appId, ctx.now());
+  await giveWay();
+  return { members, invitations };
 }
 
 /** One member of an app. Fails with `not_found`. */

@@ -1,8 +1,15 @@
 import { nanoid } from 'nanoid';
 import { pointer, type Fault } from '../../domain/fault.ts';
 import { Matcher, type Shadowed } from '../../domain/matcher.ts';
-import { planApp, type AppState, type Difference } from '../../domain/setup-diff.ts';
+import {
+  planSteps,
+  type AppPlan,
+  type AppState,
+  type Difference,
+} from '../../domain/setup-diff.ts';
 import type { AppSetup } from '../../domain/setup-schema.ts';
+import type { Template } from '../../domain/template.ts';
+import { textOf } from '../../long-text.ts';
 import { refuse } from '../../problem.ts';
 import {
   findAppByName,
@@ -11,23 +18,27 @@ import {
   savePlatform,
   savePlatformTokens,
   saveVisitSettings,
+  type App,
 } from '../../storage/apps.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
 import { ownerOf, replaceHosts, replaceProvenHosts } from '../../storage/hosts.ts';
 import { replaceTemplates } from '../../storage/templates.ts';
+import { inTurns } from '../../turns.ts';
 import { appState } from '../apps/app-state.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
 
-export interface AppliedApp {
-  readonly appId: string;
-  readonly differences: readonly Difference[];
-  /** E-mail addresses of its owners, where it is new. */
-  readonly owners: readonly string[] | undefined;
-  /** Templates that no URI can reach any more. */
-  readonly shadowed: readonly Shadowed[];
+/** What is to be written of an app, and what it was like. */
+export interface PlannedApp {
+  readonly app: App;
+  /** Undefined: the app is new. */
+  readonly state: AppState | undefined;
+  readonly plan: AppPlan;
+  /** What is different, as it was and as it becomes: JSON text. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /** Who changes an app. What the operator says of its hosts needs no proof. */
@@ -37,26 +48,51 @@ export interface Applier {
   readonly isOperator: boolean;
 }
 
+/** Compares an app with what is wanted. Thousands of templates are compared in turns with other work. */
+export async function planSetup(
+  db: Reader,
+  wanted: AppSetup,
+  isOperator: boolean,
+): Promise<PlannedApp> {
+  const known = await findAppByName(db, wanted.name);
+  const state = known && (await appState(db, known.id, isOperator ? 'proven' : 'all'));
+  const plan = await inTurns(planSteps(wanted, state));
+  return {
+    app: known ?? { id: `app_${nanoid(16)}`, name: wanted.name },
+    state,
+    plan,
+    before: await textOf(sideOf(plan.differences, 'from')),
+    after: await textOf(sideOf(plan.differences, 'to')),
+  };
+}
+
+/** What differs, by what it is, as it was or as it becomes. */
+function* sideOf(
+  differences: readonly Difference[],
+  side: 'from' | 'to',
+): Generator<string, void, void> {
+  yield '{';
+  for (const [index, difference] of differences.entries()) {
+    const { what, [side]: value = null } = difference;
+    yield `${index === 0 ? '' : ','}${JSON.stringify(what)}:${JSON.stringify(value)}`;
+  }
+  yield '}';
+}
+
 /**
- * Makes one app equal to what is wanted, and records who did it. `at` is the pointer of the app in its
- * document. `check` sees the app as it was, and throws to leave it so.
+ * Writes what was planned, and who did it. `at`: where the app is in its document. Returns the e-mail
+ * addresses of the owners of an app that is new.
  */
-export async function applyApp(
+export async function writePlan(
   ctx: Context,
   tx: Transaction,
   { actor, isOperator }: Applier,
-  wanted: AppSetup,
+  { app, state, plan, before, after }: PlannedApp,
   at: string,
-  check: (state: AppState | undefined) => void = () => undefined,
-): Promise<AppliedApp> {
-  const known = await findAppByName(tx, wanted.name);
-  const state = known && (await appState(tx, known.id, isOperator ? 'proven' : 'all'));
-  check(state);
-  const plan = planApp(wanted, state);
-  const app = known ?? { id: `app_${nanoid(16)}`, name: wanted.name };
-  if (!known) await insertApp(tx, app, ctx.now(), isOperator);
+): Promise<readonly string[] | undefined> {
+  if (!state) await insertApp(tx, app, ctx.now(), isOperator);
   // Only the operator makes apps by a document; whoever changes one has it already.
-  const owners = known ? undefined : await addCommonOwners(tx, app.id, ctx.now());
+  const owners = state ? undefined : await addCommonOwners(tx, app.id, ctx.now());
   for (const [platform, settings] of plan.platforms)
     await savePlatform(tx, app.id, platform, settings);
   if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
@@ -64,25 +100,24 @@ export async function applyApp(
   if (plan.platformTokens) await savePlatformTokens(tx, app.id, plan.platformTokens);
   if (plan.hosts && isOperator) await takeHosts(tx, app.id, plan.hosts, at);
   else if (plan.hosts) await claimHosts(tx, app.id, plan.hosts);
-  if (plan.differences.length > 0) {
-    await appendChange(tx, `app:${app.id}`, ctx.now());
-    await appendAudit(tx, {
-      appId: app.id,
-      subject: 'app',
-      action: 'apply',
-      actor,
-      before: sideOf(plan.differences, 'from'),
-      after: sideOf(plan.differences, 'to'),
-      createdAt: ctx.now(),
-    });
-  }
-  const shadowed = new Matcher(plan.templates ?? state?.templates ?? []).shadowed();
-  return { appId: app.id, differences: plan.differences, owners, shadowed };
+  if (plan.differences.length === 0) return owners;
+  await appendChange(tx, `app:${app.id}`, ctx.now());
+  await appendAudit(tx, {
+    appId: app.id,
+    subject: 'app',
+    action: 'apply',
+    actor,
+    before,
+    after,
+    createdAt: ctx.now(),
+  });
+  return owners;
 }
 
-/** What differs, by what it is, as it was or as it became. */
-function sideOf(differences: readonly Difference[], side: 'from' | 'to'): string {
-  return JSON.stringify(Object.fromEntries(differences.map((d) => [d.what, d[side] ?? null])));
+/** Those of the templates that no URI can reach. */
+export async function shadowedBy(templates: readonly Template[]): Promise<readonly Shadowed[]> {
+  const matcher = await inTurns(Matcher.of(templates));
+  return inTurns(matcher.findShadowed());
 }
 
 /** The operator's word proves a host, but takes none away from another app by accident. */

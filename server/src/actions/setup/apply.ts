@@ -3,13 +3,14 @@ import type { JsonText } from '../../domain/json.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
 import { isRecord } from '../../domain/link.ts';
 import type { OwnAddresses } from '../../domain/own-address.ts';
-import { parseAppSetup, parseSetup } from '../../domain/setup.ts';
+import { readAppSetup, readSetup } from '../../domain/setup.ts';
 import type { Difference } from '../../domain/setup-diff.ts';
 import type { AppSetup } from '../../domain/setup-schema.ts';
 import { refuse } from '../../problem.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { inTurns } from '../../turns.ts';
 import type { Context } from '../context.ts';
-import { applyApp } from './apply-app.ts';
+import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
 
 /** An app that was not there before. */
 export interface NewApp {
@@ -59,16 +60,20 @@ export async function tried<T>(
  * what would change. Fails with `validation_failed` and all faults before anything is touched.
  */
 export async function applySetup(ctx: Context, json: JsonText, dryRun: boolean): Promise<Applied> {
-  const { apps, at } = readSetup(json, ctx.own());
+  const { apps, at } = await readApps(json, ctx.own());
   return tried(ctx.db, dryRun, async (tx) => {
     const differences: Difference[] = [];
     const warnings: Applied['warnings'][number][] = [];
     const newApps: NewApp[] = [];
-    for (const [index, app] of apps.entries()) {
-      const done = await applyApp(ctx, tx, OPERATOR, app, at(index));
-      differences.push(...done.differences);
-      warnings.push(...done.shadowed.map((shadowed) => ({ app: app.name, ...shadowed })));
-      if (done.owners) newApps.push({ name: app.name, owners: done.owners });
+    for (const [index, wanted] of apps.entries()) {
+      const planned = await planSetup(tx, wanted, true);
+      const owners = await writePlan(ctx, tx, OPERATOR, planned, at(index));
+      if (owners) newApps.push({ name: wanted.name, owners });
+      const { plan, state } = planned;
+      // One by one: there may be more than a call can have arguments.
+      for (const difference of plan.differences) differences.push(difference);
+      for (const shadowed of await shadowedBy(plan.templates ?? state?.templates ?? []))
+        warnings.push({ app: wanted.name, ...shadowed });
     }
     return { differences, warnings, newApps };
   });
@@ -84,14 +89,14 @@ interface ReadApps {
  * Reads a whole file, or one app by itself, as `app show` and the management API give it. Fails with
  * `validation_failed` and all faults.
  */
-export function readSetup(json: JsonText, own: OwnAddresses): ReadApps {
+export async function readApps(json: JsonText, own: OwnAddresses): Promise<ReadApps> {
   const { value } = json;
   if (isRecord(value) && typeof value.name === 'string' && !('apps' in value)) {
-    const parsed = parseAppSetup(value, value.name, own);
+    const parsed = await inTurns(readAppSetup(value, value.name, own));
     if ('faults' in parsed) refuse(parsed.faults);
     return { apps: [parsed.setup], at: () => '' };
   }
-  const parsed = parseSetup(json, own);
+  const parsed = await inTurns(readSetup(json, own));
   if ('faults' in parsed) refuse(parsed.faults);
   return { apps: parsed.setup.apps, at: (index) => pointer('apps', index) };
 }

@@ -3,6 +3,7 @@ import { MAX_URI_LENGTH, parseBaseUri } from '../../domain/uri.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
 import { testUri, type UriTest } from '../../domain/template-trial.ts';
 import { refuse } from '../../problem.ts';
+import { inTurns } from '../../turns.ts';
 import { rulesOf, type Context } from '../context.ts';
 
 export interface TemplateTest extends UriTest {
@@ -33,6 +34,6 @@ export async function testTemplate(
       ? `"${path}" fits "${template.pattern}"; fixed text wins over :name, :name over *name`
       : `"${path}" fits no template, so the same path is copied to every platform`,
     ...made,
-    shadowed: rules.matcher.shadowed(),
+    shadowed: await inTurns(rules.matcher.findShadowed()),
   };
 }

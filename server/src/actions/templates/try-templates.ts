@@ -1,18 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import type { JsonText } from '../../domain/json.ts';
 import type { AppRules } from '../../domain/link-routes.ts';
 import type { Shadowed } from '../../domain/matcher.ts';
 import { remade, rulesWith, type RemadeLink } from '../../domain/remade-routes.ts';
-import { parseTemplateTrial, testUri, type UriTest } from '../../domain/template-trial.ts';
+import { readTemplateTrial, testUri, type UriTest } from '../../domain/template-trial.ts';
 import { refuse } from '../../problem.ts';
 import { listRoutedLinks } from '../../storage/link-list.ts';
+import { giveWay, inTurns } from '../../turns.ts';
 import { rulesOf, type Context } from '../context.ts';
 
-/** How many links a page looks at, and how many of them it tells of. */
+/** How many links a page looks at, and how many of them it reports. */
 export const LOOKED_AT_LINKS = 2000;
 export const MAX_DIFFERENT_LINKS = 50;
-/** Visits wait for so many links and no more. */
-const BATCH_SIZE = 100;
 
 export interface RemadeLinks {
   readonly lookedAt: number;
@@ -30,40 +28,52 @@ export interface TriedTemplates {
 }
 
 /**
- * What would come out of a URI, and which links would come out otherwise, with templates and
- * platforms that are not saved. Changes nothing. Fails with `validation_failed` and all faults.
+ * What would come out of a URI, and which links would come out differently, with templates and
+ * platforms that are not saved. Changes nothing, and ends soon after `signal` is aborted, with its
+ * reason. Fails with `validation_failed` and all faults.
  */
 export async function tryTemplates(
   ctx: Context,
   appId: string,
   json: JsonText,
+  signal: AbortSignal,
 ): Promise<TriedTemplates> {
-  const parsed = parseTemplateTrial(json, ctx.own());
+  const parsed = await inTurns(readTemplateTrial(json, ctx.own()), signal);
   if ('faults' in parsed) refuse(parsed.faults);
   const { uri, setup, cursor } = parsed.trial;
   const stored = await rulesOf(ctx, appId);
-  const rules = setup ? rulesWith(setup, stored) : stored;
+  const rules = setup ? await inTurns(rulesWith(setup, stored), signal) : stored;
+  const shadowed = await inTurns(rules.matcher.findShadowed(), signal);
   return {
     uri: uri && testUri(uri.text, uri.base, rules, ctx.own()),
-    shadowed: rules.matcher.shadowed(),
-    links: setup && (await compareLinks(ctx, appId, stored, rules, cursor)),
+    shadowed,
+    links:
+      setup && (await compareLinks(ctx, appId, { before: stored, after: rules, cursor, signal })),
   };
+}
+
+interface Comparison {
+  readonly before: AppRules;
+  readonly after: AppRules;
+  /** Where the page before ended; undefined: the first page. */
+  readonly cursor: number | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Looks at a page of the app's links, the newest first; those that are deleted do not count. */
 async function compareLinks(
   ctx: Context,
   appId: string,
-  before: AppRules,
-  after: AppRules,
-  cursor = Number.MAX_SAFE_INTEGER,
+  { before, after, cursor = Number.MAX_SAFE_INTEGER, signal }: Comparison,
 ): Promise<RemadeLinks> {
   const different: RemadeLink[] = [];
   let lookedAt = 0;
   let end = cursor;
-  for (let read = 0; read < LOOKED_AT_LINKS; read += BATCH_SIZE) {
-    const links = await listRoutedLinks(ctx.db, appId, end, BATCH_SIZE);
+  let read = 0;
+  for await (const links of listRoutedLinks(ctx.db, appId, cursor, LOOKED_AT_LINKS)) {
+    read += links.length;
     for (const link of links) {
+      await giveWay(signal);
       end = link.seq;
       if (link.state === 'deleted') continue;
       lookedAt++;
@@ -72,8 +82,6 @@ async function compareLinks(
         return { lookedAt, different, next: end };
       }
     }
-    if (links.length < BATCH_SIZE) return { lookedAt, different, next: null };
-    await setImmediate();
   }
-  return { lookedAt, different, next: end };
+  return { lookedAt, different, next: read < LOOKED_AT_LINKS ? null : end };
 }

@@ -12,6 +12,7 @@ import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 import { flagOf, parametersOf } from './query-text.ts';
+import { sendLongJson } from './send-json.ts';
 
 export const AppChangeSchema = Type.Object(
   { ...AppSetupSchema.properties, name: Type.Optional(AppSetupSchema.properties.name) },
@@ -111,7 +112,7 @@ export const changeAppSchema = {
 export function getAppHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { app, etag } = await readApp(ctx, request.actor.appId);
-    return send(reply, etag, app);
+    return sendLongJson(reply.header('etag', etag), app);
   };
 }
 
@@ -129,7 +130,8 @@ export function changeAppHandler(ctx: Context) {
       { dryRun, expected },
     );
     const pending = { pending_hosts: pendingHosts };
-    return send(reply, etag, { app, changes: differences, warnings: shadowed, ...pending });
+    const document = { app, changes: differences, warnings: shadowed, ...pending };
+    return sendLongJson(reply.header('etag', etag), document);
   };
 }
 
@@ -137,14 +139,4 @@ export function changeAppHandler(ctx: Context) {
 function insistOnFields({ role }: FastifyRequest, value: unknown): void {
   const [field] = fieldsAbove(role, isRecord(value) ? Object.keys(value) : []);
   if (field !== undefined) roleTooLow(role, 'owner', `To change "${field}"`);
-}
-
-function send(reply: FastifyReply, etag: string, document: object): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      etag,
-    })
-    .send(JSON.stringify(document));
 }

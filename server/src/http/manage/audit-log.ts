@@ -45,8 +45,7 @@ export const auditLogSchema = {
 export function auditLogHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const wanted = readPageRequest(request);
-    const { entries, next } = await listAppAudit(ctx, request.actor.appId, wanted);
-    const shown = entries.map((entry) => auditText({ what: entry.subject }, entry));
-    return sendPage(reply, 'entries', `[${shown.join()}]`, next);
+    const page = await listAppAudit(ctx, request.actor.appId, wanted);
+    return sendPage(reply, 'entries', page, (entry) => auditText({ what: entry.subject }, entry));
   };
 }

@@ -5,6 +5,7 @@ import { examineOneApp, networkAnswers } from '../../actions/operate/examine-app
 import { problems } from '../documented.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 import { flagOf, parametersOf } from './query-text.ts';
+import { sendLongJson } from './send-json.ts';
 
 export const FindingsSchema = Type.Object(
   {
@@ -83,8 +84,6 @@ export function doctorHandler(ctx: Context) {
       ...finding,
       fix: fix ?? null,
     }));
-    return reply
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-      .send(JSON.stringify({ findings, asked }));
+    return sendLongJson(reply, { findings, asked });
   };
 }

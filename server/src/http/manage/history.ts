@@ -52,13 +52,8 @@ export function historyHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { code } = request.params as { code: string };
     const wanted = readPageRequest(request);
-    const { entries, next } = await linkHistory(ctx, request.actor.appId, code, wanted);
-    return sendPage(
-      reply,
-      'entries',
-      `[${entries.map((entry) => auditText({}, entry)).join()}]`,
-      next,
-    );
+    const page = await linkHistory(ctx, request.actor.appId, code, wanted);
+    return sendPage(reply, 'entries', page, (entry) => auditText({}, entry));
   };
 }
 

@@ -53,7 +53,7 @@ export function ledgerHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { code } = request.params as { code: string };
     const wanted = readPageRequest(request);
-    const { entries, next } = await listRedemptions(ctx, request.actor.appId, code, wanted);
-    return sendPage(reply, 'redemptions', JSON.stringify(entries.map(ledgerDocument)), next);
+    const page = await listRedemptions(ctx, request.actor.appId, code, wanted);
+    return sendPage(reply, 'redemptions', page, (entry) => JSON.stringify(ledgerDocument(entry)));
   };
 }

@@ -54,9 +54,8 @@ export function listLinksHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const search = readSearch(request);
     const { appId } = request.actor;
-    const { entries, next } = await listLinks(ctx, appId, search, readPageRequest(request));
-    const links = entries.map((link) => managedLinkText(ctx, link));
-    return sendPage(reply, 'smartlinks', `[${links.join()}]`, next);
+    const page = await listLinks(ctx, appId, search, readPageRequest(request));
+    return sendPage(reply, 'smartlinks', page, (link) => managedLinkText(ctx, link));
   };
 }
 

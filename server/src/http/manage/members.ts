@@ -12,7 +12,7 @@ import { editorOf } from '../auth.ts';
 import { problems } from '../documented.ts';
 import { versionsIn, versionTag } from '../etag.ts';
 import { BODY_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
-import { sendJson } from './send-json.ts';
+import { sendJson, sendLongJson } from './send-json.ts';
 
 export const MemberSchema = Type.Object(
   {
@@ -107,7 +107,7 @@ export const removeMemberSchema = {
 export function listMembersHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { members, invitations } = await listMembers(ctx, request.actor.appId);
-    return sendJson(reply, {
+    return sendLongJson(reply, {
       members: members.map((member) => shown(member, request)),
       invitations: invitations.map(invitationDocument),
     });

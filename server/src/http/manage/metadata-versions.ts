@@ -50,14 +50,10 @@ export function metadataVersionsHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { code } = request.params as { code: string };
     const wanted = readPageRequest(request);
-    const { entries, next } = await listMetadataVersions(ctx, request.actor.appId, code, wanted);
-    const versions = entries.map(({ version, current, createdAt, actor, byName }) => ({
-      version,
-      current,
-      at: new Date(createdAt).toISOString(),
-      by: actor,
-      by_name: byName,
-    }));
-    return sendPage(reply, 'versions', JSON.stringify(versions), next);
+    const page = await listMetadataVersions(ctx, request.actor.appId, code, wanted);
+    return sendPage(reply, 'versions', page, ({ version, current, createdAt, actor, byName }) => {
+      const at = new Date(createdAt).toISOString();
+      return JSON.stringify({ version, current, at, by: actor, by_name: byName });
+    });
   };
 }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { MAX_PAGE_SIZE, type PageRequest } from '../../actions/page.ts';
+import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../actions/page.ts';
 import { fail } from '../../problem.ts';
 import { parametersOf } from './query-text.ts';
+import { sendJsonText } from './send-json.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -34,14 +35,23 @@ function whole(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** `entries` is a JSON array. */
-export function sendPage(
+/** `textOf` makes JSON of an entry. A page may have megabytes, so this is done in turns with other work. */
+export function sendPage<Entry>(
   reply: FastifyReply,
   name: string,
-  entries: string,
+  { entries, next }: Page<Entry>,
+  textOf: (entry: Entry) => string,
+): Promise<FastifyReply> {
+  return sendJsonText(reply, pageText(name, entries, textOf, next));
+}
+
+function* pageText<Entry>(
+  name: string,
+  entries: readonly Entry[],
+  textOf: (entry: Entry) => string,
   next: number | null,
-): FastifyReply {
-  return reply
-    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-    .send(`{"${name}":${entries},"next_cursor":${next === null ? 'null' : `"${next}"`}}`);
+): Generator<string, void, void> {
+  yield `{"${name}":[`;
+  for (const [index, entry] of entries.entries()) yield (index === 0 ? '' : ',') + textOf(entry);
+  yield `],"next_cursor":${next === null ? 'null' : `"${next}"`}}`;
 }

@@ -6,16 +6,20 @@ import {
   MAX_DIFFERENT_LINKS,
   tryTemplates,
   type RemadeLinks,
+  type TriedTemplates,
 } from '../../actions/templates/try-templates.ts';
+import { MAX_TRIALS, Trials } from '../../actions/templates/trials.ts';
 import type { JsonText } from '../../domain/json.ts';
 import type { RemadeLink } from '../../domain/remade-routes.ts';
 import type { UriTest } from '../../domain/template-trial.ts';
 import { fail } from '../../problem.ts';
 import { problems } from '../documented.ts';
 import { ChangedAppSchema } from './app.ts';
+import { whileConnected } from '../while-connected.ts';
 import { ManagedLinkSchema } from './managed-link.ts';
 import { nextCursor } from './paging.ts';
 import { BODY_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
+import { sendLongJson } from './send-json.ts';
 
 const { routes } = ManagedLinkSchema.properties;
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -84,7 +88,7 @@ export const TriedTemplatesSchema = Type.Object(
 export const tryTemplatesSchema = {
   operationId: 'tryTemplates',
   summary: 'What templates and platforms make of a URI and of links, before they are saved',
-  description: `Changes nothing, and links keep their routes. A page looks at ${LOOKED_AT_LINKS} links at the most, the newest first, and tells of ${MAX_DIFFERENT_LINKS}. Only what templates and platforms make is compared: routes that were changed by hand are no difference, and those that a request sent stay in both.`,
+  description: `Changes nothing, and links keep their routes. A page looks at ${LOOKED_AT_LINKS} links at the most, the newest first, and reports ${MAX_DIFFERENT_LINKS}. Of an app one trial runs at a time, and ${MAX_TRIALS} in all; it ends when the client disconnects. Only what templates and platforms make is compared: routes that were changed by hand are no difference, and those that a request sent stay in both.`,
   tags: ['Management'],
   body: { content: { 'application/json': { schema: { $ref: 'TemplateTrial#' } } } },
   response: {
@@ -92,23 +96,32 @@ export const tryTemplatesSchema = {
       description: 'What would come out.',
       content: { 'application/json': { schema: { $ref: 'TriedTemplates#' } } },
     },
-    ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS),
+    ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS, 'too_many_trials'),
   },
 };
 
 export function tryTemplatesHandler(ctx: Context) {
+  const trials = new Trials();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send an object with what to try.');
-    const { uri, shadowed, links } = await tryTemplates(ctx, request.actor.appId, json);
-    const document: Static<typeof TriedTemplatesSchema> = {
-      uri: uri ? triedUri(uri) : null,
-      warnings: shadowed.map(({ name, by }) => ({ name, by: [...by] })),
-      links: links ? remadeLinks(links) : null,
-    };
-    return reply
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-      .send(JSON.stringify(document));
+    const { appId } = request.actor;
+    return whileConnected(reply, async (signal) => {
+      const tried = await trials.run(appId, () => tryTemplates(ctx, appId, json, signal));
+      return sendLongJson(reply, triedTemplates(tried));
+    });
+  };
+}
+
+function triedTemplates({
+  uri,
+  shadowed,
+  links,
+}: TriedTemplates): Static<typeof TriedTemplatesSchema> {
+  return {
+    uri: uri ? triedUri(uri) : null,
+    warnings: shadowed.map(({ name, by }) => ({ name, by: [...by] })),
+    links: links ? remadeLinks(links) : null,
   };
 }
 

@@ -1,9 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { isProblem } from '../../../api/problem.ts';
 import type { TriedTemplates, TriedUri } from '../../../api/types.ts';
 
 const PAUSE_MS = 250;
+/** How often it is asked for again while another trial of the app runs. */
+const MAX_TRIES = 5;
 
 export interface Trial {
   readonly tried: TriedUri | undefined;
@@ -28,7 +31,7 @@ export function useTrial(app: string, uri: string): Trial {
     },
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
-    retry: false,
+    retry: (failures, error) => isProblem(error, 'too_many_trials') && failures < MAX_TRIES,
   });
   if (now === '') return { tried: undefined, error: null, old: false };
   return {

@@ -4,7 +4,8 @@ import { loadPlatforms, type App } from '../../../storage/apps.ts';
 import { listOpenInvitations } from '../../../storage/invitations.ts';
 import { hasMembers } from '../../../storage/members.ts';
 import { listAppMembers } from '../../../storage/memberships.ts';
-import { listTokens } from '../../../storage/tokens.ts';
+import { hasActiveToken } from '../../../storage/tokens.ts';
+import { inTurns } from '../../../turns.ts';
 import { rulesOf, type Context } from '../../context.ts';
 import type { AppFinding } from './finding.ts';
 import { examineHosts } from './hosts.ts';
@@ -15,7 +16,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
   const platforms = await loadPlatforms(ctx.db, id);
   const findings = examinePlatforms(name, platforms);
   const rules = await rulesOf(ctx, id);
-  for (const shadowed of rules.matcher.shadowed()) {
+  for (const shadowed of await inTurns(rules.matcher.findShadowed())) {
     findings.push({
       level: 'warning',
       what: neverMatches(shadowed),
@@ -34,8 +35,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       });
     }
   }
-  const alive = (await listTokens(ctx.db, id)).filter((token) => token.revokedAt === null);
-  if (alive.length === 0) {
+  if (!(await hasActiveToken(ctx.db, id))) {
     findings.push({
       level: 'warning',
       what: 'no token is left',
@@ -43,7 +43,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       places: [{ where: '', fix: 'make a token, so that programs can make and open links' }],
     });
   }
-  const isPublic = alive.some(({ kind }) => kind !== 'server');
+  const isPublic = await hasActiveToken(ctx.db, id, 'platform');
   if (isPublic && rules.platformTokens.create === 'own' && !hasBase(platforms)) {
     findings.push({
       level: 'warning',

@@ -1,0 +1,38 @@
+import { giveWay } from './turns.ts';
+
+/** Characters that are put together in one go. */
+const BLOCK_LENGTH = 64 * 1024;
+
+/** Pieces of a long text as blocks of UTF-8, in turns with other work. */
+export async function* blocksOf(pieces: Iterable<string>): AsyncGenerator<Buffer> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < BLOCK_LENGTH) continue;
+    yield Buffer.from(text);
+    text = '';
+    await giveWay();
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+/** The pieces as one text. */
+export async function textOf(pieces: Iterable<string>): Promise<string> {
+  let text = '';
+  let length = 0;
+  for (const piece of pieces) {
+    text += piece;
+    length += piece.length;
+    if (length < BLOCK_LENGTH) continue;
+    length = 0;
+    await giveWay();
+  }
+  return text;
+}
+
+/** The whole text as UTF-8. */
+export async function bytesOf(pieces: Iterable<string>): Promise<Buffer> {
+  const blocks: Buffer[] = [];
+  for await (const block of blocksOf(pieces)) blocks.push(block);
+  return Buffer.concat(blocks);
+}

@@ -1,0 +1,45 @@
+import { giveWay } from '../turns.ts';
+import type { Database } from './database.ts';
+
+/** A read that takes longer than this is to take fewer rows, one that is much shorter more. */
+const LONG_MS = 4;
+
+interface Sizes {
+  /** Rows of the first read. */
+  readonly first: number;
+  /** The same where the read is on this thread. */
+  readonly firstHere: number;
+  readonly most: number;
+}
+
+/**
+ * How many rows to read at once. SQLite reads on the thread that answers visits, and rows may be small or
+ * of 60 KB each, so the time that the last read took decides. PostgreSQL reads elsewhere.
+ */
+export class Portion {
+  readonly #most: number;
+  readonly #here: boolean;
+  #rows: number;
+
+  constructor(engine: Database['engine'], { first, firstHere, most }: Sizes) {
+    this.#here = engine === 'sqlite';
+    this.#most = most;
+    this.#rows = Math.min(most, this.#here ? firstHere : first);
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Reads so many rows, then lets other work have its turn. */
+  async read<Result>(read: () => Promise<Result>): Promise<Result> {
+    const begin = performance.now();
+    const result = await read();
+    const took = performance.now() - begin;
+    if (!this.#here) this.#rows = this.#most;
+    else if (took > LONG_MS) this.#rows = Math.max(1, Math.floor(this.#rows / 4));
+    else if (took < LONG_MS / 4) this.#rows = Math.min(this.#most, this.#rows * 4);
+    await giveWay();
+    return result;
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Steps } from './domain/steps.ts';
+import { giveWay, inTurns } from './turns.ts';
+
+const STEP_MS = 2;
+
+function* busy(steps: number, done: () => void = () => undefined): Steps<string> {
+  for (let step = 0; step < steps; step++) {
+    for (const end = performance.now() + STEP_MS; performance.now() < end;);
+    done();
+    yield;
+  }
+  return 'result';
+}
+
+/** Counts turns of the event loop until `work` is done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let going = true;
+  const count = (): void => {
+    turns++;
+    if (going) setImmediate(count);
+  };
+  setImmediate(count);
+  await work.finally(() => (going = false));
+  return turns;
+}
+
+describe('long work', () => {
+  it('gives what its steps return, with turns of the event loop in between', async () => {
+    const work = inTurns(busy(30));
+    assert.ok((await turnsDuring(work)) >= 8);
+    assert.equal(await work, 'result');
+  });
+
+  it('shares one slice of a turn with all other long work', async () => {
+    let perTurn = 0;
+    let most = 0;
+    const step = (): void => void (most = Math.max(most, ++perTurn));
+    const work = Promise.all(Array.from({ length: 10 }, () => inTurns(busy(10, step))));
+    let going = true;
+    const turn = (): void => {
+      perTurn = 0;
+      if (going) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await work.finally(() => (going = false));
+    // 5 ms are at most three steps. A turn of ten slices would have ten times as many.
+    assert.ok(most <= 8, `${most} steps in a turn`);
+  });
+
+  it('ends when its signal is aborted', async () => {
+    const control = new AbortController();
+    let steps = 0;
+    const work = inTurns(
+      busy(1000, () => steps++),
+      control.signal,
+    );
+    setImmediate(() => control.abort());
+    await assert.rejects(work, { name: 'AbortError' });
+    assert.ok(steps < 1000);
+    await assert.rejects(giveWay(control.signal), { name: 'AbortError' });
+  });
+
+  it('ends with the error of a step', async () => {
+    const failing = (function* (): Steps<void> {
+      yield;
+      throw new Error('a fault');
+    })();
+    await assert.rejects(inTurns(failing), /a fault/);
+  });
+});

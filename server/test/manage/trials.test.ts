@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createApp } from '../../src/actions/apps/create-app.ts';
+import { MAX_TRIALS } from '../../src/actions/templates/trials.ts';
+import { startService, type Answer, type Service } from '../harness.ts';
+
+describe('trials of templates at the same time', () => {
+  let service: Service;
+  const tokens: string[] = [];
+  /** Trials that have begun to read links, and wait there. */
+  let reading = 0;
+  let closed: Promise<void> | undefined;
+  let open = (): void => undefined;
+
+  before(async () => {
+    service = await startService();
+    for (let i = 0; i <= MAX_TRIALS; i++) {
+      tokens.push((await createApp(service.app.ctx, `app-${i}`)).tokens.server);
+    }
+    const { db } = service.app.ctx;
+    const all = db.all.bind(db);
+    db.all = async (sql, parameters = []) => {
+      if (closed && sql.includes('overrides from links')) {
+        reading++;
+        await closed;
+      }
+      return all(sql, parameters);
+    };
+  });
+
+  const close = (): void => {
+    reading = 0;
+    closed = new Promise((resolve) => (open = resolve));
+  };
+  const attempt = (token: string | undefined): Promise<Answer> =>
+    service.request('POST', '/manage/v1/templates/try', { token, body: { templates: [] } });
+  const begun = async (count: number): Promise<void> => {
+    while (reading < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const refused = ({ status, headers, json }: Answer): void => {
+    assert.deepEqual(
+      [status, json.code, headers.get('retry-after')],
+      [429, 'too_many_trials', '1'],
+    );
+  };
+
+  test('an app has one, and all apps together have five', async () => {
+    close();
+    const [first, ...others] = tokens;
+    const running = [attempt(first)];
+    await begun(1);
+    refused(await attempt(first));
+    for (const token of others.slice(0, MAX_TRIALS - 1)) running.push(attempt(token));
+    await begun(MAX_TRIALS);
+    refused(await attempt(others.at(-1)));
+    open();
+    for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+    // Those that ended, well or not, are not counted any more.
+    closed = undefined;
+    const bad = { token: first, body: { templates: 'x' } };
+    assert.equal((await service.request('POST', '/manage/v1/templates/try', bad)).status, 422);
+    for (const token of tokens) assert.equal((await attempt(token)).status, 200);
+  });
+
+  test('a client that disconnects leaves room for the next', async () => {
+    close();
+    const control = new AbortController();
+    const gone = fetch(new URL('/manage/v1/templates/try', service.url), {
+      method: 'POST',
+      headers: { authorization: `Token ${tokens[0]}`, 'content-type': 'application/json' },
+      body: '{"templates":[]}',
+      signal: control.signal,
+    });
+    await begun(1);
+    control.abort();
+    await assert.rejects(gone, { name: 'AbortError' });
+    open();
+    closed = undefined;
+    let answer = await attempt(tokens[0]);
+    while (answer.status === 429) answer = await attempt(tokens[0]);
+    assert.equal(answer.status, 200);
+  });
+});

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { PLATFORMS } from '../../src/domain/platform.ts';
+import { startSession } from '../../src/actions/sessions/start-session.ts';
+import type { Answer } from '../harness.ts';
+import { newStore } from '../store.ts';
+import { measuredService, type MeasuredService } from '../worst-case/measured-service.ts';
+import {
+  branchingTemplates,
+  fillWithTheWorst,
+  LINKS,
+  LONG_LINK,
+  LONG_URI,
+  METADATA,
+  worstCode,
+} from '../worst-case/worst-app.ts';
+import { CALLS, titleOf, type Call, type Takes } from './calls.ts';
+import { openScene, type Scene } from './scene.ts';
+
+/** The longest that one call may keep the thread that answers visits, in milliseconds of CPU time. */
+const LONGEST_TURN_MS = 50;
+
+const CALLERS: Partial<Record<Takes, string>> = {
+  device: 'device',
+  token: 'server',
+  public: 'nobody',
+  page: 'nobody',
+};
+
+/** A body as large as they may be. */
+function filling(text: (index: number) => string): string[] {
+  const all: string[] = [];
+  for (let size = 0; ;) {
+    const one = text(all.length);
+    size += Buffer.byteLength(JSON.stringify(one)) + 1;
+    if (size > 60_000) return all;
+    all.push(one);
+  }
+}
+
+const names = filling((index) => `n${index}`);
+const unknown = Object.fromEntries(names.slice(0, 6000).map((name) => [name, 1]));
+const ones = Array.from({ length: 30_000 }, () => 1);
+const metadata = JSON.parse(METADATA.deep) as unknown;
+const templates = branchingTemplates();
+const bad = names.slice(0, 1500).map((name) => ({ name, pattern: ':a/:a', routes: { wep: {} } }));
+
+/** A route that asks for megabytes, and templates that fill a body with it. */
+const greedy = Array.from({ length: 2 }, (_, i) => ({
+  name: `greedy-${i}`,
+  pattern: i === 0 ? '*a' : ':a/x',
+  routes: Object.fromEntries(
+    PLATFORMS.map((name) => {
+      const scheme = name === 'web' ? 'https://shop.example' : `${name}.shop://x`;
+      return [
+        name,
+        {
+          link: `${scheme}/?${'*a'.repeat(900)}`,
+          fallback: `https://x.example/?${'*a'.repeat(900)}`,
+        },
+      ];
+    }),
+  ),
+}));
+
+/** What the list of calls has not: long bodies, long answers, parameters that take a search. */
+const MORE: readonly Call[] = (
+  [
+    ['viewer', 'GET', 'smartlinks?limit=100'],
+    ['viewer', 'GET', 'smartlinks?limit=100&sort=oldest'],
+    ['viewer', 'GET', 'smartlinks?q=nowhere&limit=100'],
+    ['viewer', 'GET', 'smartlinks?state=disabled&q=x'],
+    ['viewer', 'GET', 'smartlinks?template=nothing&unique=true'],
+    ['viewer', 'GET', 'smartlinks?q=x%2Fx&template=nothing'],
+    ['viewer', 'GET', 'smartlinks?limit=100&tag=nothing'],
+    ['viewer', 'GET', `smartlinks?q=${encodeURIComponent(LONG_URI.slice(0, 2000))}&limit=100`],
+    ['viewer', 'GET', `smartlinks/${worstCode(1)}/history?limit=100`],
+    ['viewer', 'GET', `smartlinks/${worstCode(1)}/metadata/versions?limit=100`],
+    ['viewer', 'GET', `smartlinks/${worstCode(1)}/metadata/versions?limit=100&cursor=5`],
+    ['viewer', 'GET', `smartlinks/${worstCode(1)}/metadata?version=7`],
+    ['viewer', 'GET', `smartlinks/${worstCode(1)}/redemptions?limit=100`],
+    ['viewer', 'GET', 'audit-log?limit=100'],
+    ['viewer', 'GET', 'tokens?limit=100&cursor=4900'],
+    ['viewer', 'GET', 'tags?q=nowhere'],
+    ['viewer', 'POST', 'templates/try', { uri: LONG_URI, templates }],
+    ['viewer', 'POST', 'templates/try', { uri: LONG_URI }],
+    ['viewer', 'POST', 'templates/try', { templates: bad }],
+    ['viewer', 'POST', 'templates/try', { uri: '&'.repeat(2000), templates: greedy }],
+    ['viewer', 'POST', 'templates/try', { platforms: { web: { base: 'https://new.example' } } }],
+    ['viewer', 'POST', 'app/preview', { visits: {}, page: 'open-app' }],
+    ['viewer', 'POST', 'app/preview', { visits: {}, page: 'preview' }],
+    ['editor', 'PATCH', 'app?dry_run=true', { templates }],
+    ['editor', 'PATCH', 'app?dry_run=true', { templates: bad }],
+    ['editor', 'PATCH', 'app?dry_run=true', { templates: [] }],
+    ['editor', 'PATCH', 'app?dry_run=true', { templates: names }],
+    ['editor', 'PATCH', 'app?dry_run=true', { templates: ones }],
+    ['viewer', 'POST', 'templates/try', { templates: ones }],
+    ['owner', 'PATCH', 'app?dry_run=true', { platforms: { iphone: { apps: ones } } }],
+    ['owner', 'PATCH', 'app?dry_run=true', { platforms: { android: { apps: ones } } }],
+    ['owner', 'PATCH', 'app?dry_run=true', { hosts: ones }],
+    ['owner', 'PATCH', 'app?dry_run=true', { hosts: names }],
+    ['owner', 'PATCH', 'app?dry_run=true', unknown],
+    ['editor', 'POST', 'smartlinks', { uri: LONG_URI, metadata, tags: names.slice(0, 20) }],
+    ['editor', 'POST', 'smartlinks', { uri: LONG_URI, metadata: unknown }],
+    ['editor', 'POST', 'smartlinks', { uri: LONG_URI, tags: names }],
+    ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { metadata, tags: names.slice(0, 20) }],
+    ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, { routes: { web: { link: LONG_LINK } } }],
+    ['editor', 'PATCH', `smartlinks/${worstCode(2)}`, unknown],
+  ] as const
+).map(([takes, method, path, body]) => ({
+  takes,
+  method,
+  path: `/manage/v1/${path}`,
+  ...(body === undefined ? {} : { body }),
+}));
+
+const PROGRAMS: readonly Call[] = [
+  { takes: 'token', method: 'POST', path: '/v2/smartlinks', body: { uri: LONG_URI, metadata } },
+  { takes: 'token', method: 'POST', path: '/v2/smartlinks', body: unknown },
+  { takes: 'device', method: 'POST', path: '/v2/smartlinks', body: { uri: '%/'.repeat(1000) } },
+  { takes: 'public', method: 'GET', path: `/${worstCode(3)}` },
+];
+
+describe('the worst that an app can hold', { timeout: 280_000 }, () => {
+  let scene: Scene;
+  let service: MeasuredService;
+  let crowd: Record<string, string>;
+  const table: (readonly [ms: number, title: string])[] = [];
+
+  before(async () => {
+    const store = await newStore();
+    scene = await openScene({ DATABASE_URL: store });
+    await fillWithTheWorst(scene.service);
+    const { db, now } = scene.service.app.ctx;
+    // Somebody with thousands of apps and sessions.
+    crowd = await db.transaction(async (tx) => {
+      const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
+      const { secret } = await startSession(tx, 'mem_1000000000000001', browser, now());
+      return { 'sec-fetch-site': 'same-origin', cookie: `smartlink=${secret}` };
+    });
+    service = await measuredService({ DATABASE_URL: store });
+    await service.settled();
+  });
+
+  let used = 10;
+  /** The path, with things of the worst app in it. */
+  const filled = async (path: string): Promise<string> => {
+    if (!path.includes('{code}')) return scene.filled(path);
+    const n = ++used;
+    assert.ok(n < LINKS);
+    return path.replace('{code}', worstCode(n)).replace('{redemption_id}', `redemption-${n}`);
+  };
+
+  /** Sends a call and returns the longest turn that it took. */
+  const measure = async (call: Call, caller: Record<string, string>): Promise<Answer> => {
+    const body = typeof call.body === 'function' ? await call.body(scene) : call.body;
+    const path = await filled(call.path);
+    await service.settled();
+    const answer = await fetch(new URL(path, service.url), {
+      method: call.method,
+      redirect: 'manual',
+      headers: { ...caller, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const { longestMs, totalMs } = await service.turns();
+    const size = `${answer.status}, ${Math.round(text.length / 1024)} KB, ${Math.round(totalMs)} ms in all`;
+    table.push([longestMs, `${call.method} ${path.slice(0, 80)} (${size})`]);
+    return { status: answer.status, headers: answer.headers, text, json: undefined };
+  };
+
+  const trial = (signal?: AbortSignal): Promise<Response> =>
+    fetch(new URL('/manage/v1/templates/try', service.url), {
+      method: 'POST',
+      headers: {
+        authorization: `Token ${scene.service.owner.tokens.server}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ uri: LONG_URI, templates }),
+      ...(signal ? { signal } : {}),
+    });
+
+  test('ten trials at once are one, and visits are answered in the meantime', async (t) => {
+    await service.settled();
+    const trials = Promise.all(Array.from({ length: 10 }, () => trial()));
+    let visits = 0;
+    let going = true;
+    const visiting = (async () => {
+      for (; going; visits++) {
+        const answer = await fetch(new URL(`/${worstCode(4)}`, service.url), {
+          redirect: 'manual',
+        });
+        assert.equal(answer.status, 302);
+        await answer.text();
+      }
+    })();
+    const answers = await trials;
+    going = false;
+    await visiting;
+    const { longestMs, totalMs } = await service.turns();
+    t.diagnostic(
+      `${longestMs.toFixed(1)} ms at the most, ${totalMs.toFixed(0)} ms in all, ${visits} visits`,
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [
+      200,
+      ...Array.from({ length: 9 }, () => 429),
+    ]);
+    assert.ok(longestMs <= LONGEST_TURN_MS, `${longestMs.toFixed(1)} ms without a turn`);
+    assert.ok(visits > 5, `${visits} visits`);
+  });
+
+  test('a trial ends when its client disconnects', async (t) => {
+    await service.settled();
+    await service.turns();
+    await (await trial()).text();
+    const { totalMs: whole } = await service.turns();
+    const control = new AbortController();
+    const gone = trial(control.signal);
+    // It has begun once it has worked for a while.
+    for (let worked = 0; worked < whole / 10;) worked += (await service.turns()).totalMs;
+    control.abort();
+    await assert.rejects(gone, { name: 'AbortError' });
+    const rest = await service.settled();
+    t.diagnostic(`${rest.toFixed(0)} ms after the disconnect, of ${whole.toFixed(0)} ms`);
+    assert.ok(rest < whole / 2, `${rest} ms of ${whole} ms`);
+    const answer = await trial();
+    assert.equal(answer.status, 200);
+    await answer.text();
+  });
+
+  test('many creates after a change of the rules read them once', async (t) => {
+    const create = async (): Promise<number> => {
+      const answer = await fetch(new URL('/v2/smartlinks', service.url), {
+        method: 'POST',
+        headers: {
+          authorization: `Token ${scene.service.owner.tokens.web}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ uri: 'section-5/a/x/b' }),
+      });
+      return answer.status;
+    };
+    const change = async (title: string): Promise<void> => {
+      const answer = await fetch(new URL('/manage/v1/app', service.url), {
+        method: 'PATCH',
+        headers: {
+          authorization: `Token ${scene.service.owner.tokens.server}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ visits: { title } }),
+      });
+      assert.equal(answer.status, 200);
+      await answer.text();
+      await service.settled();
+    };
+    await change('One');
+    assert.equal(await create(), 201);
+    const { totalMs: one } = await service.turns();
+    await change('Two');
+    const made = await Promise.all(Array.from({ length: 20 }, create));
+    assert.deepEqual(new Set(made), new Set([201]));
+    const { longestMs, totalMs } = await service.turns();
+    t.diagnostic(
+      `${longestMs.toFixed(1)} ms at the most, ${totalMs.toFixed(0)} ms in all; one: ${one.toFixed(0)} ms`,
+    );
+    assert.ok(longestMs <= LONGEST_TURN_MS, `${longestMs.toFixed(1)} ms without a turn`);
+    assert.ok(totalMs < 5 * one + 200, `${totalMs} ms for 20 creates, ${one} ms for one`);
+  });
+
+  // What takes all templates away comes last.
+  const takesAll = ({ path, body }: Call): boolean =>
+    path === '/manage/v1/app' && typeof body === 'object' && 'templates' in body;
+  const calls = [...CALLS, ...MORE, ...PROGRAMS];
+
+  for (const call of [...calls.filter((one) => !takesAll(one)), ...calls.filter(takesAll)]) {
+    test(`${titleOf(call).slice(0, 100)} leaves the event loop to others`, async () => {
+      const person = call.takes === 'person' || call.takes === 'founder' || call.takes === 'known';
+      const caller = person ? crowd : await scene.headersOf(CALLERS[call.takes] ?? 'server');
+      const { status } = await measure(call, caller);
+      assert.ok(status < 500, String(status));
+      const [ms = 0] = table.at(-1) ?? [];
+      assert.ok(ms <= LONGEST_TURN_MS, `${ms.toFixed(1)} ms without a turn`);
+    });
+  }
+
+  test('what took longest', (t) => {
+    for (const [ms, title] of table.toSorted(([a], [b]) => b - a).slice(0, 60)) {
+      t.diagnostic(`${ms.toFixed(1).padStart(8)} ms  ${title}`);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../../src/config.ts';
+import { spawnService, type Spawned } from '../harness.ts';
+import type { Turns } from './probe.ts';
+
+const PROBE = fileURLToPath(new URL('./probe.js', import.meta.url));
+
+export interface MeasuredService extends Spawned {
+  /** How the thread of the service worked since the last call of this. */
+  turns(): Promise<Turns>;
+  /** Waits until the service has nothing left to do; what its thread worked until then, in milliseconds. */
+  settled(): Promise<number>;
+}
+
+/** The service as a process of its own, which tells how long it keeps its event loop waiting. */
+export async function measuredService(environment: Environment): Promise<MeasuredService> {
+  const service = await spawnService(environment, { preload: PROBE });
+  const turns = async (): Promise<Turns> => {
+    const answer = once(service.child, 'message');
+    service.child.send('turns');
+    return (await answer)[0] as Turns;
+  };
+  const settled = async (): Promise<number> => {
+    let worked = 0;
+    for (let quiet = 0; quiet < 3;) {
+      await sleep(20);
+      const { totalMs } = await turns();
+      worked += totalMs;
+      quiet = totalMs < 10 ? quiet + 1 : 0;
+    }
+    return worked;
+  };
+  return { ...service, turns, settled };
+}
