@@ -17,14 +17,26 @@ export interface Member {
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/;
 
-/** An e-mail address in the form in which it is stored: one account, however it is written. */
+// Some other characters become ASCII in small letters: the Kelvin sign (U+212A) becomes a "k".
+const NOT_ASCII = /[^\0-\x7f]/u;
+
+/**
+ * An e-mail address in the form in which it is stored: one account for an address, in small or capital
+ * letters. An address with other characters than ASCII stays as it is, and `emailFault` refuses it.
+ */
 export function plainEmail(text: string): string {
-  return text.trim().toLowerCase();
+  const trimmed = text.trim();
+  return NOT_ASCII.test(trimmed) ? trimmed : trimmed.toLowerCase();
 }
 
 /** What is wrong with an e-mail address in its stored form, to finish "the field …". */
 export function emailFault(email: string): string | undefined {
   if (email.length > MAX_EMAIL_LENGTH) return `must have at most ${MAX_EMAIL_LENGTH} characters`;
+  const [other] = NOT_ASCII.exec(email) ?? [];
+  if (other !== undefined) {
+    const name = other.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    return `must contain only ASCII characters, and has U+${name}; type the address again, or write the domain in its ASCII form (xn--…)`;
+  }
   return EMAIL.test(email) ? undefined : 'must be an e-mail address such as ada@shop.example';
 }
 

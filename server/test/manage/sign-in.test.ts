@@ -129,7 +129,9 @@ describe('POST /manage/v1/sign-in', () => {
     const own = new URL(service.url).origin;
     const TABLE: readonly [Record<string, string>, reads: number, writes: number][] = [
       [{ 'sec-fetch-site': 'same-origin' }, 200, 200],
-      [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 200, 200],
+      [{ 'sec-fetch-site': 'same-origin', origin: own }, 200, 200],
+      [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 403, 403],
+      [{ 'sec-fetch-site': 'none', origin: 'https://evil.example' }, 403, 403],
       [{ 'sec-fetch-site': 'none' }, 200, 403],
       [{ 'sec-fetch-site': 'same-site' }, 403, 403],
       [{ 'sec-fetch-site': 'cross-site' }, 403, 403],
