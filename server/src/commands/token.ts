@@ -56,12 +56,16 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
         row.kind,
         `${row.prefix}…`,
         when(row.createdAt),
+        row.byName ?? row.createdBy ?? '-',
         when(row.lastUsedAt),
         row.revokedAt === null ? '-' : when(row.revokedAt),
       ]);
       return {
         json: { tokens: tokens.map(snakeCase) },
-        text: table(['id', 'kind', 'prefix', 'created', 'last used', 'revoked'], rows),
+        text: table(
+          ['id', 'kind', 'prefix', 'created', 'created by', 'last used', 'revoked'],
+          rows,
+        ),
       };
     },
   );

@@ -117,14 +117,17 @@ describe('smartlink token', () => {
     for (const row of listed) {
       assert.deepEqual(
         Object.keys(row).toSorted(),
-        ['app_id', 'created_at', 'id', 'kind', 'last_used_at', 'prefix', 'revoked_at'].toSorted(),
+        'app_id by_name created_at created_by id kind last_used_at prefix revoked_at'.split(' '),
       );
       assert.ok(tokens[row.kind].startsWith(row.prefix));
       assert.deepEqual([row.last_used_at, row.revoked_at], [null, null]);
       assert.ok(Math.abs(Date.now() - row.created_at) < 60_000);
     }
     const text = (await run(['token', 'list', '--app', 'shop'])).stdout;
-    assert.match(text, /^id +kind +prefix +created +last used +revoked\ntok_/);
+    assert.match(
+      text,
+      /^id +kind +prefix +created +created by +last used +revoked\ntok_\w+ .*Z +operator +/,
+    );
     for (const token of Object.values(tokens)) assert.ok(!text.includes(String(token)));
   });
 
