@@ -6,6 +6,7 @@ import {
   ACCOUNT_AND_NETWORK,
   FAILURES_KEPT_MS,
   NETWORK,
+  SITE,
   SPARE_ACCOUNT_AND_NETWORK,
   SPARE_NETWORK,
   waitSeconds,
@@ -14,7 +15,14 @@ import {
   type Failures,
 } from './sign-in-delay.ts';
 
-const RULES = [ACCOUNT, ACCOUNT_AND_NETWORK, NETWORK, SPARE_ACCOUNT_AND_NETWORK, SPARE_NETWORK];
+const RULES = [
+  ACCOUNT,
+  ACCOUNT_AND_NETWORK,
+  NETWORK,
+  SITE,
+  SPARE_ACCOUNT_AND_NETWORK,
+  SPARE_NETWORK,
+];
 
 test('some are free, then each failure doubles the wait up to the limit', () => {
   for (const { free, longestSeconds } of RULES) {

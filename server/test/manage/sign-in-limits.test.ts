@@ -83,6 +83,16 @@ describe('sign-ins that fail', () => {
     clock.now += DAY_MS;
   });
 
+  test('count for an IPv6 site too, which one attacker may have all of', async () => {
+    const at = (i: number): string => `2001:db8:cafe:${i.toString(16)}::1`;
+    for (let i = 0; i < 100; i++) {
+      assert.equal((await from(at(i), `guess${i}@shop.example`)).status, 401, `${i}`);
+    }
+    assert.equal((await from(at(100), 'guess100@shop.example')).status, 429);
+    assert.equal((await from('2001:db8:beef::1', 'guess100@shop.example')).status, 401);
+    clock.now += DAY_MS;
+  });
+
   test('by strangers never lock out the person, at home, who knows the password', async () => {
     const email = 'owner@shop.example';
     const home = await atHome(email);

@@ -5,7 +5,16 @@ import { disconnectMember } from '../../src/actions/members/disconnect.ts';
 import { resetPassword } from '../../src/actions/members/reset-password.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 import { newStore } from '../store.ts';
-import { ask, cookieOf, invited, memberOf, PASSWORD, signIn, type Person } from './people.ts';
+import {
+  ask,
+  cookieOf,
+  invited,
+  memberOf,
+  PASSWORD,
+  personIn,
+  signIn,
+  type Person,
+} from './people.ts';
 import { Browser, startProvider, type TestProvider } from './provider.ts';
 
 const NEW = 'another sentence of mine';
@@ -36,9 +45,9 @@ describe('an account that somebody else made for an e-mail address', () => {
     ask(service, method, path, undefined, { cookie });
   const resetLink = async (email: string): Promise<string> =>
     (await resetPassword(service.app.ctx, email)).address.split('#')[1] ?? '';
-  const lastOf = async (member: string, app = service.owner): Promise<Record<string, unknown>> => {
-    const { token } = { token: app.tokens.server };
-    const { json } = await service.request('GET', '/manage/v1/audit-log', { token });
+  /** What the log of the shop says of a member last. */
+  const lastOf = async (member: string): Promise<Record<string, unknown>> => {
+    const { json } = await service.request('GET', '/manage/v1/audit-log');
     return json.entries.find(({ what }: { what: string }) => what === `member:${member}`);
   };
 
@@ -47,12 +56,8 @@ describe('an account that somebody else made for an e-mail address', () => {
     const email = address();
     const invitation = await invited(service, email, 'owner', 'books');
     const entered = await accept(invitation, PASSWORD, { name: 'Eve was here' });
-    const cookie = cookieOf(entered);
     await invited(service, email, 'owner');
-    const send: Person['send'] = (method, path, { body, app } = {}) =>
-      ask(service, method, path, body, { cookie, ...(app ? { 'smartlink-app': app } : {}) });
-    const { member, session_id: sessionId } = entered.json;
-    return { email, eve: { email, id: member.member_id, sessionId, cookie, send } };
+    return { email, eve: personIn(service, entered) };
   }
 
   test('is taken over by the person at the provider, and all other ways into it end', async () => {
@@ -84,11 +89,7 @@ describe('an account that somebody else made for an e-mail address', () => {
       eve.id,
     ]);
     assert.equal(rows.length, 1, 'no network of hers is familiar');
-    const connected = await lastOf(eve.id);
-    assert.deepEqual(
-      [connected.action, connected.after],
-      ['join', { email, role: 'owner', invitation_id: (connected.after as any).invitation_id }], // oxlint-disable-line typescript/no-explicit-any
-    );
+    assert.equal((await lastOf(eve.id)).action, 'join');
     // An invitation for the address helps her no more than its password.
     await createApp(service.app.ctx, `more${people}`);
     const third = await invited(service, email, 'owner', `more${people}`);

@@ -1,5 +1,5 @@
 import { emailFault } from '../../domain/member.ts';
-import { networkOf } from '../../domain/network.ts';
+import { networkOf, siteOf } from '../../domain/network.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findMember, findMemberByEmail, type StoredMember } from '../../storage/members.ts';
@@ -73,7 +73,7 @@ export async function tryPassword(
   const familiar = !shared && known.some((one) => networkOf(one) === network);
   const failed = { network, memberId: member?.id, email };
   const attempt = await orElse(
-    () => delays.begin({ email, network }),
+    () => delays.begin({ email, network, site: siteOf(address) }),
     () => log.refused(failed),
   );
   const mayEnter = attempt.wait === 0 || familiar;

@@ -2,6 +2,7 @@ import {
   ACCOUNT,
   ACCOUNT_AND_NETWORK,
   NETWORK,
+  SITE,
   SPARE_ACCOUNT_AND_NETWORK,
   SPARE_NETWORK,
 } from '../../domain/sign-in-delay.ts';
@@ -13,6 +14,8 @@ export interface Attempt {
   readonly email: string;
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;
+  /** The IPv6 /48 of the network, where it has one. */
+  readonly site: string | undefined;
 }
 
 /** An attempt that may check its password. */
@@ -43,11 +46,12 @@ export class Delays {
    * Begins an attempt, which counts as failed until `succeeded` or `undo`: however many come at once, each
    * counts. Fails with `too_many_attempts`, which counts nothing.
    */
-  begin({ email, network }: Attempt): Try {
+  begin({ email, network, site }: Attempt): Try {
     const own: CountedKey = [`both ${network} ${email}`, ACCOUNT_AND_NETWORK];
     const usual: readonly CountedKey[] = [
       own,
       [`network ${network}`, NETWORK],
+      ...(site === undefined ? [] : [[`site ${site}`, SITE] as const]),
       [`account ${email}`, ACCOUNT],
     ];
     const wait = this.#failures.wait(usual);
