@@ -39,6 +39,7 @@ function codeFirst(): Plugin {
   };
 }
 
+const SERVICE = 'http://127.0.0.1:8080';
 const MANTINE_STYLES = ['src/app/mantine.css', 'src/app/mantine-more.css'];
 
 /** Every component of Mantine that is bundled must have its styles in the list of those that are loaded. */
@@ -89,6 +90,6 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },
-  // For `vite` beside a service that runs.
-  server: { proxy: { '/manage': 'http://127.0.0.1:8080' } },
+  // For `vite` beside a service that runs, which only takes requests from its own origin.
+  server: { proxy: { '/manage': { target: SERVICE, headers: { origin: SERVICE } } } },
 });

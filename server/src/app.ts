@@ -4,6 +4,7 @@ import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { OldKeys } from './actions/links/old-keys.ts';
+import { membershipUses } from './actions/members/membership-uses.ts';
 import { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
 import { Migration } from './actions/operate/migration.ts';
@@ -53,7 +54,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
   const feed = new ChangeFeed(ctx.db, ctx.memory, maxAgeMs, () => directoryOf(ctx));
-  const uses = { tokens: tokenUses(ctx.db), sessions: sessionUses(ctx.db) };
+  const uses = {
+    tokens: tokenUses(ctx.db),
+    sessions: sessionUses(ctx.db),
+    memberships: membershipUses(ctx.db),
+  };
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   let stopping = false;
   const server = await httpServer(ctx, uses, log, {
@@ -82,8 +87,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       const { port } = server.server.address() as AddressInfo;
       own = addressesOf(config, port);
       feed.start();
-      uses.tokens.start();
-      uses.sessions.start();
+      for (const one of Object.values(uses)) one.start();
       oldKeys.start();
       return servedAddress(config, port);
     },
@@ -108,8 +112,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       migration.stop();
       await feed.stop();
       oldKeys.stop();
-      await uses.tokens.stop();
-      await uses.sessions.stop();
+      for (const one of Object.values(uses)) await one.stop();
       await ctx.db.close();
     },
   };

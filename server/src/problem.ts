@@ -179,7 +179,7 @@ export const PROBLEMS = {
   },
   too_many_attempts: {
     status: 429,
-    title: 'Too many attempts to sign in',
+    title: 'Too many attempts',
     remedy: 'Wait the seconds in `Retry-After`. The wait grows with each failed attempt.',
   },
   too_many_checks: {

@@ -163,6 +163,9 @@ export interface Token {
   readonly prefix: string;
   readonly own: boolean;
   readonly created_at: string;
+  /** The id of a member or a token, or `operator`; `null`: it is not known. */
+  readonly created_by: string | null;
+  readonly by_name: string | null;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
 }
@@ -257,6 +260,10 @@ export interface Member {
   /** For `ifMatch`; changes with the role. */
   readonly etag: string;
 }
+export interface ChangedMember extends Member {
+  /** Valid tokens that the person made, or that were made with one of these; empty for an owner. */
+  readonly tokens: readonly Token[];
+}
 export interface Invitation {
   readonly invitation_id: string;
   /** `null`: for whoever has the link. */
@@ -282,7 +289,6 @@ export interface InvitationLook {
   readonly role: Role | null;
   /** Who asks; `null`: the operator, or a program. */
   readonly by_name: string | null;
-  readonly has_account: boolean;
 }
 export interface Session {
   readonly session_id: string;

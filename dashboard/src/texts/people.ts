@@ -11,7 +11,11 @@ export const tokens = {
   },
   kind: 'Kind',
   prefix: 'Begins with',
-  created: 'Made',
+  created: 'Created',
+  createdBy: 'Created by',
+  operator: 'The operator',
+  madeWith: (prefix: string) => `Token ${prefix}…`,
+  unknownMaker: 'Unknown',
   used: 'Last used',
   never: 'never',
   state: 'State',
@@ -86,16 +90,24 @@ export const members = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (app: string) =>
-    `They cannot see or change anything of ${app} any more, from now on. What they made stays. They keep their account and their other apps.`,
+    `They can no longer see or change anything of ${app}, and their open invitations end. What they made stays. They keep their account and their other apps.`,
   removeSelfTitle: (app: string) => `Leave ${app}?`,
   removeSelfText: (app: string) =>
-    `You cannot see or change anything of ${app} any more. Only another owner can let you in again.`,
+    `You can no longer see or change anything of ${app}, and your open invitations end. Only another owner can let you in again.`,
   leave: 'Leave',
   removed: (name: string) => `${name} is removed`,
+  tokensTitle: 'Revoke their tokens?',
+  tokensText: (name: string) =>
+    `These tokens were created by ${name} and still work. A server token can do everything in this app. Revoke those that only they have; programs that use a revoked token stop working at once.`,
+  keepTokens: 'Keep them',
+  revokeTokens: (count: number) =>
+    count === 0 ? 'Revoke' : count === 1 ? 'Revoke 1 token' : `Revoke ${count} tokens`,
+  tokensRevoked: (count: number) =>
+    count === 1 ? 'The token is revoked' : `${count} tokens are revoked`,
   roleChanged: (name: string, role: string) => `${name} is ${role} now`,
   lowerSelfTitle: 'Lower your own role?',
   lowerSelfText: (role: string) =>
-    `You become ${role}. Only another owner can make you owner again.`,
+    `You become ${role}, and your open invitations end. Only another owner can make you owner again.`,
   lowerSelf: 'Lower it',
   lastOwnerTitle: 'An app needs an owner',
   lastOwner: (name: string) =>

@@ -1,12 +1,17 @@
 import type { Database, Transaction } from '../storage/database.ts';
 
+/** What this process keeps the last use of. */
+export interface UsesOf {
+  readonly tokens: Uses;
+  readonly sessions: Uses;
+  /** Of apps by their members, by `membershipKey`. */
+  readonly memberships: Uses;
+}
+
 /** Writes when something was last used. */
 type Touch = (tx: Transaction, id: string, usedAt: number) => Promise<void>;
 
-/**
- * When each token or each session was last used: kept here at no cost to a request, written now and
- * then.
- */
+/** When each of some things was last used: kept here at no cost to a request, written now and then. */
 export class Uses {
   readonly #db: Database;
   readonly #touch: Touch;

@@ -7,6 +7,9 @@ import { disconnectMember } from '../actions/members/disconnect.ts';
 import { invite } from '../actions/members/invite.ts';
 import { listMembers } from '../actions/members/list-members.ts';
 import { resetPassword } from '../actions/members/reset-password.ts';
+import { tokenDocument } from '../actions/documents/token-document.ts';
+import type { ListedToken } from '../actions/tokens/list-tokens.ts';
+import { revokeToken } from '../actions/tokens/revoke-token.ts';
 import { emailFault, plainEmail } from '../domain/member.ts';
 import { ROLES, type Role } from '../domain/role.ts';
 import { shownTime } from '../domain/shown-time.ts';
@@ -89,15 +92,25 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       .command('remove')
       .description('take somebody out of an app')
       .requiredOption(...FOR_APP)
+      .option('--revoke-tokens', 'revoke the tokens that they made')
       .argument(...WHO),
     terminal,
-    async (ctx, _config, email: string, options: { app: string }) => {
+    async (ctx, _config, email: string, options: { app: string; revokeTokens?: true }) => {
       const app = await getApp(ctx, options.app);
       const id = await idOf(ctx, app, plainEmail(email));
-      const removed = await removeMember(ctx, operatorOf(app), id);
+      const { tokens: from, ...removed } = await removeMember(ctx, operatorOf(app), id);
+      const tokens: ListedToken[] = [];
+      for (const token of from) {
+        tokens.push(
+          options.revokeTokens ? await revokeToken(ctx, operatorOf(app), token.id) : token,
+        );
+      }
       return {
-        json: memberDocument(removed),
-        text: `${removed.email} is not a member of ${app.name} any more`,
+        json: { member: memberDocument(removed), tokens: tokens.map(tokenDocument) },
+        text: [
+          `${removed.email} is not a member of ${app.name} any more`,
+          ...tokensText(tokens, app.name, options.revokeTokens === true),
+        ].join('\n'),
       };
     },
   );
@@ -113,7 +126,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       await disconnectMember(ctx, known);
       return {
         json: { email: known },
-        text: `Whoever signs in at the provider as ${known} next is this member`,
+        text: `${known} is signed out everywhere. Whoever signs in at the provider with this verified address next is this member`,
       };
     },
   );
@@ -141,6 +154,24 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       };
     },
   );
+}
+
+function tokensText(tokens: readonly ListedToken[], app: string, revoked: boolean): string[] {
+  if (tokens.length === 0) return [];
+  const rows = tokens.map(({ id, kind, prefix, lastUsedAt }) => [
+    id,
+    kind,
+    `${prefix}…`,
+    when(lastUsedAt),
+  ]);
+  const listed = table(['id', 'kind', 'prefix', 'last used'], rows);
+  if (revoked) return ['', 'These tokens are revoked:', listed];
+  return [
+    '',
+    'These tokens that they made are still valid. Whoever has a server token can do what an owner can.',
+    listed,
+    `To revoke one: smartlink token revoke <id> --app ${app}`,
+  ];
 }
 
 interface App {

@@ -36,7 +36,14 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
       const kind: TokenKind = options.platform ?? 'server';
       const app = await getApp(ctx, options.app);
       const { token, ...made } = await createToken(ctx, operatorOf(app), kind);
-      const stored = { ...made, appId: app.id, kind, lastUsedAt: null, revokedAt: null };
+      const stored = {
+        ...made,
+        appId: app.id,
+        kind,
+        byName: null,
+        lastUsedAt: null,
+        revokedAt: null,
+      };
       return {
         json: { token, app: app.name, ...tokenDocument(stored) },
         text: `${token}\nShown this once; listed as ${made.prefix}…`,
@@ -64,12 +71,16 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
         row.kind,
         `${row.prefix}…`,
         when(row.createdAt),
+        row.byName ?? row.createdBy ?? '-',
         when(row.lastUsedAt),
         row.revokedAt === null ? '-' : when(row.revokedAt),
       ]);
       return {
         json: { tokens: tokens.map(tokenDocument) },
-        text: table(['id', 'kind', 'prefix', 'created', 'last used', 'revoked'], rows),
+        text: table(
+          ['id', 'kind', 'prefix', 'created', 'created by', 'last used', 'revoked'],
+          rows,
+        ),
       };
     },
   );

@@ -8,7 +8,12 @@ test('only pages of the service itself may write, and nobody else reads with a c
   const TABLE: [site: string | undefined, origin: string | undefined, boolean, boolean][] = [
     ['same-origin', undefined, true, true],
     ['same-origin', OWN, true, true],
+    ['same-origin', 'https://evil.example', false, false],
+    ['same-origin', 'null', false, false],
+    ['same-origin', '', false, false],
     ['none', undefined, true, false],
+    ['none', OWN, true, false],
+    ['none', 'https://evil.example', false, false],
     ['same-site', OWN, false, false],
     ['cross-site', OWN, false, false],
     ['Same-Origin', OWN, false, false],

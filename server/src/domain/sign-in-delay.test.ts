@@ -5,15 +5,24 @@ import {
   ACCOUNT,
   ACCOUNT_AND_NETWORK,
   FAILURES_KEPT_MS,
-  FAMILIAR,
   NETWORK,
+  SITE,
+  SPARE_ACCOUNT_AND_NETWORK,
+  SPARE_NETWORK,
   waitSeconds,
   withFailure,
   withoutFailure,
   type Failures,
 } from './sign-in-delay.ts';
 
-const RULES = [ACCOUNT, ACCOUNT_AND_NETWORK, FAMILIAR, NETWORK];
+const RULES = [
+  ACCOUNT,
+  ACCOUNT_AND_NETWORK,
+  NETWORK,
+  SITE,
+  SPARE_ACCOUNT_AND_NETWORK,
+  SPARE_NETWORK,
+];
 
 test('some are free, then each failure doubles the wait up to the limit', () => {
   for (const { free, longestSeconds } of RULES) {

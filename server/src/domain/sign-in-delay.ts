@@ -1,4 +1,4 @@
-/** Sign-ins that failed under one key, such as an account or a network. */
+/** Attempts that failed under one key, such as an account or a network. */
 export interface Failures {
   readonly count: number;
   /** When the last one began; milliseconds since 1970-01-01 UTC. */
@@ -11,16 +11,19 @@ export interface DelayRule {
   readonly longestSeconds: number;
 }
 
-const QUARTER_HOUR = 15 * 60;
+export const QUARTER_HOUR = 15 * 60;
 
-/** For an account at a network from which nobody has signed in to it yet. */
+/** For an account from one network. */
 export const ACCOUNT_AND_NETWORK: DelayRule = { free: 5, longestSeconds: QUARTER_HOUR };
-/** For a network, whatever the account: many people may sit behind one address. */
+/** For a network, whatever the account: many people may share one address. */
 export const NETWORK: DelayRule = { free: 20, longestSeconds: QUARTER_HOUR };
-/** For an account, from all networks that it does not know: whoever has many addresses waits too. */
+/** For the IPv6 networks of one site (a /48), which one attacker may have all of. */
+export const SITE: DelayRule = { free: 100, longestSeconds: QUARTER_HOUR };
+/** For an account, from all networks: an attacker with many addresses waits too. */
 export const ACCOUNT: DelayRule = { free: 50, longestSeconds: QUARTER_HOUR };
-/** For an account at a network from which it has signed in: slow to guess, and never locked out. */
-export const FAMILIAR: DelayRule = { free: 5, longestSeconds: 60 };
+/** For spare tries, which only a network that the account knows can use. */
+export const SPARE_ACCOUNT_AND_NETWORK: DelayRule = { free: 5, longestSeconds: 60 };
+export const SPARE_NETWORK: DelayRule = { free: 20, longestSeconds: 60 };
 
 /** Failures count for so long after the last one. */
 export const FAILURES_KEPT_MS = 24 * 60 * 60 * 1000;

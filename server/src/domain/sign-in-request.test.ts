@@ -75,9 +75,14 @@ describe('an invitation', () => {
       password: 'p',
       name: undefined,
       email: undefined,
+      existingAccount: false,
     });
     const whole = { ...LINK, password: 'p', name: 'Ada', email: 'ADA@shop.example ' };
-    assert.deepEqual(parseAcceptance(json(whole)), { ...whole, email: 'ada@shop.example' });
+    assert.deepEqual(parseAcceptance(json({ ...whole, existing_account: true })), {
+      ...whole,
+      email: 'ada@shop.example',
+      existingAccount: true,
+    });
   });
 
   const REFUSED: readonly (readonly [unknown, ...string[]])[] = [
@@ -92,6 +97,8 @@ describe('an invitation', () => {
     [{ ...LINK, password: 'p', name: 'A\u0000' }, '/name'],
     [{ ...LINK, password: 'p', name: 'a'.repeat(101) }, '/name'],
     [{ ...LINK, password: 'p', role: 'owner' }, '/role'],
+    [{ ...LINK, password: 'p', existing_account: 'true' }, '/existing_account'],
+    [{ ...LINK, password: 'p', email: 'nic\u212a@shop.example' }, '/email'],
     [
       { email: 'ada', name: ' Ada', role: 'owner' },
       '/email',

@@ -76,8 +76,14 @@ export const InvitationAcceptanceSchema = Type.Object(
       minLength: 1,
       maxLength: MAX_PASSWORD_LENGTH,
       description:
-        'That of the account which there is already for this e-mail address; else a new one, of 12 characters or more.',
+        'The password of the account, if this person has one here; else a new one, of 12 characters or more.',
     }),
+    existing_account: Type.Optional(
+      Type.Boolean({
+        description:
+          '`true`: use the account that there is, and make none where the password is wrong.',
+      }),
+    ),
   },
   { $id: 'InvitationAcceptance', additionalProperties: false },
 );
@@ -88,6 +94,8 @@ export interface Acceptance {
   readonly email: string | undefined;
   readonly name: string | undefined;
   readonly password: string;
+  /** Makes no new account. */
+  readonly existingAccount: boolean;
 }
 
 const signInFaults = faultsOf(SignInRequestSchema, []);
@@ -124,14 +132,20 @@ export function parseProviderJoin({
 /** Reads how somebody accepts an invitation; all faults at once, but those of the password. */
 export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
   const faults = acceptanceFaults(value);
-  const { invitation, email, name, password } = (value ?? {}) as Partial<
+  const { invitation, email, name, password, existing_account } = (value ?? {}) as Partial<
     Static<typeof InvitationAcceptanceSchema>
   >;
   if (typeof email === 'string' && email !== '')
     push(faults, '/email', emailFault(plainEmail(email)));
   if (typeof name === 'string') push(faults, '/name', nameFault(name));
   if (faults.length > 0 || invitation === undefined || password === undefined) return { faults };
-  return { invitation, password, name, email: email === undefined ? email : plainEmail(email) };
+  return {
+    invitation,
+    password,
+    name,
+    email: email === undefined ? email : plainEmail(email),
+    existingAccount: existing_account === true,
+  };
 }
 
 function push(faults: Fault[], pointer: string, detail: string | undefined): void {

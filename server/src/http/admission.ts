@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
+import { membershipKey } from '../actions/members/membership-uses.ts';
 import { APP_HEADER, chooseApp } from '../actions/sessions/choose-app.ts';
 import { findSession, type SignedIn } from '../actions/sessions/find-session.ts';
 import { refuseToken } from '../actions/tokens/authenticate.ts';
-import type { Uses } from '../actions/uses.ts';
+import type { UsesOf } from '../actions/uses.ts';
 import { aRole, suffices, type Role } from '../domain/role.ts';
 import { isSameOrigin } from '../domain/same-origin.ts';
 import { fail } from '../problem.ts';
@@ -33,7 +34,7 @@ export interface Admission {
   readonly sameOrigin: Hook;
 }
 
-export function admission(ctx: Context, uses: { tokens: Uses; sessions: Uses }): Admission {
+export function admission(ctx: Context, uses: UsesOf): Admission {
   const checkToken = requireToken(ctx, uses.tokens, 'server');
   /** True: it is a good server token. False: there is none. */
   const tokenOf = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
@@ -63,6 +64,7 @@ export function admission(ctx: Context, uses: { tokens: Uses; sessions: Uses }):
       const app = await chooseApp(ctx, member.id, wanted?.toString());
       request.actor = { id: member.id, appId: app.id, platform: undefined };
       request.role = app.role;
+      uses.memberships.record(membershipKey(app.id, member.id), ctx.now());
       if (!suffices(app.role, needed)) roleTooLow(app.role, needed);
     },
     anybody: async (request, reply) => {

@@ -45,7 +45,7 @@ import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
 import { ManagedLinksSchema } from './manage/list-links.ts';
 import { ManagedLinkSchema, ManagedRouteSchema } from './manage/managed-link.ts';
 import { MeSchema } from './manage/me.ts';
-import { MemberSchema, MembersSchema } from './manage/members.ts';
+import { ChangedMemberSchema, MemberSchema, MembersSchema } from './manage/members.ts';
 import { SessionSchema, SessionsSchema } from './manage/sessions.ts';
 import { SignInWaysSchema } from './manage/sign-in.ts';
 import { MetadataVersionsSchema } from './manage/metadata-versions.ts';
@@ -115,6 +115,7 @@ const COMPONENTS = [
   AppRequestSchema,
   NewAppSchema,
   MemberSchema,
+  ChangedMemberSchema,
   MemberChangeSchema,
   InvitationSchema,
   MembersSchema,

@@ -4,7 +4,9 @@ import type { Context } from '../actions/context.ts';
 import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import { Delays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
-import type { Uses } from '../actions/uses.ts';
+import { SignInLog } from '../actions/sessions/sign-in-log.ts';
+import type { UsesOf } from '../actions/uses.ts';
+import type { Log } from '../log.ts';
 import { homePage } from '../pages/messages.ts';
 import type { Page } from '../pages/layout.ts';
 import type { View } from '../pages/view.ts';
@@ -40,7 +42,8 @@ interface RouteOptions {
 export function routes(
   server: FastifyInstance,
   ctx: Context,
-  uses: { readonly tokens: Uses; readonly sessions: Uses },
+  uses: UsesOf,
+  log: Log,
   { guesses, creates }: { readonly guesses: Guesses; readonly creates: PlatformCreates },
   { ways, isStopping, lookUpTxt }: RouteOptions,
   nowhere: NowhereLog,
@@ -80,7 +83,12 @@ export function routes(
 
   const admit = admission(ctx, uses);
   const { passwordSignIn } = ways;
-  const door = { passwords: new Passwords(), delays: new Delays(ctx.now), passwordSignIn };
+  const door = {
+    passwords: new Passwords(),
+    delays: new Delays(ctx.now),
+    log: new SignInLog(log, ctx.now),
+    passwordSignIn,
+  };
   signInRoutes(server, ctx, admit, door, ways);
   manageRoutes(server, ctx, admit, lookUpTxt);
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
-import type { Uses } from '../actions/uses.ts';
+import type { UsesOf } from '../actions/uses.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { callers } from './caller.ts';
@@ -50,7 +50,7 @@ export interface HttpOptions {
 /** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
-  uses: { readonly tokens: Uses; readonly sessions: Uses },
+  uses: UsesOf,
   log: Log,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
@@ -128,7 +128,7 @@ export async function httpServer(
   await describeApi(server, options.version);
   const guesses = new Guesses(options.missesPerMinute, ctx.now);
   const creates = new PlatformCreates(options.platformCreates, ctx.now);
-  routes(server, ctx, uses, { guesses, creates }, options, new NowhereLog(log, ctx.now));
+  routes(server, ctx, uses, log, { guesses, creates }, options, new NowhereLog(log, ctx.now));
   await serveDocs(server, ctx);
   await serveDashboard(server, ctx);
   await server.ready();

@@ -88,6 +88,20 @@ export function listOpenInvitations(
   );
 }
 
+/** The invitations to an app that a member or a token made and that can still be used, the oldest first. */
+export function listOpenInvitationsBy(
+  db: Reader,
+  appId: string,
+  createdBy: string,
+  now: number,
+): Promise<JoinInvitation[]> {
+  return db.all<JoinInvitation>(
+    `select ${COLUMNS} from invitations where app_id = ? and created_by = ? and ${IS_OPEN}
+     order by created_at, id`,
+    [appId, createdBy, now],
+  );
+}
+
 /** What a person was asked to join and has not, the oldest first. */
 export function listOpenJoins(db: Reader, email: string, now: number): Promise<JoinInvitation[]> {
   return db.all<JoinInvitation>(

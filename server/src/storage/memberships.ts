@@ -9,7 +9,7 @@ export interface AppMember extends Member {
   /** Counts changes of the role. */
   readonly version: number;
   readonly joinedAt: number;
-  /** In any of the member's apps; null: never. */
+  /** In this app; null: never since there is this column. */
   readonly lastSeenAt: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface MemberApp {
 }
 
 const APP_MEMBERS = `select m.id, m.email, m.name, s.role, s.version, s.created_at as "joinedAt",
-    (select max(last_seen_at) from sessions where member_id = m.id) as "lastSeenAt"
+    s.last_seen_at as "lastSeenAt"
   from memberships s join members m on m.id = s.member_id where s.app_id = ?`;
 
 /** Members that are read in one statement. */
@@ -74,10 +74,25 @@ export async function saveMembership(
   now: number,
 ): Promise<void> {
   await tx.run(
-    `insert into memberships (app_id, member_id, role, created_at) values (?, ?, ?, ?)
+    `insert into memberships (app_id, member_id, role, created_at, last_seen_at)
+     values (?, ?, ?, ?, ?)
      on conflict (app_id, member_id)
      do update set role = excluded.role, version = memberships.version + 1`,
-    [appId, memberId, role, now],
+    [appId, memberId, role, now, now],
+  );
+}
+
+/** Writes when a member last used an app, unless a later time is there. */
+export async function touchMembership(
+  tx: Transaction,
+  appId: string,
+  memberId: string,
+  usedAt: number,
+): Promise<void> {
+  await tx.run(
+    `update memberships set last_seen_at = ? where app_id = ? and member_id = ?
+     and (last_seen_at is null or last_seen_at < ?)`,
+    [usedAt, appId, memberId, usedAt],
   );
 }
 

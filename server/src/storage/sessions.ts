@@ -96,6 +96,14 @@ export async function endSession(tx: Transaction, id: string, now: number): Prom
   return (await tx.run(sql, [now, id])) === 1;
 }
 
+/**
+ * Ends all sessions of a member and forgets them: none of the networks that they came from is familiar
+ * after it.
+ */
+export async function deleteSessions(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run('delete from sessions where member_id = ?', [memberId]);
+}
+
 /** Ends all sessions of a member. */
 export async function endSessions(tx: Transaction, memberId: string, now: number): Promise<void> {
   const sql = 'update sessions set ended_at = ? where member_id = ? and ended_at is null';

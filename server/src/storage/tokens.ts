@@ -8,11 +8,13 @@ export interface StoredToken {
   readonly kind: TokenKind;
   readonly prefix: string;
   readonly createdAt: number;
+  /** The id of a member or a token, or `operator`; null: it is not known. */
+  readonly createdBy: string | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
 }
 
-const COLUMNS = `id, app_id as "appId", kind, prefix, created_at as "createdAt",
+const COLUMNS = `id, app_id as "appId", kind, prefix, created_at as "createdAt", created_by as "createdBy",
   last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
 
 export async function insertToken(
@@ -20,8 +22,17 @@ export async function insertToken(
   token: Omit<StoredToken, 'lastUsedAt' | 'revokedAt'> & { readonly digest: string },
 ): Promise<void> {
   await tx.run(
-    'insert into tokens (id, app_id, kind, prefix, digest, created_at) values (?, ?, ?, ?, ?, ?)',
-    [token.id, token.appId, token.kind, token.prefix, token.digest, token.createdAt],
+    `insert into tokens (id, app_id, kind, prefix, digest, created_at, created_by)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    [
+      token.id,
+      token.appId,
+      token.kind,
+      token.prefix,
+      token.digest,
+      token.createdAt,
+      token.createdBy,
+    ],
   );
 }
 
@@ -29,16 +40,25 @@ export function findTokenByDigest(db: Database, digest: string): Promise<StoredT
   return db.lookUp<StoredToken>(`select digest, ${COLUMNS} from tokens`, 'digest', digest);
 }
 
+/** A token with the person who made it. */
+export interface ListedToken extends StoredToken {
+  /** The name, or else the e-mail address, of a member; null for all others. */
+  readonly byName: string | null;
+}
+
+const LISTED = `${COLUMNS}, (select case when m.name <> '' then m.name else m.email end
+  from members m where m.id = created_by) as "byName"`;
+
 /** The tokens of an app, the oldest first: all, or some of them. */
 export function listTokens(
   db: Reader,
   appId: string,
   some?: { readonly limit: number; readonly skip: number },
-): Promise<StoredToken[]> {
-  const all = `select ${COLUMNS} from tokens where app_id = ? order by created_at, id`;
+): Promise<ListedToken[]> {
+  const all = `select ${LISTED} from tokens where app_id = ? order by created_at, id`;
   return some === undefined
-    ? db.all<StoredToken>(all, [appId])
-    : db.all<StoredToken>(`${all} limit ? offset ?`, [appId, some.limit, some.skip]);
+    ? db.all<ListedToken>(all, [appId])
+    : db.all<ListedToken>(`${all} limit ? offset ?`, [appId, some.limit, some.skip]);
 }
 
 /** Does the app have a token, or one of a platform, that is not revoked? */
@@ -53,9 +73,9 @@ export async function hasActiveToken(
 }
 
 /** The tokens of an app whose id is `wanted` or whose prefix begins with it. */
-export function findTokens(db: Reader, appId: string, wanted: string): Promise<StoredToken[]> {
-  const sql = `select ${COLUMNS} from tokens where app_id = ? and (id = ? or substr(prefix, 1, length(?)) = ?)`;
-  return db.all<StoredToken>(sql, [appId, wanted, wanted, wanted]);
+export function findTokens(db: Reader, appId: string, wanted: string): Promise<ListedToken[]> {
+  const sql = `select ${LISTED} from tokens where app_id = ? and (id = ? or substr(prefix, 1, length(?)) = ?)`;
+  return db.all<ListedToken>(sql, [appId, wanted, wanted, wanted]);
 }
 
 /** Returns false when the token was revoked before. */

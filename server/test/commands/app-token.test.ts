@@ -4,7 +4,16 @@ import { TOKEN_KINDS } from '../../src/domain/token.ts';
 import { operator } from '../processes.ts';
 
 /** The fields of a token, as the management API has them. */
-const LISTED = ['token_id', 'kind', 'prefix', 'created_at', 'last_used_at', 'revoked_at'];
+const LISTED = [
+  'token_id',
+  'kind',
+  'prefix',
+  'created_at',
+  'created_by',
+  'by_name',
+  'last_used_at',
+  'revoked_at',
+];
 const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'];
 
 describe('smartlink app', () => {
@@ -129,7 +138,10 @@ describe('smartlink token', () => {
       assert.ok(Math.abs(Date.now() - Date.parse(row.created_at)) < 60_000);
     }
     const text = (await run(['token', 'list', '--app', 'shop'])).stdout;
-    assert.match(text, /^id +kind +prefix +created +last used +revoked\ntok_/);
+    assert.match(
+      text,
+      /^id +kind +prefix +created +created by +last used +revoked\ntok_\w+ .*Z +operator +/,
+    );
     for (const token of Object.values(tokens)) assert.ok(!text.includes(String(token)));
   });
 

@@ -124,9 +124,9 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   // Names of hosts have letters, digits, dots and hyphens; what is none cannot be asked for.
   hosts: 'host app_id position',
   pending_hosts: 'host app_id position',
-  tokens: 'id app_id kind digest created_at last_used_at revoked_at',
+  tokens: 'id app_id kind digest created_at created_by last_used_at revoked_at',
   members: 'id password created_at oidc_issuer oidc_subject',
-  memberships: 'app_id member_id role version created_at',
+  memberships: 'app_id member_id role version created_at last_seen_at',
   sessions: 'id digest member_id created_at last_seen_at expires_at ended_at',
   invitations: 'id digest kind app_id role created_at expires_at used_at withdrawn_at',
   links:

@@ -66,14 +66,37 @@ describeInBrowser('invitations', (browser) => {
     const secret = await invited(service, 'viewer@shop.example', 'editor', 'books');
     const { tab } = guest;
     await tab.goto(`${service.url}/dashboard/invitation#${secret}`);
-    await tab.getByText('You have an account here already.').waitFor();
+    // The page does not say whether there is an account; the person does.
+    await tab.getByText('Choose a password to create your account.').waitFor();
+    await tab.getByRole('button', { name: 'I already have an account' }).click();
+    await tab.getByRole('button', { name: 'I am new here' }).waitFor();
     assert.equal(await tab.getByLabel(/^Name/).count(), 0);
     await tab.getByLabel('Your password').fill('not mine at all');
     await tab.getByRole('button', { name: 'Join books' }).click();
-    await tab.getByText('This is not your password. Try again.').waitFor();
+    await tab.getByText('This is not the password of your account.').waitFor();
     await tab.getByLabel('Your password').fill('a sentence of my own');
     await tab.getByRole('button', { name: 'Join books' }).click();
     await tab.getByRole('button', { name: 'Switch app: books' }).waitFor();
+  });
+
+  it('say at the field why a password is not good enough', async () => {
+    const { tab } = await newWindow(browser(), service);
+    await tab.goto(await makeInvitation(ada, 'wanda@shop.example', 'Viewer'));
+    for (const [password, said] of [
+      ['qwertyuiopas', 'is one of the passwords that are tried first'],
+      ['Wanda@shop.example1', 'is little more than the e-mail address'],
+    ] as const) {
+      await tab.getByLabel(/^Password/).fill(password);
+      await tab.getByRole('button', { name: 'Join shop' }).click();
+      await tab.getByText(said).waitFor();
+      await tab
+        .getByLabel(/^Password/)
+        .and(tab.locator('[aria-invalid=true]'))
+        .waitFor();
+    }
+    await tab.getByLabel(/^Password/).fill('a sentence of my own');
+    await tab.getByRole('button', { name: 'Join shop' }).click();
+    await signedIn(tab);
   });
 
   it('are not made for who is a member, as the field says', async () => {

@@ -10,8 +10,11 @@ import {
   newWindow,
   signedIn,
   signIn,
+  type Person,
   type Window,
 } from './open-dashboard.ts';
+
+const CAROL: Person = { ...BEN, email: 'carol@shop.example', name: 'Carol' };
 
 describeInBrowser('members of an app', (browser) => {
   let service: Service;
@@ -38,6 +41,40 @@ describeInBrowser('members of an app', (browser) => {
     await ben.tab.getByRole('alert').getByText('owner').waitFor();
     await ben.tab.getByRole('button', { name: 'Cancel' }).click();
     await create.and(ben.tab.locator(':disabled')).waitFor();
+  });
+
+  it('may leave tokens behind, which an owner is asked about', async () => {
+    const carol = await invite(browser(), service, ada, CAROL, 'Owner');
+    for (const use of ['Server', 'App or web page']) {
+      await carol.goto('shop/settings/tokens');
+      await carol.tab.getByRole('button', { name: 'New token' }).click();
+      await carol.tab.getByRole('radio', { name: use }).check();
+      await carol.tab.getByRole('button', { name: 'Make the token' }).click();
+      await carol.tab.getByRole('button', { name: 'I have kept it' }).click();
+    }
+    await ada.goto('shop/settings/tokens');
+    await ada.tab.getByRole('cell', { name: 'The operator' }).first().waitFor();
+    assert.equal(await ada.tab.getByRole('cell', { name: 'Carol' }).count(), 2);
+    await ada.goto('shop/settings/members');
+    await ada.tab.getByRole('combobox', { name: 'Role of Carol' }).click();
+    await ada.tab.getByRole('option', { name: 'Editor' }).click();
+    const dialog = ada.tab.getByRole('dialog', { name: 'Revoke their tokens?' });
+    await dialog.getByText('These tokens were created by Carol and still work.').waitFor();
+    assert.equal(await dialog.getByRole('checkbox').count(), 2);
+    assert.ok(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled());
+    await dialog.getByRole('checkbox', { name: /^Server/ }).check();
+    await dialog.getByRole('button', { name: 'Revoke 1 token' }).click();
+    await ada.tab.getByText('The token is revoked').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await ada.tab.getByRole('button', { name: 'Remove Carol' }).click();
+    await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('checkbox', { name: /^Web/ }).waitFor();
+    assert.equal(await dialog.getByRole('checkbox').count(), 1, 'the other one is revoked');
+    await dialog.getByRole('button', { name: 'Keep them' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await ada.goto('shop/settings/tokens');
+    await ada.tab.getByRole('cell', { name: 'Carol' }).waitFor();
+    assert.deepEqual(ada.complaints, []);
   });
 
   it('cannot leave an app without an owner', async () => {

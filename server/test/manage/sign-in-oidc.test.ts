@@ -59,7 +59,7 @@ describe('signing in at a provider', () => {
     assert.equal(first.json.member.member_id, ada.id);
     assert.deepEqual([...(browser.cookies.get(hostOf(service))?.keys() ?? [])], ['smartlink']);
     assert.equal((await actions())[0], `connect member:${ada.id}`);
-    assert.equal((await ada.send('GET', 'me')).status, 200, 'other browsers stay signed in');
+    assert.equal((await ada.send('GET', 'me')).status, 401, 'other browsers are signed out');
 
     provider.account = { ...ADA, email: 'ada.l@shop.example', email_verified: false };
     await browser.signIn(service);

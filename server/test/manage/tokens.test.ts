@@ -33,6 +33,10 @@ describe('/manage/v1/tokens and the audit log', () => {
       kind: 'server',
       prefix: made.token.slice(0, 16),
       own: true,
+      created_by: json.tokens.find(({ prefix }: { prefix: string }) =>
+        service.owner.tokens.server.startsWith(prefix),
+      ).token_id,
+      by_name: null,
       revoked_at: null,
     });
     assert.ok(Date.now() - Date.parse(created_at) < 60_000);

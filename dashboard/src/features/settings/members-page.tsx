@@ -3,6 +3,8 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { ChangedMember } from '../../api/types.ts';
 import { useApp, useMay } from '../../app/session.ts';
 import { Allowed } from '../../components/allowed.tsx';
 import { Page } from '../../components/page.tsx';
@@ -16,6 +18,7 @@ import { Invite } from './members/invite.tsx';
 import { MemberRow } from './members/member-row.tsx';
 import { membersQuery } from './members/members-query.ts';
 import { RoleGuide } from './members/role-guide.tsx';
+import { TokensLeft } from './members/tokens-left.tsx';
 
 /** Who can sign in to the app, and who was asked to. */
 export function MembersPage() {
@@ -23,6 +26,7 @@ export function MembersPage() {
   const may = useMay('owner');
   const list = useQuery(membersQuery(app));
   const [inviting, { open, close }] = useDisclosure(false);
+  const [left, setLeft] = useState<ChangedMember>();
   const { members = [], invitations = [] } = list.data ?? {};
   return (
     <Page
@@ -46,7 +50,14 @@ export function MembersPage() {
           actions={words.remove}
         >
           {members.map((member) => (
-            <MemberRow key={member.member_id} app={app} member={member} />
+            <MemberRow
+              key={member.member_id}
+              app={app}
+              member={member}
+              onChanged={(changed) => {
+                if (changed.tokens.length > 0) setLeft(changed);
+              }}
+            />
           ))}
         </Rows>
       )}
@@ -70,6 +81,7 @@ export function MembersPage() {
         </Stack>
       )}
       {list.isSuccess && <RoleGuide />}
+      <TokensLeft app={app} member={left} onClose={() => setLeft(undefined)} />
       <Invite app={app} opened={inviting} onClose={close} />
     </Page>
   );

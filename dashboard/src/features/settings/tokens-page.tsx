@@ -19,7 +19,7 @@ import { NewToken } from './tokens/new-token.tsx';
 import { TokenRow } from './tokens/token-row.tsx';
 import { tokensQuery } from './tokens/tokens-query.ts';
 
-const COLUMNS = [words.kind, words.prefix, words.created, words.used];
+const COLUMNS = [words.kind, words.prefix, words.created, words.createdBy, words.used];
 
 /** What programs sign in with: valid ones first, revoked ones where somebody asks for them. */
 export function TokensPage() {
@@ -59,7 +59,7 @@ export function TokensPage() {
       {valid.length > 0 && (
         <Rows label={settingsTexts.pages.tokens} columns={COLUMNS} actions={words.revoke}>
           {valid.map((token) => (
-            <TokenRow key={token.token_id} app={app} token={token} />
+            <TokenRow key={token.token_id} app={app} token={token} all={tokens} />
           ))}
         </Rows>
       )}
@@ -73,7 +73,7 @@ export function TokensPage() {
       {all && revoked.length > 0 && (
         <Rows label={words.revoked} columns={[...COLUMNS, words.revoked]}>
           {revoked.map((token) => (
-            <TokenRow key={token.token_id} app={app} token={token} />
+            <TokenRow key={token.token_id} app={app} token={token} all={tokens} />
           ))}
         </Rows>
       )}

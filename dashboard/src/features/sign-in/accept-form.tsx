@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { InvitationLook, Me } from '../../api/types.ts';
@@ -21,11 +22,15 @@ interface AcceptFormProps {
   readonly onOver: () => void;
 }
 
-/** What it takes to come in: the password one has, or a new one with a name. */
+/**
+ * What it takes to come in: a new password with a name, or the password of an account. The person says which
+ * it is: the service does not tell whoever has the link.
+ */
 export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
-  const known = look.kind === 'join' && look.has_account;
-  const asksEmail = look.kind === 'join' && look.email === null;
-  const asksName = look.kind === 'join' && !look.has_account;
+  const joins = look.kind === 'join';
+  const [known, setKnown] = useState(false);
+  const asksEmail = joins && look.email === null;
+  const asksName = joins && !known;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm({
@@ -40,6 +45,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
         body: {
           invitation: secret,
           password,
+          ...(known ? { existing_account: true } : {}),
           ...(asksEmail ? { email } : {}),
           ...(asksName && name.trim() !== '' ? { name: name.trim() } : {}),
         },
@@ -54,19 +60,33 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
     },
     onError: (error) => {
       if (isProblem(error, 'invitation_over')) return onOver();
-      if (isProblem(error, 'wrong_credentials') && known) form.setFieldValue('password', '');
+      if (isProblem(error, 'wrong_credentials')) {
+        // Where this form makes no account, there is one.
+        setKnown(true);
+        form.setFieldValue('password', '');
+      }
       form.setErrors(fieldFaults(error, FIELDS));
     },
   });
+  const change = (): void => {
+    setKnown(!known);
+    accept.reset();
+    form.setFieldValue('password', '');
+    form.clearErrors();
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
+    // Another form for each, as password managers see it.
+    <form key={known ? 'known' : 'new'} onSubmit={form.onSubmit((values) => accept.mutate(values))}>
       <Stack>
-        {look.kind === 'join' && (
+        {joins && (
           <Text size="sm" ta="center">
-            {known ? invitationTexts.known : invitationTexts.newPerson}
+            {known ? invitationTexts.known : invitationTexts.newPerson}{' '}
+            <Anchor component="button" type="button" inherit underline="always" onClick={change}>
+              {known ? invitationTexts.isNew : invitationTexts.isKnown}
+            </Anchor>
           </Text>
         )}
-        <Refusal error={accept.error} known={known} />
+        <Refusal error={accept.error} />
         <TextInput
           label={invitationTexts.email}
           type="email"
@@ -122,12 +142,10 @@ function submitText({ kind, app }: InvitationLook): string {
   return app === null ? invitationTexts.join : invitationTexts.joinAs(app);
 }
 
-function Refusal({ error, known }: { readonly error: unknown; readonly known: boolean }) {
+function Refusal({ error }: { readonly error: unknown }) {
   if (isProblem(error, 'invitation_over')) return null;
   const told = isProblem(error, 'wrong_credentials')
-    ? known
-      ? invitationTexts.wrong
-      : invitationTexts.takenEmail
+    ? invitationTexts.wrong
     : isProblem(error, 'too_many_attempts')
       ? signInTexts.wait(error.retryAfterSeconds ?? 1)
       : undefined;

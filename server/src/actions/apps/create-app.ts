@@ -50,7 +50,8 @@ export async function createApp(ctx: Context, name: string, owner?: Member): Pro
     // Links of an app that is alone open in another way than those of one among many.
     await appendChange(tx, `app:${app.id}`, now);
     const tokens: Partial<Record<TokenKind, string>> = {};
-    for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, app.id, kind, now)).token;
+    const editor = { appId: app.id, actor: owner?.id ?? 'operator' };
+    for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, editor, kind, now)).token;
     return { app, tokens: tokens as Record<TokenKind, string>, owners };
   });
   ctx.memory.forget(`app:${created.app.id}`);

@@ -1,7 +1,8 @@
 import type { JsonText } from '../../domain/json.ts';
-import { passwordFault, type Member } from '../../domain/member.ts';
+import type { Member } from '../../domain/member.ts';
 import { parseAcceptance, type Acceptance } from '../../domain/sign-in-request.ts';
 import { fail, refuse } from '../../problem.ts';
+import { findApp } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
   takeInvitation,
@@ -10,23 +11,26 @@ import {
   type PasswordInvitation,
 } from '../../storage/invitations.ts';
 import { findMemberByEmail, insertMember, updateMember } from '../../storage/members.ts';
-import { endSessions } from '../../storage/sessions.ts';
+import { listMemberApps } from '../../storage/memberships.ts';
+import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 import {
-  checkPassword,
   insistOnPasswordSignIn,
   insistOnSamePassword,
+  tryPassword,
   type Door,
 } from '../sessions/check-password.ts';
 import { meOf } from '../sessions/me.ts';
+import { newPasswordFault, type Chooser } from '../sessions/new-password.ts';
 import type { Entered } from '../sessions/sign-in.ts';
 import { drawMemberId, startSession, type Browser } from '../sessions/start-session.ts';
 import { invitationOver, openInvitation } from './find-invitation.ts';
 import { join } from './join.ts';
 
 /**
- * Uses the link of an invitation and signs its user in: as the person who has an account with the
- * e-mail address and proves it, or with a new account. Fails with `invitation_over`,
+ * Uses the link of an invitation and signs its user in: with the account of the e-mail address, whose password
+ * they send, or with a new account. Whoever has the link does not learn from it whether there is an account:
+ * a password that is not that of the account is judged as a new one first. Fails with `invitation_over`,
  * `validation_failed`, `wrong_credentials`, `too_many_attempts`, `overloaded`, `password_sign_in_off`.
  */
 export async function acceptInvitation(
@@ -40,23 +44,39 @@ export async function acceptInvitation(
   if ('faults' in wish) refuse(wish.faults);
   const invitation = await openInvitation(ctx, wish.invitation);
   const email = emailOf(invitation, wish);
-  const known = await findMemberByEmail(ctx.db, email);
-  if (invitation.kind === 'join' && known) {
-    const { password } = wish;
-    const member = await checkPassword(ctx, door, { email, password, address: browser.address });
+  if (invitation.kind === 'password') {
+    await insistOnGoodPassword(wish.password, await chooserOf(ctx, email));
+    const password = await door.passwords.hash(wish.password);
+    return enter(ctx, browser, invitation, (tx) => newPassword(ctx, tx, invitation, password));
+  }
+  const checked = await tryPassword(ctx, door, { email, password: wish.password }, browser);
+  const { member } = checked;
+  if (member) {
     return enter(ctx, browser, invitation, async (tx) => {
       await insistOnSamePassword(tx, member);
       return member;
     });
   }
-  const weak = passwordFault(wish.password, email);
-  if (weak !== undefined) refuse([{ pointer: '/password', detail: weak }]);
+  if (wish.existingAccount) checked.refuse();
+  const name = wish.name ?? '';
+  const app = await findApp(ctx.db, invitation.appId);
+  await insistOnGoodPassword(wish.password, { email, name, apps: app ? [app.name] : [] });
+  if (checked.hasAccount) checked.refuse();
+  checked.forgive();
   const password = await door.passwords.hash(wish.password);
-  return enter(ctx, browser, invitation, (tx) =>
-    invitation.kind === 'join'
-      ? addMember(ctx, tx, { email, name: wish.name ?? '', password })
-      : newPassword(ctx, tx, invitation, password),
-  );
+  return enter(ctx, browser, invitation, (tx) => addMember(ctx, tx, { email, name, password }));
+}
+
+async function insistOnGoodPassword(password: string, chooser: Chooser): Promise<void> {
+  const detail = await newPasswordFault(password, chooser);
+  if (detail !== undefined) refuse([{ pointer: '/password', detail }]);
+}
+
+async function chooserOf(ctx: Context, email: string): Promise<Chooser> {
+  const member = await findMemberByEmail(ctx.db, email);
+  if (!member) return invitationOver();
+  const apps = await listMemberApps(ctx.db, member.id);
+  return { email, name: member.name, apps: apps.map(({ name }) => name) };
 }
 
 function emailOf({ email: invited }: Invitation, { email: sent }: Acceptance): string {
@@ -98,7 +118,7 @@ async function addMember(
   return member;
 }
 
-/** Whoever knew the old password is out. */
+/** Whoever knew the old password is out, and no network that they came from is familiar. */
 async function newPassword(
   ctx: Context,
   tx: Transaction,
@@ -109,7 +129,7 @@ async function newPassword(
   if (!member) return invitationOver();
   const now = ctx.now();
   await updateMember(tx, { ...member, password });
-  await endSessions(tx, member.id, now);
+  await deleteSessions(tx, member.id);
   await withdrawInvitations(tx, email, null, now);
   return member;
 }

@@ -12,12 +12,20 @@ import {
 import type { Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
 import type { Editor } from '../links/save-link.ts';
+import { listTokensFrom, type ListedToken } from '../tokens/list-tokens.ts';
 import { insistOnOwner } from './insist-on-owner.ts';
 import { memberOf } from './list-members.ts';
+import { withdrawInvitationsBy } from './withdraw-invitations-by.ts';
+
+/** A member, and what they may still be able to do by tokens. */
+export interface ChangedMember extends AppMember {
+  /** Valid tokens from them, see `listTokensFrom`; none where they are an owner. */
+  readonly tokens: readonly ListedToken[];
+}
 
 /**
- * Gives a member another role, in effect for their next request. `versions`: only while the member has
- * one of these. Fails with `not_found`, `precondition_failed`, `last_owner`, `role_too_low`.
+ * Gives a member another role, in effect for their next request. Who is no owner any more has invited
+ * nobody: their open invitations end. `versions`: only while the member has one of these. Fails with `not_found`, `precondition_failed`, `last_owner`, `role_too_low`.
  */
 export function changeRole(
   ctx: Context,
@@ -25,15 +33,16 @@ export function changeRole(
   memberId: string,
   role: Role,
   versions?: Versions,
-): Promise<AppMember> {
+): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
     const member = await memberToChange(tx, editor, memberId, versions);
-    if (member.role === role) return member;
+    if (member.role === role) return withTokens(tx, editor.appId, member);
     if (member.role === 'owner') await insistOnAnother(tx, editor.appId);
     const now = ctx.now();
     await saveMembership(tx, editor.appId, memberId, role, now);
     // An old link must not give back what was taken.
     await withdrawInvitations(tx, member.email, editor.appId, now);
+    if (role !== 'owner') await withdrawInvitationsBy(tx, editor, memberId, now);
     await appendAudit(tx, {
       appId: editor.appId,
       subject: `member:${memberId}`,
@@ -43,26 +52,28 @@ export function changeRole(
       after: JSON.stringify({ role }),
       createdAt: now,
     });
-    return memberOf(tx, editor.appId, memberId);
+    return withTokens(tx, editor.appId, await memberOf(tx, editor.appId, memberId));
   });
 }
 
 /**
- * Ends a membership, in effect for the next request of who it was; their account and their other apps
- * stay. Returns the member as it was. Fails as `changeRole` does.
+ * Ends a membership, in effect for the person's next request; their account and their other apps stay, and
+ * their open invitations end. Tokens stay valid until they are revoked, since programs use them. Returns the
+ * member as it was, with the tokens. Fails as `changeRole` does.
  */
 export function removeMember(
   ctx: Context,
   editor: Editor,
   memberId: string,
   versions?: Versions,
-): Promise<AppMember> {
+): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
     const member = await memberToChange(tx, editor, memberId, versions);
     if (member.role === 'owner') await insistOnAnother(tx, editor.appId);
     const now = ctx.now();
     await deleteMembership(tx, editor.appId, memberId);
     await withdrawInvitations(tx, member.email, editor.appId, now);
+    await withdrawInvitationsBy(tx, editor, memberId, now);
     await appendAudit(tx, {
       appId: editor.appId,
       subject: `member:${memberId}`,
@@ -72,8 +83,17 @@ export function removeMember(
       after: null,
       createdAt: now,
     });
-    return member;
+    return { ...member, tokens: await listTokensFrom(tx, editor.appId, memberId) };
   });
+}
+
+async function withTokens(
+  tx: Transaction,
+  appId: string,
+  member: AppMember,
+): Promise<ChangedMember> {
+  const tokens = member.role === 'owner' ? [] : await listTokensFrom(tx, appId, member.id);
+  return { ...member, tokens };
 }
 
 async function memberToChange(

@@ -2,16 +2,14 @@ import { isSecret, secretDigest } from '../../domain/session.ts';
 import { fail } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import { findOpenInvitation, type Invitation } from '../../storage/invitations.ts';
-import { findMember, findMemberByEmail } from '../../storage/members.ts';
+import { findMember } from '../../storage/members.ts';
 import type { Context } from '../context.ts';
 
-/** An invitation, as whoever has its link may see it. */
+/** An invitation, as whoever has its link may see it: nothing of the account that its address may have. */
 export interface Looked {
   readonly invitation: Invitation;
   /** The name of the app. */
   readonly app: string | null;
-  /** The person it is for has an account already, and uses its password. */
-  readonly hasAccount: boolean;
   /** The name, or else the e-mail address, of the member who asks; null: no member does. */
   readonly byName: string | null;
 }
@@ -26,14 +24,12 @@ export async function openInvitation(ctx: Context, secret: string): Promise<Invi
 
 export async function lookAtInvitation(ctx: Context, secret: string): Promise<Looked> {
   const invitation = await openInvitation(ctx, secret);
-  const { appId, email, createdBy } = invitation;
+  const { appId, createdBy } = invitation;
   const app = appId === null ? undefined : await findApp(ctx.db, appId);
-  const member = email === null ? undefined : await findMemberByEmail(ctx.db, email);
   const by = await findMember(ctx.db, createdBy);
   return {
     invitation,
     app: app?.name ?? null,
-    hasAccount: member !== undefined,
     byName: by === undefined ? null : by.name || by.email,
   };
 }

@@ -7,6 +7,7 @@ import {
   findOpenInvitation,
   listOpenJoins,
   takeInvitation,
+  withdrawInvitations,
   type JoinInvitation,
 } from '../../storage/invitations.ts';
 import {
@@ -14,8 +15,11 @@ import {
   findMemberByEmail,
   findMemberByIdentity,
   insertMember,
+  updateMember,
+  type FoundMember,
 } from '../../storage/members.ts';
 import { listMemberApps } from '../../storage/memberships.ts';
+import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 import { join } from '../members/join.ts';
 import { meOf } from '../sessions/me.ts';
@@ -23,10 +27,10 @@ import type { Entered } from '../sessions/sign-in.ts';
 import { drawMemberId, startSession, type Browser } from '../sessions/start-session.ts';
 
 /**
- * Signs in whom a provider knows: the member that they were the last time; else the one with their
- * e-mail address; else somebody who was invited. Invitations for their address are used with it, and
- * the one for anybody behind the link that they came by. Only an address for which the provider vouches
- * counts. `linkSecret`: that of the link.
+ * Signs in a person whom a provider has identified: as the member that they were the last time; else as
+ * the one with their e-mail address; else as a new member, if they are invited. Their open invitations are
+ * used with it, and the one without an address behind the link that they came by. Only an address that the
+ * provider has verified counts. `linkSecret`: the secret of that link.
  */
 export function signInAtProvider(
   ctx: Context,
@@ -84,10 +88,7 @@ async function memberOf(
   const known = await findMemberByEmail(tx, email);
   // Whoever has the address at the provider now is not who had it when they were connected.
   if (known?.oidcIssuer === issuer) return { failed: 'linked_to_another' };
-  if (known) {
-    await connect(ctx, tx, known, identity);
-    return known;
-  }
+  if (known) return connect(ctx, tx, known, identity);
   if (invitations.length === 0) return { failed: 'not_invited' };
   const member = { id: drawMemberId(), email, name };
   await insertMember(tx, { ...member, password: null }, ctx.now());
@@ -95,14 +96,25 @@ async function memberOf(
   return member;
 }
 
-/** From now on the provider can let this member in, which each of their apps has in its audit log. */
+/**
+ * Connects an account to the provider, which has proved whose e-mail address it is. Nothing had proved that
+ * before: anybody with an invitation for the address could choose the password. So all other ways into the
+ * account end: its password, its sessions and the links to choose a password. The name is that of the
+ * provider. Memberships stay. The audit log of each app of the member has it.
+ */
 async function connect(
   ctx: Context,
   tx: Transaction,
-  member: Member,
+  member: FoundMember,
   identity: Identity,
-): Promise<void> {
+): Promise<Member> {
+  const now = ctx.now();
+  const connected = { ...member, name: identity.name || member.name, password: null };
   await connectMember(tx, member.id, identity);
+  await updateMember(tx, connected);
+  await deleteSessions(tx, member.id);
+  await withdrawInvitations(tx, member.email, null, now);
+  const hadPassword = member.password !== null;
   for (const { id: appId } of await listMemberApps(tx, member.id)) {
     await appendAudit(tx, {
       appId,
@@ -110,8 +122,12 @@ async function connect(
       action: 'connect',
       actor: member.id,
       before: null,
-      after: JSON.stringify({ issuer: identity.issuer }),
-      createdAt: ctx.now(),
+      after: JSON.stringify({
+        issuer: identity.issuer,
+        ...(hadPassword ? { password_removed: true } : {}),
+      }),
+      createdAt: now,
     });
   }
+  return connected;
 }

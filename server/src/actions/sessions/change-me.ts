@@ -4,6 +4,7 @@ import { fail, Problem, refuse } from '../../problem.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findMember, updateMember, type StoredMember } from '../../storage/members.ts';
 import { withdrawInvitations } from '../../storage/invitations.ts';
+import { listMemberApps } from '../../storage/memberships.ts';
 import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './check-password.ts';
 import type { SignedIn } from './find-session.ts';
 import { meOf, type Me } from './me.ts';
+import { newPasswordFault } from './new-password.ts';
 import type { Entered } from './sign-in.ts';
 import { startSession, type Browser } from './start-session.ts';
 
@@ -51,9 +53,12 @@ export async function changeMe(
   }
   insistOnPasswordSignIn(door);
   await insistOnHavingOne(ctx, id);
-  const { address } = browser;
+  const apps = (await listMemberApps(ctx.db, id)).map((app) => app.name);
+  const chooser = { email, name: name ?? who.member.name, apps };
+  const weak = await newPasswordFault(password.new, chooser);
+  if (weak !== undefined) refuse([{ pointer: '/password/new', detail: weak }]);
   const proven = await orRefuse(
-    checkPassword(ctx, door, { email, password: password.old, address }),
+    checkPassword(ctx, door, { email, password: password.old }, browser),
   );
   const hash = await door.passwords.hash(password.new);
   return ctx.db.transaction(async (tx) => {

@@ -1,17 +1,20 @@
 import { emailFault } from '../../domain/member.ts';
-import { networkOf } from '../../domain/network.ts';
+import { networkOf, siteOf } from '../../domain/network.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findMember, findMemberByEmail, type StoredMember } from '../../storage/members.ts';
 import { listAddresses } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import type { Delays } from './delays.ts';
+import { tooManyAttempts, type Delays } from './delays.ts';
 import type { Passwords } from './passwords.ts';
+import type { SignInLog } from './sign-in-log.ts';
+import type { Browser } from './start-session.ts';
 
 /** What stands between a password and a session; one of each in a process. */
 export interface Door {
   readonly passwords: Passwords;
   readonly delays: Delays;
+  readonly log: SignInLog;
   /** False: the operator wants nobody to come in by password. */
   readonly passwordSignIn: boolean;
 }
@@ -20,8 +23,18 @@ export interface Credentials {
   /** As it is stored. */
   readonly email: string;
   readonly password: string;
-  /** The IP address that they come from. */
-  readonly address: string;
+}
+
+/** A password that was compared with that of the account, if there is one. */
+export interface Checked {
+  /** Whose it is; undefined: nobody's. */
+  readonly member: StoredMember | undefined;
+  /** There is an account. Nobody is told who has not proved that it is theirs. */
+  readonly hasAccount: boolean;
+  /** It was no attempt to sign in, so it does not count as failed. */
+  readonly forgive: () => void;
+  /** It was wrong: fails with `wrong_credentials`, and writes that to the log. */
+  readonly refuse: () => never;
 }
 
 /** Fails with `password_sign_in_off`. */
@@ -31,30 +44,67 @@ export function insistOnPasswordSignIn({ passwordSignIn }: Pick<Door, 'passwordS
 }
 
 /**
- * The member whose e-mail address and password these are. Unknown and wrong are not to be told apart,
- * neither by words nor by time. Fails with `wrong_credentials`, `too_many_attempts`, `overloaded`.
+ * The member whose e-mail address and password these are. Unknown and wrong cannot be told apart, neither by
+ * words nor by time. Fails with `wrong_credentials`, `too_many_attempts`, `overloaded`.
  */
 export async function checkPassword(
   ctx: Context,
-  { passwords, delays }: Door,
-  { email, password, address }: Credentials,
+  door: Door,
+  credentials: Credentials,
+  browser: Browser,
 ): Promise<StoredMember> {
-  // An address that nobody could have may have what a store does not take.
+  const checked = await tryPassword(ctx, door, credentials, browser);
+  return checked.member ?? checked.refuse();
+}
+
+/** The same for those who go on where the password is wrong. Fails with `too_many_attempts`, `overloaded`. */
+export async function tryPassword(
+  ctx: Context,
+  { passwords, delays, log }: Door,
+  { email, password }: Credentials,
+  { address, shared }: Browser,
+): Promise<Checked> {
+  // The store may not take what an address that nobody can have is made of.
   const possible = emailFault(email) === undefined;
   const member = possible ? await findMemberByEmail(ctx.db, email) : undefined;
-  // Asked for nobody too, which takes as long.
+  // Looked up where there is no account too, which takes as long.
   const known = await listAddresses(ctx.db, member?.id ?? '');
   const network = networkOf(address);
-  const familiar = known.some((one) => networkOf(one) === network);
-  const attempt = { email, network, familiar };
-  delays.begin(attempt);
-  const right = await passwords.verify(member?.password, password).catch((error: unknown) => {
-    delays.undo(attempt);
+  const familiar = !shared && known.some((one) => networkOf(one) === network);
+  const failed = { network, memberId: member?.id, email };
+  const attempt = await orElse(
+    () => delays.begin({ email, network, site: siteOf(address) }),
+    () => log.refused(failed),
+  );
+  const mayEnter = attempt.wait === 0 || familiar;
+  const right = await orElse(
+    () => passwords.verify(mayEnter ? member?.password : undefined, password),
+    () => delays.undo(attempt),
+  );
+  if (right) delays.succeeded(attempt);
+  else if (attempt.wait > 0) {
+    log.refused(failed);
+    tooManyAttempts(attempt.wait);
+  }
+  return {
+    member: right ? member : undefined,
+    hasAccount: member !== undefined,
+    forgive: () => delays.undo(attempt),
+    refuse: () => {
+      log.wrong(failed);
+      wrongCredentials();
+    },
+  };
+}
+
+/** Does something, and something else where that fails. */
+async function orElse<T>(work: () => T | Promise<T>, failed: () => void): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    failed();
     throw error;
-  });
-  if (!right || !member) wrongCredentials();
-  delays.succeeded(attempt);
-  return member;
+  }
 }
 
 /**

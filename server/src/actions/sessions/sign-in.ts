@@ -28,7 +28,7 @@ export async function signIn(
   insistOnPasswordSignIn(door);
   const parsed = parseSignIn(json);
   if ('faults' in parsed) refuse(parsed.faults);
-  const member = await checkPassword(ctx, door, { ...parsed, address: browser.address });
+  const member = await checkPassword(ctx, door, parsed, browser);
   return ctx.db.transaction(async (tx) => {
     await insistOnSamePassword(tx, member);
     const { id, secret } = await startSession(tx, member.id, browser, ctx.now());

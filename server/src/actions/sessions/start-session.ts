@@ -11,6 +11,8 @@ const drawId = customAlphabet(TOKEN_ALPHABET, 16);
 export interface Browser {
   /** Its IP address. */
   readonly address: string;
+  /** The address may be that of a proxy which is not trusted, so it says nothing of who this is. */
+  readonly shared: boolean;
   readonly userAgent: string | undefined;
   /** The session that it had until now, which ends. */
   readonly sessionId: string | undefined;
@@ -26,7 +28,7 @@ export interface StartedSession {
 export async function startSession(
   tx: Transaction,
   memberId: string,
-  { address, userAgent, sessionId }: Browser,
+  { address, userAgent, sessionId }: Omit<Browser, 'shared'>,
   now: number,
 ): Promise<StartedSession> {
   if (sessionId !== undefined) await endSession(tx, sessionId, now);

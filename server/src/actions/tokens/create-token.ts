@@ -22,17 +22,24 @@ export interface NewToken {
   readonly token: string;
   readonly prefix: string;
   readonly createdAt: number;
+  readonly createdBy: string;
 }
 
-/** Makes a token for an app, as part of a transaction. */
+/** Makes a token for an app, as part of a transaction. `actor`: a member or a token, or `operator`. */
 export async function addToken(
   tx: Transaction,
-  appId: string,
+  { appId, actor }: Editor,
   kind: TokenKind,
   now: number,
 ): Promise<NewToken> {
   const token = formatToken(kind, drawSecret());
-  const made = { id: `tok_${drawId()}`, token, prefix: tokenPrefix(token), createdAt: now };
+  const made = {
+    id: `tok_${drawId()}`,
+    token,
+    prefix: tokenPrefix(token),
+    createdAt: now,
+    createdBy: actor,
+  };
   await insertToken(tx, {
     id: made.id,
     appId,
@@ -40,6 +47,7 @@ export async function addToken(
     prefix: made.prefix,
     digest: tokenDigest(token),
     createdAt: now,
+    createdBy: actor,
   });
   return made;
 }
@@ -51,7 +59,7 @@ export function createToken(
   kind: TokenKind,
 ): Promise<NewToken> {
   return ctx.db.transaction(async (tx) => {
-    const made = await addToken(tx, appId, kind, ctx.now());
+    const made = await addToken(tx, { appId, actor }, kind, ctx.now());
     await appendAudit(tx, {
       appId,
       subject: `token:${made.id}`,

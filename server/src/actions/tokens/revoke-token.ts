@@ -2,19 +2,21 @@ import { isToken, tokenPrefix } from '../../domain/token.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
-import { findTokens, revokeToken as revoke, type StoredToken } from '../../storage/tokens.ts';
+import { findTokens, revokeToken as revoke, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
+import { withdrawInvitationsBy } from '../members/withdraw-invitations-by.ts';
 
 /**
- * Ends a token for good, and writes down who did it; every instance notices within a second. `wanted` is its id or as much of
- * its prefix as tells it apart. Revoking twice changes nothing. Fails with `not_found`.
+ * Ends a token for good, and the open invitations that were made with it, and writes down who did it; every
+ * instance notices within a second. `wanted` is its id or as much of its prefix as tells it apart. Revoking
+ * twice changes nothing. Fails with `not_found`.
  */
 export async function revokeToken(
   ctx: Context,
   { appId, actor }: Editor,
   wanted: string,
-): Promise<StoredToken> {
+): Promise<ListedToken> {
   // Somebody may paste the token itself, which nobody should see again.
   const name = isToken(wanted) ? tokenPrefix(wanted) : wanted;
   if (!/^(?:tok_.|sl_[a-z]+_)/.test(name)) {
@@ -39,6 +41,7 @@ export async function revokeToken(
       after: JSON.stringify({ revoked: true }),
       createdAt: now,
     });
+    await withdrawInvitationsBy(tx, { appId, actor }, token.id, now);
     await appendChange(tx, `token:${token.id}`, now);
     return { ...token, revokedAt: now };
   });

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { createApp } from '../../actions/apps/create-app.ts';
+import type { NameAttempts } from '../../actions/apps/name-attempts.ts';
 import type { Context } from '../../actions/context.ts';
 import { listOwnApps, tokenApp, type MemberApp } from '../../actions/sessions/own-apps.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { parseAppRequest } from '../../domain/member-request.ts';
+import { networkOf } from '../../domain/network.ts';
 import { shownTime } from '../../domain/shown-time.ts';
 import { ROLES } from '../../domain/role.ts';
 import { TOKEN_KINDS } from '../../domain/token.ts';
@@ -56,13 +58,14 @@ export const listAppsSchema = {
 export const createAppSchema = {
   operationId: 'createApp',
   summary: 'Make an app, and be its owner',
-  description: 'For whoever owns another app already.',
+  description:
+    'For people who own another app already. A name is that of one app of the installation; after a few that are taken, the next ones have to wait.',
   tags: ['Management'],
   security: [{ session: [] }],
   body: { content: json('AppRequest') },
   response: {
     201: { description: 'The app and its tokens, this once.', content: json('NewApp') },
-    ...problems(...SESSION_PROBLEMS, ...BODY_PROBLEMS, 'role_too_low'),
+    ...problems(...SESSION_PROBLEMS, ...BODY_PROBLEMS, 'role_too_low', 'too_many_attempts'),
   },
 };
 
@@ -76,14 +79,17 @@ export function listAppsHandler(ctx: Context) {
   };
 }
 
-export function createAppHandler(ctx: Context) {
+export function createAppHandler(ctx: Context, names: NameAttempts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = request.body as JsonText | undefined;
     if (!body) fail('invalid_json', 'The body is missing; send an object with "name".');
     const parsed = parseAppRequest(body);
     if ('faults' in parsed) refuse(parsed.faults);
-    const { tokens } = await createApp(ctx, parsed.name, whoOf(request).member);
-    return sendJson(reply.code(201), { app: { name: parsed.name, role: 'owner' }, tokens });
+    const { name } = parsed;
+    const { member } = whoOf(request);
+    const create = () => createApp(ctx, name, member);
+    const { tokens } = await names.guard(member.id, networkOf(request.ip), create);
+    return sendJson(reply.code(201), { app: { name, role: 'owner' }, tokens });
   };
 }
 

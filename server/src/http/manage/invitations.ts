@@ -64,9 +64,6 @@ export const LookedInvitationSchema = Type.Object(
     }),
     app: Type.Union([Type.String(), Type.Null()]),
     role: Type.Union([role, Type.Null()]),
-    has_account: Type.Boolean({
-      description: 'There is an account with this e-mail address; its password is asked for.',
-    }),
     by_name: Type.Union([Type.String(), Type.Null()], {
       description:
         'Who asks: the name, or else the e-mail address, of a member; `null` for all others.',
@@ -94,7 +91,7 @@ export const acceptSchema = {
   operationId: 'acceptInvitation',
   summary: 'Use the link of an invitation, and be signed in',
   description:
-    'Who has an account already sends its password and keeps name and password; everybody else chooses them here. Sets the session cookie.',
+    'A person who has an account sends its password and keeps its name; everybody else chooses both here. Whether there is an account is not disclosed before: a password that is neither right nor good enough for a new account gets the same answer in both cases. Sets the session cookie.',
   tags: ['Signing in'],
   security: [],
   body: { content: json('InvitationAcceptance') },
@@ -139,10 +136,9 @@ export function lookHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const parsed = parseLook(bodyOf(request, 'send "invitation"'));
     if ('faults' in parsed) refuse(parsed.faults);
-    const { invitation, app, hasAccount, byName } = await lookAtInvitation(ctx, parsed.invitation);
+    const { invitation, app, byName } = await lookAtInvitation(ctx, parsed.invitation);
     const { kind, email, role: offered } = invitation;
-    const looked = { kind, email, app, role: offered, has_account: hasAccount, by_name: byName };
-    return sendJson(reply, looked);
+    return sendJson(reply, { kind, email, app, role: offered, by_name: byName });
   };
 }
 

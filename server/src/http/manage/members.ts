@@ -2,7 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { invitationDocument, memberDocument } from '../../actions/documents/member-document.ts';
-import { changeRole, removeMember } from '../../actions/members/change-member.ts';
+import {
+  changeRole,
+  removeMember,
+  type ChangedMember,
+} from '../../actions/members/change-member.ts';
 import { getMember, listMembers, type AppMember } from '../../actions/members/list-members.ts';
 import type { JsonText } from '../../domain/json.ts';
 import { parseMemberChange } from '../../domain/member-request.ts';
@@ -13,21 +17,32 @@ import { problems } from '../documented.ts';
 import { versionsIn, versionTag } from '../etag.ts';
 import { BODY_PROBLEMS, MANAGE_PROBLEMS } from './problems.ts';
 import { sendJson, sendLongJson } from './send-json.ts';
+import { shownToken } from './tokens.ts';
 
-export const MemberSchema = Type.Object(
+const member = {
+  member_id: Type.String(),
+  email: Type.String(),
+  name: Type.String({ description: 'May be empty.' }),
+  role: Type.Enum([...ROLES]),
+  own: Type.Boolean({ description: 'You.' }),
+  joined_at: Type.String({ description: 'RFC 3339, UTC.' }),
+  last_seen_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'In this app; a minute behind at the most. RFC 3339, UTC.',
+  }),
+  etag: Type.String({ description: 'For `If-Match`; changes with the role.' }),
+};
+
+export const MemberSchema = Type.Object(member, { $id: 'Member', additionalProperties: false });
+
+export const ChangedMemberSchema = Type.Object(
   {
-    member_id: Type.String(),
-    email: Type.String(),
-    name: Type.String({ description: 'May be empty.' }),
-    role: Type.Enum([...ROLES]),
-    own: Type.Boolean({ description: 'You.' }),
-    joined_at: Type.String({ description: 'RFC 3339, UTC.' }),
-    last_seen_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'In any app; a minute behind at the most. RFC 3339, UTC.',
+    ...member,
+    tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' }), {
+      description:
+        'Valid tokens that the person made, or that were made with one of these: they work until they are revoked. Empty for an owner.',
     }),
-    etag: Type.String({ description: 'For `If-Match`; changes with the role.' }),
   },
-  { $id: 'Member', additionalProperties: false },
+  { $id: 'ChangedMember', additionalProperties: false },
 );
 
 export const MembersSchema = Type.Object(
@@ -79,13 +94,14 @@ export const getMemberSchema = {
 export const changeMemberSchema = {
   operationId: 'changeMember',
   summary: 'Give a member another role',
-  description: 'In effect for their next request. The last owner cannot be lowered.',
+  description:
+    'In effect for their next request. The open invitations of a member who is no owner any more end. The last owner cannot be lowered.',
   tags: ['Members'],
   params,
   headers,
   body: { content: json('MemberChange') },
   response: {
-    200: { description: 'The member as it is now.', headers: etag, content: json('Member') },
+    200: { description: 'The member as it is now.', headers: etag, content: json('ChangedMember') },
     ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS, 'last_owner', 'precondition_failed'),
   },
 };
@@ -94,12 +110,12 @@ export const removeMemberSchema = {
   operationId: 'removeMember',
   summary: 'Take somebody out of the app',
   description:
-    'In effect for their next request; their account and their other apps stay. The last owner cannot be removed.',
+    'In effect for their next request; their account and their other apps stay. Their open invitations end; revoke the tokens that only they have. The last owner cannot be removed.',
   tags: ['Members'],
   params,
   headers,
   response: {
-    200: { description: 'The member as it was.', content: json('Member') },
+    200: { description: 'The member as it was.', content: json('ChangedMember') },
     ...problems(...MANAGE_PROBLEMS, 'last_owner', 'precondition_failed'),
   },
 };
@@ -108,7 +124,7 @@ export function listMembersHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { members, invitations } = await listMembers(ctx, request.actor.appId);
     return sendLongJson(reply, {
-      members: members.map((member) => shown(member, request)),
+      members: members.map((one) => shown(one, request)),
       invitations: invitations.map(invitationDocument),
     });
   };
@@ -127,8 +143,11 @@ export function changeMemberHandler(ctx: Context) {
     if ('faults' in parsed) refuse(parsed.faults);
     const versions = versionsIn(request.headers['if-match']);
     const { role } = parsed;
-    const member = await changeRole(ctx, editorOf(request), idOf(request), role, versions);
-    return sendMember(request, reply, member);
+    const changed = await changeRole(ctx, editorOf(request), idOf(request), role, versions);
+    return sendJson(
+      reply.header('etag', versionTag(changed.version)),
+      shownChanged(changed, request),
+    );
   };
 }
 
@@ -136,7 +155,7 @@ export function removeMemberHandler(ctx: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const versions = versionsIn(request.headers['if-match']);
     const removed = await removeMember(ctx, editorOf(request), idOf(request), versions);
-    return sendJson(reply, shown(removed, request));
+    return sendJson(reply, shownChanged(removed, request));
   };
 }
 
@@ -144,11 +163,15 @@ function idOf({ params: given }: FastifyRequest): string {
   return (given as { member_id: string }).member_id;
 }
 
-function sendMember(request: FastifyRequest, reply: FastifyReply, member: AppMember): FastifyReply {
-  return sendJson(reply.header('etag', versionTag(member.version)), shown(member, request));
+function sendMember(request: FastifyRequest, reply: FastifyReply, one: AppMember): FastifyReply {
+  return sendJson(reply.header('etag', versionTag(one.version)), shown(one, request));
 }
 
-function shown(member: AppMember, { actor }: FastifyRequest): Static<typeof MemberSchema> {
-  const own = member.id === actor.id;
-  return { ...memberDocument(member), own, etag: versionTag(member.version) };
+function shownChanged(changed: ChangedMember, request: FastifyRequest): object {
+  const tokens = changed.tokens.map((token) => shownToken(token, request));
+  return { ...shown(changed, request), tokens };
+}
+
+function shown(one: AppMember, { actor }: FastifyRequest): Static<typeof MemberSchema> {
+  return { ...memberDocument(one), own: one.id === actor.id, etag: versionTag(one.version) };
 }

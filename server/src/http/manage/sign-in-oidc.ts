@@ -3,6 +3,8 @@ import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import type { Provider } from '../../actions/oidc/provider.ts';
 import { signInAtProvider } from '../../actions/oidc/sign-in-at-provider.ts';
+import type { SignInLog } from '../../actions/sessions/sign-in-log.ts';
+import { networkOf } from '../../domain/network.ts';
 import {
   ATTEMPT_SECONDS,
   attemptText,
@@ -93,7 +95,7 @@ export async function beginAttempt(
   return begun.address;
 }
 
-export function endOidcHandler(ctx: Context, provider: Provider | undefined) {
+export function endOidcHandler(ctx: Context, provider: Provider | undefined, log: SignInLog) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sendFailed = (failed: OidcFailure, to: string) =>
       send(reply, failedAddress(ctx, failed, to));
@@ -110,7 +112,10 @@ export function endOidcHandler(ctx: Context, provider: Provider | undefined) {
     if ('failed' in identity) return sendFailed(identity.failed, attempt.to);
     const browser = await browserOf(ctx, request);
     const entered = await signInAtProvider(ctx, browser, identity, attempt.invitation);
-    if ('failed' in entered) return sendFailed(entered.failed, attempt.to);
+    if ('failed' in entered) {
+      log.atProvider(entered.failed, networkOf(browser.address));
+      return sendFailed(entered.failed, attempt.to);
+    }
     setSessionCookie(ctx, reply, entered.secret);
     return send(reply, `${ctx.own().baseUrl}/dashboard${attempt.to}`);
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { NameAttempts } from '../../actions/apps/name-attempts.ts';
 import type { Context } from '../../actions/context.ts';
 import type { Door } from '../../actions/sessions/check-password.ts';
 import { behind, type Admission } from '../admission.ts';
@@ -48,7 +49,7 @@ export function signInRoutes(
   server.post(OIDC_PATH, join, joinAtProviderHandler(ctx, provider));
   // The provider sends the browser here; what shows that it was sent there from here is its cookie.
   const end = { schema: endOidcSchema };
-  server.get(`${OIDC_PATH}/callback`, end, endOidcHandler(ctx, provider));
+  server.get(`${OIDC_PATH}/callback`, end, endOidcHandler(ctx, provider, door.log));
   server.post(
     '/manage/v1/sign-out',
     ...withoutBody(signOutSchema, signOutHandler(ctx), admit.sameOrigin),
@@ -72,5 +73,6 @@ export function signInRoutes(
   );
   const apps = '/manage/v1/apps';
   server.get(apps, behind(admit.anybody, listAppsSchema), listAppsHandler(ctx));
-  server.post(apps, behind(admit.session, createAppSchema), createAppHandler(ctx));
+  const names = new NameAttempts(ctx.now);
+  server.post(apps, behind(admit.session, createAppSchema), createAppHandler(ctx, names));
 }

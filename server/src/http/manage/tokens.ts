@@ -6,7 +6,7 @@ import { createToken } from '../../actions/tokens/create-token.ts';
 import {
   listTokenPage,
   platformLinks,
-  type StoredToken,
+  type ListedToken,
 } from '../../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../../actions/tokens/revoke-token.ts';
 import { isId } from '../../domain/id.ts';
@@ -28,6 +28,13 @@ const members = {
   prefix: Type.String({ description: 'How the token begins; the rest of it is not kept.' }),
   own: Type.Boolean({ description: 'The token of this request.' }),
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
+  created_by: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The id of a member or a token, or `operator`; `null`: it was made before this was kept.',
+  }),
+  by_name: Type.Union([Type.String(), Type.Null()], {
+    description: 'The name, or else the e-mail address, of a member; `null` for all others.',
+  }),
   last_used_at: time('Half a minute behind at the most, `null` before the first use'),
   revoked_at: time('`null`: it is valid'),
 };
@@ -88,7 +95,7 @@ export const revokeTokenSchema = {
   operationId: 'revokeToken',
   summary: 'End a token for good',
   description:
-    'Noticed everywhere within a second. Revoking twice changes nothing. The token of the request can be revoked too: `own` says so, and the next request with it gets 401.',
+    'Noticed everywhere within a second. Open invitations that were made with it end. Revoking twice changes nothing. The token of the request can be revoked too: `own` says so, and the next request with it gets 401.',
   tags: ['Management'],
   params: Type.Object({ token_id: Type.String({ description: 'As it is listed: `tok_…`.' }) }),
   response: {
@@ -102,7 +109,7 @@ export function listTokensHandler(ctx: Context) {
     const { appId } = request.actor;
     const { entries, next } = await listTokenPage(ctx, appId, readPageRequest(request));
     return send(reply, {
-      tokens: entries.map((token) => shown(token, request)),
+      tokens: entries.map((token) => shownToken(token, request)),
       next_cursor: next === null ? null : String(next),
       platform_links: await platformLinks(ctx, appId),
     });
@@ -118,8 +125,17 @@ export function createTokenHandler(ctx: Context) {
     const { kind } = parsed;
     const editor = editorOf(request);
     const { token, ...made } = await createToken(ctx, editor, kind);
-    const stored = { ...made, appId: editor.appId, kind, lastUsedAt: null, revokedAt: null };
-    return send(reply.code(201), { token, ...shown(stored, request) });
+    const member = request.signedIn?.member;
+    const byName = member ? member.name || member.email : null;
+    const stored = {
+      ...made,
+      appId: editor.appId,
+      kind,
+      byName,
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+    return send(reply.code(201), { token, ...shownToken(stored, request) });
   };
 }
 
@@ -128,11 +144,14 @@ export function revokeTokenHandler(ctx: Context) {
     const { token_id: id } = request.params as { token_id: string };
     // A command takes a prefix too; a program knows the id.
     if (!isId('tok', id)) fail('not_found', 'The app has no token with this id.');
-    return send(reply, shown(await revokeToken(ctx, editorOf(request), id), request));
+    return send(reply, shownToken(await revokeToken(ctx, editorOf(request), id), request));
   };
 }
 
-function shown(token: StoredToken, { actor }: FastifyRequest): Static<typeof TokenSchema> {
+export function shownToken(
+  token: ListedToken,
+  { actor }: FastifyRequest,
+): Static<typeof TokenSchema> {
   return { ...tokenDocument(token), own: token.id === actor.id };
 }
 

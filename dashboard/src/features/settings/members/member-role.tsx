@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import type { Member, Role } from '../../../api/types.ts';
+import type { ChangedMember, Role } from '../../../api/types.ts';
 import { meQuery, useMay } from '../../../app/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
@@ -15,14 +15,14 @@ import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** The role of a member; owners change it where it stands. */
-export function MemberRole({ app, member }: MemberProps) {
+export function MemberRole({ app, member, onChanged }: MemberProps) {
   const may = useMay('owner');
   const [asked, setAsked] = useState<Role>();
   const queries = useQueryClient();
   const name = shownName(member);
   const change = useMutation({
     mutationFn: (role: Role) =>
-      call<Member>('PATCH', `members/${member.member_id}`, {
+      call<ChangedMember>('PATCH', `members/${member.member_id}`, {
         app,
         body: { role },
         ifMatch: member.etag,
@@ -32,6 +32,7 @@ export function MemberRole({ app, member }: MemberProps) {
         message: words.roleChanged(name, texts.roles[data.role]),
         color: 'teal',
       });
+      if (!member.own) onChanged(data);
     },
     onError: (error) => tellMemberFault(error, name),
     onSettled: async () => {

@@ -8,7 +8,7 @@ import type { MemberProps } from './member-props.ts';
 import { MemberRole } from './member-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-export function MemberRow({ app, member }: MemberProps) {
+export function MemberRow({ app, member, onChanged }: MemberProps) {
   const { member_id: id, email, own, joined_at, last_seen_at } = member;
   const marked = useLocation({ select: ({ hash }) => hash === id });
   return (
@@ -29,7 +29,7 @@ export function MemberRow({ app, member }: MemberProps) {
         </Box>
       </Cell>
       <Cell label={words.role}>
-        <MemberRole app={app} member={member} />
+        <MemberRole app={app} member={member} onChanged={onChanged} />
       </Cell>
       <Cell label={words.joined}>
         <Time at={joined_at} />
@@ -44,7 +44,7 @@ export function MemberRow({ app, member }: MemberProps) {
         )}
       </Cell>
       <ActionCell>
-        <RemoveMember app={app} member={member} />
+        <RemoveMember app={app} member={member} onChanged={onChanged} />
       </ActionCell>
     </Row>
   );

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
-import type { Me, Member } from '../../../api/types.ts';
+import type { ChangedMember, Me } from '../../../api/types.ts';
 import { meQuery } from '../../../app/session.ts';
 import { AskButton } from '../../../components/ask-button.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
@@ -13,7 +13,7 @@ import type { MemberProps } from './member-props.ts';
 import { membersQuery } from './members-query.ts';
 
 /** Takes somebody out of the app; whoever takes themselves out leaves the page too. */
-export function RemoveMember({ app, member }: MemberProps) {
+export function RemoveMember({ app, member, onChanged }: MemberProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const name = shownName(member);
@@ -25,10 +25,11 @@ export function RemoveMember({ app, member }: MemberProps) {
   };
   const remove = useMutation({
     mutationFn: () =>
-      call<Member>('DELETE', `members/${member.member_id}`, { app, ifMatch: member.etag }),
-    onSuccess: async () => {
+      call<ChangedMember>('DELETE', `members/${member.member_id}`, { app, ifMatch: member.etag }),
+    onSuccess: async ({ data }) => {
       notifications.show({ message: words.removed(name), color: 'teal' });
       if (member.own) await leave();
+      else onChanged(data);
     },
     onError: (error) => {
       // Somebody else has removed them: that is what was wanted.

@@ -8,6 +8,7 @@ import { AskButton } from '../../../components/ask-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { tokens as words } from '../../../texts/people.ts';
+import { madeBy } from './made-by.ts';
 import { tokensQuery } from './tokens-query.ts';
 
 interface TokenProps {
@@ -15,7 +16,12 @@ interface TokenProps {
   readonly token: Token;
 }
 
-export function TokenRow({ app, token }: TokenProps) {
+interface TokenRowProps extends TokenProps {
+  /** All tokens of the app. */
+  readonly all: readonly Token[];
+}
+
+export function TokenRow({ app, token, all }: TokenRowProps) {
   const { token_id: id, kind, prefix, own, created_at, last_used_at, revoked_at } = token;
   const marked = useLocation({ select: ({ hash }) => hash === id });
   return (
@@ -37,6 +43,11 @@ export function TokenRow({ app, token }: TokenProps) {
       </Cell>
       <Cell label={words.created}>
         <Time at={created_at} />
+      </Cell>
+      <Cell label={words.createdBy}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {madeBy(token, all)}
+        </Text>
       </Cell>
       <Cell label={words.used}>
         {last_used_at === null ? <Never /> : <Time at={last_used_at} />}

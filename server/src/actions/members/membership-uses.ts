@@ -1,0 +1,21 @@
+import type { Database } from '../../storage/database.ts';
+import { touchMembership } from '../../storage/memberships.ts';
+import { Uses } from '../uses.ts';
+
+const FLUSH_MS = 60_000;
+
+/** When each member last used each of their apps; see `membershipKey`. */
+export function membershipUses(db: Database): Uses {
+  return new Uses(
+    db,
+    (tx, key, usedAt) => {
+      const [appId = '', memberId = ''] = key.split(' ');
+      return touchMembership(tx, appId, memberId, usedAt);
+    },
+    FLUSH_MS,
+  );
+}
+
+export function membershipKey(appId: string, memberId: string): string {
+  return `${appId} ${memberId}`;
+}

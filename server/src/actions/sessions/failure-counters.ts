@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import {
+  waitSeconds,
+  withFailure,
+  withoutFailure,
+  type DelayRule,
+  type Failures,
+} from '../../domain/sign-in-delay.ts';
+
+/** Keys that are remembered at the most; a key that is forgotten starts again at zero. */
+const MAX_KEYS = 50_000;
+
+/** What failures are counted under, and the rule for it. */
+export type CountedKey = readonly [key: string, rule: DelayRule];
+
+/** Counts failures in this process, each under one or more keys. */
+export class FailureCounters {
+  readonly #now: () => number;
+  readonly #failures = new LRUCache<string, Failures>({ max: MAX_KEYS });
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Seconds until all of these rules allow one more try; 0: now. */
+  wait(keys: readonly CountedKey[]): number {
+    const now = this.#now();
+    return Math.max(
+      0,
+      ...keys.map(([key, rule]) => waitSeconds(this.#failures.get(key), rule, now)),
+    );
+  }
+
+  add(keys: readonly CountedKey[]): void {
+    const now = this.#now();
+    for (const [key] of keys) this.#failures.set(key, withFailure(this.#failures.get(key), now));
+  }
+
+  /** Takes one failure away again. */
+  remove(keys: readonly CountedKey[]): void {
+    for (const [key] of keys) {
+      const failures = this.#failures.get(key);
+      const left = failures && withoutFailure(failures);
+      if (left) this.#failures.set(key, left);
+      else this.#failures.delete(key);
+    }
+  }
+
+  clear([key]: CountedKey): void {
+    this.#failures.delete(key);
+  }
+}

@@ -1,0 +1,41 @@
+import { isGuessable, type RankOf } from '../../domain/common-password.ts';
+import { passwordFault, plainPassword } from '../../domain/member.ts';
+
+/** Who chooses a password, in words that others know too. */
+export interface Chooser {
+  /** As it is stored. */
+  readonly email: string;
+  readonly name: string;
+  /** The names of their apps. */
+  readonly apps: readonly string[];
+}
+
+let ranks: Promise<RankOf> | undefined;
+
+/** What is wrong with a new password, to finish "the field …"; undefined: nothing. */
+export async function newPasswordFault(
+  password: string,
+  { email, name, apps }: Chooser,
+): Promise<string | undefined> {
+  const fault = passwordFault(password, email);
+  if (fault !== undefined) return fault;
+  ranks ??= loadRanks();
+  const plain = plainPassword(password);
+  const rankOf = await ranks;
+  if (isGuessable(plain, rankOf)) {
+    return 'is one of the passwords that are tried first, or little more than one; choose another one';
+  }
+  return isGuessable(plain, rankOf, [email, name, ...apps])
+    ? 'is little more than the e-mail address, the name or an app of this person; choose another one'
+    : undefined;
+}
+
+/** 49,000 passwords, 5 MB of memory: loaded when somebody chooses one for the first time. */
+async function loadRanks(): Promise<RankOf> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const list = dictionary['passwords-common'];
+  const known = new Map(list.map((word, rank) => [String(word).toLowerCase(), rank]));
+  // Many lists have it by now.
+  known.set('correcthorsebatterystaple', 0);
+  return (word) => known.get(word);
+}

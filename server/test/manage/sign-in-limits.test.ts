@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { before, describe, test } from 'node:test';
+import { pino } from 'pino';
+import { startService, type Answer, type Service } from '../harness.ts';
+import { ask, FROM_HERE, invited, memberOf, PASSWORD, signIn } from './people.ts';
+
+const WRONG = 'not the password at all';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A service whose log can be read, and a clock of its own. */
+async function limited(environment: Record<string, string> = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line));
+      done();
+    },
+  });
+  const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
+  const log = pino({ level: 'info' }, stream);
+  const service = await startService(environment, { now: () => clock.now, log });
+  const from = (address: string, email: string, password = WRONG): Promise<Answer> =>
+    signIn(service, email, password, { ...FROM_HERE, 'x-forwarded-for': address });
+  return { service, clock, lines, from };
+}
+
+/** All that a caller can see of an answer. */
+function seen({ status, text, headers }: Answer): string {
+  return `${status} ${headers.get('retry-after')} ${text}`;
+}
+
+describe('sign-ins that fail', () => {
+  let service: Service;
+  let from: Awaited<ReturnType<typeof limited>>['from'];
+  let clock: { now: number };
+  let networks = 0;
+  before(async () => ({ service, clock, from } = await limited({ TRUSTED_PROXIES: 'loopback' })));
+
+  const network = (): string => `203.0.113.${++networks}`;
+  /** Somebody who has signed in from a network before. */
+  async function atHome(email: string): Promise<string> {
+    const home = network();
+    await memberOf(service, email, 'viewer');
+    assert.equal((await from(home, email, PASSWORD)).status, 200);
+    return home;
+  }
+
+  test('get one answer for an account that knows the network, one that does not, and none', async () => {
+    const [one, other] = ['familiar@shop.example', 'strange@shop.example'];
+    // What counts for a network would say more about whoever comes second, so each has one.
+    const homes = [await atHome(one), network(), network()];
+    await atHome(other);
+    const emails = [one, other, 'nobody@shop.example'];
+    for (let i = 0; i < 40; i++) {
+      const [first, ...rest] = await Promise.all(
+        emails.map(async (email, index) => seen(await from(homes[index] ?? '', email))),
+      );
+      for (const answer of rest) assert.equal(answer, first, `attempt ${i}`);
+      if (i % 3 === 0) clock.now += 7000;
+    }
+    clock.now += DAY_MS;
+  });
+
+  test('all count for their network, which may well be familiar to some accounts', async () => {
+    const home = await atHome('first@shop.example');
+    const known: string[] = [];
+    for (let i = 0; i < 8; i++) {
+      const email = `neighbour${i}@shop.example`;
+      await memberOf(service, email, 'viewer');
+      assert.equal((await from(home, email, PASSWORD)).status, 200);
+      known.push(email);
+    }
+    for (let i = 0; i < 20; i++) {
+      assert.equal((await from(home, known[i % 8] ?? '')).status, 401, `${i}`);
+    }
+    const answers = [await from(home, known[0] ?? ''), await from(home, 'nobody@shop.example')];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [429, 429],
+    );
+    assert.equal(seen(answers[0]!), seen(answers[1]!));
+    clock.now += DAY_MS;
+  });
+
+  test('count for an IPv6 site too, which one attacker may have all of', async () => {
+    const at = (i: number): string => `2001:db8:cafe:${i.toString(16)}::1`;
+    for (let i = 0; i < 100; i++) {
+      assert.equal((await from(at(i), `guess${i}@shop.example`)).status, 401, `${i}`);
+    }
+    assert.equal((await from(at(100), 'guess100@shop.example')).status, 429);
+    assert.equal((await from('2001:db8:beef::1', 'guess100@shop.example')).status, 401);
+    clock.now += DAY_MS;
+  });
+
+  test('by strangers never lock out the person, at home, who knows the password', async () => {
+    const email = 'owner@shop.example';
+    const home = await atHome(email);
+    for (let i = 0; i < 60; i++) await from(`2001:db8:${i.toString(16)}::1`, email);
+    for (let i = 0; i < 25; i++) await from(home, `random${i}@shop.example`);
+    assert.equal((await from(home, email)).status, 429, 'the account and the network are over');
+    assert.equal((await from(home, email, PASSWORD)).status, 200);
+    assert.equal((await from(network(), email, PASSWORD)).status, 429, 'not from anywhere');
+    clock.now += DAY_MS;
+  });
+
+  test('leave at most one more guess a minute at a familiar network', async () => {
+    const email = 'patient@shop.example';
+    const home = await atHome(email);
+    let wait = 0;
+    for (let i = 0; wait < 900 && i < 30; i++) {
+      wait = Number((await from(home, email)).headers.get('retry-after'));
+      clock.now += wait * 1000;
+      await from(home, email);
+    }
+    assert.equal(wait, 900);
+    for (let minute = 0; minute < 3; minute++) {
+      const [wrong, right] = [await from(home, email), await from(home, email, PASSWORD)];
+      assert.deepEqual([wrong.status, right.status], [429, 429], `minute ${minute}`);
+      assert.equal(seen(wrong), seen(right));
+      clock.now += 60_000;
+    }
+    assert.equal((await from(home, email, PASSWORD)).status, 200);
+    clock.now += DAY_MS;
+  });
+
+  test('behind somebody who is not trusted, no network is familiar', async () => {
+    const email = 'proxied@shop.example';
+    const TABLE: readonly (readonly [Record<string, string>, at: string, number])[] = [
+      [{ 'x-forwarded-for': '198.51.100.9' }, 'loopback', 200],
+      [{ 'x-forwarded-for': '192.0.2.1, 198.51.100.9' }, 'loopback', 429],
+      [{ 'x-forwarded-for': '198.51.100.9' }, '', 429],
+      [{ 'x-forwarded-for': '198.51.100.9' }, '10.0.0.0/8', 429],
+      [{ 'x-real-ip': '198.51.100.9' }, '', 429],
+      [{ forwarded: 'for=198.51.100.9' }, '', 429],
+      [{ 'x-real-ip': '198.51.100.9' }, 'loopback', 429],
+      [{}, '', 200],
+      [{}, 'loopback', 200],
+    ];
+    for (const [headers, proxies, status] of TABLE) {
+      const at = await startService({ TRUSTED_PROXIES: proxies });
+      await memberOf(at, email, 'viewer');
+      const send = (password: string) => signIn(at, email, password, { ...FROM_HERE, ...headers });
+      assert.equal((await send(PASSWORD)).status, 200);
+      for (let i = 0; i < 6; i++) await send(WRONG);
+      const where = `${JSON.stringify(headers)} at "${proxies}"`;
+      assert.equal((await send(PASSWORD)).status, status, where);
+    }
+  });
+});
+
+describe('the log of sign-ins', () => {
+  test('has those that failed, without passwords and addresses', async () => {
+    const { service, lines, from } = await limited({ TRUSTED_PROXIES: 'loopback' });
+    const email = 'ada@shop.example';
+    const ada = await memberOf(service, email, 'owner');
+    await from('2001:db8:1:2:3:4:5:6', email);
+    await from('198.51.100.1', 'somebody@corp.example');
+    await from('198.51.100.1', 'SOMEBODY@corp.example');
+    await from('198.51.100.1', 'a password in the wrong field');
+    for (let i = 0; i < 30; i++) await from('198.51.100.2', 'somebody@corp.example');
+    const invitation = await invited(service, email, 'owner').catch(() => '');
+    assert.equal(invitation, '');
+    const said = lines.filter(({ outcome }) => outcome !== undefined);
+    const plain = ({ outcome, network, member, level }: Record<string, unknown>) => [
+      level,
+      outcome,
+      network,
+      member,
+    ];
+    assert.deepEqual(plain(said[0] ?? {}), [30, 'wrong_credentials', '2001:db8:1:2::/64', ada.id]);
+    assert.deepEqual(plain(said[1] ?? {}), [30, 'wrong_credentials', '198.51.100.1', undefined]);
+    assert.match(String(said[1]?.address), /^[\w-]{8}$/);
+    assert.equal(said[2]?.address, said[1]?.address, 'one address has one digest');
+    assert.notEqual(said[3]?.address, said[1]?.address);
+    const refused = said.filter(({ outcome }) => outcome === 'too_many_attempts');
+    assert.deepEqual(refused.map(plain), [[40, 'too_many_attempts', '198.51.100.2', undefined]]);
+    const text = JSON.stringify(lines);
+    for (const secret of [email, 'somebody', 'wrong field', WRONG, PASSWORD]) {
+      assert.ok(!text.toLowerCase().includes(secret), secret);
+    }
+  });
+});
+
+test('names of apps cannot be tried out without end', async () => {
+  const { service, clock } = await limited();
+  const ada = await memberOf(service, 'ada@shop.example', 'owner');
+  const eve = await memberOf(service, 'eve@shop.example', 'owner');
+  const create = (person: typeof ada, name: string) =>
+    person.send('POST', 'apps', { body: { name }, app: 'shop' });
+  for (let i = 0; i < 3; i++) assert.equal((await create(ada, `mine-${i}`)).status, 201);
+  for (let i = 0; i < 5; i++) assert.equal((await create(eve, 'shop')).status, 422);
+  for (const name of ['shop', 'free-name']) {
+    const { status, json, headers } = await create(eve, name);
+    assert.deepEqual([status, json.code], [429, 'too_many_attempts']);
+    assert.equal(headers.get('retry-after'), '1');
+  }
+  clock.now += 1000;
+  assert.equal((await create(eve, 'shop')).status, 422);
+  assert.equal((await create(eve, 'shop')).headers.get('retry-after'), '2');
+  clock.now += 2000;
+  assert.equal((await create(eve, 'free-name')).status, 201);
+});
+
+test('an invitation tells whoever has its link nothing of accounts', async () => {
+  const service = await startService();
+  const known = 'known@shop.example';
+  await memberOf(service, known, 'viewer');
+  const eve = await memberOf(service, 'eve@shop.example', 'owner');
+  await eve.send('POST', 'apps', { body: { name: 'eves' }, app: 'shop' });
+  const link = async (email: string): Promise<string> => {
+    const body = { email, role: 'viewer' };
+    const { json } = await eve.send('POST', 'invitations', { body, app: 'eves' });
+    return json.address.split('#')[1];
+  };
+  const links = [await link(known), await link('unknown@shop.example')];
+  const both = async (path: string, body: object): Promise<Answer[]> =>
+    Promise.all(links.map((invitation) => ask(service, 'POST', path, { invitation, ...body })));
+  const plain = ({ status, text }: Answer): string =>
+    `${status} ${text.replaceAll('unknown@', 'known@')}`;
+  const looks = await both('invitations/look', {});
+  assert.equal(looks[0]?.status, 200);
+  assert.equal(plain(looks[0]!), plain(looks[1]!));
+  for (const body of [
+    { password: 'short' },
+    { password: 'qwertyuiopas' },
+    { password: 'unknown@shop.example' },
+    { password: 'eves1234567890' },
+    { password: 'a long and good one', existing_account: true },
+  ]) {
+    const [one, other] = await both('invitations/accept', body);
+    assert.ok((one?.status ?? 0) >= 400, one?.text);
+    if (body.password.includes('@')) continue;
+    assert.equal(plain(one!), plain(other!), body.password);
+  }
+});
