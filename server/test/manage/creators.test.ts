@@ -67,7 +67,8 @@ async function olderStore(): Promise<string> {
 }
 
 test('tokens of an older store get the creator that the audit log has', async () => {
-  const known = { app: { id: 'app_1', name: 'shop' }, tokens: { server: SERVER } as never };
+  const app = { id: 'app_1', name: 'shop' };
+  const known = { app, tokens: { server: SERVER } as never, owners: [] };
   const service = await startService({ DATABASE_URL: await olderStore() }, {}, known);
   const { tokens } = (await service.request('GET', '/manage/v1/tokens')).json;
   assert.deepEqual(
