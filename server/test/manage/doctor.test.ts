@@ -113,7 +113,10 @@ describe('GET /manage/v1/doctor', () => {
     assert.match(asked[1]?.what ?? '', /links\.shop\.invalid.*could not be asked/);
     // Another app is told nothing of it.
     const other = (await createApp(service.app.ctx, 'another')).tokens.server;
-    assert.deepEqual(places(await look('?network=true', other)), ['warning /platforms']);
+    assert.deepEqual(places(await look('?network=true', other)), [
+      'warning /platforms',
+      'warning /platform_tokens',
+    ]);
   });
 
   test('asks once for all who want to know, and again when there is something new', async () => {
