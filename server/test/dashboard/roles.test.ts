@@ -32,7 +32,7 @@ const LOOK = `(() => {
 const FOR_ALL: Record<string, Found> = {
   Platforms: { usable: ['Try a path'], disabled: 13, takes: 'Owner' },
   Domains: {
-    usable: ['Check the domains'],
+    usable: ['Check the domains', 'Copy: the name of the A / AAAA record'],
     disabled: 0,
     takes: 'Owner',
   },
