@@ -80,8 +80,8 @@ export interface Client {
    * lead to the app's own hosts and schemes.
    *
    * All attempts of one call create one link. Rejects with `validation_failed`, where `errors` lists
-   * every issue, also when the link leads somewhere that the token may not choose; with status 403
-   * when the app lets no platform token create; with status 429 after too many links; with
+   * every issue, also when the link leads somewhere that the token may not choose; with
+   * `platform_creates_off`; with `too_many_creates`, `link_quota_reached`; with
    * `idempotency_key_reused`; with `no_randomness`.
    *
    * @example A coupon for two

@@ -170,7 +170,9 @@ export function createJournal(options: ClientOptions): Journal {
       const text = await stored('getItem', openedKeyOf(code));
       try {
         const { url, link, resumed } = JSON.parse(text!) as Opened;
-        return typeof url === 'string' ? { url, link, resumed: Number(resumed) || 0 } : undefined;
+        return typeof url === 'string'
+          ? { url, link, resumed: resumed > 0 ? resumed : 0 }
+          : undefined;
       } catch {
         return undefined;
       }

@@ -101,5 +101,5 @@ function readApp(body: unknown): readonly string[] | undefined {
 
 function readBases(bases: readonly unknown[]): readonly string[] | undefined {
   const good = bases.length > 0 && bases.every((base) => typeof base === 'string');
-  return good ? (bases as readonly string[]) : undefined;
+  return good ? bases : undefined;
 }

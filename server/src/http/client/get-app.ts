@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { findSmartlinkBases } from '../../actions/apps/find-smartlink-bases.ts';
 import type { Context } from '../../actions/context.ts';
-import { problems } from '../documented.ts';
+import { COMMON_PROBLEMS, problems } from '../documented.ts';
 
 export const ClientAppSchema = Type.Object(
   {
@@ -31,15 +31,7 @@ export const getClientAppSchema = {
       description: 'The app of the token.',
       content: { 'application/json': { schema: { $ref: 'ClientApp#' } } },
     },
-    ...problems(
-      'bad_request',
-      'unauthorized',
-      'wrong_token_kind',
-      'request_timeout',
-      'headers_too_large',
-      'internal',
-      'store_unavailable',
-    ),
+    ...problems(...COMMON_PROBLEMS, 'unauthorized', 'wrong_token_kind'),
   },
 };
 
