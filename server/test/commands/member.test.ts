@@ -14,7 +14,8 @@ async function accept(url: string, invitation: string, more: object = {}) {
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ invitation, password: PASSWORD, ...more }),
   });
-  return { status: answer.status, json: (await answer.json()) as Record<string, any> }; // oxlint-disable-line typescript/no-explicit-any
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { status: answer.status, cookie, json: (await answer.json()) as Record<string, any> }; // oxlint-disable-line typescript/no-explicit-any
 }
 
 describe('smartlink member', () => {
@@ -81,6 +82,60 @@ describe('smartlink member', () => {
     const member = await operate.json(remove);
     assert.equal(member.email, 'ada@shop.example');
     assert.equal((await operate.run(remove)).code, 1);
+  });
+
+  it('remove lists the tokens that they made, and revokes them where it is told to', async () => {
+    const { stdout } = await operate.run(
+      'member invite dora@shop.example --app shop --role owner'.split(' '),
+    );
+    const { cookie } = await accept(service.url, secretIn(stdout));
+    const make = async (): Promise<{ token: string; token_id: string }> => {
+      const answer = await fetch(`${service.url}/manage/v1/tokens`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+        body: JSON.stringify({ kind: 'server' }),
+      });
+      assert.equal(answer.status, 201);
+      return (await answer.json()) as { token: string; token_id: string };
+    };
+    const statusOf = async (token: string): Promise<number> => {
+      const headers = { authorization: `Token ${token}` };
+      return (await fetch(`${service.url}/manage/v1/app`, { headers })).status;
+    };
+    const first = await make();
+    const listed = (await operate.run(['token', 'list', '--app', 'shop'])).stdout;
+    assert.match(listed, new RegExp(`${first.token_id} +server .* dora@shop\\.example `));
+    const remove = ['member', 'remove', 'dora@shop.example', '--app', 'shop'];
+    const removed = await operate.run(remove);
+    assert.match(removed.stdout, /^dora@shop\.example is not a member of shop any more\n/);
+    assert.match(removed.stdout, new RegExp(`still valid.*\n.*\n${first.token_id} +server `));
+    assert.ok(!removed.stdout.includes(first.token));
+    assert.equal(await statusOf(first.token), 200);
+
+    const again = await operate.json(
+      'member invite dora@shop.example --app shop --role owner'.split(' '),
+    );
+    const back = await fetch(`${service.url}/manage/v1/invitations/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+      body: JSON.stringify({
+        invitation: secretIn(again.address),
+        password: 'a sentence of my own',
+        existing_account: true,
+      }),
+    });
+    assert.equal(back.status, 200);
+    const { tokens } = await operate.json([...remove, '--revoke-tokens']);
+    assert.deepEqual(
+      tokens.map((one: Record<string, unknown>) => [one.token_id, one.created_by !== null]),
+      [[first.token_id, true]],
+    );
+    assert.match(tokens[0].revoked_at, /Z$/);
+    const until = Date.now() + 10_000;
+    while ((await statusOf(first.token)) !== 401) {
+      assert.ok(Date.now() < until, 'the service has not noticed');
+      await new Promise((go) => setTimeout(go, 50));
+    }
   });
 
   it('reset prints a link by which somebody chooses a new password', async () => {
