@@ -57,6 +57,16 @@ describeInBrowser('the way into the dashboard', (browser) => {
     assert.deepEqual(complaints, []);
   });
 
+  it('does not lead out of the dashboard, where smart links are', async () => {
+    for (const to of ['/../CODE', '/%2e%2e//evil.example/', '/\\evil.example/']) {
+      const { tab, goto } = await newWindow(browser(), service);
+      await goto(`sign-in?to=${encodeURIComponent(to)}`);
+      await signIn(tab, ADA);
+      await signedIn(tab);
+      assert.match(tab.url(), /\/dashboard\/shop\/links$/, to);
+    }
+  });
+
   it('ends with signing out', async () => {
     const { tab, goto } = await newWindow(browser(), service);
     await goto('');

@@ -15,6 +15,7 @@ import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 import { Door, DoorWords } from './door.tsx';
 import { failureText } from './failure-text.ts';
+import { withinDashboard } from './within-dashboard.ts';
 
 export function SignInPage() {
   useDocumentTitle(`${signInTexts.title} · ${texts.product}`);
@@ -118,9 +119,4 @@ function Refusal({ error }: { readonly error: unknown }) {
       </Alert>
     );
   return <Trouble error={error} />;
-}
-
-/** Only where the dashboard itself is: what stands behind `to` may come from anybody. */
-function withinDashboard(basepath: string, to: string | undefined): string {
-  return to !== undefined && /^\/(?![/\\])/.test(to) ? `${basepath}${to}` : `${basepath}/`;
 }
