@@ -98,15 +98,15 @@ export function memberCommands(program: Command, terminal: Terminal): void {
     async (ctx, _config, email: string, options: { app: string; revokeTokens?: true }) => {
       const app = await getApp(ctx, options.app);
       const id = await idOf(ctx, app, plainEmail(email));
-      const { tokens: from, ...removed } = await removeMember(ctx, operatorOf(app), id);
+      const removed = await removeMember(ctx, operatorOf(app), id);
       const tokens: ListedToken[] = [];
-      for (const token of from) {
+      for (const token of removed.tokens) {
         tokens.push(
           options.revokeTokens ? await revokeToken(ctx, operatorOf(app), token.id) : token,
         );
       }
       return {
-        json: { member: memberDocument(removed), tokens: tokens.map(tokenDocument) },
+        json: { ...memberDocument(removed), tokens: tokens.map(tokenDocument) },
         text: [
           `${removed.email} is not a member of ${app.name} any more`,
           ...tokensText(tokens, app.name, options.revokeTokens === true),

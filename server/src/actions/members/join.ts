@@ -3,7 +3,7 @@ import { higherRole } from '../../domain/role.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { withdrawInvitations, type JoinInvitation } from '../../storage/invitations.ts';
-import { findAppMember, saveMembership } from '../../storage/memberships.ts';
+import { findAppMember, saveMembership, touchMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import { takeAppsOfNobody } from './first-owners.ts';
 
@@ -23,6 +23,7 @@ export async function join(
   await withdrawInvitations(tx, email, appId, now);
   if (before?.role === role) return;
   await saveMembership(tx, appId, memberId, role, now);
+  await touchMembership(tx, appId, memberId, now);
   await appendAudit(tx, {
     appId,
     subject: `member:${memberId}`,

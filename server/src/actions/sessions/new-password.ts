@@ -34,7 +34,7 @@ export async function newPasswordFault(
 async function loadRanks(): Promise<RankOf> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'];
-  const known = new Map(list.map((word, rank) => [String(word).toLowerCase(), rank]));
+  const known = new Map(list.map((word, rank) => [word.toLowerCase(), rank]));
   // Many lists have it by now.
   known.set('correcthorsebatterystaple', 0);
   return (word) => known.get(word);
