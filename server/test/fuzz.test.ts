@@ -218,5 +218,5 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
   }
   assert.ok(peak > 0 && peak < MAX_MEGABYTES, `${peak} MB`);
   assert.equal(await service.stop(), 0);
-  assert.equal(service.errors(), '');
+  assert.equal(service.problems(), '');
 });

@@ -166,6 +166,8 @@ export interface Spawned {
   /** What the first start wrote to its file: tokens and the link to sign in; `""` where it made nothing. */
   welcome(): string;
   errors(): string;
+  /** The same without the warning that links lead nowhere, as those of many tests do. */
+  problems(): string;
   /** Sends a signal and waits for the end; returns the exit code (null: killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -219,6 +221,7 @@ export async function spawnService(
       return file === undefined ? '' : readFileSync(file, 'utf8');
     },
     errors: () => errors,
+    problems: () => errors.replace(/^.*\blinks that lead nowhere\b.*\n/gm, ''),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');

@@ -117,6 +117,6 @@ describe('odd text', () => {
 
   it('left nothing in the log', async () => {
     assert.equal(await service.stop(), 0);
-    assert.equal(service.errors(), '');
+    assert.equal(service.problems(), '');
   });
 });

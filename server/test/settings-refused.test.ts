@@ -100,10 +100,9 @@ describe('an empty value', () => {
   it('is the same as none', async () => {
     const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']));
     const file = join(temporaryFolder(), 'smartlink.db');
-    const ran = await smartlink(['app', 'list', '--json'], {
-      ...empty,
-      DATABASE_URL: `sqlite:${file}`,
-    });
+    const environment = { ...empty, DATABASE_URL: `sqlite:${file}` };
+    await smartlink(['migrate'], environment);
+    const ran = await smartlink(['app', 'list', '--json'], environment);
     assert.deepEqual([ran.code, JSON.parse(ran.stdout)], [0, { apps: [] }]);
   });
 });

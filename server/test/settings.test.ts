@@ -80,7 +80,7 @@ describe('LOG_LEVEL', () => {
 
   it('warn writes nothing about requests', async () => {
     const service = await serve({ LOG_LEVEL: 'warn' });
-    await service.create('products/5');
+    await service.create('https://shop.example/5');
     assert.equal(await service.stop(), 0);
     assert.equal(service.errors(), '');
   });

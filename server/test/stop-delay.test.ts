@@ -38,7 +38,7 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
       assert.ok(Date.now() - began >= 2000);
       assert.equal(await accepts(service.at), false);
       assert.match(service.output(), /Smartlink has stopped\.\n$/);
-      assert.equal(service.errors(), '');
+      assert.equal(service.problems(), '');
     });
   }
 

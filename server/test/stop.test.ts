@@ -40,7 +40,7 @@ describe('stopping', () => {
       assert.match(answer, /^HTTP\/1\.1 201 /);
       assert.equal(await stopped, 0);
       assert.match(service.output(), /Smartlink has stopped\.\n$/);
-      assert.equal(service.errors(), '');
+      assert.equal(service.problems(), '');
       assertClosed(file);
       const code = /"smartlink":"[^"]*\/(\w+)"/.exec(answer)?.[1] ?? '';
       const shown = await smartlink(['link', 'show', code], { DATABASE_URL: `sqlite:${file}` });

@@ -65,7 +65,7 @@ describe('WORKERS', () => {
     }
     assert.equal(await fleet.stop(), 0);
     assert.match(fleet.output(), /Smartlink has stopped\.\n$/);
-    assert.equal(fleet.errors(), '');
+    assert.equal(fleet.problems(), '');
   });
 
   it(

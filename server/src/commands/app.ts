@@ -23,7 +23,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
       if (known.some((one) => one.name === name)) {
         fail('validation_failed', `--name: there is an app named "${name}" already`);
       }
-      const created = await createApp(ctx, name);
+      const created = await createApp(ctx, name, 'common-owners');
       const lines = Object.entries(created.tokens).map(([kind, token]) => [kind, token]);
       const { id } = created.app;
       return {

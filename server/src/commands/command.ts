@@ -144,9 +144,9 @@ export function complain(
     // Of several stores that a command line names, none is made by another command.
     const advice =
       setting === STORE_SETTING
-        ? '. Check the setting and the folder you are in; a new store is made by serve, migrate, apply and app create'
+        ? ` (${setting}). Check the setting and the folder you are in; serve, migrate, apply and app create make a new store`
         : '';
-    say(terminal, `${message} (${setting})${advice}`);
+    say(terminal, message + advice);
     return EXIT.store;
   }
   if (isNamed(error, 'StoreTooNew')) {

@@ -43,7 +43,7 @@ export function listCommand(link: Command, terminal: Terminal): void {
       const links = await findLinks(ctx, app.id, search, options.limit);
       const heading = ['code', 'made', 'state', 'redeemed', 'tags', 'uri'];
       return {
-        json: { smartlinks: links.map((link) => wholeLink(ctx, link)) },
+        json: { smartlinks: links.map((one) => wholeLink(ctx, one)) },
         text: links.length === 0 ? 'no smart links' : table(heading, links.map(row)),
       };
     },

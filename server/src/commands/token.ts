@@ -35,7 +35,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
     async (ctx, _config, options: CreateOptions) => {
       const kind: TokenKind = options.platform ?? 'server';
       const app = await getApp(ctx, options.app);
-      const { token, ...made } = await createToken(ctx, operatorOf(app), kind);
+      const { token: secret, ...made } = await createToken(ctx, operatorOf(app), kind);
       const stored = {
         ...made,
         appId: app.id,
@@ -45,8 +45,8 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
         revokedAt: null,
       };
       return {
-        json: { token, app: app.name, ...tokenDocument(stored) },
-        text: `${token}\nShown this once; listed as ${made.prefix}…`,
+        json: { token: secret, app: app.name, ...tokenDocument(stored) },
+        text: `${secret}\nShown this once; listed as ${made.prefix}…`,
       };
     },
     {

@@ -190,7 +190,7 @@ describe('smartlink link', () => {
       ran.stderr
         .trimEnd()
         .split('\n')
-        .map((line) => line.split(' ')[1])
+        .map((line) => line.split(' ')[1] ?? '')
         .toSorted(),
       ['--metadata', '--redeem-limit', '--routes', '<uri>'],
     );

@@ -50,6 +50,7 @@ const WHOLE: Setup = {
         add_code: false,
         social: { title: 'A card', description: 'Text', image: 'https://shop.example/i.png' },
       },
+      platform_tokens: { create: 'any' },
       hosts: ['z.shop.example', 'a.shop.example'],
     },
   ],

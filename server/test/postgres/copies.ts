@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { copyStore, type Copied } from '../../src/actions/operate/copy-store.ts';
+import { copyStore } from '../../src/actions/operate/copy-store.ts';
 import { openStore } from '../../src/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { CODE_ALPHABET } from '../../src/domain/code.ts';
@@ -97,12 +97,12 @@ export async function copyWell(from: string, to: string): Promise<readonly Compa
 export async function copyHere(
   from: string,
   to: string,
-  progress: (done: number, expected: number) => void,
-): Promise<Copied> {
+  progress: (done: number) => void,
+): Promise<void> {
   const source = await openStore(readConfig({ DATABASE_URL: from }));
   const target = await openStore(readConfig({ DATABASE_URL: to }));
   try {
-    return await copyStore(source.ctx, target.ctx, progress);
+    await copyStore(source.ctx, target.ctx, progress);
   } finally {
     await target.close();
     await source.close();

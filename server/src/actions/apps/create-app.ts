@@ -22,10 +22,15 @@ export interface CreatedApp {
 
 /**
  * Makes an app with one token of each kind, and writes down who did it: the operator, or a member, who
- * becomes its owner. Of the operator's, those who own all other apps become the owners. Fails with `validation_failed` on a bad or taken name, with `role_too_low` where
- * the member owns no app yet.
+ * becomes its owner. With `common-owners` the operator gives it to the people who own all other apps. Fails
+ * with `validation_failed` on a bad or taken name, with `role_too_low` where the member owns no app yet.
  */
-export async function createApp(ctx: Context, name: string, owner?: Member): Promise<CreatedApp> {
+export async function createApp(
+  ctx: Context,
+  name: string,
+  to?: Member | 'common-owners',
+): Promise<CreatedApp> {
+  const owner = typeof to === 'object' ? to : undefined;
   if (!new RegExp(APP_NAME).test(name)) {
     refuse([{ pointer: '/name', detail: 'must be small letters, digits and hyphens, at most 64' }]);
   }
@@ -37,7 +42,7 @@ export async function createApp(ctx: Context, name: string, owner?: Member): Pro
     // An app of the operator is trusted with the default host; that of a member is not until allowed.
     await insertApp(tx, app, now, owner === undefined);
     if (owner) await saveMembership(tx, app.id, owner.id, 'owner', now);
-    const owners = owner ? [owner.email] : await addCommonOwners(tx, app.id, now);
+    const common = to === 'common-owners' ? await addCommonOwners(tx, app.id, now) : [];
     await appendAudit(tx, {
       appId: app.id,
       subject: 'app',
@@ -52,6 +57,7 @@ export async function createApp(ctx: Context, name: string, owner?: Member): Pro
     const tokens: Partial<Record<TokenKind, string>> = {};
     const editor = { appId: app.id, actor: owner?.id ?? 'operator' };
     for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, editor, kind, now)).token;
+    const owners = owner ? [owner.email] : common;
     return { app, tokens: tokens as Record<TokenKind, string>, owners };
   });
   ctx.memory.forget(`app:${created.app.id}`);
