@@ -57,8 +57,8 @@ describe('the client of a server', () => {
   it('creates and retrieves with its token', async () => {
     const smartlink = { code: 'H7kTq2Rb', tags: [], routes: {} };
     const script = new Script(
-      { status: 201, body: { smartlink: `${baseUrl}/H7kTq2Rb` } } as Step,
-      { status: 200, body: { smartlink } } as Step,
+      { status: 201, body: { smartlink: `${baseUrl}/H7kTq2Rb` } },
+      { status: 200, body: { smartlink } },
     );
     const server = createServerClient({ baseUrl, token: SECRET, fetch: script.fetch });
     assert.deepEqual(await server.create({ uri: 'products/5', redeemLimit: 1 }), {

@@ -16,7 +16,7 @@ export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> 
   const plan = planApp(others, { ...newApp(), platforms });
   return {
     platforms: { ...platforms, ...Object.fromEntries(plan.platforms) },
-    matcher: templates ? yield* Matcher.of(templates as readonly Template[]) : rules.matcher,
+    matcher: templates ? yield* Matcher.of(templates) : rules.matcher,
   };
 }
 

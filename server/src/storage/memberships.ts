@@ -74,11 +74,10 @@ export async function saveMembership(
   now: number,
 ): Promise<void> {
   await tx.run(
-    `insert into memberships (app_id, member_id, role, created_at, last_seen_at)
-     values (?, ?, ?, ?, ?)
+    `insert into memberships (app_id, member_id, role, created_at) values (?, ?, ?, ?)
      on conflict (app_id, member_id)
      do update set role = excluded.role, version = memberships.version + 1`,
-    [appId, memberId, role, now, now],
+    [appId, memberId, role, now],
   );
 }
 

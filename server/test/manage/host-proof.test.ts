@@ -324,7 +324,7 @@ describe('a host of an owner', () => {
     scene.later(3600);
     const hosts = Array.from({ length: 12 }, (_, index) => `h${index}.victim.example`);
     await claim(scene, shop, ...hosts);
-    const before = dns.asked.length;
+    const askedBefore = dns.asked.length;
     const answers = await Promise.all(hosts.map((host) => check(scene, shop, host)));
     const statuses = answers.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 200).length, 10);
@@ -332,7 +332,7 @@ describe('a host of an owner', () => {
     assert.equal(refused.length, 2);
     assert.equal(refused[0]?.json.code, 'too_many_checks');
     assert.match(refused[0].headers.get('retry-after') ?? '', /^\d+$/);
-    assert.equal(dns.asked.length - before, 10);
+    assert.equal(dns.asked.length - askedBefore, 10);
     scene.later(60);
     assert.equal((await check(scene, shop, hosts[0] ?? '')).status, 200);
   });

@@ -35,7 +35,8 @@ describe('trials of templates at the same time', () => {
   const attempt = (token: string | undefined): Promise<Answer> =>
     service.request('POST', '/manage/v1/templates/try', { token, body: { templates: [] } });
   const begun = async (count: number): Promise<void> => {
-    while (reading < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    const isBegun = (): boolean => reading >= count;
+    while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const refused = ({ status, headers, json }: Answer): void => {
     assert.deepEqual(

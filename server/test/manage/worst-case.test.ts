@@ -184,9 +184,9 @@ describe('the worst that an app can hold', { timeout: 280_000 }, () => {
     await service.settled();
     const trials = Promise.all(Array.from({ length: 10 }, () => trial()));
     let visits = 0;
-    let going = true;
+    const done = new AbortController();
     const visiting = (async () => {
-      for (; going; visits++) {
+      for (; !done.signal.aborted; visits++) {
         const answer = await fetch(new URL(`/${worstCode(4)}`, service.url), {
           redirect: 'manual',
         });
@@ -195,16 +195,16 @@ describe('the worst that an app can hold', { timeout: 280_000 }, () => {
       }
     })();
     const answers = await trials;
-    going = false;
+    done.abort();
     await visiting;
     const { longestMs, totalMs } = await service.turns();
     t.diagnostic(
       `${longestMs.toFixed(1)} ms at the most, ${totalMs.toFixed(0)} ms in all, ${visits} visits`,
     );
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [
-      200,
-      ...Array.from({ length: 9 }, () => 429),
-    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, ...Array.from({ length: 9 }, () => 429)],
+    );
     assert.ok(longestMs <= LONGEST_TURN_MS, `${longestMs.toFixed(1)} ms without a turn`);
     assert.ok(visits > 5, `${visits} visits`);
   });

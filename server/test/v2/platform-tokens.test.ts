@@ -54,9 +54,9 @@ describe('links of platform tokens and those of everyone else', () => {
   test('a platform token never gets the unique link of a back end', async () => {
     const body = { uri: 'products/2', unique: true };
     const own = await send('server', body);
-    const public_ = await send('web', body);
-    assert.equal(public_.status, 201);
-    assert.notEqual(codeOf(public_), codeOf(own));
+    const strangers = await send('web', body);
+    assert.equal(strangers.status, 201);
+    assert.notEqual(codeOf(strangers), codeOf(own));
   });
 
   test('the management API creates its own link beside the one of a stranger', async () => {

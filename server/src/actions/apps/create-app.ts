@@ -7,7 +7,7 @@ import { findAppByName, insertApp, type App } from '../../storage/apps.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { listMemberApps, saveMembership } from '../../storage/memberships.ts';
+import { listMemberApps, saveMembership, touchMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
 import { addToken } from '../tokens/create-token.ts';
@@ -41,7 +41,10 @@ export async function createApp(
     const app = { id: `app_${nanoid(16)}`, name };
     // An app of the operator is trusted with the default host; that of a member is not until allowed.
     await insertApp(tx, app, now, owner === undefined);
-    if (owner) await saveMembership(tx, app.id, owner.id, 'owner', now);
+    if (owner) {
+      await saveMembership(tx, app.id, owner.id, 'owner', now);
+      await touchMembership(tx, app.id, owner.id, now);
+    }
     const common = to === 'common-owners' ? await addCommonOwners(tx, app.id, now) : [];
     await appendAudit(tx, {
       appId: app.id,

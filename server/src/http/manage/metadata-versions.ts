@@ -8,8 +8,6 @@ import { codeParams } from './managed-link.ts';
 import { MANAGE_PROBLEMS } from './problems.ts';
 import { nextCursor, pageQuery, readPageRequest, sendPage } from './paging.ts';
 
-const { at, by, by_name } = auditEntry;
-
 export const MetadataVersionsSchema = Type.Object(
   {
     versions: Type.Array(
@@ -17,9 +15,9 @@ export const MetadataVersionsSchema = Type.Object(
         {
           version: Type.Integer({ minimum: 1 }),
           current: Type.Boolean({ description: 'It is what the link has now.' }),
-          at,
-          by,
-          by_name,
+          at: auditEntry.at,
+          by: auditEntry.by,
+          by_name: auditEntry.by_name,
         },
         { additionalProperties: false },
       ),
