@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient } from './index.ts';
 import { createServerClient } from './server.ts';
-import { redeemed, Script, type Step } from '../test/scripted.ts';
+import { redeemed, Script } from '../test/scripted.ts';
 
 const baseUrl = 'https://go.shop.example';
 const SECRET = 'sl_server_9f8e7d6c5b4a39281706';

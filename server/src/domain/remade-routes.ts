@@ -6,7 +6,6 @@ import type { RouteOverride, Routes } from './route.ts';
 import { newApp, planApp } from './setup-diff.ts';
 import type { AppSetup } from './setup-schema.ts';
 import type { Steps } from './steps.ts';
-import type { Template } from './template.ts';
 import { parseBaseUri } from './uri.ts';
 
 /** The rules of an app with settings that are not saved in place of its own. */
