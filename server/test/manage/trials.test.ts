@@ -8,7 +8,7 @@ describe('trials of templates at the same time', () => {
   let service: Service;
   const tokens: string[] = [];
   /** Trials that have begun to read links, and wait there. */
-  let reading = 0;
+  const links = { reading: 0 };
   let closed: Promise<void> | undefined;
   let open = (): void => undefined;
 
@@ -21,7 +21,7 @@ describe('trials of templates at the same time', () => {
     const all = db.all.bind(db);
     db.all = async (sql, parameters = []) => {
       if (closed && sql.includes('overrides from links')) {
-        reading++;
+        links.reading++;
         await closed;
       }
       return all(sql, parameters);
@@ -29,14 +29,13 @@ describe('trials of templates at the same time', () => {
   });
 
   const close = (): void => {
-    reading = 0;
+    links.reading = 0;
     closed = new Promise((resolve) => (open = resolve));
   };
   const attempt = (token: string | undefined): Promise<Answer> =>
     service.request('POST', '/manage/v1/templates/try', { token, body: { templates: [] } });
   const begun = async (count: number): Promise<void> => {
-    const isBegun = (): boolean => reading >= count;
-    while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (links.reading < count) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const refused = ({ status, headers, json }: Answer): void => {
     assert.deepEqual(

@@ -49,9 +49,14 @@ export function metadataVersionsHandler(ctx: Context) {
     const { code } = request.params as { code: string };
     const wanted = readPageRequest(request);
     const page = await listMetadataVersions(ctx, request.actor.appId, code, wanted);
-    return sendPage(reply, 'versions', page, ({ version, current, createdAt, actor, byName }) => {
-      const at = new Date(createdAt).toISOString();
-      return JSON.stringify({ version, current, at, by: actor, by_name: byName });
-    });
+    return sendPage(reply, 'versions', page, ({ version, current, createdAt, actor, byName }) =>
+      JSON.stringify({
+        version,
+        current,
+        at: new Date(createdAt).toISOString(),
+        by: actor,
+        by_name: byName,
+      }),
+    );
   };
 }
