@@ -69,7 +69,6 @@ describe('smartlink app', () => {
       visits: {},
       platform_tokens: { create: 'own' },
       hosts: [],
-      platform_links: 0,
     });
     const shown = (await run(['app', 'show', 'shop'])).stdout;
     assert.match(
