@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../domain/network.ts';
 import { Problem } from '../problem.ts';
 import { Allowance } from './allowance.ts';
+import { NetworkAllowance } from './network-allowance.ts';
 
 /** Creates per minute; 0: no limit. */
 export interface PlatformCreateLimits {
@@ -16,11 +16,11 @@ export interface PlatformCreateLimits {
  * body is read, whatever becomes of it. Server tokens are not counted.
  */
 export class PlatformCreates {
-  readonly #fromNetwork: Allowance | undefined;
+  readonly #fromNetwork: NetworkAllowance | undefined;
   readonly #fromAnywhere: Allowance | undefined;
 
   constructor({ perMinute, perMinutePerToken }: PlatformCreateLimits, now: () => number) {
-    if (perMinute > 0) this.#fromNetwork = new Allowance(perMinute, now);
+    if (perMinute > 0) this.#fromNetwork = new NetworkAllowance(perMinute, now);
     if (perMinutePerToken > 0) this.#fromAnywhere = new Allowance(perMinutePerToken, now);
   }
 
@@ -32,8 +32,7 @@ export class PlatformCreates {
   ): void => {
     const { id, platform } = request.actor;
     if (platform === undefined) return done();
-    const caller = `${id} ${networkOf(request.ip)}`;
-    const here = this.#fromNetwork?.waitOf(caller) ?? 0;
+    const here = this.#fromNetwork?.waitOf(request.ip, id) ?? 0;
     const everywhere = this.#fromAnywhere?.waitOf(id) ?? 0;
     const retryAfterSeconds = Math.max(here, everywhere);
     if (retryAfterSeconds > 0) {
@@ -41,7 +40,7 @@ export class PlatformCreates {
       const detail = `This platform token has created too many links${where} in the last minute.`;
       return done(new Problem('too_many_creates', detail, { retryAfterSeconds }));
     }
-    this.#fromNetwork?.take(caller);
+    this.#fromNetwork?.take(request.ip, id);
     this.#fromAnywhere?.take(id);
     done();
   };

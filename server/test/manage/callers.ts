@@ -16,6 +16,7 @@ const TABLE = `
   undecided      422     422     422     ok      ok      ok      ok      401     401     ok
   stranger       own     own     own     ok      ok      ok      ok      401     401     ok
   intruder       404     404     404     ok      ok      ok      ok      401     401     ok
+  rival          own     own     own     ok      ok      ok      ok      401     401     ok
   removed        404     404     404     ok      low     ok      ok      401     401     ok
   signed-out     401     401     401     401     401     401     ok      401     401     ok
   too-old        401     401     401     401     401     401     ok      401     401     ok
@@ -23,6 +24,7 @@ const TABLE = `
   server         ok      ok      ok      person  person  ok      read    ok      kind    ok
   other-server   own     own     own     person  person  ok      read    own     kind    ok
   device         kind    kind    kind    kind    kind    kind    read    ok      ok      ok
+  holder         kind    kind    kind    kind    kind    kind    read    ok      ok      ok
   other-device   kind    kind    kind    kind    kind    kind    read    own     own     ok
   revoked        401     401     401     401     401     401     read    401     401     ok
   made-up        401     401     401     401     401     401     read    401     401     ok
@@ -47,6 +49,12 @@ const [HEAD = [], ...ROWS] = TABLE.trim()
  * `invented`, `made-up`: a cookie and a token that nobody was given.
  */
 export const CALLERS: readonly string[] = ROWS.map(([name = '']) => name);
+
+/**
+ * Callers who send what would harm the shop: `rival`, the owner of another app; `holder`, who took a
+ * platform token of the shop out of its app. `hostile-bodies.ts` has what they send.
+ */
+export const HOSTILE_CALLERS = ['rival', 'holder'] as const;
 
 /** Why a caller is refused; undefined: the call goes through. */
 export function refusalOf(caller: string, call: Call): ProblemCode | undefined {
