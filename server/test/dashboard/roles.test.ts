@@ -36,7 +36,8 @@ const FOR_ALL: Record<string, Found> = {
     disabled: 0,
     takes: 'Owner',
   },
-  Tokens: { usable: [], disabled: 7, takes: 'Owner' },
+  // Seven tokens, three choices of what platform tokens create, and a limit with its two buttons.
+  Tokens: { usable: [], disabled: 13, takes: 'Owner' },
   Members: { usable: [], disabled: 2, takes: 'Owner' },
   'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, takes: undefined },
   Doctor: { usable: ['Also check the domains'], disabled: 0, takes: undefined },
