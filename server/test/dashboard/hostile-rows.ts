@@ -118,7 +118,7 @@ export function auditOf({ texts, whole, code, routes, social, platforms }: Field
 
 /** Columns in which the service alone writes; in all others somebody's text may stand. */
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
-  apps: 'id created_at host_proof on_default_host',
+  apps: 'id created_at host_proof on_default_host platform_tokens',
   platforms: 'app_id platform enabled',
   templates: 'app_id position skip_page',
   // Names of hosts have letters, digits, dots and hyphens; what is none cannot be asked for.

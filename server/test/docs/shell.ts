@@ -29,7 +29,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   const folder = temporaryFolder();
   const tools = temporaryFolder();
   cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
-  mkdirSync(join(folder, 'data'));
+  mkdirSync(join(folder, 'data'), { mode: 0o700 });
   const DATABASE_URL =
     ENGINE === 'sqlite' ? `sqlite:${join(folder, 'data/smartlink.db')}` : await newStore();
   const port = await freePort();

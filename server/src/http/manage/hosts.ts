@@ -65,6 +65,8 @@ const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}
 export const listHostsSchema = {
   operationId: 'listHosts',
   summary: 'The hosts of the app, and the DNS records that prove them',
+  description:
+    'A pending host has no effect until its DNS record is found or the operator approves it. `default_host` is the host of all apps.',
   tags: ['Management'],
   response: {
     200: { description: 'The hosts in their order.', content: json('AppHosts') },
