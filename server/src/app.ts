@@ -8,6 +8,7 @@ import { membershipUses } from './actions/members/membership-uses.ts';
 import { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
 import { Migration } from './actions/operate/migration.ts';
+import { loadCommonPasswords } from './actions/sessions/new-password.ts';
 import { sessionUses } from './actions/sessions/session-uses.ts';
 import { tokenUses } from './actions/tokens/token-uses.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
@@ -82,6 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ctx,
     async listen() {
       await inTurns(compileSchemas());
+      await loadCommonPasswords();
       await feed.poll();
       await server.listen({ host: config.host, port: config.port });
       const { port } = server.server.address() as AddressInfo;

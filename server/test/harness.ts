@@ -221,7 +221,8 @@ export async function spawnService(
       return file === undefined ? '' : readFileSync(file, 'utf8');
     },
     errors: () => errors,
-    problems: () => errors.replace(/^.*\blinks that lead nowhere\b.*\n/gm, ''),
+    problems: () =>
+      errors.replace(/^.*(?:links that lead nowhere|sign-ins are refused for some time).*\n/gm, ''),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');

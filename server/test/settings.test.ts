@@ -163,7 +163,7 @@ describe('PLATFORM_CREATES_PER_MINUTE, for a network and for a token', () => {
   for (const name of ['PLATFORM_CREATES_PER_MINUTE', 'PLATFORM_CREATES_PER_MINUTE_PER_TOKEN']) {
     const create = async (perMinute: string): Promise<number[]> => {
       const service = await serve({ [name]: perMinute });
-      const [web = ''] = /sl_web_\w+/.exec(service.output()) ?? [];
+      const [web = ''] = /sl_web_\w+/.exec(service.welcome()) ?? [];
       const headers = { authorization: `Token ${web}`, 'content-type': 'application/json' };
       const statuses: number[] = [];
       for (let i = 0; i < 4; i++) {

@@ -100,6 +100,8 @@ export function mustRefuse(text: string): string | undefined {
 function lossyNumber(text: string): string | undefined {
   const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
   return numbers.find((source) => {
+    // It overflows.
+    if (!Number.isFinite(Number(source))) return true;
     const [sent, kept] = [scaled(source), scaled(String(Number(source)))];
     const least = Math.min(sent.power, kept.power);
     const whole = ({ digits, power }: typeof sent) => digits * 10n ** BigInt(power - least);

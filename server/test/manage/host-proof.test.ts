@@ -367,7 +367,7 @@ test('all workers know of a host as soon as one of them has proven it', async ()
     DNS_SERVERS: dns.address,
     WORKERS: '3',
   });
-  const token = /sl_server_\w+/.exec(fleet.output())?.[0] ?? '';
+  const token = /sl_server_\w+/.exec(fleet.welcome())?.[0] ?? '';
   const at = `http://127.0.0.1:${/127\.0\.0\.1:(\d+)/.exec(fleet.output())?.[1]}`;
   // oxlint-disable-next-line typescript/no-explicit-any
   const send = async (method: string, path: string, body?: object): Promise<any> => {

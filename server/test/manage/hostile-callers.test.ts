@@ -78,7 +78,8 @@ describe('a hostile caller', () => {
         {
           headers: {
             host: SHOP_HOST,
-            'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+            'user-agent':
+              'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
           },
         },
         (response) => {

@@ -32,7 +32,9 @@ describe('/manage/v1/smartlinks/:code', () => {
     const code = address.split('/').at(-1) as string;
     const { status, json, text, headers } = await manage('GET', code);
     assert.equal(status, 200);
-    const { created_at, routes, ...rest } = json;
+    const { created_at, created_by: maker, routes, ...rest } = json;
+    assert.equal(maker.kind, 'server_token');
+    assert.ok(service.owner.tokens.server.startsWith(maker.name), maker.name);
     assert.deepEqual(rest, {
       code,
       smartlink: address,
