@@ -120,4 +120,6 @@ export interface Problem {
   readonly redemptions?: number;
   /** With `redeem_limit_reached`: how often it can be. */
   readonly redeem_limit?: number;
+  /** With `uri_taken`: the code of the link that has the URI. */
+  readonly existing_code?: string;
 }

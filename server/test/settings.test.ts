@@ -71,7 +71,7 @@ async function logged(service: Running, count: number): Promise<LogLine[]> {
 describe('LOG_LEVEL', () => {
   it('debug writes a line for each request of the API on standard error, without tokens', async () => {
     const service = await serve({ LOG_LEVEL: 'debug' });
-    await service.create('products/5');
+    await service.create('https://shop.example/5');
     const [line] = await logged(service, 1);
     assert.equal(line?.url, '/v2/smartlinks');
     assert.equal(line?.status, 201);
