@@ -111,10 +111,11 @@ describe('a hostile caller', () => {
         const refused = refusalOf(caller, call);
         const send = await prepared(caller, call);
         const settled = await stateOf(scene.service, shop);
-        const { status, json, text } = await send();
+        const answer = await send();
+        const { status, text } = answer;
         assert.ok(status < 500, text);
         if (refused !== undefined) {
-          assert.deepEqual([status, json.code], [PROBLEMS[refused].status, refused]);
+          assert.deepEqual([status, answer.json.code], [PROBLEMS[refused].status, refused]);
         }
         // A platform token may redeem links of its app.
         const mayRedeem = caller === 'holder' && call.path === '/client/v1/redemptions';

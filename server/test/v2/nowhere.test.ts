@@ -70,6 +70,7 @@ describe('a link made from a path, where no platform has a base', () => {
     await service.apply({
       apps: [{ name: 'shop', platforms: { web: { base: 'https://shop.example' } } }],
     });
+    await service.app.catchUp();
     await service.create({ uri: 'products/5' });
     const args = ['link', 'create', 'products/5', '--app', 'shop'];
     assert.equal((await smartlink(args, environment)).stderr, '');

@@ -203,7 +203,7 @@ describe('platform_tokens.create', () => {
       web: { link: EVIL, fallback: 'https://evil.example/b' },
       iphone: { link: 'evil://x', fallback: 'https://apps.apple.com/app/id2' },
       ipad: { link: 'https://shop.example/x', fallback: '' },
-      universal: { link: 'itms-services://?action=x' },
+      universal: { link: 'evil.app://?action=x' },
       android: { fallback: 'https://play.google.com/store/apps/details?id=com.evil' },
     };
     const refused = await create({ uri: 'cart', routes });

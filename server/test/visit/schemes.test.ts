@@ -46,9 +46,20 @@ describe('an address that runs, reads or deceives', () => {
     const shop = await startService();
     await shop.apply({ apps: [{ name: 'shop', platforms: SHOP.apps[0]?.platforms ?? {} }] });
     // Without a base such a path leads nowhere.
-    assert.equal((await waysOfPaths(bare)).length, 0);
-    const ways = await waysOfPaths(shop);
-    assert.ok(ways.length >= SCHEMES_IN_PATHS.length * VISITORS.length, `${ways.length} ways`);
+    assert.equal((await waysOfPaths(bare, SCHEMES_IN_PATHS)).length, 0);
+    // Behind a base, a dot segment would lead out of the path of the base.
+    const [dotted, plain] = [true, false].map((has) =>
+      SCHEMES_IN_PATHS.filter((path) => DOT_SEGMENT.test(path) === has),
+    );
+    assert.ok(dotted && plain && dotted.length > 0);
+    for (const { status } of await createAll(
+      shop,
+      dotted.map((uri) => ({ uri })),
+    )) {
+      assert.equal(status, 422);
+    }
+    const ways = await waysOfPaths(shop, plain);
+    assert.ok(ways.length >= plain.length * VISITORS.length, `${ways.length} ways`);
     for (const { path, address } of ways) {
       assert.ok(isHarmless(address), `${path} leads to ${address}`);
       const { host, protocol } = new URL(address);
@@ -107,14 +118,20 @@ describe('an address that runs, reads or deceives', () => {
   });
 });
 
+/** A path with a segment that URL parsers resolve. */
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:[/?#]|$)/i;
+
 /** Where visitors of all kinds get with links that were made of these paths. */
-async function waysOfPaths(service: Service): Promise<{ path: string; address: string }[]> {
+async function waysOfPaths(
+  service: Service,
+  paths: readonly string[],
+): Promise<{ path: string; address: string }[]> {
   const made = await createAll(
     service,
-    SCHEMES_IN_PATHS.map((uri) => ({ uri })),
+    paths.map((uri) => ({ uri })),
   );
   const visits = made.flatMap((answer: Got, index) => {
-    const path = SCHEMES_IN_PATHS[index] ?? '';
+    const path = paths[index] ?? '';
     assert.equal(answer.status, 201, `${path}: ${answer.text}`);
     return VISITORS.map((as) => ({ code: codeOf(answer), as, path }));
   });

@@ -53,7 +53,7 @@ export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> =
 
 /** The other columns of these tables: what the service writes there is its own. */
 export const OWN: Readonly<Record<keyof typeof STORED, readonly string[]>> = {
-  apps: ['id', 'created_at'],
+  apps: ['id', 'created_at', 'host_proof', 'on_default_host', 'platform_tokens'],
   platforms: ['app_id', 'platform', 'enabled'],
   templates: ['app_id', 'position', 'skip_page'],
   links: (
