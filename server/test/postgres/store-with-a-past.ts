@@ -131,6 +131,8 @@ export async function makePast(url: string): Promise<Past> {
     deleted: await make({ uri: 'products/11', unique: true, metadata: { gone: 'yes' } }),
   };
   await make({ uri: 'products/5', unique: true }, { token: otherApp });
+  // A platform token has links of its own for the same URI, and a count of them.
+  await make({ uri: 'products/5', unique: true }, { token: tokens.web ?? '' });
 
   const redeemed: Redeemed[] = [];
   const redeem = async (code: string): Promise<string> => {
