@@ -1,4 +1,5 @@
-// The arrows of docs/architecture.md: pure <- storage <- actions, cache <- http, commands <- app <- main.
+// The import directions of docs/architecture.md:
+// pure <- storage <- actions, jobs, cache <- http, commands <- app <- main.
 const PURE = '^server/src/(domain|platform|visit|pages)/';
 const inside = (...folders) => folders.map((folder) => `^server/src/${folder}/`).join('|');
 const src = (...paths) => paths.map((path) => `^server/src/${path}`).join('|');
@@ -28,6 +29,12 @@ module.exports = {
       { dependencyTypes: ['core'], pathNot: '^(crypto|url)$' },
     ),
     forbidden(
+      'domain-knows-no-pages',
+      'Rules do not depend on how they are shown.',
+      { path: inside('domain') },
+      { path: inside('pages', 'visit') },
+    ),
+    forbidden(
       'storage-knows-only-pure',
       'Query functions know nouns, not what is done with them. They share the thread with others.',
       { path: inside('storage') },
@@ -36,7 +43,7 @@ module.exports = {
     forbidden(
       'actions-do-not-know-their-callers',
       'Actions work the same behind HTTP and behind a command.',
-      { path: inside('actions', 'cache') },
+      { path: inside('actions', 'jobs', 'cache') },
       { path: src('http/', 'commands/', 'app\\.ts', 'main\\.ts') },
     ),
     forbidden(
@@ -68,6 +75,24 @@ module.exports = {
       'What the dashboard knows of the service went over the wire.',
       { path: '^dashboard/src/' },
       { path: '^(client|server)/' },
+    ),
+    forbidden(
+      'dashboard-base-layer',
+      'In the dashboard, lib and api are the base: they import no components, features or app.',
+      { path: '^dashboard/src/(lib|api)/' },
+      { path: '^dashboard/src/(components|features|app)/' },
+    ),
+    forbidden(
+      'dashboard-components-layer',
+      'Components are used by all features, so they import none.',
+      { path: '^dashboard/src/components/' },
+      { path: '^dashboard/src/(features|app)/' },
+    ),
+    forbidden(
+      'dashboard-features-layer',
+      'Features do not import the frame that shows them.',
+      { path: '^dashboard/src/features/' },
+      { path: '^dashboard/src/app/' },
     ),
     forbidden(
       'service-takes-only-types-of-the-client',

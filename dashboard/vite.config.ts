@@ -40,7 +40,7 @@ function codeFirst(): Plugin {
 }
 
 const SERVICE = 'http://127.0.0.1:8080';
-const MANTINE_STYLES = ['src/app/mantine.css', 'src/app/mantine-more.css'];
+const MANTINE_STYLES = ['src/components/mantine.css', 'src/components/mantine-more.css'];
 
 /** Every component of Mantine that is bundled must have its styles in the list of those that are loaded. */
 function mantineStyles(): Plugin {

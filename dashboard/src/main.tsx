@@ -1,4 +1,4 @@
-import './app/mantine.css';
+import './components/mantine.css';
 import './app/dashboard.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

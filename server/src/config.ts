@@ -7,7 +7,7 @@ import {
   MAX_CODE_LENGTH,
   MIN_CODE_LENGTH,
   RESERVED_PATHS,
-} from './domain/code.ts';
+} from './domain/link/code.ts';
 import {
   oidcOf,
   readClientId,
@@ -15,9 +15,9 @@ import {
   readIssuer,
   readProviderName,
   type OidcSettings,
-} from './domain/oidc-settings.ts';
-import { parseSocketAddress } from './domain/socket-address.ts';
-import { parseUrl } from './domain/uri.ts';
+} from './domain/access/oidc-settings.ts';
+import { parseSocketAddress } from './domain/access/socket-address.ts';
+import { parseUrl } from './domain/text/uri.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

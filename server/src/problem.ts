@@ -1,4 +1,4 @@
-import type { Fault } from './domain/fault.ts';
+import type { Fault } from './domain/text/fault.ts';
 
 interface ProblemKind {
   readonly status: number;

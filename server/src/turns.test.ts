@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Steps } from './domain/steps.ts';
+import type { Steps } from './domain/text/steps.ts';
 import { giveWay, inTurns } from './turns.ts';
 
 const STEP_MS = 2;

@@ -1,4 +1,4 @@
-import type { Steps } from './domain/steps.ts';
+import type { Steps } from './domain/text/steps.ts';
 
 /**
  * Long work on the thread that answers visits. All of it together gets one slice of each turn of the

@@ -7,7 +7,7 @@ import {
   appleAppSiteAssociation,
   assetLinks,
   type Association,
-} from '../src/domain/association.ts';
+} from '../src/domain/app/association.ts';
 import { associationHandler } from '../src/http/visit/association.ts';
 import { afterAll } from './harness.ts';
 

@@ -11,10 +11,10 @@ import { applySetup } from '../src/actions/setup/apply.ts';
 import { createApp, type App } from '../src/app.ts';
 import type { Overrides } from '../src/store.ts';
 import { readConfig, type Environment } from '../src/config.ts';
-import { parseJson } from '../src/domain/json.ts';
-import type { Setup } from '../src/domain/setup-schema.ts';
-import type { Platform } from '../src/domain/platform.ts';
-import type { TokenKind } from '../src/domain/token.ts';
+import { parseJson } from '../src/domain/text/json.ts';
+import type { Setup } from '../src/domain/app/setup-schema.ts';
+import type { Platform } from '../src/domain/app/platform.ts';
+import type { TokenKind } from '../src/domain/access/token.ts';
 import { afterAll, temporaryFolder } from './leftovers.ts';
 import { newStore } from './store.ts';
 

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { metadataFaults } from '../src/domain/metadata.ts';
+import { metadataFaults } from '../src/domain/link/metadata.ts';
 import { openClient, type Got, type Sent } from './fuzz/client.ts';
 import { Contract, type ApiDocument } from './fuzz/contract.ts';
 import { startService } from './harness.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { CODE_ALPHABET } from '../src/domain/code.ts';
+import { CODE_ALPHABET } from '../src/domain/link/code.ts';
 import type { SqlValue } from '../src/storage/database.ts';
 import { openDatabase } from '../src/storage/open.ts';
 import { afterAll, temporaryFolder } from './leftovers.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useApp } from '../app/session.ts';
+import { useApp } from './session.ts';
 import { call } from './call.ts';
 import type { AppVersion } from './save-part.ts';
 import type { AppDocument, ChangedApp } from './types.ts';

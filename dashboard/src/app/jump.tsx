@@ -9,7 +9,7 @@ import { get } from '../api/call.ts';
 import type { LinkPage } from '../api/types.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
-import { useMe } from './session.ts';
+import { useMe } from '../api/session.ts';
 
 const [store, dialog] = createSpotlight();
 

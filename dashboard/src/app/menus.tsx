@@ -7,8 +7,8 @@ import { lazy, Suspense } from 'react';
 import { call } from '../api/call.ts';
 import { shownName } from '../lib/shown-name.ts';
 import * as texts from '../texts/texts.ts';
-import { useMe, useShownApp } from './session.ts';
-import { ThemeControl } from './theme-control.tsx';
+import { useMe, useShownApp } from '../api/session.ts';
+import { ThemeControl } from '../components/theme-control.tsx';
 
 const NewApp = lazy(async () => ({
   default: (await import('../features/account/new-app.tsx')).NewApp,

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
-import { useShownApp } from './session.ts';
+import { useShownApp } from '../api/session.ts';
 
 const SETTINGS = [
   { to: '/$app/settings/platforms', icon: MonitorSmartphone, name: 'platforms' },

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.ts';
 import { Trouble } from '../components/trouble.tsx';
 import * as texts from '../texts/texts.ts';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from '../components/not-found.tsx';
 
 /** What browsers say of a part of the dashboard that cannot be loaded. */
 const NO_CODE = /dynamically imported module|module script/i;

@@ -10,12 +10,12 @@ import {
 import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
 import { linksQuery } from '../features/links/list/links-query.ts';
-import { NotFound, NotFoundPage } from './not-found.tsx';
-import { LINK_TABS, type LinkTab } from './link-tabs.ts';
+import { NotFound, NotFoundPage } from '../components/not-found.tsx';
+import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
 import { PageError } from './page-error.tsx';
 import { PagePending } from './page-pending.tsx';
 import { queryClient } from './query-client.ts';
-import { meQuery, rememberApp, startingApp } from './session.ts';
+import { meQuery, rememberApp, startingApp } from '../api/session.ts';
 import { Shell } from './shell.tsx';
 
 /** What is left out here would stay as it stands in the address, so the rest is said to be undefined. */
@@ -193,42 +193,57 @@ const platforms = createRoute({
   getParentRoute: () => settings,
   path: '/platforms',
   component: lazyRouteComponent(
-    () => import('../features/settings/platforms-page.tsx'),
+    () => import('../features/settings/platforms/platforms-page.tsx'),
     'PlatformsPage',
   ),
 });
 const hosts = createRoute({
   getParentRoute: () => settings,
   path: '/hosts',
-  component: lazyRouteComponent(() => import('../features/settings/hosts-page.tsx'), 'HostsPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/domains/hosts-page.tsx'),
+    'HostsPage',
+  ),
 });
 const look = createRoute({
   getParentRoute: () => settings,
   path: '/look',
-  component: lazyRouteComponent(() => import('../features/settings/look-page.tsx'), 'LookPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/appearance/look-page.tsx'),
+    'LookPage',
+  ),
 });
 const tokens = createRoute({
   getParentRoute: () => settings,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('../features/settings/tokens-page.tsx'), 'TokensPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/tokens/tokens-page.tsx'),
+    'TokensPage',
+  ),
 });
 const members = createRoute({
   getParentRoute: () => settings,
   path: '/members',
   component: lazyRouteComponent(
-    () => import('../features/settings/members-page.tsx'),
+    () => import('../features/settings/members/members-page.tsx'),
     'MembersPage',
   ),
 });
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
-  component: lazyRouteComponent(() => import('../features/settings/audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/audit/audit-page.tsx'),
+    'AuditPage',
+  ),
 });
 const doctor = createRoute({
   getParentRoute: () => settings,
   path: '/doctor',
-  component: lazyRouteComponent(() => import('../features/settings/doctor-page.tsx'), 'DoctorPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/doctor/doctor-page.tsx'),
+    'DoctorPage',
+  ),
 });
 
 const tree = root.addChildren([

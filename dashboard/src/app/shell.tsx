@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as texts from '../texts/texts.ts';
 import { JumpButton } from './jump-button.tsx';
-import { Mark } from './mark.tsx';
+import { Mark } from '../components/mark.tsx';
 import { AccountMenu, AppMenu } from './menus.tsx';
 import { Navigation } from './navigation.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Role } from '../api/types.ts';
-import { useMay } from '../app/session.ts';
+import { useMay } from '../api/session.ts';
 import * as texts from '../texts/texts.ts';
 
 interface AllowedProps {

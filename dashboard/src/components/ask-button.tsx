@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMay } from '../app/session.ts';
+import { useMay } from '../api/session.ts';
 import { Allowed } from './allowed.tsx';
 import { Confirm } from './confirm.tsx';
 

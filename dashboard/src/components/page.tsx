@@ -2,7 +2,7 @@ import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useApp } from '../app/session.ts';
+import { useApp } from '../api/session.ts';
 import * as texts from '../texts/texts.ts';
 import classes from './page.module.css';
 

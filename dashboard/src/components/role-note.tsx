@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { Eye } from 'lucide-react';
 import type { Role } from '../api/types.ts';
-import { useMay } from '../app/session.ts';
+import { useMay } from '../api/session.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
 

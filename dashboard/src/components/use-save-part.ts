@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { appQuery, appStore } from '../api/app-document.ts';
 import { savePart, type AppVersion, type Part, type Saved } from '../api/save-part.ts';
-import { useApp } from '../app/session.ts';
+import { useApp } from '../api/session.ts';
 
 /** Saves a part of the app; what others changed meanwhile stays, see `savePart`. */
 export function useSavePart<T extends object>(part: Part<T>) {

@@ -1,6 +1,6 @@
 import { Memory } from '../cache/memory.ts';
-import { createRules, type CreateRules } from '../domain/create-rules.ts';
-import type { OwnAddresses } from '../domain/own-address.ts';
+import { createRules, type CreateRules } from '../domain/link/create-rules.ts';
+import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
 import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';

@@ -1,5 +1,5 @@
 import { Directory } from '../cache/directory.ts';
-import type { Association } from '../domain/association.ts';
+import type { Association } from '../domain/app/association.ts';
 import { listApps, listAppsOnDefaultHost, listAssociations } from '../storage/apps.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { listHosts } from '../storage/hosts.ts';

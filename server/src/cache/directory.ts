@@ -1,6 +1,6 @@
-import type { Association } from '../domain/association.ts';
-import { hostName } from '../domain/host-name.ts';
-import { isOwnHost, type OwnAddresses } from '../domain/own-address.ts';
+import type { Association } from '../domain/app/association.ts';
+import { hostName } from '../domain/app/host-name.ts';
+import { isOwnHost, type OwnAddresses } from '../domain/link/own-address.ts';
 
 /**
  * Whose links open under a name: those of one app; `all`, under the default host; or, under a name that

@@ -1,4 +1,4 @@
-import type { VisitApp } from '../domain/visit-app.ts';
+import type { VisitApp } from '../domain/app/visit-app.ts';
 import type { Answer } from '../visit/answer.ts';
 import { VISITOR_CLASSES, type VisitorClass } from '../visit/facts.ts';
 

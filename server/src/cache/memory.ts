@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { CreateRules } from '../domain/create-rules.ts';
-import { PLATFORMS, type Platform } from '../domain/platform.ts';
-import type { Actor } from '../domain/token.ts';
-import type { VisitApp } from '../domain/visit-app.ts';
+import type { CreateRules } from '../domain/link/create-rules.ts';
+import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
+import type { Actor } from '../domain/access/token.ts';
+import type { VisitApp } from '../domain/app/visit-app.ts';
 import type { ChangeSubject } from '../storage/changes.ts';
 import type { Directory } from './directory.ts';
 import { Generations } from './generations.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { parseJson } from '../domain/json.ts';
-import { MAX_REDEEM_LIMIT } from '../domain/link.ts';
+import { parseJson } from '../domain/text/json.ts';
+import { MAX_REDEEM_LIMIT } from '../domain/link/link.ts';
 
 // Readers of option values. What they throw is printed with the name of the option, before the store is
 // opened, and the command ends with `EXIT.usage`.

@@ -3,7 +3,7 @@ import type { Comparison } from '../actions/operate/compare-stores.ts';
 import { copyStore, type Copied } from '../actions/operate/copy-store.ts';
 import { openExistingStore, openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, readDatabaseUrl, type Config } from '../config.ts';
-import { checksumText, type Checksum } from '../domain/checksum.ts';
+import { checksumText, type Checksum } from '../domain/text/checksum.ts';
 import { EXIT, report, table, type Report, type Terminal } from './command.ts';
 import { progressLine } from './progress-line.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { explainVisit, type ExplainedVisit } from '../actions/links/explain-visit.ts';
-import { codeIn } from '../domain/code.ts';
-import { parseUrl } from '../domain/uri.ts';
+import { codeIn } from '../domain/link/code.ts';
+import { parseUrl } from '../domain/text/uri.ts';
 import { headerLines } from './arguments.ts';
 import { storeCommand, table, type Terminal } from './command.ts';
 

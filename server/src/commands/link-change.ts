@@ -6,7 +6,7 @@ import { deleteLink } from '../actions/links/delete-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { giveBack } from '../actions/redemptions/give-back.ts';
 import { listRedemptions, type LedgerEntry } from '../actions/redemptions/list-redemptions.ts';
-import { parseJson } from '../domain/json.ts';
+import { parseJson } from '../domain/text/json.ts';
 import { refuse } from '../problem.ts';
 import { collected, entryCount, jsonText, redeemLimitOrNone } from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../actions/context.ts';
 import { listLinks, type LinkSearch } from '../actions/links/list-links.ts';
 import type { ManagedLink } from '../actions/links/managed-link.ts';
 import { MAX_PAGE_SIZE } from '../actions/page.ts';
-import { LINK_STATES, type LinkState } from '../domain/link-state.ts';
+import { LINK_STATES, type LinkState } from '../domain/link/link-state.ts';
 import { entryCount } from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
 import { wholeLink } from './whole-link.ts';

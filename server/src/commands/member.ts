@@ -10,9 +10,9 @@ import { resetPassword } from '../actions/members/reset-password.ts';
 import { tokenDocument } from '../actions/documents/token-document.ts';
 import type { ListedToken } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
-import { emailFault, plainEmail } from '../domain/member.ts';
-import { ROLES, type Role } from '../domain/role.ts';
-import { shownTime } from '../domain/shown-time.ts';
+import { emailFault, plainEmail } from '../domain/access/member.ts';
+import { ROLES, type Role } from '../domain/access/role.ts';
+import { shownTime } from '../domain/text/shown-time.ts';
 import { fail, refuse } from '../problem.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { applySetup, readApps } from '../actions/setup/apply.ts';
-import { parseJson, type JsonText } from '../domain/json.ts';
-import { neverMatches } from '../domain/matcher.ts';
+import { parseJson, type JsonText } from '../domain/text/json.ts';
+import { neverMatches } from '../domain/template/matcher.ts';
 import { fail, refuse } from '../problem.ts';
 import { addressesOf } from '../store.ts';
 import { storeCommand, type Terminal } from './command.ts';

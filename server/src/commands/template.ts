@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readApp } from '../actions/apps/change-app.ts';
 import { getApp } from '../actions/apps/get-app.ts';
 import { testTemplate, type TemplateTest } from '../actions/templates/test-template.ts';
-import { neverMatches } from '../domain/matcher.ts';
+import { neverMatches } from '../domain/template/matcher.ts';
 import { EXIT, storeCommand, table, type Terminal } from './command.ts';
 
 const FOR_APP = ['--app <name>', 'name of the app'] as const;

@@ -5,8 +5,8 @@ import type { Editor } from '../actions/links/save-link.ts';
 import { createToken } from '../actions/tokens/create-token.ts';
 import { listAppTokens } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
-import { PLATFORMS, type Platform } from '../domain/platform.ts';
-import type { TokenKind } from '../domain/token.ts';
+import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
+import type { TokenKind } from '../domain/access/token.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
 
 interface CreateOptions {

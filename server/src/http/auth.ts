@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import type { Editor } from '../actions/links/save-link.ts';
 import { authenticate } from '../actions/tokens/authenticate.ts';
-import type { Uses } from '../actions/uses.ts';
-import type { Actor } from '../domain/token.ts';
+import type { Uses } from '../jobs/uses.ts';
+import type { Actor } from '../domain/access/token.ts';
 import { Problem } from '../problem.ts';
 
 declare module 'fastify' {

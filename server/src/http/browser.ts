@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { findSession } from '../actions/sessions/find-session.ts';
 import type { Browser } from '../actions/sessions/start-session.ts';
-import { parseSocketAddress } from '../domain/socket-address.ts';
+import { parseSocketAddress } from '../domain/access/socket-address.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /** What proxies send besides `X-Forwarded-For` to say for whom they ask. */

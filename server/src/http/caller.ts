@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { clientAddress } from '../domain/client-address.ts';
+import { clientAddress } from '../domain/access/client-address.ts';
 
 /** Who asks and for which host, where proxies may stand between. */
 export interface Callers {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { parseJson, type JsonText } from '../domain/json.ts';
+import { parseJson, type JsonText } from '../domain/text/json.ts';
 import { fail, refuse } from '../problem.ts';
 
 /** The largest body of any request, in bytes. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject } from 'typebox';
-import { MAX_FAULTS, pointer, type Fault } from '../domain/fault.ts';
-import { unknownName } from '../domain/schema.ts';
+import { MAX_FAULTS, pointer, type Fault } from '../domain/text/fault.ts';
+import { unknownName } from '../domain/text/schema.ts';
 import { refuse } from '../problem.ts';
 
 /** Addresses whose query is checked. Visits, health probes and pages take any query. */

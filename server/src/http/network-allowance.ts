@@ -1,4 +1,4 @@
-import { networkOf, siteOf } from '../domain/network.ts';
+import { networkOf, siteOf } from '../domain/access/network.ts';
 import { Allowance } from './allowance.ts';
 
 /** How much more a whole IPv6 /48 has than one of its /64s. */

@@ -2,57 +2,61 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import { LinkChangeSchema } from '../domain/link-change.ts';
-import { LINK_COMPONENTS } from '../domain/link.ts';
+import { LinkChangeSchema } from '../domain/link/link-change.ts';
+import { LINK_COMPONENTS } from '../domain/link/link.ts';
 import {
   AppRequestSchema,
   InvitationRequestSchema,
   MeChangeSchema,
   MemberChangeSchema,
-} from '../domain/member-request.ts';
-import { ManagedLinkRequestSchema } from '../domain/managed-link-request.ts';
-import { MetadataElementSchema, MetadataValueSchema } from '../domain/metadata.ts';
-import { PreviewRequestSchema } from '../domain/preview-request.ts';
-import { RedeemRequestSchema } from '../domain/redemption.ts';
-import { RouteChangeSchema } from '../domain/route-change.ts';
-import { RouteSchema } from '../domain/route.ts';
-import { SETUP_COMPONENTS } from '../domain/setup-schema.ts';
+} from '../domain/access/member-request.ts';
+import { ManagedLinkRequestSchema } from '../domain/link/managed-link-request.ts';
+import { MetadataElementSchema, MetadataValueSchema } from '../domain/link/metadata.ts';
+import { PreviewRequestSchema } from '../domain/app/preview-request.ts';
+import { RedeemRequestSchema } from '../domain/link/redemption.ts';
+import { RouteChangeSchema } from '../domain/link/route-change.ts';
+import { RouteSchema } from '../domain/link/route.ts';
+import { SETUP_COMPONENTS } from '../domain/app/setup-schema.ts';
 import {
   InvitationAcceptanceSchema,
   InvitationLookSchema,
   ProviderJoinSchema,
   SignInRequestSchema,
-} from '../domain/sign-in-request.ts';
-import { TemplateTrialSchema } from '../domain/template-trial.ts';
-import { TokenRequestSchema } from '../domain/token-request.ts';
+} from '../domain/access/sign-in-request.ts';
+import { TemplateTrialSchema } from '../domain/template/template-trial.ts';
+import { TokenRequestSchema } from '../domain/access/token-request.ts';
 import { ClientAppSchema } from './client/get-app.ts';
 import { RedemptionSchema } from './client/redeem.ts';
 import { ResolvedSchema } from './client/resolve-link.ts';
-import { AppChangeSchema, ChangedAppSchema } from './manage/app.ts';
-import { AppsSchema, NewAppSchema } from './manage/apps.ts';
-import { AuditLogSchema } from './manage/audit-log.ts';
-import { FindingsSchema } from './manage/doctor.ts';
-import { ExplanationSchema } from './manage/explain.ts';
-import { AppHostSchema, AppHostsSchema, CheckedHostSchema } from './manage/hosts.ts';
-import { HistorySchema } from './manage/history.ts';
+import { AppChangeSchema, ChangedAppSchema } from './manage/apps/app.ts';
+import { AppsSchema, NewAppSchema } from './manage/apps/apps.ts';
+import { AuditLogSchema } from './manage/apps/audit-log.ts';
+import { FindingsSchema } from './manage/apps/doctor.ts';
+import { ExplanationSchema } from './manage/links/explain.ts';
+import { AppHostSchema, AppHostsSchema, CheckedHostSchema } from './manage/apps/hosts.ts';
+import { HistorySchema } from './manage/links/history.ts';
 import {
   InvitationSchema,
   LookedInvitationSchema,
   NewInvitationSchema,
-} from './manage/invitations.ts';
-import { ProviderAddressSchema } from './manage/join-at-provider.ts';
-import { LedgerEntrySchema, LedgerSchema } from './manage/ledger.ts';
-import { ManagedLinksSchema } from './manage/list-links.ts';
-import { ManagedLinkSchema, ManagedRouteSchema } from './manage/managed-link.ts';
-import { MeSchema } from './manage/me.ts';
-import { ChangedMemberSchema, MemberSchema, MembersSchema } from './manage/members.ts';
-import { SessionSchema, SessionsSchema } from './manage/sessions.ts';
-import { SignInWaysSchema } from './manage/sign-in.ts';
-import { MetadataVersionsSchema } from './manage/metadata-versions.ts';
-import { PreviewedPageSchema } from './manage/preview-page.ts';
-import { KnownTagsSchema } from './manage/tags.ts';
-import { NewTokenSchema, TokenSchema, TokensSchema } from './manage/tokens.ts';
-import { RemadeLinkSchema, TriedTemplatesSchema, TriedUriSchema } from './manage/try-templates.ts';
+} from './manage/members/invitations.ts';
+import { ProviderAddressSchema } from './manage/members/join-at-provider.ts';
+import { LedgerEntrySchema, LedgerSchema } from './manage/links/ledger.ts';
+import { ManagedLinksSchema } from './manage/links/list-links.ts';
+import { ManagedLinkSchema, ManagedRouteSchema } from './manage/links/managed-link.ts';
+import { MeSchema } from './manage/sessions/me.ts';
+import { ChangedMemberSchema, MemberSchema, MembersSchema } from './manage/members/members.ts';
+import { SessionSchema, SessionsSchema } from './manage/sessions/sessions.ts';
+import { SignInWaysSchema } from './manage/sessions/sign-in.ts';
+import { MetadataVersionsSchema } from './manage/links/metadata-versions.ts';
+import { PreviewedPageSchema } from './manage/apps/preview-page.ts';
+import { KnownTagsSchema } from './manage/links/tags.ts';
+import { NewTokenSchema, TokenSchema, TokensSchema } from './manage/apps/tokens.ts';
+import {
+  RemadeLinkSchema,
+  TriedTemplatesSchema,
+  TriedUriSchema,
+} from './manage/apps/try-templates.ts';
 import { HealthSchema } from './operate/health.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { CreatedSchema } from './v2/create-link.ts';

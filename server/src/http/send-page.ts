@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { VisitApp } from '../domain/visit-app.ts';
+import type { VisitApp } from '../domain/app/visit-app.ts';
 import { pickLanguage } from '../pages/language.ts';
 import type { Page } from '../pages/layout.ts';
 import { plainView, type View } from '../pages/view.ts';

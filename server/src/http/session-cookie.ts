@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import { SESSION_MAX_MS } from '../domain/session.ts';
+import { SESSION_MAX_MS } from '../domain/access/session.ts';
 import { cookie, readCookie } from './cookie.ts';
 
 const NAME = 'smartlink';

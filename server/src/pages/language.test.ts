@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { LANGUAGES, pickLanguage } from './language.ts';
+import { LANGUAGES } from '../domain/app/language.ts';
+import { pickLanguage } from './language.ts';
 import { TEXTS } from './say.ts';
 
 describe('the language of a page', () => {

@@ -1,18 +1,4 @@
-/** What visitors are spoken to in. */
-export const LANGUAGES = [
-  'en',
-  'de',
-  'es',
-  'fr',
-  'it',
-  'ja',
-  'ko',
-  'nl',
-  'pt',
-  'zh',
-  'zh-Hant',
-] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from '../domain/app/language.ts';
 
 /** More than any browser sends; what is behind it is not read. */
 const MAX_LENGTH = 500;

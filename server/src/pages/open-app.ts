@@ -1,5 +1,5 @@
 import type { AppWays } from '../visit/app-ways.ts';
-import { isStore } from '../domain/store.ts';
+import { isStore } from '../domain/link/app-store.ts';
 import { escapeHtml } from './html.ts';
 import { button, card, fits, quietLink, type Page } from './layout.ts';
 import { placeOf } from './place.ts';

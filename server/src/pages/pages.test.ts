@@ -14,7 +14,7 @@ import {
   XSS,
 } from '../../test/pages/samples.ts';
 import { escapeHtml } from './html.ts';
-import { LANGUAGES } from './language.ts';
+import { LANGUAGES } from '../domain/app/language.ts';
 import type { Page } from './layout.ts';
 
 const TAG = /<(\/?[a-z][a-z0-9]*|!doctype)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*\/?>/gi;

@@ -1,5 +1,5 @@
 import { escapeHtml } from './html.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../domain/app/language.ts';
 import { titleOf } from './look.ts';
 import { DE } from './texts/de.ts';
 import { EN } from './texts/en.ts';

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../domain/app/language.ts';
 import type { Look } from './look.ts';
 
 /** Who looks at a page, and whose page it is. */

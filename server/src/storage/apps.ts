@@ -4,14 +4,14 @@ import {
   type AppPlatforms,
   type Platform,
   type PlatformSettings,
-} from '../domain/platform.ts';
-import type { AndroidApp, AppleApp } from '../domain/association.ts';
+} from '../domain/app/platform.ts';
+import type { AndroidApp, AppleApp } from '../domain/app/association.ts';
 import {
   platformTokensOf,
   type PlatformTokens,
   type PlatformTokensSetup,
-} from '../domain/platform-tokens.ts';
-import type { VisitSettings } from '../domain/visit-settings.ts';
+} from '../domain/app/platform-tokens.ts';
+import type { VisitSettings } from '../domain/app/visit-settings.ts';
 import type { Reader, Transaction } from './database.ts';
 
 export interface App {

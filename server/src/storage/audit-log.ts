@@ -1,4 +1,4 @@
-import type { AuditAction } from '../domain/audit.ts';
+import type { AuditAction } from '../domain/app/audit.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
 import { Portion } from './portion.ts';

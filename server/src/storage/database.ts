@@ -1,4 +1,4 @@
-import type { Grant } from '../domain/redemption.ts';
+import type { Grant } from '../domain/link/redemption.ts';
 
 /** What a statement takes and gives: text, numbers, null. Times are integers, JSON is text. */
 export type SqlValue = string | number | null;

@@ -1,4 +1,4 @@
-import type { AppHost, HostState } from '../domain/host-proof.ts';
+import type { AppHost, HostState } from '../domain/app/host-proof.ts';
 import type { Reader, Transaction } from './database.ts';
 
 // `hosts` has the proven ones, so its primary key guarantees that a host belongs to at most one app.

@@ -1,4 +1,4 @@
-import type { Role } from '../domain/role.ts';
+import type { Role } from '../domain/access/role.ts';
 import type { Reader, Transaction } from './database.ts';
 
 /** What a one-time link is for. Times are milliseconds since 1970-01-01 UTC. */

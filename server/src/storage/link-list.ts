@@ -1,6 +1,6 @@
-import type { LinkState } from '../domain/link-state.ts';
-import type { RoutedLink } from '../domain/remade-routes.ts';
-import type { Routes } from '../domain/route.ts';
+import type { LinkState } from '../domain/link/link-state.ts';
+import type { RoutedLink } from '../domain/template/remade-routes.ts';
+import type { Routes } from '../domain/link/route.ts';
 import type { Database, SqlValue } from './database.ts';
 import { amongNumbers, inIndex } from './in-index.ts';
 import { LINK_COLUMNS, storedLink, type LinkColumns, type StoredLink } from './links.ts';

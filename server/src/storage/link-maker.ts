@@ -1,5 +1,5 @@
-import { OPERATOR, type LinkMaker } from '../domain/link-maker.ts';
-import type { TokenKind } from '../domain/token.ts';
+import { OPERATOR, type LinkMaker } from '../domain/link/link-maker.ts';
+import type { TokenKind } from '../domain/access/token.ts';
 
 export interface MakerColumns {
   readonly created_by: string | null;

@@ -1,7 +1,7 @@
-import type { LinkMaker } from '../domain/link-maker.ts';
-import type { LinkState } from '../domain/link-state.ts';
-import type { Routes } from '../domain/route.ts';
-import type { Social } from '../domain/social.ts';
+import type { LinkMaker } from '../domain/link/link-maker.ts';
+import type { LinkState } from '../domain/link/link-state.ts';
+import type { Routes } from '../domain/link/route.ts';
+import type { Social } from '../domain/link/social.ts';
 import { makerOf, MAKER_COLUMNS, type MakerColumns } from './link-maker.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { Member } from '../domain/member.ts';
+import type { Member } from '../domain/access/member.ts';
 import type { Reader, Transaction } from './database.ts';
 
 /** A person with what proves who they are. */

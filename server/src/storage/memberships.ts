@@ -1,5 +1,5 @@
-import type { Role } from '../domain/role.ts';
-import type { Member } from '../domain/member.ts';
+import type { Role } from '../domain/access/role.ts';
+import type { Member } from '../domain/access/member.ts';
 import { giveWay } from '../turns.ts';
 import type { Reader, Transaction } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { Grant } from '../domain/redemption.ts';
+import type { Grant } from '../domain/link/redemption.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
 

@@ -1,4 +1,4 @@
-import { sessionEnd, SESSION_MAX_MS } from '../domain/session.ts';
+import { sessionEnd, SESSION_MAX_MS } from '../domain/access/session.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 
 /** A browser that is signed in. Times are milliseconds since 1970-01-01 UTC. */

@@ -1,4 +1,4 @@
-import type { StoredRow } from '../domain/checksum.ts';
+import type { StoredRow } from '../domain/text/checksum.ts';
 import type { Reader, SqlValue, Transaction } from './database.ts';
 
 /** A table, and the columns that tell its rows apart. */

@@ -1,4 +1,4 @@
-import type { Template } from '../domain/template.ts';
+import type { Template } from '../domain/template/template.ts';
 import { giveWay } from '../turns.ts';
 import { lastChangeOfApp } from './audit-log.ts';
 import type { Reader, Transaction } from './database.ts';

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../domain/token.ts';
+import type { TokenKind } from '../domain/access/token.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 
 /** A token as it may be listed. Times are milliseconds since 1970-01-01 UTC. */

@@ -1,4 +1,4 @@
-import type { Social } from '../domain/social.ts';
+import type { Social } from '../domain/link/social.ts';
 import type { Tablet } from '../platform/rules.ts';
 
 /** What a link preview shows. */

@@ -1,5 +1,5 @@
-import { isHttp } from '../domain/route.ts';
-import { appleStoreId, playPackage } from '../domain/store.ts';
+import { isHttp } from '../domain/link/route.ts';
+import { appleStoreId, playPackage } from '../domain/link/app-store.ts';
 import type { InAppRule } from '../platform/rules.ts';
 import type { Answer } from './answer.ts';
 import type { VisitFacts } from './facts.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { isOwnVisitAddress, ownAddresses } from '../domain/own-address.ts';
-import { PLATFORMS, type Platform } from '../domain/platform.ts';
-import type { Routes } from '../domain/route.ts';
+import { isOwnVisitAddress, ownAddresses } from '../domain/link/own-address.ts';
+import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
+import type { Routes } from '../domain/link/route.ts';
 import type { Device } from '../platform/rules.ts';
 import type { Decision } from './answer.ts';
 import { decide, type VisitLink } from './decide.ts';

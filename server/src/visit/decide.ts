@@ -1,9 +1,9 @@
-import type { LinkState } from '../domain/link-state.ts';
-import type { OwnAddresses } from '../domain/own-address.ts';
-import { PLATFORMS, type Platform } from '../domain/platform.ts';
-import { isHttp, type Route, type Routes } from '../domain/route.ts';
-import type { Social } from '../domain/social.ts';
-import { isStore } from '../domain/store.ts';
+import type { LinkState } from '../domain/link/link-state.ts';
+import type { OwnAddresses } from '../domain/link/own-address.ts';
+import { PLATFORMS, type Platform } from '../domain/app/platform.ts';
+import { isHttp, type Route, type Routes } from '../domain/link/route.ts';
+import type { Social } from '../domain/link/social.ts';
+import { isStore } from '../domain/link/app-store.ts';
 import type { Device, Tablet } from '../platform/rules.ts';
 import { addressOf, sameAnswer, type Card, type Decision } from './answer.ts';
 import type { VisitFacts } from './facts.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { ownAddresses } from '../domain/own-address.ts';
-import { MAX_LINK_LENGTH } from '../domain/uri.ts';
+import { ownAddresses } from '../domain/link/own-address.ts';
+import { MAX_LINK_LENGTH } from '../domain/text/uri.ts';
 import { targetOf, withCode } from './target.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);

@@ -1,8 +1,8 @@
-import { isOwnVisitAddress, type OwnAddresses } from '../domain/own-address.ts';
-import { isRefusedScheme } from '../domain/refused-schemes.ts';
-import { isStore } from '../domain/store.ts';
-import { isLongerThan } from '../domain/text.ts';
-import { MAX_LINK_LENGTH, parseUrl } from '../domain/uri.ts';
+import { isOwnVisitAddress, type OwnAddresses } from '../domain/link/own-address.ts';
+import { isRefusedScheme } from '../domain/text/refused-schemes.ts';
+import { isStore } from '../domain/link/app-store.ts';
+import { isLongerThan } from '../domain/text/text.ts';
+import { MAX_LINK_LENGTH, parseUrl } from '../domain/text/uri.ts';
 
 /** The name under which an app finds the code of the link that opened it. */
 const CODE_PARAMETER = 'smartlink';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Platform } from '../../src/domain/platform.ts';
+import type { Platform } from '../../src/domain/app/platform.ts';
 import { startService, type Service } from '../harness.ts';
 
 const ROUTE = (name: string) => ({ link: `app-${name}://5`, fallback: `https://${name}.example/` });

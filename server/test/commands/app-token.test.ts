@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TOKEN_KINDS } from '../../src/domain/token.ts';
+import { TOKEN_KINDS } from '../../src/domain/access/token.ts';
 import { operator } from '../processes.ts';
 
 /** The fields of a token, as the management API has them. */

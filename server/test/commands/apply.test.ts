@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Setup } from '../../src/domain/setup-schema.ts';
+import type { Setup } from '../../src/domain/app/setup-schema.ts';
 import { ROOT } from '../harness.ts';
 import { operator } from '../processes.ts';
 

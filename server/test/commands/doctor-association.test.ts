@@ -14,7 +14,7 @@ import {
   appleAppSiteAssociation,
   assetLinks,
   type Association,
-} from '../../src/domain/association.ts';
+} from '../../src/domain/app/association.ts';
 import { associationHandler } from '../../src/http/visit/association.ts';
 import { certificateFor, type Certificate } from '../certificate.ts';
 import { afterAll, ROOT, temporaryFolder } from '../harness.ts';

@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../../src/domain/platform.ts';
+import { PLATFORMS } from '../../src/domain/app/platform.ts';
 
 /** Texts that stand in the fields of one row: each where an address may stand, all where a text may. */
 export type Texts = readonly string[];

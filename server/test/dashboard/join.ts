@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Role } from '../../src/domain/role.ts';
+import type { Role } from '../../src/domain/access/role.ts';
 import type { Service } from '../harness.ts';
 import { invited } from '../manage/people.ts';
 import { acceptInvitation, newWindow, type Person, type Window } from './open-dashboard.ts';

@@ -1,5 +1,5 @@
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { secretDigest } from '../../src/domain/session.ts';
+import { secretDigest } from '../../src/domain/access/session.ts';
 import type { Service } from '../harness.ts';
 import { plant } from '../visit/plant.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { Platform } from '../../src/domain/platform.ts';
+import type { Platform } from '../../src/domain/app/platform.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';

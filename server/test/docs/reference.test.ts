@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { EXIT } from '../../src/commands/command.ts';
 import { program } from '../../src/commands/program.ts';
 import { readConfig, SETTINGS } from '../../src/config.ts';
-import { REFUSED_PREFIXES, REFUSED_SCHEMES } from '../../src/domain/refused-schemes.ts';
+import { REFUSED_PREFIXES, REFUSED_SCHEMES } from '../../src/domain/text/refused-schemes.ts';
 import { PROBLEMS } from '../../src/problem.ts';
 import { startService } from '../harness.ts';
 import { GENERATED } from './generated.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { format, resolveConfig } from 'prettier';
-import { SETUP_COMPONENTS, SetupSchema, type Setup } from '../../src/domain/setup-schema.ts';
-import { parseJson } from '../../src/domain/json.ts';
-import { parseSetup } from '../../src/domain/setup.ts';
+import { SETUP_COMPONENTS, SetupSchema, type Setup } from '../../src/domain/app/setup-schema.ts';
+import { parseJson } from '../../src/domain/text/json.ts';
+import { parseSetup } from '../../src/domain/app/setup.ts';
 import { ROOT } from '../harness.ts';
 import { readPage } from './markdown.ts';
 

@@ -1,5 +1,5 @@
 import { createGeneratorSync, type JsonSchema } from 'json-schema-faker';
-import { MAX_JSON_DEPTH } from '../../src/domain/json.ts';
+import { MAX_JSON_DEPTH } from '../../src/domain/text/json.ts';
 import {
   MALFORMED,
   PATHS,

@@ -1,6 +1,6 @@
 import { isHarmless } from '../visit/leads-to.ts';
-import { isReservedPath } from '../../src/domain/code.ts';
-import { parseUrl } from '../../src/domain/uri.ts';
+import { isReservedPath } from '../../src/domain/link/code.ts';
+import { parseUrl } from '../../src/domain/text/uri.ts';
 import { isRefused } from './bad-addresses.ts';
 import { headSize, type Case } from './requests.ts';
 import { mediaType, plainPath, type Contract } from './contract.ts';

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { parseUrl } from '../../src/domain/uri.ts';
+import { parseUrl } from '../../src/domain/text/uri.ts';
 import type { Got, Sent } from './client.ts';
 
 /** As much of an OpenAPI document as the tests look at. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Setup } from '../../src/domain/setup-schema.ts';
+import type { Setup } from '../../src/domain/app/setup-schema.ts';
 import { SHOP, smartlink, startService, type Service } from '../harness.ts';
 import { newStore } from '../store.ts';
 

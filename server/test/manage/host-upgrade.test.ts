@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createToken } from '../../src/actions/tokens/create-token.ts';
-import { CODE_ALPHABET } from '../../src/domain/code.ts';
+import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { ROOT, startService } from '../harness.ts';
 import { getAs } from '../send-as.ts';

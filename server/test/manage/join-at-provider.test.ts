@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { getApp } from '../../src/actions/apps/get-app.ts';
 import { addInvitation } from '../../src/actions/members/invite.ts';
 import { resetPassword } from '../../src/actions/members/reset-password.ts';
-import type { Role } from '../../src/domain/role.ts';
+import type { Role } from '../../src/domain/access/role.ts';
 import { smartlink, spawnService, startService, type Answer, type Service } from '../harness.ts';
 import { newStore } from '../store.ts';
 import { ask, invited, PASSWORD, signIn } from './people.ts';

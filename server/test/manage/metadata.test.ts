@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createLink } from '../../src/actions/links/create-link.ts';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { parseJson } from '../../src/domain/json.ts';
+import { parseJson } from '../../src/domain/text/json.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 
 describe('/manage/v1/smartlinks/:code/metadata', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getApp } from '../../src/actions/apps/get-app.ts';
 import { invite } from '../../src/actions/members/invite.ts';
-import type { Role } from '../../src/domain/role.ts';
+import type { Role } from '../../src/domain/access/role.ts';
 import type { Answer, Service } from '../harness.ts';
 
 export const PASSWORD = 'a sentence of my own';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { PLATFORMS } from '../../src/domain/platform.ts';
+import { PLATFORMS } from '../../src/domain/app/platform.ts';
 import { startSession } from '../../src/actions/sessions/start-session.ts';
 import type { Answer } from '../harness.ts';
 import { newStore } from '../store.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
-import { LANGUAGES } from '../../src/pages/language.ts';
+import { LANGUAGES } from '../../src/domain/app/language.ts';
 import type { Look } from '../../src/pages/look.ts';
 import { textPage } from '../../src/pages/text.ts';
 import type { View } from '../../src/pages/view.ts';

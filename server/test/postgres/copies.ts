@@ -4,7 +4,7 @@ import { createApp } from '../../src/actions/apps/create-app.ts';
 import { copyStore } from '../../src/actions/operate/copy-store.ts';
 import { openStore } from '../../src/store.ts';
 import { readConfig } from '../../src/config.ts';
-import { CODE_ALPHABET } from '../../src/domain/code.ts';
+import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { TABLES } from '../../src/storage/tables.ts';
 import { smartlink, temporaryFolder, type Ran } from '../harness.ts';

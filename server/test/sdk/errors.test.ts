@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import * as sdk from '@smartlink/client';
 import { createClient, ERRORS, isSmartlinkError, type SmartlinkError } from '@smartlink/client';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import type { PlatformTokensSetup } from '../../src/domain/platform-tokens.ts';
+import type { PlatformTokensSetup } from '../../src/domain/app/platform-tokens.ts';
 import { Problem, PROBLEMS, type ProblemCode } from '../../src/problem.ts';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { startService, type Answer, type Service } from '../harness.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { afterAll, ROOT, startService, temporaryFolder, type Service } from '../harness.ts';
-import type { Setup } from '../../src/domain/setup-schema.ts';
+import type { Setup } from '../../src/domain/app/setup-schema.ts';
 import { allExamples, startProject, type Example } from './examples.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import type { Printed, Run } from './run-example.ts';

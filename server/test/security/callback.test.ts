@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { OIDC_FAILURES } from '../../src/domain/oidc.ts';
+import { OIDC_FAILURES } from '../../src/domain/access/oidc.ts';
 import { startService, type Service } from '../harness.ts';
 import { memberOf } from '../manage/people.ts';
 import { Browser, startProvider } from '../manage/provider.ts';

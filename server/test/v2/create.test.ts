@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { CODE_ALPHABET } from '../../src/domain/code.ts';
-import { PLATFORMS } from '../../src/domain/platform.ts';
+import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
+import { PLATFORMS } from '../../src/domain/app/platform.ts';
 import { SHOP, startService, type Service } from '../harness.ts';
 
 describe('POST /v2/smartlinks', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { IdempotencyKeyReusedError } from '@smartlink/client/server';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { OldKeys } from '../../src/actions/links/old-keys.ts';
+import { OldKeys } from '../../src/jobs/old-keys.ts';
 import { startService, type Service } from '../harness.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,9 +3,14 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { CODE_ALPHABET } from '../../src/domain/code.ts';
-import { formatToken, tokenDigest, tokenPrefix, TOKEN_KINDS } from '../../src/domain/token.ts';
-import type { TokenKind } from '../../src/domain/token.ts';
+import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
+import {
+  formatToken,
+  tokenDigest,
+  tokenPrefix,
+  TOKEN_KINDS,
+} from '../../src/domain/access/token.ts';
+import type { TokenKind } from '../../src/domain/access/token.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { ROOT, startService, type Answer, type Service } from '../harness.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import type { AppSetup } from '../../src/domain/setup-schema.ts';
+import type { AppSetup } from '../../src/domain/app/setup-schema.ts';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 
 const EVIL = 'https://evil.example/login';

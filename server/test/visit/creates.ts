@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../../src/domain/platform.ts';
+import { PLATFORMS } from '../../src/domain/app/platform.ts';
 import { inParallel, openClient, type Got } from '../fuzz/client.ts';
 import { CREATE } from '../fuzz/target.ts';
 import type { Service } from '../harness.ts';

@@ -1,5 +1,5 @@
-import { PLATFORMS } from '../../src/domain/platform.ts';
-import type { Route } from '../../src/domain/route.ts';
+import { PLATFORMS } from '../../src/domain/app/platform.ts';
+import type { Route } from '../../src/domain/link/route.ts';
 import type { Service } from '../harness.ts';
 import { STORED } from './corpus/stored-fields.ts';
 import { plant } from './plant.ts';

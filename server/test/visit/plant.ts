@@ -1,4 +1,4 @@
-import type { Routes } from '../../src/domain/route.ts';
+import type { Routes } from '../../src/domain/link/route.ts';
 import type { SqlValue, Transaction } from '../../src/storage/database.ts';
 import type { Service } from '../harness.ts';
 

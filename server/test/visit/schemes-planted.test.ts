@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { PLATFORMS } from '../../src/domain/platform.ts';
-import type { Routes } from '../../src/domain/route.ts';
+import { PLATFORMS } from '../../src/domain/app/platform.ts';
+import type { Routes } from '../../src/domain/link/route.ts';
 import type { Got } from '../fuzz/client.ts';
 import { proof, startService, type Service } from '../harness.ts';
 import { VISITORS, type Visitor } from './agents.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Setup } from '../../src/domain/setup-schema.ts';
+import type { Setup } from '../../src/domain/app/setup-schema.ts';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { AGENTS } from './agents.ts';

@@ -1,5 +1,5 @@
-import type { Template } from '../../src/domain/template.ts';
-import { PLATFORMS } from '../../src/domain/platform.ts';
+import type { Template } from '../../src/domain/template/template.ts';
+import { PLATFORMS } from '../../src/domain/app/platform.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import type { Service } from '../harness.ts';
 import { ENGINE } from '../store.ts';

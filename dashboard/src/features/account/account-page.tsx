@@ -1,5 +1,5 @@
-import '../../app/mantine-more.css';
-import { ThemeControl } from '../../app/theme-control.tsx';
+import '../../components/mantine-more.css';
+import { ThemeControl } from '../../components/theme-control.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { account as accountTexts } from '../../texts/account.ts';

@@ -1,11 +1,11 @@
-import '../../app/mantine-more.css';
+import '../../components/mantine-more.css';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { PLATFORMS, type Me, type NewAppAnswer } from '../../api/types.ts';
-import { meQuery } from '../../app/session.ts';
+import { meQuery } from '../../api/session.ts';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { Trouble } from '../../components/trouble.tsx';

@@ -1,9 +1,9 @@
-import '../../app/mantine-more.css';
+import '../../components/mantine-more.css';
 import { Button, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { DoorOpen } from 'lucide-react';
-import { meQuery, useMe } from '../../app/session.ts';
+import { meQuery, useMe } from '../../api/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { account as accountTexts } from '../../texts/account.ts';

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Me } from '../../api/types.ts';
-import { meQuery, useMe } from '../../app/session.ts';
+import { meQuery, useMe } from '../../api/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';

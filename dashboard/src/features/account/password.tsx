@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { waysQuery } from '../../api/sign-in-ways.ts';
-import { useMe } from '../../app/session.ts';
+import { useMe } from '../../api/session.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { PasswordForm } from './password-form.tsx';
 

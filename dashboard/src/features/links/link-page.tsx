@@ -1,12 +1,12 @@
-import '../../app/mantine-more.css';
+import '../../components/mantine-more.css';
 import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
-import { NotFound } from '../../app/not-found.tsx';
-import { LINK_TABS, type LinkTab } from '../../app/link-tabs.ts';
-import { useApp } from '../../app/session.ts';
+import { NotFound } from '../../components/not-found.tsx';
+import { LINK_TABS, type LinkTab } from './link-tabs.ts';
+import { useApp } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { links as linksTexts } from '../../texts/links.ts';

@@ -1,7 +1,7 @@
-import '../../app/mantine-more.css';
+import '../../components/mantine-more.css';
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { useApp, useMay } from '../../app/session.ts';
+import { useApp, useMay } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 import * as texts from '../../texts/texts.ts';

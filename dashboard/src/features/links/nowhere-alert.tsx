@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../app/session.ts';
+import { useMay } from '../../api/session.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 
 interface NowhereAlertProps {

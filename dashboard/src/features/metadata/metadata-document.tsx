@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trouble } from '../../components/trouble.tsx';
-import { metadataQuery } from './metadata-api.ts';
+import { metadataQuery } from './document/metadata-api.ts';
 import { MetadataSkeleton } from './metadata-skeleton.tsx';
 import { MetadataWorkspace } from './metadata-workspace.tsx';
 

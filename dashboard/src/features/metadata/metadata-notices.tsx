@@ -2,9 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { Trouble } from '../../components/trouble.tsx';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
-import { DraftOffer } from './draft-offer.tsx';
-import type { Editing } from './use-editing.ts';
-import { isAboutDocument } from './use-saving.ts';
+import { DraftOffer } from './document/draft-offer.tsx';
+import type { Editing } from './document/use-editing.ts';
+import { isAboutDocument } from './document/use-saving.ts';
 
 const words = metadataTexts;
 

@@ -10,7 +10,7 @@ import {
   type Saved,
 } from '../../api/save-part.ts';
 import type { AppDocument, Role } from '../../api/types.ts';
-import { useMay } from '../../app/session.ts';
+import { useMay } from '../../api/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultAt, faultsOf } from '../../lib/faults.ts';

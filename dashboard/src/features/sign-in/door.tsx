@@ -1,6 +1,6 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Mark } from '../../app/mark.tsx';
+import { Mark } from '../../components/mark.tsx';
 
 /** The frame of the pages in front of the sign-in: one narrow card under the mark. */
 export function Door({ children }: { readonly children: ReactNode }) {

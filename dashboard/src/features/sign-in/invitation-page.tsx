@@ -1,4 +1,4 @@
-import '../../app/mantine-more.css';
+import '../../components/mantine-more.css';
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

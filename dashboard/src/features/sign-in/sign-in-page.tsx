@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
 import type { Me } from '../../api/types.ts';
-import { meQuery } from '../../app/session.ts';
+import { meQuery } from '../../api/session.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';

@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/co
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { DifferentLink } from '../../api/types.ts';
-import { useApp } from '../../app/session.ts';
+import { useApp } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';

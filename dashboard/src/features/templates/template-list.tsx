@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Template, TriedTemplates } from '../../api/types.ts';
-import { useApp } from '../../app/session.ts';
+import { useApp } from '../../api/session.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { PatternText } from './pattern-text.tsx';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import type { AppVersion } from '../../api/save-part.ts';
-import { useApp } from '../../app/session.ts';
+import { useApp } from '../../api/session.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 

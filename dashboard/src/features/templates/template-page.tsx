@@ -1,11 +1,11 @@
-import '../../app/mantine-more.css';
+import '../../components/mantine-more.css';
 import { Button } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import type { Template } from '../../api/types.ts';
-import { useApp } from '../../app/session.ts';
+import { useApp } from '../../api/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/co
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, LayoutTemplate, Smartphone } from 'lucide-react';
 import type { AppDocument } from '../../api/types.ts';
-import { useApp, useMay } from '../../app/session.ts';
+import { useApp, useMay } from '../../api/session.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { PatternText } from './pattern-text.tsx';

@@ -1,10 +1,10 @@
-import '../../app/mantine-more.css';
+import '../../components/mantine-more.css';
 import { Button, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
-import { useApp, useMay } from '../../app/session.ts';
+import { useApp, useMay } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { RoleNote } from '../../components/role-note.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';

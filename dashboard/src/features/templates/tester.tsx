@@ -1,7 +1,7 @@
 import { Alert, Anchor, Divider, Group, Loader, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TriedUri } from '../../api/types.ts';
-import { useApp } from '../../app/session.ts';
+import { useApp } from '../../api/session.ts';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Trouble } from '../../components/trouble.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAppVersion } from '../../api/app-document.ts';
 import { withTheirs, withTyped, type AppVersion, type Saved } from '../../api/save-part.ts';
 import type { Template } from '../../api/types.ts';
-import { useApp } from '../../app/session.ts';
+import { useApp } from '../../api/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { faultAt, faultsOf } from '../../lib/faults.ts';

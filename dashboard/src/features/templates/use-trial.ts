@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { PlatformSettings, Platform, Template, TriedTemplates } from '../../api/types.ts';
-import { useApp } from '../../app/session.ts';
+import { useApp } from '../../api/session.ts';
 
 /** What to try: left out, templates and platforms are as the app has them. */
 export interface TrialRequest {

@@ -1,4 +1,4 @@
-import type { AppState } from '../../domain/setup-diff.ts';
+import type { AppState } from '../../domain/app/setup-diff.ts';
 import { loadPlatforms, loadPlatformTokens, loadVisitSettings } from '../../storage/apps.ts';
 import type { Reader } from '../../storage/database.ts';
 import { loadAllHosts, loadHosts } from '../../storage/hosts.ts';

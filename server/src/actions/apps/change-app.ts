@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isRecord } from '../../domain/link.ts';
-import { jsonPieces, type JsonText } from '../../domain/json.ts';
-import type { Shadowed } from '../../domain/matcher.ts';
-import { readAppSetup } from '../../domain/setup.ts';
-import { appAfter, type AppState, type Difference } from '../../domain/setup-diff.ts';
+import { isRecord } from '../../domain/link/link.ts';
+import { jsonPieces, type JsonText } from '../../domain/text/json.ts';
+import type { Shadowed } from '../../domain/template/matcher.ts';
+import { readAppSetup } from '../../domain/app/setup.ts';
+import { appAfter, type AppState, type Difference } from '../../domain/app/setup-diff.ts';
 import { blocksOf } from '../../long-text.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';

@@ -1,4 +1,4 @@
-import { smartlinkBases } from '../../domain/own-address.ts';
+import { smartlinkBases } from '../../domain/link/own-address.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 

@@ -1,4 +1,4 @@
-import { QUARTER_HOUR, type DelayRule } from '../../domain/sign-in-delay.ts';
+import { QUARTER_HOUR, type DelayRule } from '../../domain/access/sign-in-delay.ts';
 import { fail, Problem } from '../../problem.ts';
 import { FailureCounters, type CountedKey } from '../sessions/failure-counters.ts';
 

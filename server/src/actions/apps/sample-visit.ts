@@ -1,7 +1,7 @@
-import type { JsonText } from '../../domain/json.ts';
-import { linkRoutes, type AppRules } from '../../domain/link-routes.ts';
-import { parsePreviewRequest, type PreviewRequest } from '../../domain/preview-request.ts';
-import { visitApp, type VisitApp } from '../../domain/visit-app.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import { linkRoutes, type AppRules } from '../../domain/link/link-routes.ts';
+import { parsePreviewRequest, type PreviewRequest } from '../../domain/app/preview-request.ts';
+import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import { scanLinks } from '../../storage/link-list.ts';

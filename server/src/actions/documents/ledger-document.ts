@@ -1,4 +1,4 @@
-import { shownTime, shownTimeOrNull } from '../../domain/shown-time.ts';
+import { shownTime, shownTimeOrNull } from '../../domain/text/shown-time.ts';
 import type { LedgerEntry } from '../redemptions/list-redemptions.ts';
 
 export interface LedgerDocument {

@@ -1,5 +1,5 @@
-import { shownTime } from '../../domain/shown-time.ts';
-import type { Social } from '../../domain/social.ts';
+import { shownTime } from '../../domain/text/shown-time.ts';
+import type { Social } from '../../domain/link/social.ts';
 import type { Context } from '../context.ts';
 import type { ManagedLink } from '../links/managed-link.ts';
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../domain/role.ts';
-import { shownTime, shownTimeOrNull } from '../../domain/shown-time.ts';
+import type { Role } from '../../domain/access/role.ts';
+import { shownTime, shownTimeOrNull } from '../../domain/text/shown-time.ts';
 import type { AppMember, ListedInvitation } from '../members/list-members.ts';
 
 export interface MemberDocument {

@@ -1,5 +1,5 @@
-import { shownTime, shownTimeOrNull } from '../../domain/shown-time.ts';
-import type { TokenKind } from '../../domain/token.ts';
+import { shownTime, shownTimeOrNull } from '../../domain/text/shown-time.ts';
+import type { TokenKind } from '../../domain/access/token.ts';
 import type { ListedToken } from '../tokens/list-tokens.ts';
 
 export interface TokenDocument {

@@ -1,5 +1,5 @@
-import { linkHostFault } from '../../domain/host-name.ts';
-import { isOwnHost } from '../../domain/own-address.ts';
+import { linkHostFault } from '../../domain/app/host-name.ts';
+import { isOwnHost } from '../../domain/link/own-address.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';
 import { appendAudit } from '../../storage/audit-log.ts';

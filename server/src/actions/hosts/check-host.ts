@@ -1,4 +1,4 @@
-import { hostRecord, judgeRecords, type HostCheck } from '../../domain/host-proof.ts';
+import { hostRecord, judgeRecords, type HostCheck } from '../../domain/app/host-proof.ts';
 import { fail } from '../../problem.ts';
 import { findHostProof } from '../../storage/apps.ts';
 import { addProvenHost, findHostState, ownerOf } from '../../storage/hosts.ts';

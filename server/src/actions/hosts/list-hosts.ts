@@ -1,4 +1,4 @@
-import { hostRecord, type AppHost, type HostRecord } from '../../domain/host-proof.ts';
+import { hostRecord, type AppHost, type HostRecord } from '../../domain/app/host-proof.ts';
 import { findHostProof, isOnDefaultHost } from '../../storage/apps.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';

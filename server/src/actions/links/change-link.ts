@@ -1,6 +1,6 @@
-import type { JsonText } from '../../domain/json.ts';
-import { parseLinkChange } from '../../domain/link-change.ts';
-import { changedRoutes } from '../../domain/route-change.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import { parseLinkChange } from '../../domain/link/link-change.ts';
+import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';

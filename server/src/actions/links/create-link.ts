@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { canonicalJson, type JsonText } from '../../domain/json.ts';
-import { parseLinkRequest, type NewLink } from '../../domain/link.ts';
-import { leadsNowhere } from '../../domain/route.ts';
-import type { Actor } from '../../domain/token.ts';
+import { canonicalJson, type JsonText } from '../../domain/text/json.ts';
+import { parseLinkRequest, type NewLink } from '../../domain/link/link.ts';
+import { leadsNowhere } from '../../domain/link/route.ts';
+import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
 import { rulesOf, type Context } from '../context.ts';

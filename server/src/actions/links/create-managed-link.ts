@@ -1,5 +1,5 @@
-import type { JsonText } from '../../domain/json.ts';
-import { parseManagedLinkRequest } from '../../domain/managed-link-request.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import { parseManagedLinkRequest } from '../../domain/link/managed-link-request.ts';
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { MAX_DRAWS, type LinkRow, type Transaction } from '../../storage/database.ts';

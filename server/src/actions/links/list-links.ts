@@ -1,4 +1,4 @@
-import { codeIn, isCode } from '../../domain/code.ts';
+import { codeIn, isCode } from '../../domain/link/code.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
 import { scanLinks, type LinkFilter, type ListedLink } from '../../storage/link-list.ts';
 import { findUniqueCode } from '../../storage/new-link.ts';

@@ -1,4 +1,4 @@
-import { isCode } from '../../domain/code.ts';
+import { isCode } from '../../domain/link/code.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';

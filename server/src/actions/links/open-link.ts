@@ -1,6 +1,6 @@
 import { KnownLink, type KnownAnswer } from '../../cache/known-link.ts';
-import { isCode } from '../../domain/code.ts';
-import type { VisitApp } from '../../domain/visit-app.ts';
+import { isCode } from '../../domain/link/code.ts';
+import type { VisitApp } from '../../domain/app/visit-app.ts';
 import { findLinkView, type LinkView } from '../../storage/links.ts';
 import type { Decision } from '../../visit/answer.ts';
 import { decide, type DecisionSettings } from '../../visit/decide.ts';

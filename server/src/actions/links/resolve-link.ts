@@ -1,5 +1,5 @@
-import { isCode } from '../../domain/code.ts';
-import { routesForToken, type Route } from '../../domain/route.ts';
+import { isCode } from '../../domain/link/code.ts';
+import { routesForToken, type Route } from '../../domain/link/route.ts';
 import { fail } from '../../problem.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { retrievalKey, type Retrieval } from '../../cache/memory.ts';
-import { isCode } from '../../domain/code.ts';
-import type { Platform } from '../../domain/platform.ts';
-import { routesForToken } from '../../domain/route.ts';
+import { isCode } from '../../domain/link/code.ts';
+import type { Platform } from '../../domain/app/platform.ts';
+import { routesForToken } from '../../domain/link/route.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 

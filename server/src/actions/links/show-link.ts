@@ -1,4 +1,4 @@
-import { codeIn } from '../../domain/code.ts';
+import { codeIn } from '../../domain/link/code.ts';
 import { fail } from '../../problem.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';

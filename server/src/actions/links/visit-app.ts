@@ -1,4 +1,4 @@
-import { visitApp, type VisitApp } from '../../domain/visit-app.ts';
+import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
 import { findApp, loadPlatforms, loadVisitSettings } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
 

@@ -1,6 +1,6 @@
-import type { JsonText } from '../../domain/json.ts';
-import type { Member } from '../../domain/member.ts';
-import { parseAcceptance, type Acceptance } from '../../domain/sign-in-request.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import type { Member } from '../../domain/access/member.ts';
+import { parseAcceptance, type Acceptance } from '../../domain/access/sign-in-request.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';

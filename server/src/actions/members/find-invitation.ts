@@ -1,4 +1,4 @@
-import { isSecret, secretDigest } from '../../domain/session.ts';
+import { isSecret, secretDigest } from '../../domain/access/session.ts';
 import { fail } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import { findOpenInvitation, type Invitation } from '../../storage/invitations.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '../../domain/member.ts';
+import type { Member } from '../../domain/access/member.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listAppsOfNobody, listCommonOwners, saveMembership } from '../../storage/memberships.ts';

@@ -1,5 +1,5 @@
-import { INVITATION_MS, secretDigest } from '../../domain/session.ts';
-import type { Role } from '../../domain/role.ts';
+import { INVITATION_MS, secretDigest } from '../../domain/access/session.ts';
+import type { Role } from '../../domain/access/role.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';

@@ -1,5 +1,5 @@
-import type { Member } from '../../domain/member.ts';
-import { higherRole } from '../../domain/role.ts';
+import type { Member } from '../../domain/access/member.ts';
+import { higherRole } from '../../domain/access/role.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { withdrawInvitations, type JoinInvitation } from '../../storage/invitations.ts';

@@ -1,6 +1,6 @@
 import { listOpenInvitations, type ListedInvitation } from '../../storage/invitations.ts';
 import { findAppMember, listAppMembers, type AppMember } from '../../storage/memberships.ts';
-import { isId } from '../../domain/id.ts';
+import { isId } from '../../domain/access/id.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { giveWay } from '../../turns.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { touchMembership } from '../../storage/memberships.ts';
-import { Uses } from '../uses.ts';
+import { Uses } from '../../jobs/uses.ts';
 
 const FLUSH_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { INVITATION_MS, secretDigest } from '../../domain/session.ts';
+import { INVITATION_MS, secretDigest } from '../../domain/access/session.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import {

@@ -1,12 +1,12 @@
 import * as oidc from 'openid-client';
-import { isLoopback, type OidcSettings } from '../../domain/oidc-settings.ts';
+import { isLoopback, type OidcSettings } from '../../domain/access/oidc-settings.ts';
 import {
   identityOf,
   saysEmail,
   type Attempt,
   type FailedSignIn,
   type Identity,
-} from '../../domain/oidc.ts';
+} from '../../domain/access/oidc.ts';
 import type { Log } from '../../log.ts';
 import { fetchBounded, ProviderAway, TIMEOUT_SECONDS } from './fetch-bounded.ts';
 

@@ -1,6 +1,6 @@
-import type { Member } from '../../domain/member.ts';
-import type { FailedSignIn, Identity } from '../../domain/oidc.ts';
-import { secretDigest } from '../../domain/session.ts';
+import type { Member } from '../../domain/access/member.ts';
+import type { FailedSignIn, Identity } from '../../domain/access/oidc.ts';
+import { secretDigest } from '../../domain/access/session.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {

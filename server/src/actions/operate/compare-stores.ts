@@ -5,7 +5,7 @@ import {
   withRows,
   type Checksum,
   type StoredRow,
-} from '../../domain/checksum.ts';
+} from '../../domain/text/checksum.ts';
 import type { Reader } from '../../storage/database.ts';
 import { batchesOf, keyOf, rowsWithKeys, TABLES, type Table } from '../../storage/tables.ts';
 

@@ -18,7 +18,7 @@ import {
   TABLES,
   type Table,
 } from '../../storage/tables.ts';
-import type { StoredRow } from '../../domain/checksum.ts';
+import type { StoredRow } from '../../domain/text/checksum.ts';
 import type { Context } from '../context.ts';
 import { compareStores, type Comparison } from './compare-stores.ts';
 

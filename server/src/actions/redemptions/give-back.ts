@@ -1,4 +1,4 @@
-import { isRedemptionId } from '../../domain/redemption.ts';
+import { isRedemptionId } from '../../domain/link/redemption.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/redemptions.ts';

@@ -1,6 +1,6 @@
-import { isCode } from '../../domain/code.ts';
-import type { JsonText } from '../../domain/json.ts';
-import { parseRedeemRequest, redemptionAnswer, type Grant } from '../../domain/redemption.ts';
+import { isCode } from '../../domain/link/code.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import { parseRedeemRequest, redemptionAnswer, type Grant } from '../../domain/link/redemption.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findLinkStanding, type LinkStanding } from '../../storage/links.ts';
 import { findGrant } from '../../storage/redemptions.ts';

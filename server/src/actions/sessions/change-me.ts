@@ -1,5 +1,5 @@
-import type { JsonText } from '../../domain/json.ts';
-import { parseMeChange } from '../../domain/member-request.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import { parseMeChange } from '../../domain/access/member-request.ts';
 import { fail, Problem, refuse } from '../../problem.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findMember, updateMember, type StoredMember } from '../../storage/members.ts';

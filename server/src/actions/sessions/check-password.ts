@@ -1,5 +1,5 @@
-import { emailFault } from '../../domain/member.ts';
-import { networkOf, siteOf } from '../../domain/network.ts';
+import { emailFault } from '../../domain/access/member.ts';
+import { networkOf, siteOf } from '../../domain/access/network.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findMember, findMemberByEmail, type StoredMember } from '../../storage/members.ts';

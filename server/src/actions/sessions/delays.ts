@@ -5,7 +5,7 @@ import {
   SITE,
   SPARE_ACCOUNT_AND_NETWORK,
   SPARE_NETWORK,
-} from '../../domain/sign-in-delay.ts';
+} from '../../domain/access/sign-in-delay.ts';
 import { fail } from '../../problem.ts';
 import { FailureCounters, type CountedKey } from './failure-counters.ts';
 

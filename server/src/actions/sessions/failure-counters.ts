@@ -5,7 +5,7 @@ import {
   withoutFailure,
   type DelayRule,
   type Failures,
-} from '../../domain/sign-in-delay.ts';
+} from '../../domain/access/sign-in-delay.ts';
 
 /** Keys that are remembered at the most; a key that is forgotten starts again at zero. */
 const MAX_KEYS = 50_000;

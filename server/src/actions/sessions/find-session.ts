@@ -1,5 +1,5 @@
-import type { Member } from '../../domain/member.ts';
-import { isSecret, secretDigest } from '../../domain/session.ts';
+import type { Member } from '../../domain/access/member.ts';
+import { isSecret, secretDigest } from '../../domain/access/session.ts';
 import { findSessionByDigest } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 

@@ -1,5 +1,5 @@
-import { isGuessable, type RankOf } from '../../domain/common-password.ts';
-import { passwordFault, plainPassword } from '../../domain/member.ts';
+import { isGuessable, type RankOf } from '../../domain/access/common-password.ts';
+import { passwordFault, plainPassword } from '../../domain/access/member.ts';
 
 /** Who chooses a password, in words that others know too. */
 export interface Chooser {

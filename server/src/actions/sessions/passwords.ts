@@ -1,4 +1,4 @@
-import { plainPassword } from '../../domain/member.ts';
+import { plainPassword } from '../../domain/access/member.ts';
 import { fail } from '../../problem.ts';
 
 /** Argon2id, its default: 19 MiB and two passes, about 20 ms of one core. */

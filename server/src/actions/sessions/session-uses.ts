@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { touchSession } from '../../storage/sessions.ts';
-import { Uses } from '../uses.ts';
+import { Uses } from '../../jobs/uses.ts';
 
 const FLUSH_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { OidcFailure } from '../../domain/oidc.ts';
+import type { OidcFailure } from '../../domain/access/oidc.ts';
 import type { Log } from '../../log.ts';
 
 /** Networks whose refused attempts are remembered as logged. */

@@ -1,5 +1,5 @@
-import type { JsonText } from '../../domain/json.ts';
-import { parseSignIn } from '../../domain/sign-in-request.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import { parseSignIn } from '../../domain/access/sign-in-request.ts';
 import { refuse } from '../../problem.ts';
 import type { Context } from '../context.ts';
 import {

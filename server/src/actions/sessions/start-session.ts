@@ -1,6 +1,11 @@
 import { customAlphabet } from 'nanoid';
-import { SECRET_LENGTH, secretDigest, sessionEnd, shownAgent } from '../../domain/session.ts';
-import { TOKEN_ALPHABET } from '../../domain/token.ts';
+import {
+  SECRET_LENGTH,
+  secretDigest,
+  sessionEnd,
+  shownAgent,
+} from '../../domain/access/session.ts';
+import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { endSession, insertSession } from '../../storage/sessions.ts';
 

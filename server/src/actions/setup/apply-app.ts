@@ -1,14 +1,14 @@
 import { nanoid } from 'nanoid';
-import { pointer, type Fault } from '../../domain/fault.ts';
-import { Matcher, type Shadowed } from '../../domain/matcher.ts';
+import { pointer, type Fault } from '../../domain/text/fault.ts';
+import { Matcher, type Shadowed } from '../../domain/template/matcher.ts';
 import {
   planSteps,
   type AppPlan,
   type AppState,
   type Difference,
-} from '../../domain/setup-diff.ts';
-import type { AppSetup } from '../../domain/setup-schema.ts';
-import type { Template } from '../../domain/template.ts';
+} from '../../domain/app/setup-diff.ts';
+import type { AppSetup } from '../../domain/app/setup-schema.ts';
+import type { Template } from '../../domain/template/template.ts';
 import { textOf } from '../../long-text.ts';
 import { refuse } from '../../problem.ts';
 import {

@@ -1,7 +1,7 @@
-import { isLongerThan } from '../../domain/text.ts';
-import { MAX_URI_LENGTH, parseBaseUri } from '../../domain/uri.ts';
-import type { Shadowed } from '../../domain/matcher.ts';
-import { testUri, type UriTest } from '../../domain/template-trial.ts';
+import { isLongerThan } from '../../domain/text/text.ts';
+import { MAX_URI_LENGTH, parseBaseUri } from '../../domain/text/uri.ts';
+import type { Shadowed } from '../../domain/template/matcher.ts';
+import { testUri, type UriTest } from '../../domain/template/template-trial.ts';
 import { refuse } from '../../problem.ts';
 import { inTurns } from '../../turns.ts';
 import { rulesOf, type Context } from '../context.ts';

@@ -1,8 +1,8 @@
-import type { JsonText } from '../../domain/json.ts';
-import type { AppRules } from '../../domain/link-routes.ts';
-import type { Shadowed } from '../../domain/matcher.ts';
-import { remade, rulesWith, type RemadeLink } from '../../domain/remade-routes.ts';
-import { readTemplateTrial, testUri, type UriTest } from '../../domain/template-trial.ts';
+import type { JsonText } from '../../domain/text/json.ts';
+import type { AppRules } from '../../domain/link/link-routes.ts';
+import type { Shadowed } from '../../domain/template/matcher.ts';
+import { remade, rulesWith, type RemadeLink } from '../../domain/template/remade-routes.ts';
+import { readTemplateTrial, testUri, type UriTest } from '../../domain/template/template-trial.ts';
 import { refuse } from '../../problem.ts';
 import { listRoutedLinks } from '../../storage/link-list.ts';
 import { giveWay, inTurns } from '../../turns.ts';

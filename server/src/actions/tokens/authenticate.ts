@@ -1,4 +1,4 @@
-import { tokenDigest, tokenFromHeader, type Actor } from '../../domain/token.ts';
+import { tokenDigest, tokenFromHeader, type Actor } from '../../domain/access/token.ts';
 import { fail } from '../../problem.ts';
 import { findTokenByDigest } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';

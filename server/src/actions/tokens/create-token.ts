@@ -6,7 +6,7 @@ import {
   tokenDigest,
   tokenPrefix,
   type TokenKind,
-} from '../../domain/token.ts';
+} from '../../domain/access/token.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { insertToken } from '../../storage/tokens.ts';

@@ -1,4 +1,4 @@
-import { isToken, tokenPrefix } from '../../domain/token.ts';
+import { isToken, tokenPrefix } from '../../domain/access/token.ts';
 import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { touchToken } from '../../storage/tokens.ts';
-import { Uses } from '../uses.ts';
+import { Uses } from '../../jobs/uses.ts';
 
 const FLUSH_MS = 30_000;
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { redeem } from '../../actions/redemptions/redeem.ts';
-import type { JsonText } from '../../domain/json.ts';
+import type { JsonText } from '../../domain/text/json.ts';
 import { fail } from '../../problem.ts';
 import { COMMON_PROBLEMS, problems } from '../documented.ts';
 import type { Guesses } from '../guesses.ts';

@@ -1,5 +1,5 @@
 import { Type, type TObject } from 'typebox';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/access/role.ts';
 import { withoutProblem } from '../documented.ts';
 
 /** What every address that is about an app says of itself. */

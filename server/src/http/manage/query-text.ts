@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isLongerThan, shownTextFault } from '../../domain/text.ts';
-import { MAX_URI_LENGTH } from '../../domain/uri.ts';
+import { isLongerThan, shownTextFault } from '../../domain/text/text.ts';
+import { MAX_URI_LENGTH } from '../../domain/text/uri.ts';
 import { fail } from '../../problem.ts';
 
 /** Query parameters by name. Each is there once at the most: `refuseUnknownParameters` sees to it. */

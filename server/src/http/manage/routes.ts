@@ -1,28 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { TxtLookup } from '../../actions/hosts/txt-lookup.ts';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/access/role.ts';
 import { behind, type Admission } from '../admission.ts';
 import { withoutBody, type Answering } from '../without-body.ts';
-import { changeAppHandler, changeAppSchema, getAppHandler, getAppSchema } from './app.ts';
-import { auditLogHandler, auditLogSchema } from './audit-log.ts';
-import { changeLinkHandler, changeLinkSchema } from './change-link.ts';
-import { createManagedLinkHandler, createManagedLinkSchema } from './create-link.ts';
-import { deleteLinkHandler, deleteLinkSchema } from './delete-link.ts';
-import { doctorHandler, doctorSchema } from './doctor.ts';
-import { explainHandler, explainSchema } from './explain.ts';
+import { changeAppHandler, changeAppSchema, getAppHandler, getAppSchema } from './apps/app.ts';
+import { auditLogHandler, auditLogSchema } from './apps/audit-log.ts';
+import { changeLinkHandler, changeLinkSchema } from './links/change-link.ts';
+import { createManagedLinkHandler, createManagedLinkSchema } from './links/create-link.ts';
+import { deleteLinkHandler, deleteLinkSchema } from './links/delete-link.ts';
+import { doctorHandler, doctorSchema } from './apps/doctor.ts';
+import { explainHandler, explainSchema } from './links/explain.ts';
 import { forApp, type AppRouteSchema } from './for-app.ts';
-import { giveBackHandler, giveBackSchema } from './give-back.ts';
-import { checkHostHandler, checkHostSchema, listHostsHandler, listHostsSchema } from './hosts.ts';
-import { historyHandler, historySchema } from './history.ts';
-import { inviteHandler, inviteSchema, withdrawHandler, withdrawSchema } from './invitations.ts';
-import { ledgerHandler, ledgerSchema } from './ledger.ts';
-import { listLinksHandler, listLinksSchema } from './list-links.ts';
-import { getManagedLinkHandler, getManagedLinkSchema } from './managed-link.ts';
-import { metadataHandler, metadataSchema } from './metadata.ts';
-import { metadataVersionsHandler, metadataVersionsSchema } from './metadata-versions.ts';
-import { previewPageHandler, previewPageSchema } from './preview-page.ts';
-import { listTagsHandler, listTagsSchema } from './tags.ts';
+import { giveBackHandler, giveBackSchema } from './links/give-back.ts';
+import {
+  checkHostHandler,
+  checkHostSchema,
+  listHostsHandler,
+  listHostsSchema,
+} from './apps/hosts.ts';
+import { historyHandler, historySchema } from './links/history.ts';
+import {
+  inviteHandler,
+  inviteSchema,
+  withdrawHandler,
+  withdrawSchema,
+} from './members/invitations.ts';
+import { ledgerHandler, ledgerSchema } from './links/ledger.ts';
+import { listLinksHandler, listLinksSchema } from './links/list-links.ts';
+import { getManagedLinkHandler, getManagedLinkSchema } from './links/managed-link.ts';
+import { metadataHandler, metadataSchema } from './links/metadata.ts';
+import { metadataVersionsHandler, metadataVersionsSchema } from './links/metadata-versions.ts';
+import { previewPageHandler, previewPageSchema } from './apps/preview-page.ts';
+import { listTagsHandler, listTagsSchema } from './links/tags.ts';
 import {
   changeMemberHandler,
   changeMemberSchema,
@@ -32,7 +42,7 @@ import {
   listMembersSchema,
   removeMemberHandler,
   removeMemberSchema,
-} from './members.ts';
+} from './members/members.ts';
 import {
   createTokenHandler,
   createTokenSchema,
@@ -40,8 +50,8 @@ import {
   listTokensSchema,
   revokeTokenHandler,
   revokeTokenSchema,
-} from './tokens.ts';
-import { tryTemplatesHandler, tryTemplatesSchema } from './try-templates.ts';
+} from './apps/tokens.ts';
+import { tryTemplatesHandler, tryTemplatesSchema } from './apps/try-templates.ts';
 
 /** What can be done with an app, and the role that it takes; a server token may do all of it. */
 export function manageRoutes(

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { jsonPieces } from '../../domain/json.ts';
+import { jsonPieces } from '../../domain/text/json.ts';
 import { bytesOf } from '../../long-text.ts';
 
 /** Answers with a document that nobody may keep. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { createLink } from '../../actions/links/create-link.ts';
-import type { JsonText } from '../../domain/json.ts';
+import type { JsonText } from '../../domain/text/json.ts';
 import { fail } from '../../problem.ts';
 import { COMMON_PROBLEMS, problems } from '../documented.ts';
 import { idempotencyHeader, idempotencyKey } from '../idempotency-key.ts';

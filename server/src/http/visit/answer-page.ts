@@ -1,6 +1,6 @@
 import type { Context } from '../../actions/context.ts';
 import type { Visit } from '../../actions/links/open-link.ts';
-import type { VisitApp } from '../../domain/visit-app.ts';
+import type { VisitApp } from '../../domain/app/visit-app.ts';
 import type { Page } from '../../pages/layout.ts';
 import { gonePage, noRoutePage, notFoundPage } from '../../pages/messages.ts';
 import { getAppPage, openAppPage } from '../../pages/open-app.ts';

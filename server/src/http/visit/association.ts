@@ -1,5 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { appleAppSiteAssociation, assetLinks, type Association } from '../../domain/association.ts';
+import {
+  appleAppSiteAssociation,
+  assetLinks,
+  type Association,
+} from '../../domain/app/association.ts';
 import type { Callers } from '../caller.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';

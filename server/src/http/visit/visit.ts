@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../actions/context.ts';
 import { knownVisit, openLink, type Known, type Visit } from '../../actions/links/open-link.ts';
-import { visitSegment } from '../../domain/own-address.ts';
+import { visitSegment } from '../../domain/link/own-address.ts';
 import { methodPage, notFoundPage, tooManyPage, unavailablePage } from '../../pages/messages.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { factsKey, visitFacts, withCookie, type VisitFacts } from '../../visit/facts.ts';

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../../src/storage/database.ts';
-import { PLATFORMS } from '../../../src/domain/platform.ts';
+import { PLATFORMS } from '../../../src/domain/app/platform.ts';
 
 /** How a column holds a text that somebody chose. */
 type Write = (text: string) => SqlValue;

@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LedgerEntry, Token } from '../../../api/types.ts';
-import { useMay } from '../../../app/session.ts';
+import { useMay } from '../../../api/session.ts';
 import { Allowed } from '../../../components/allowed.tsx';
 import { ActionCell, Cell, Row, Rows } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';

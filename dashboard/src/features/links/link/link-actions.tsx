@@ -13,7 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
-import { useMay } from '../../../app/session.ts';
+import { useMay } from '../../../api/session.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tooltip } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
-import { useMay } from '../../../app/session.ts';
+import { useMay } from '../../../api/session.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';

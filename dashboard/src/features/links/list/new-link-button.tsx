@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useMay } from '../../../app/session.ts';
+import { useMay } from '../../../api/session.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 

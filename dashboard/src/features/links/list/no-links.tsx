@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
 import { appQuery } from '../../../api/app-document.ts';
-import { useMay } from '../../../app/session.ts';
+import { useMay } from '../../../api/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { NewLinkButton } from './new-link-button.tsx';

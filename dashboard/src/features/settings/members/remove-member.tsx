@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { ChangedMember, Me } from '../../../api/types.ts';
-import { meQuery } from '../../../app/session.ts';
+import { meQuery } from '../../../api/session.ts';
 import { AskButton } from '../../../components/ask-button.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';

@@ -9,9 +9,9 @@ import { counted, number } from '../../../texts/counted.ts';
 import { tokens as tokensTexts } from '../../../texts/people.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
-import { FindingNotes } from '../finding-note.tsx';
-import { findingsAt } from '../findings.ts';
-import { useFindings } from '../use-doctor.ts';
+import { FindingNotes } from '../doctor/finding-note.tsx';
+import { findingsAt } from '../doctor/findings.ts';
+import { useFindings } from '../doctor/use-doctor.ts';
 import { usePartEditor, type WholePart } from '../use-part-editor.ts';
 import { platformTokensPart } from './platform-tokens-part.ts';
 

@@ -1,5 +1,5 @@
-import { hasBase } from '../../../domain/own-targets.ts';
-import { neverMatches } from '../../../domain/matcher.ts';
+import { hasBase } from '../../../domain/link/own-targets.ts';
+import { neverMatches } from '../../../domain/template/matcher.ts';
 import { loadPlatforms, type App } from '../../../storage/apps.ts';
 import { listOpenInvitations } from '../../../storage/invitations.ts';
 import { hasMembers } from '../../../storage/members.ts';

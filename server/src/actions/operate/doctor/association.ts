@@ -1,5 +1,5 @@
-import { appleAppId, HANDLE_ALL_URLS, type Association } from '../../../domain/association.ts';
-import { PLATFORMS, type AppPlatforms } from '../../../domain/platform.ts';
+import { appleAppId, HANDLE_ALL_URLS, type Association } from '../../../domain/app/association.ts';
+import { PLATFORMS, type AppPlatforms } from '../../../domain/app/platform.ts';
 import { isLocal } from './addresses.ts';
 import type { Finding } from './finding.ts';
 import { published, type Published, type Reach } from './published.ts';

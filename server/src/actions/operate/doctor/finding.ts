@@ -1,4 +1,4 @@
-import type { Platform } from '../../../domain/platform.ts';
+import type { Platform } from '../../../domain/app/platform.ts';
 
 /** `hint`: may well be meant; `warning`: some visitors get less than they could; `error`: broken. */
 export interface Finding {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isRecord } from '../../../domain/link.ts';
-import { parseJson } from '../../../domain/json.ts';
+import { isRecord } from '../../../domain/link/link.ts';
+import { parseJson } from '../../../domain/text/json.ts';
 import {
   newAppPlatforms,
   PLATFORMS,
   type Platform,
   type PlatformSettings,
-} from '../../../domain/platform.ts';
-import { parseSetup } from '../../../domain/setup.ts';
+} from '../../../domain/app/platform.ts';
+import { parseSetup } from '../../../domain/app/setup.ts';
 import type { AppFinding, Finding } from './finding.ts';
 import { examinePlatforms } from './platforms.ts';
 

@@ -3,9 +3,9 @@ import {
   type AppPlatforms,
   type Platform,
   type PlatformSettings,
-} from '../../../domain/platform.ts';
-import { isHttp } from '../../../domain/route.ts';
-import { isStore, playPackage } from '../../../domain/store.ts';
+} from '../../../domain/app/platform.ts';
+import { isHttp } from '../../../domain/link/route.ts';
+import { isStore, playPackage } from '../../../domain/link/app-store.ts';
 import { ADDRESS, applyCommand, type AppFinding, type Finding, type Place } from './finding.ts';
 
 /**

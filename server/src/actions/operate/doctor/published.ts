@@ -5,8 +5,8 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isPublicAddress } from '../../../domain/network.ts';
-import { parseSocketAddress } from '../../../domain/socket-address.ts';
+import { isPublicAddress } from '../../../domain/access/network.ts';
+import { parseSocketAddress } from '../../../domain/access/socket-address.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;

@@ -1,0 +1,27 @@
+import { Button, Center } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { Empty } from './empty.tsx';
+import * as texts from '../texts/texts.ts';
+
+/** Within the frame of a page. */
+export function NotFound() {
+  return (
+    <Center mih="60vh">
+      <Empty icon={Compass} title={texts.notFoundTitle} text={texts.notFoundText} order={1}>
+        <Button component={Link} to="/">
+          {texts.backToLinks}
+        </Button>
+      </Empty>
+    </Center>
+  );
+}
+
+/** Where there is no frame around it. */
+export function NotFoundPage() {
+  return (
+    <main>
+      <NotFound />
+    </main>
+  );
+}

@@ -1,0 +1,90 @@
+import { laidOut, READABLE } from '../../../lib/json-print.ts';
+import { MAX_METADATA_BYTES } from '../editor/metadata-rules.ts';
+
+/** The metadata of a link as the service has it. */
+export interface Version {
+  /** Byte for byte; null: there is none. */
+  readonly text: string | null;
+  readonly etag: string;
+}
+
+/** A document that is being edited. */
+export interface DocumentState {
+  /** What the changes are changes of. */
+  readonly base: Version;
+  /** What the editor showed before anything was changed: the base, laid out to be read. */
+  readonly shown: string | null;
+  /** As it is now; null: there is no metadata. */
+  readonly text: string | null;
+  /** Grows whenever the editor has to show `text` anew. */
+  readonly revision: number;
+  /** What somebody else saved while this was changed. */
+  readonly theirs: Version | undefined;
+}
+
+export type DocumentAction =
+  /** The person changed it. */
+  | { readonly type: 'typed'; readonly text: string }
+  /** The person began a document, or took one from elsewhere. */
+  | { readonly type: 'replaced'; readonly text: string }
+  /** The service was asked again. */
+  | { readonly type: 'fetched'; readonly version: Version }
+  | { readonly type: 'saved'; readonly version: Version; readonly sent: string }
+  /** What is here is let go for what the service has. */
+  | { readonly type: 'loaded'; readonly version: Version }
+  /** It is a change of another version from now on; with another text where both were put together. */
+  | { readonly type: 'rebased'; readonly version: Version; readonly text?: string }
+  | { readonly type: 'taken-up'; readonly base: Version; readonly text: string };
+
+export function isChanged(state: DocumentState): boolean {
+  return state.text !== state.shown;
+}
+
+export function openDocument(version: Version): DocumentState {
+  const shown = readable(version.text);
+  return { base: version, shown, text: shown, revision: 0, theirs: undefined };
+}
+
+export function documentReducer(state: DocumentState, action: DocumentAction): DocumentState {
+  switch (action.type) {
+    case 'typed':
+      return action.text === state.text ? state : { ...state, text: action.text };
+    case 'replaced':
+      return { ...state, text: action.text, revision: state.revision + 1 };
+    case 'fetched':
+      return fetched(state, action.version);
+    case 'saved':
+      return { ...state, base: action.version, shown: action.sent, theirs: undefined };
+    case 'loaded': {
+      const shown = readable(action.version.text);
+      const revision = shown === state.text ? state.revision : state.revision + 1;
+      return { base: action.version, shown, text: shown, revision, theirs: undefined };
+    }
+    case 'rebased': {
+      const { version, text = state.text } = action;
+      const revision = text === state.text ? state.revision : state.revision + 1;
+      return { base: version, shown: readable(version.text), text, revision, theirs: undefined };
+    }
+    case 'taken-up': {
+      const { base, text } = action;
+      const now = state.theirs ?? state.base;
+      const revision = state.revision + 1;
+      const taken = { base, shown: readable(base.text), text, revision, theirs: undefined };
+      return fetched(taken, now);
+    }
+  }
+}
+
+function fetched(state: DocumentState, version: Version): DocumentState {
+  // Other parts of the link may have changed: its tag is another one, and nothing else.
+  if (version.text === state.base.text) return { ...state, base: version, theirs: undefined };
+  if (isChanged(state)) return { ...state, theirs: version };
+  return documentReducer(state, { type: 'loaded', version });
+}
+
+/** Programs write documents on one line; people read them on many, where they may have that many bytes. */
+function readable(text: string | null): string | null {
+  if (text === null || text.includes('\n')) return text;
+  const wide = laidOut(text, READABLE);
+  return new TextEncoder().encode(wide).length > MAX_METADATA_BYTES ? text : wide;
+}

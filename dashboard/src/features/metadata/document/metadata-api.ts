@@ -1,0 +1,101 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call, callText, get } from '../../../api/call.ts';
+import { isProblem } from '../../../api/problem.ts';
+import type { MetadataVersion } from '../../../api/types.ts';
+import type { Version } from './document-state.ts';
+
+async function fetchMetadata(
+  app: string,
+  code: string,
+  more: { readonly version?: number; readonly signal?: AbortSignal } = {},
+): Promise<Version> {
+  const { version, signal } = more;
+  const { data, etag = '' } = await callText(`smartlinks/${code}/metadata`, {
+    app,
+    ...(version === undefined ? {} : { query: { version } }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { text: data === 'null' ? null : data, etag };
+}
+
+/** Asked again whenever the person comes back to the window: somebody else may have saved. */
+export const metadataQuery = (app: string, code: string) =>
+  queryOptions({
+    queryKey: ['metadata', app, code],
+    queryFn: ({ signal }) => fetchMetadata(app, code, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** As it was in one of its versions; that never changes. */
+export const oldMetadataQuery = (app: string, code: string, version: number) =>
+  queryOptions({
+    queryKey: ['metadata-version', app, code, version],
+    queryFn: ({ signal }) => fetchMetadata(app, code, { version, signal }),
+    staleTime: Infinity,
+  });
+
+interface VersionPage {
+  readonly versions: readonly MetadataVersion[];
+  readonly next_cursor: string | null;
+}
+
+/** Who made which version when, the youngest first. */
+export const versionsQuery = (app: string, code: string) =>
+  infiniteQueryOptions({
+    queryKey: ['metadata-versions', app, code],
+    queryFn: ({ pageParam, signal }) =>
+      get<VersionPage>(`smartlinks/${code}/metadata/versions`, {
+        app,
+        query: { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    staleTime: 0,
+  });
+
+/** What became of a change: it is made, or somebody else has changed the metadata before. */
+export type Saved = { readonly saved: Version } | { readonly theirs: Version };
+
+/** The tag is that of the whole link, so it may be old while the metadata is not. */
+const MAX_TRIES = 4;
+
+/** Replaces the metadata that was read as `base`; null removes it. Fails with a `Problem`. */
+export async function saveMetadata(
+  app: string,
+  code: string,
+  base: Version,
+  text: string | null,
+): Promise<Saved> {
+  let { etag } = base;
+  for (let tries = 1; ; tries++) {
+    try {
+      const json = `{"metadata":${text ?? 'null'}}`;
+      const { etag: now = '' } = await call('PATCH', `smartlinks/${code}`, {
+        app,
+        json,
+        ifMatch: etag,
+      });
+      return { saved: { text, etag: now } };
+    } catch (error) {
+      if (!isProblem(error, 'precondition_failed') || tries === MAX_TRIES) throw error;
+      const now = await fetchMetadata(app, code);
+      if (now.text !== base.text) return { theirs: now };
+      etag = now.etag;
+    }
+  }
+}
+
+/** Everything on the screen that a change of the metadata makes old. */
+export function forgetLink(queries: QueryClient, app: string, code: string): void {
+  for (const queryKey of [
+    ['metadata-versions', app, code],
+    ['link', app, code],
+    ['history', app, code],
+    ['links', app],
+    ['audit', app],
+  ]) {
+    void queries.invalidateQueries({ queryKey });
+  }
+}

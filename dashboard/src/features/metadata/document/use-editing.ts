@@ -1,0 +1,118 @@
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMemo, useState, type RefObject } from 'react';
+import type { Fault } from '../../../api/problem.ts';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
+import { isChanged, type Version } from './document-state.ts';
+import type { Draft } from './drafts.ts';
+import type { EditorHandle } from '../editor/json-editor.tsx';
+import type { Resolution } from '../merge/meanwhile-dialog.tsx';
+import { checkMetadata } from '../editor/metadata-rules.ts';
+import { shownFaultsOf, type ShownFault } from '../editor/shown-faults.ts';
+import { useDocument } from './use-document.ts';
+import { useSaving } from './use-saving.ts';
+
+const words = metadataTexts;
+const NO_FAULTS: readonly Fault[] = [];
+
+interface EditingOptions {
+  readonly app: string;
+  readonly code: string;
+  readonly version: Version;
+  readonly mayChange: boolean;
+  /** Where drafts are kept. */
+  readonly draftsKey: string;
+  readonly editor: RefObject<EditorHandle | null>;
+}
+
+/** Everything that can be done with the document of `MetadataWorkspace`. */
+export function useEditing({ app, code, version, mayChange, draftsKey, editor }: EditingOptions) {
+  const document = useDocument(draftsKey, version, () => editor.current?.flush());
+  const { state, act } = document;
+  const [comparing, comparison] = useDisclosure(false);
+  const [refused, setRefused] = useState<{
+    readonly text: string;
+    readonly faults: readonly Fault[];
+  }>();
+  const saving = useSaving(app, code, (theirs) => {
+    act({ type: 'fetched', version: theirs });
+    if (document.now().theirs) comparison.open();
+    else notifications.show({ message: words.meanwhileNothingDone, color: 'yellow' });
+  });
+
+  const { text } = state;
+  const checked = useMemo(() => checkMetadata(text ?? '{}'), [text]);
+  const serviceFaults = useMemo(
+    () => shownFaultsOf(refused?.text === text ? refused.faults : NO_FAULTS, checked),
+    [refused, text, checked],
+  );
+  const faults: readonly ShownFault[] = [...checked.faults, ...serviceFaults];
+
+  const send = (base: Version, sent: string): void =>
+    saving.save({
+      base,
+      text: sent.trim(),
+      toast: words.savedToast,
+      onSaved: (saved) => act({ type: 'saved', version: saved, sent }),
+      onRefused: (found) => setRefused({ text: sent, faults: found }),
+    });
+
+  return {
+    document,
+    saving,
+    checked,
+    faults,
+    serviceFaults,
+    changed: isChanged(state),
+    comparing,
+    comparison,
+
+    /** Sends the document; what is in the way of that is shown instead. */
+    save: (): void => {
+      const now = document.now();
+      if (!mayChange || saving.pending || now.text === null || !isChanged(now)) return;
+      const first = checkMetadata(now.text).faults[0];
+      if (now.theirs) comparison.open();
+      else if (first) editor.current?.show(first);
+      else send(now.base, now.text);
+    },
+
+    /** Puts another document in the place of this one, at the service too; what is not saved stays as a draft. */
+    replace: (next: string | null, toast: string): void => {
+      document.setAside();
+      saving.save({
+        base: state.theirs ?? state.base,
+        text: next,
+        toast,
+        onSaved: (saved) => act({ type: 'loaded', version: saved }),
+      });
+    },
+
+    /** What is to become of two versions. */
+    resolve: (resolution: Resolution): void => {
+      comparison.close();
+      const { theirs, text: mine } = document.now();
+      if (theirs === undefined || mine === null) return;
+      if (resolution.kind === 'theirs') {
+        document.setAside();
+        act({ type: 'loaded', version: theirs });
+        notifications.show({ message: words.draftAsideToast });
+      } else if (resolution.kind === 'merge') {
+        act({ type: 'rebased', version: theirs, text: resolution.text });
+        notifications.show({ message: words.mergedToast });
+      } else {
+        act({ type: 'rebased', version: theirs });
+        send(theirs, mine);
+      }
+    },
+
+    takeUp: (draft: Draft): void => {
+      document.setAside();
+      act({ type: 'taken-up', base: draft.base, text: draft.text });
+      document.discardDraft(draft.id);
+      notifications.show({ message: words.draftTakenToast });
+    },
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;

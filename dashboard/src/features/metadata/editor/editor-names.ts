@@ -1,0 +1,40 @@
+import { metadata as words } from '../../../texts/metadata.ts';
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What the editor's library leaves unsaid or says wrongly to screen readers: names of fields and
+ * buttons, and which element is the tree. `undefined` takes an attribute away.
+ */
+const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
+  // Its menu and messages are no parts of the tree.
+  ['.jse-tree-mode', { role: undefined, 'aria-label': undefined }],
+  ['.jse-tree-mode > .jse-contents', { role: 'tree', 'aria-label': words.editor }],
+  ['.jse-json-node :is(.jse-items, .jse-props)', { role: 'group' }],
+  ['.jse-hidden-input', { 'aria-label': words.editor }],
+  ['.jse-search-input', { 'aria-label': words.find }],
+  ['.jse-replace-input', { 'aria-label': words.replaceWith }],
+  ['.jse-validation-error', { 'aria-label': words.faultHere }],
+  ['.cm-content', { 'aria-label': words.editor, tabindex: '0' }],
+  ['svg.fa-icon', { 'aria-label': undefined }],
+];
+
+/** Mends the names in an editor, now and whenever it makes new elements; returns how to end that. */
+export function keepNames(editor: HTMLElement): () => void {
+  const mend = (): void => {
+    for (const [selector, attributes] of ATTRIBUTES) {
+      for (const element of editor.querySelectorAll(selector)) setAll(element, attributes);
+    }
+  };
+  mend();
+  const observer = new MutationObserver(mend);
+  observer.observe(editor, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+function setAll(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}

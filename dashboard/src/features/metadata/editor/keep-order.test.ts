@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
+import { parseJson } from '../../../lib/json-parse.ts';
+import { COMPACT, printJson } from '../../../lib/json-print.ts';
+import type { JsonNode } from '../../../lib/json-node.ts';
+import { nodeOf, valueOf } from './keep-order.ts';
+import { KeptText } from './kept-text.ts';
+
+type Values = Record<string, unknown>;
+
+function read(text: string): JsonNode {
+  const parsed = parseJson(text);
+  if ('fault' in parsed) assert.fail(text);
+  return parsed.node;
+}
+
+/** What becomes of a text when `change` is made to its value, as the tree editor makes it. */
+function changed(text: string, change: (value: Values) => Values): string {
+  const before = read(text);
+  return printJson(nodeOf(change(valueOf(before) as Values), before), COMPACT);
+}
+
+describe('a document that was changed in the tree', () => {
+  const CASES: readonly [
+    what: string,
+    text: string,
+    change: (value: Values) => Values,
+    out: string,
+  ][] = [
+    [
+      'another value',
+      '{"b":1,"2":1,"a":1,"1":1}',
+      (v) => ({ ...v, a: 'x' }),
+      '{"b":1,"2":1,"a":"x","1":1}',
+    ],
+    ['a new key', '{"b":1,"2":1}', (v) => ({ ...v, c: 'x' }), '{"b":1,"2":1,"c":"x"}'],
+    [
+      'a new key that is a number',
+      '{"b":1,"2":1}',
+      (v) => ({ ...v, 0: 'x' }),
+      '{"b":1,"2":1,"0":"x"}',
+    ],
+    ['a key less', '{"b":1,"2":1,"a":1,"1":1}', ({ b: _b, ...v }) => v, '{"2":1,"a":1,"1":1}'],
+    ['its neighbour gone', '{"b":1,"a":1,"1":1}', ({ a: _a, ...v }) => v, '{"b":1,"1":1}'],
+    [
+      'a key renamed to a number',
+      '{"b":1,"a":7,"c":1}',
+      ({ a, ...v }) => ({ 5: a, ...v }),
+      '{"b":1,"5":7,"c":1}',
+    ],
+    [
+      'a number renamed',
+      '{"b":1,"5":7,"c":1}',
+      ({ 5: a, ...v }) => ({ a, ...v }),
+      '{"b":1,"a":7,"c":1}',
+    ],
+    [
+      'a number renamed to a number',
+      '{"b":1,"5":7,"c":1}',
+      ({ 5: a, ...v }) => ({ ...v, 6: a }),
+      '{"b":1,"6":7,"c":1}',
+    ],
+    [
+      'keys moved',
+      '{"a":1,"7":1,"b":1,"c":1}',
+      ({ a, ...v }) => ({ ...v, a }),
+      '{"b":1,"c":1,"a":1,"7":1}',
+    ],
+    [
+      'deep inside',
+      '{"l":[{"b":1,"2":1}]}',
+      () => ({ l: [{ 2: new LosslessNumber('9.0'), b: 1 }] }),
+      '{"l":[{"b":1,"2":9.0}]}',
+    ],
+    [
+      'an element in front',
+      '{"l":[{"b":1,"2":1}]}',
+      (v) => ({ l: ['x', ...(v.l as unknown[])] }),
+      '{"l":["x",{"b":1,"2":1}]}',
+    ],
+    [
+      'an element gone',
+      '{"l":[1.0,{"b":1,"2":1}]}',
+      (v) => ({ l: (v.l as unknown[]).slice(1) }),
+      '{"l":[{"b":1,"2":1}]}',
+    ],
+    ['another kind', '{"l":[1]}', () => ({ l: { 1: 1, a: 1 } }), '{"l":{"a":1,"1":1}}'],
+  ];
+  for (const [what, text, change, out] of CASES) {
+    it(`with ${what}`, () => {
+      // A new object has no order but its own: numbers first, which is what is put at the end.
+      assert.equal(changed(text, change), out);
+    });
+  }
+});
+
+const key = fc.oneof(
+  fc.constantFrom('a', 'b', 'c', '0', '1', '2', '10', '007', ' ', 'é'),
+  fc.string({ maxLength: 3 }),
+);
+const number = fc.constantFrom('1.0', '1e2', '-0', '0.10', '12345678901234567890', '1E+2', '7');
+const { text: anyText } = fc.letrec<{ text: string }>((tie) => ({
+  text: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    number,
+    fc.string().map((value) => JSON.stringify(value)),
+    fc.constantFrom('true', 'false', 'null', '"\\u00e9"', '"\\/"'),
+    fc.array(tie('text'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
+    fc
+      .uniqueArray(fc.tuple(key, tie('text')), { maxLength: 5, selector: ([name]) => name })
+      .map(
+        (members) =>
+          `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`,
+      ),
+  ),
+}));
+
+describe('any document', () => {
+  it('is written as it was read', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const node = read(text);
+        assert.equal(printJson(nodeOf(valueOf(node), node), COMPACT), text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps everything else when one key comes in and goes out again', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 6 }), fc.nat(), (keys, nth) => {
+        const text = `{${keys.map((name, i) => `${JSON.stringify(name)}:${i}.0`).join(',')}}`;
+        const gone = keys[nth % keys.length];
+        const without = changed(text, (value) =>
+          Object.fromEntries(Object.entries(value).filter(([name]) => name !== gone)),
+        );
+        const left = keys.flatMap((name, i) =>
+          name === gone ? [] : `${JSON.stringify(name)}:${i}.0`,
+        );
+        assert.equal(without, `{${left.join(',')}}`);
+      }),
+    );
+  });
+});
+
+describe('the text behind the tree', () => {
+  const TEXT = '{\n  "name": "x",\n  "2": 1.0,\n  "sizes": [1, 2, 3],\n  "1": "\\u00e9"\n}';
+
+  it('is the very same text when nothing changed, or was undone', () => {
+    const kept = new KeptText();
+    kept.typed(TEXT);
+    const value = kept.parse(TEXT) as Values;
+    assert.equal(kept.textOf(value), TEXT);
+    const { 2: _2, ...less } = value;
+    const text = kept.textOf(less);
+    assert.equal(text, '{\n  "name": "x",\n  "sizes": [1, 2, 3],\n  "1": "\\u00e9"\n}');
+    assert.equal(kept.textOf({ ...value }), TEXT);
+  });
+
+  it('leaves alone what nobody touched, line breaks and all', () => {
+    const kept = new KeptText();
+    kept.typed(TEXT);
+    const value = kept.parse(TEXT) as Values;
+    assert.equal(kept.textOf({ ...value, name: 'y' }), TEXT.replace('"x"', '"y"'));
+  });
+
+  it('goes to the editor as it is, and is laid out anew when that is asked for', () => {
+    const kept = new KeptText();
+    kept.typed(TEXT);
+    const value = { ...(kept.parse(TEXT) as Values), name: 'y' };
+    const text = kept.textOf(value);
+    assert.equal(kept.stringify(value, null, 2), text);
+    assert.equal(
+      kept.stringify(kept.parse(text)),
+      '{"name":"y","2":1.0,"sizes":[1,2,3],"1":"\\u00e9"}',
+    );
+    assert.equal(kept.stringify(new LosslessNumber('1.0')), '1.0');
+  });
+
+  it('is not opened where an object would lose something', () => {
+    const kept = new KeptText();
+    assert.throws(
+      () => kept.parse('{"a":1,"a":1}'),
+      /“a” is given more than once \(at position 7\)/,
+    );
+    assert.throws(() => kept.parse('{"constructor":1}'), /“constructor” is refused/);
+    assert.throws(() => kept.parse('{"a":1,}'), /position 6/);
+    assert.equal(JSON.stringify(kept.parse('{"a":null}')), '{"a":null}');
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pointerOf } from '../../../lib/json-node.ts';
+import { checkMetadata, MAX_METADATA_BYTES } from './metadata-rules.ts';
+
+function faultsOf(text: string): readonly [at: string, detail: string][] {
+  return checkMetadata(text).faults.map(({ path, detail }) => [pointerOf(path), detail]);
+}
+
+describe('metadata that may be saved', () => {
+  const GOOD = [
+    '{}',
+    '{"coupon":"WELCOME","percent":10}',
+    '{"":""}',
+    '{"a":["x",1,[2,["y"]],{"b":[{"c":1}]}]}',
+    '{"a":[{}]}',
+    '{"a":0.1,"b":-0,"c":1.10,"d":1e-7,"e":2.5e3}',
+    '{"a":9007199254740991,"b":-9007199254740991}',
+    '{"a":0.12345678901234568,"b":100.000000000000000000000,"c":5e-324,"d":0e999}',
+    '{"1":1,"0":0,"toString":"x","hasOwnProperty":1,"proto":1}',
+    '{"a":"\\u0001\\n\\"\\\\","é":"🎁","\\u202e":"\\u202e"}',
+    '{"constructors":1,"__proto":1,"a":["__proto__","constructor"]}',
+    ' { "a" : 1 } ',
+  ];
+  for (const text of GOOD) it(text, () => assert.deepEqual(faultsOf(text), []));
+});
+
+describe('metadata that may not', () => {
+  const WRONG: readonly [text: string, at: string, detail: RegExp][] = [
+    ['null', '', /^must be an object, not null$/],
+    ['[]', '', /^must be an object, not an array$/],
+    ['{"a":null}', '/a', /^must be a string, a number or an array, not null$/],
+    ['{"a":{}}', '/a', /^must be a string, a number or an array, not an object$/],
+    [
+      '{"a":[0,false]}',
+      '/a/1',
+      /^must be a string, a number, an array or an object, not a boolean$/,
+    ],
+    ['{"a":[{"b":{}}]}', '/a/0/b', /^must be a string, a number or an array, not an object$/],
+    ['{"a":9007199254740992}', '/a', /beyond ±9007199254740991/],
+    ['{"a":9007199254740993.0}', '/a', /beyond ±9007199254740991/],
+    ['{"a":1e309}', '/a', /too large/],
+    ['{"a":[0.1234567890123456789]}', '/a/0', /would become 0\.12345678901234568/],
+    ['{"a":1.00000000000000000001}', '/a', /would become 1;/],
+    ['{"a":1e-400}', '/a', /would become 0;/],
+    ['{"a":"\\ud83c"}', '/a', /unpaired surrogate/],
+    ['{"a":"\\udf81x"}', '/a', /unpaired surrogate/],
+    ['{"a":"x\\u0000"}', '/a', /U\+0000/],
+    ['{"\\ud83c":1}', '/\ud83c', /^the key contains an unpaired surrogate/],
+    ['{"a/b~c":null}', '/a~1b~0c', /not null$/],
+    ['{"__proto__":null}', '/__proto__', /__proto__/],
+    ['{"a":[{"constructor":1}]}', '/a/0/constructor', /constructor/],
+    ['{"a":1,"\\u0061":2}', '/a', /more than once/],
+    ['{"a":[{"b":1,"c":1,"b":1}]}', '/a/0/b', /more than once/],
+    ['{"a":1,}', '', /comma too many/],
+    ['', '', /^is empty/],
+  ];
+  for (const [text, at, detail] of WRONG) {
+    it(text || 'nothing', () => {
+      const found = faultsOf(text);
+      assert.deepEqual(
+        found.map(([pointer]) => pointer),
+        [at],
+      );
+      assert.match(found[0]?.[1] ?? '', detail);
+    });
+  }
+  it('tells all faults, with their places', () => {
+    const text = '{ "a": null,\n  "prototype": 1, "b": [true] }';
+    const places = checkMetadata(text).faults.map(({ start, end }) => text.slice(start, end));
+    assert.deepEqual(places, ['null', '"prototype"', 'true']);
+  });
+});
+
+describe('keys that a JavaScript object would lose', () => {
+  it('are told too where nothing may be at all', () => {
+    for (const [text, at] of [
+      ['{"a":{"b":1,"b":2}}', '/a/b'],
+      ['[[{"b":1,"b":2}]]', '/0/0/b'],
+      ['{"a":{"b":[{"__proto__":1}]}}', '/a/b/0/__proto__'],
+      ['{"constructor":{"b":1,"b":2}}', '/constructor/b'],
+    ] as const) {
+      const keys = checkMetadata(text).faults.filter(({ kind }) => kind === 'key');
+      assert.equal(pointerOf(keys.at(-1)?.path ?? []), at);
+    }
+  });
+});
+
+describe('limits', () => {
+  it('of bytes count what is sent, in UTF-8', () => {
+    const most = `{"a":"${'é'.repeat((MAX_METADATA_BYTES - 8) / 2)}"}`;
+    assert.equal(checkMetadata(`\n ${most} `).bytes, MAX_METADATA_BYTES);
+    assert.deepEqual(faultsOf(` ${most}\n`), []);
+    assert.match(
+      faultsOf(most.replace('é', 'éa'))[0]?.[1] ?? '',
+      /^is 16,385 bytes of JSON; at most 16,384$/,
+    );
+  });
+  it('of keys count those of all levels', () => {
+    const keys = (n: number): string =>
+      `{"a":[{${Array.from({ length: n - 1 }, (_, i) => `"${i}":1`).join()}}]}`;
+    assert.deepEqual(faultsOf(keys(1000)), []);
+    assert.match(faultsOf(keys(1001))[0]?.[1] ?? '', /^has 1,001 keys/);
+    assert.equal(checkMetadata(keys(7)).keys, 7);
+  });
+  it('of depth', () => {
+    const nested = (depth: number): string => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    assert.deepEqual(faultsOf(nested(31)), []);
+    assert.match(faultsOf(nested(32))[0]?.[1] ?? '', /more than 32 levels deep/);
+    assert.equal(faultsOf(nested(100_000)).length, 1);
+  });
+});

@@ -1,0 +1,168 @@
+import type { JsonNode, JsonPath, JsonMember } from '../../../lib/json-node.ts';
+import { isKept } from '../../../lib/json-number.ts';
+import { parseJson } from '../../../lib/json-parse.ts';
+import { metadata as words } from '../../../texts/metadata.ts';
+
+export const MAX_METADATA_BYTES = 16 * 1024;
+export const MAX_METADATA_DEPTH = 32;
+export const MAX_METADATA_KEYS = 1000;
+
+/** More than anybody reads. */
+const MAX_FAULTS = 100;
+export const REFUSED_KEYS: ReadonlySet<unknown> = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+]);
+
+export interface MetadataFault {
+  /** `syntax`: it is no JSON; `key`: it has a key that no JavaScript object can hold; `rule`: the rest. */
+  readonly kind: 'syntax' | 'key' | 'rule';
+  /** Empty: the whole document. */
+  readonly path: JsonPath;
+  /** The rest of a sentence that begins with where it is. */
+  readonly detail: string;
+  /** What to mark, as indexes of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CheckedMetadata {
+  /** Undefined: the text is no JSON. */
+  readonly node: JsonNode | undefined;
+  readonly faults: readonly MetadataFault[];
+  /** As the service counts them: without white space around the document. */
+  readonly bytes: number;
+  readonly keys: number;
+}
+
+/**
+ * Everything that is wrong with a text as the metadata of a link. The rules are the service's
+ * (`server/src/domain/link/metadata.ts`), which has the last word.
+ */
+export function checkMetadata(text: string): CheckedMetadata {
+  const bytes = new TextEncoder().encode(text.trim()).length;
+  const parsed = parseJson(text);
+  if (!('node' in parsed)) {
+    const { fault, position } = parsed;
+    const end = Math.min(position + 1, text.length);
+    const detail = words.syntax[fault];
+    const found: MetadataFault = { kind: 'syntax', path: [], detail, start: position, end };
+    return { node: undefined, faults: [found], bytes, keys: 0 };
+  }
+  const { node } = parsed;
+  const walk = new Walk();
+  const { start = 0, end = 0 } = node;
+  const whole = (detail: string): MetadataFault => ({ kind: 'rule', path: [], detail, start, end });
+  if (node.kind !== 'object') {
+    walk.keysWithin(node, []);
+    walk.faults.unshift(whole(words.mustBeObject(words.kinds[node.kind])));
+    return { node, faults: walk.faults, bytes, keys: 0 };
+  }
+  walk.members(node.members, [], 1);
+  const faults = walk.faults;
+  if (walk.keys > MAX_METADATA_KEYS) {
+    faults.unshift(whole(words.tooManyKeys(walk.keys, MAX_METADATA_KEYS)));
+  }
+  if (bytes > MAX_METADATA_BYTES) faults.unshift(whole(words.tooLarge(bytes, MAX_METADATA_BYTES)));
+  return { node, faults, bytes, keys: walk.keys };
+}
+
+class Walk {
+  keys = 0;
+  readonly faults: MetadataFault[] = [];
+
+  members(members: readonly JsonMember[], path: JsonPath, depth: number): void {
+    const seen = new Set<string>();
+    for (const member of members) {
+      this.keys++;
+      if (this.faults.length >= MAX_FAULTS) return;
+      const { key, value } = member;
+      const here = [...path, key];
+      this.twin(member, here, seen);
+      if (REFUSED_KEYS.has(key)) {
+        this.refusedKey(member, here);
+        this.keysWithin(value, here);
+        continue;
+      }
+      const fault = stringFault(key);
+      if (fault !== undefined) this.note('rule', here, words.ofTheKey(fault), placeOfKey(member));
+      this.value(value, here, depth + 1, false);
+    }
+  }
+
+  private value(node: JsonNode, path: JsonPath, depth: number, inArray: boolean): void {
+    if (node.kind === 'string' || node.kind === 'number') {
+      const fault = node.kind === 'string' ? stringFault(node.text) : numberFault(node.text);
+      if (fault !== undefined) this.note('rule', path, fault, node);
+    } else if (depth > MAX_METADATA_DEPTH && (node.kind === 'array' || node.kind === 'object')) {
+      this.note('rule', path, words.tooDeep(MAX_METADATA_DEPTH), node);
+      this.keysWithin(node, path);
+    } else if (node.kind === 'array') {
+      for (const [index, item] of node.items.entries()) {
+        if (this.faults.length >= MAX_FAULTS) return;
+        this.value(item, [...path, index], depth + 1, true);
+      }
+    } else if (inArray && node.kind === 'object') {
+      this.members(node.members, path, depth);
+    } else {
+      const must = inArray ? words.mustBeElement : words.mustBeValue;
+      this.note('rule', path, must(words.kinds[node.kind]), node);
+      this.keysWithin(node, path);
+    }
+  }
+
+  /** Where the rules look no further, keys still can get lost in an editor. */
+  keysWithin(node: JsonNode, path: JsonPath): void {
+    if (this.faults.length >= MAX_FAULTS) return;
+    if (node.kind === 'array') {
+      for (const [index, item] of node.items.entries()) this.keysWithin(item, [...path, index]);
+    } else if (node.kind === 'object') {
+      const seen = new Set<string>();
+      for (const member of node.members) {
+        const here = [...path, member.key];
+        this.twin(member, here, seen);
+        if (REFUSED_KEYS.has(member.key)) this.refusedKey(member, here);
+        this.keysWithin(member.value, here);
+      }
+    }
+  }
+
+  private twin(member: JsonMember, path: JsonPath, seen: Set<string>): void {
+    if (seen.has(member.key)) this.note('key', path, words.givenTwice, placeOfKey(member));
+    seen.add(member.key);
+  }
+
+  private refusedKey(member: JsonMember, path: JsonPath): void {
+    this.note('key', path, words.refusedKey(member.key), placeOfKey(member));
+  }
+
+  private note(
+    kind: MetadataFault['kind'],
+    path: JsonPath,
+    detail: string,
+    { start = 0, end = 0 }: { readonly start?: number; readonly end?: number },
+  ): void {
+    this.faults.push({ kind, path, detail, start, end });
+  }
+}
+
+function placeOfKey({ keyStart = 0, keyEnd = 0 }: JsonMember): { start: number; end: number } {
+  return { start: keyStart, end: keyEnd };
+}
+
+function stringFault(text: string): string | undefined {
+  if (text.includes('\0')) return words.nul;
+  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)) {
+    return words.halfCharacter;
+  }
+  return undefined;
+}
+
+function numberFault(source: string): string | undefined {
+  const value = Number(source);
+  if (!Number.isFinite(value)) return words.overflow;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return words.unsafeInteger;
+  if (!isKept(source)) return words.lostDigits(value);
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Progress,
+  SegmentedControl,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
+import { metadata as metadataTexts } from '../../../texts/metadata.ts';
+import type { EditorMode } from './json-editor.tsx';
+import { MAX_METADATA_BYTES } from './metadata-rules.ts';
+
+const words = metadataTexts;
+
+interface ToolbarProps {
+  readonly mode: EditorMode;
+  readonly onMode: (mode: EditorMode) => void;
+  readonly mayChange: boolean;
+  readonly changed: boolean;
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly onVersions: () => void;
+  readonly onCopy: () => void;
+  readonly onRevert: () => void;
+  /** Left out: there is nothing in the store to remove. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** What can be done with the document, above the editor. */
+export function MetadataToolbar(props: ToolbarProps) {
+  const { mode, mayChange, changed, saving } = props;
+  return (
+    <Group gap="xs">
+      <SegmentedControl
+        me="auto"
+        aria-label={words.mode}
+        value={mode}
+        onChange={props.onMode}
+        data={[
+          { value: 'tree', label: words.tree },
+          { value: 'text', label: words.text },
+        ]}
+      />
+      {mayChange && (
+        <Text size="sm" c={changed ? 'bright' : 'dimmed'} role="status" className="metadata-status">
+          {saving ? words.saving : changed ? words.unsaved : words.unchanged}
+        </Text>
+      )}
+      <MoreMenu {...props} />
+      {mayChange && (
+        <Button
+          leftSection={<Save size={16} aria-hidden />}
+          onClick={props.onSave}
+          disabled={!changed}
+          loading={saving}
+        >
+          {words.save}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }: ToolbarProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // A dialog gives the focus back to what had it, and the item of the menu is gone by then.
+  const asking = (ask: () => void) => () => {
+    button.current?.focus();
+    ask();
+  };
+  return (
+    <>
+      <Tooltip label={words.versions}>
+        <ActionIcon variant="default" size={36} onClick={onVersions} aria-label={words.versions}>
+          <History size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon ref={button} variant="default" size={36} aria-label={words.more}>
+            <Ellipsis size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={onCopy}>
+            {words.copyText}
+          </Menu.Item>
+          {mayChange && (
+            <>
+              <Menu.Item
+                leftSection={<Undo2 size={16} aria-hidden />}
+                disabled={!changed}
+                onClick={asking(onRevert)}
+              >
+                {words.revert}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                c="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                disabled={onRemove === undefined}
+                onClick={onRemove && asking(onRemove)}
+              >
+                {words.remove}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** How much of what is allowed the document takes. */
+export function SizeMeter({
+  bytes,
+  keys,
+}: {
+  readonly bytes: number;
+  /** Undefined: it cannot be read. */
+  readonly keys: number | undefined;
+}) {
+  const part = Math.min(1, bytes / MAX_METADATA_BYTES);
+  const label = words.size(bytes, MAX_METADATA_BYTES);
+  const color = bytes > MAX_METADATA_BYTES ? 'red' : part > 0.9 ? 'yellow' : undefined;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Progress.Root size="sm" w={88}>
+        <Progress.Section value={part * 100} {...(color && { color })} aria-label={label} />
+      </Progress.Root>
+      <Box>
+        <Text size="xs" c={color === 'red' ? 'red' : 'dimmed'}>
+          {label}
+          {keys !== undefined && ` · ${words.keys(keys)}`}
+        </Text>
+      </Box>
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Fault } from '../../../api/problem.ts';
+import { findByPointer, type JsonPath } from '../../../lib/json-node.ts';
+import { metadata as words } from '../../../texts/metadata.ts';
+import type { CheckedMetadata } from './metadata-rules.ts';
+
+/** A fault in the list below the editor. */
+export interface ShownFault {
+  readonly path: JsonPath;
+  readonly detail: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the service found wrong with a document that was sent, at its places in the text. */
+export function shownFaultsOf(
+  faults: readonly Fault[],
+  { node }: CheckedMetadata,
+): readonly ShownFault[] {
+  return faults.map(({ pointer, detail }) => {
+    // The document was a member of what was sent.
+    const found = node && findByPointer(node, pointer.replace(/^\/metadata/, ''));
+    const { path = [], member, node: place = node } = found ?? {};
+    return {
+      path,
+      detail: `${words.serviceSays}: ${detail}`,
+      start: member?.keyStart ?? place?.start ?? 0,
+      end: member?.keyEnd ?? place?.end ?? 0,
+    };
+  });
+}
+
+export function pathText(path: JsonPath): string {
+  return path.length === 0 ? words.wholeDocument : path.join(' › ');
+}
+
+/** As editors count: from 1. */
+export function placeText(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n');
+  return words.place(lines.length, (lines.at(-1)?.length ?? 0) + 1);
+}

@@ -1,0 +1,109 @@
+import {
+  isSame,
+  memberOf,
+  pointerOf,
+  type JsonMember,
+  type JsonNode,
+  type JsonObject,
+  type JsonPath,
+} from '../../../lib/json-node.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** A place that both changed, each in another way. Left out: it is not there. */
+export interface Conflict {
+  readonly path: JsonPath;
+  readonly base?: JsonNode;
+  readonly mine?: JsonNode;
+  readonly theirs?: JsonNode;
+}
+
+export interface Merged {
+  /** Undefined: the document is removed. */
+  readonly node: JsonNode | undefined;
+  /** All of them, those too that were decided; those that were not are in `node` as mine. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Puts two changes of one document together. What one side changed is taken from there; what both
+ * changed alike is the same. Where they differ, `choices` decides, by JSON pointer.
+ */
+export function mergeNodes(
+  base: JsonNode | undefined,
+  mine: JsonNode | undefined,
+  theirs: JsonNode | undefined,
+  choices: ReadonlyMap<string, Side> = new Map(),
+): Merged {
+  const conflicts: Conflict[] = [];
+  return { node: merge({ base, mine, theirs }, [], { choices, conflicts }), conflicts };
+}
+
+interface Three {
+  readonly base: JsonNode | undefined;
+  readonly mine: JsonNode | undefined;
+  readonly theirs: JsonNode | undefined;
+}
+
+interface Deciding {
+  readonly choices: ReadonlyMap<string, Side>;
+  readonly conflicts: Conflict[];
+}
+
+function merge(three: Three, path: JsonPath, deciding: Deciding): JsonNode | undefined {
+  const { base, mine, theirs } = three;
+  if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
+  if (isSame(base, mine)) return theirs;
+  if (mine?.kind === 'object' && theirs?.kind === 'object') {
+    if (base === undefined || base.kind === 'object') {
+      return { kind: 'object', members: membersOf({ base, mine, theirs }, path, deciding) };
+    }
+  }
+  if (base?.kind === 'array' && mine?.kind === 'array' && theirs?.kind === 'array') {
+    const { length } = base.items;
+    // With elements that came in or went out, nobody can tell which position is which.
+    if (mine.items.length === length && theirs.items.length === length) {
+      const items = base.items.flatMap((item, index) => {
+        const inner = { base: item, mine: mine.items[index], theirs: theirs.items[index] };
+        return merge(inner, [...path, index], deciding) ?? [];
+      });
+      return { kind: 'array', items };
+    }
+  }
+  deciding.conflicts.push({
+    path,
+    ...(base && { base }),
+    ...(mine && { mine }),
+    ...(theirs && { theirs }),
+  });
+  return deciding.choices.get(pointerOf(path)) === 'theirs' ? theirs : mine;
+}
+
+function membersOf(
+  { base, mine, theirs }: { base: JsonNode | undefined; mine: JsonObject; theirs: JsonObject },
+  path: JsonPath,
+  deciding: Deciding,
+): JsonMember[] {
+  return keysOfBoth(mine, theirs).flatMap((key) => {
+    const three = {
+      base: memberOf(base, key)?.value,
+      mine: memberOf(mine, key)?.value,
+      theirs: memberOf(theirs, key)?.value,
+    };
+    const value = merge(three, [...path, key], deciding);
+    return value === undefined ? [] : [{ key, value }];
+  });
+}
+
+/** My order; what only they have stands behind what it stands behind there. */
+function keysOfBoth(mine: JsonObject, theirs: JsonObject): string[] {
+  const keys = [...new Set(mine.members.map(({ key }) => key))];
+  let neighbour: string | undefined;
+  for (const { key } of theirs.members) {
+    if (!keys.includes(key)) {
+      keys.splice(neighbour === undefined ? 0 : keys.indexOf(neighbour) + 1, 0, key);
+    }
+    neighbour = key;
+  }
+  return keys;
+}

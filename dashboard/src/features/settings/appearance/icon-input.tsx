@@ -1,0 +1,91 @@
+import { Box, Button, FileButton, Group, Image, Input } from '@mantine/core';
+import { ImageIcon } from 'lucide-react';
+import { useState } from 'react';
+import { isPicture } from '../../../lib/picture.ts';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+import { iconOf, MAX_ICON_LENGTH } from './icon-file.ts';
+
+interface IconInputProps {
+  readonly value: string | undefined;
+  readonly onChange: (address: string | undefined) => void;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+}
+
+const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,image/gif,image/avif';
+
+/** A picture file becomes a small icon inside the settings. */
+export function IconInput({ value, onChange, error, disabled }: IconInputProps) {
+  const [fault, setFault] = useState<string>();
+  const words = setupTexts.look;
+  async function choose(file: File | null): Promise<void> {
+    if (file === null) return;
+    const icon = await iconOf(file);
+    if (icon.kind === 'icon') {
+      setFault(undefined);
+      onChange(icon.address);
+    } else {
+      setFault(
+        icon.kind === 'no-picture'
+          ? words.iconNoPicture(file.name)
+          : words.iconTooLarge(icon.length, MAX_ICON_LENGTH),
+      );
+    }
+  }
+  return (
+    <Input.Wrapper
+      label={words.icon}
+      description={words.iconHelp}
+      error={fault ?? error}
+      labelElement="div"
+      role="group"
+      aria-label={words.icon}
+    >
+      <Group gap="md" mt={6} mb={6}>
+        <Box
+          w={56}
+          h={56}
+          style={{
+            display: 'grid',
+            placeItems: 'center',
+            border: '1px solid var(--mantine-color-default-border)',
+            borderRadius: 'var(--mantine-radius-md)',
+            overflow: 'hidden',
+          }}
+        >
+          {isPicture(value) ? (
+            <Image src={value} alt={words.iconNow} w={48} h={48} fit="contain" />
+          ) : (
+            <ImageIcon size={22} aria-hidden color="var(--mantine-color-dimmed)" />
+          )}
+        </Box>
+        <FileButton
+          onChange={(file) => void choose(file)}
+          accept={TYPES}
+          disabled={disabled}
+          inputProps={{ 'aria-label': words.icon }}
+        >
+          {(props) => (
+            <Button {...props} variant="default" size="sm" disabled={disabled}>
+              {value === undefined ? words.iconChoose : words.iconReplace}
+            </Button>
+          )}
+        </FileButton>
+        {value !== undefined && !disabled && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={() => {
+              setFault(undefined);
+              onChange(undefined);
+            }}
+          >
+            {texts.remove}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,111 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import type { Social, VisitSettings } from '../../../api/types.ts';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { ColorField } from './color-field.tsx';
+import { IconInput } from './icon-input.tsx';
+import type { PartEditing } from '../use-part-editor.ts';
+
+interface LookFieldsProps {
+  readonly editing: PartEditing<VisitSettings>;
+  /** What is wrong at a place: `/visits/title`. */
+  readonly fault: (pointer: string) => string | undefined;
+}
+
+/** Everything that an app can say of how its links are answered. */
+export function LookFields({ editing, fault }: LookFieldsProps) {
+  const { value, set, mayEdit } = editing;
+  const words = setupTexts.look;
+  const disabled = !mayEdit;
+  const change = (fields: { [K in keyof VisitSettings]?: VisitSettings[K] | undefined }): void =>
+    set({ ...value, ...fields } as VisitSettings);
+  const changeSocial = (fields: Partial<Social>): void =>
+    change({ social: { ...value.social, ...fields } });
+  return (
+    <>
+      <Panel title={words.pages} lead={words.pagesText}>
+        <TextInput
+          label={words.name}
+          description={words.nameHelp}
+          value={value.title ?? ''}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          error={fault('/visits/title')}
+          disabled={disabled}
+          maxLength={60}
+        />
+        <IconInput
+          value={value.icon}
+          onChange={(icon) => change({ icon })}
+          error={fault('/visits/icon')}
+          disabled={disabled}
+        />
+        <ColorField
+          value={value.color}
+          onChange={(color) => change({ color })}
+          error={fault('/visits/color')}
+          disabled={disabled}
+        />
+        <TextInput
+          label={words.home}
+          description={words.homeHelp}
+          placeholder="https://shop.example/"
+          value={value.home ?? ''}
+          onChange={(event) => change({ home: event.currentTarget.value })}
+          error={fault('/visits/home')}
+          disabled={disabled}
+          inputMode="url"
+          {...EXACT_INPUT}
+        />
+      </Panel>
+      <Panel title={words.card} lead={words.cardText}>
+        <TextInput
+          label={words.cardTitle}
+          value={value.social?.title ?? ''}
+          onChange={(event) => changeSocial({ title: event.currentTarget.value })}
+          error={fault('/visits/social/title')}
+          disabled={disabled}
+          maxLength={120}
+        />
+        <Textarea
+          label={words.cardDescription}
+          value={value.social?.description ?? ''}
+          onChange={(event) => changeSocial({ description: event.currentTarget.value })}
+          error={fault('/visits/social/description')}
+          disabled={disabled}
+          maxLength={300}
+          autosize
+          minRows={2}
+          maxRows={5}
+        />
+        <TextInput
+          label={words.cardImage}
+          description={words.cardImageHelp}
+          placeholder="https://shop.example/card.jpg"
+          value={value.social?.image ?? ''}
+          onChange={(event) => changeSocial({ image: event.currentTarget.value })}
+          error={fault('/visits/social/image')}
+          disabled={disabled}
+          inputMode="url"
+          {...EXACT_INPUT}
+        />
+      </Panel>
+      <Panel title={words.going} lead={words.goingText}>
+        <Switch
+          label={words.forward}
+          description={words.forwardHelp}
+          checked={value.forward_query !== false}
+          onChange={(event) => change({ forward_query: event.currentTarget.checked })}
+          disabled={disabled}
+        />
+        <Switch
+          label={words.code}
+          description={words.codeHelp}
+          checked={value.add_code !== false}
+          onChange={(event) => change({ add_code: event.currentTarget.checked })}
+          disabled={disabled}
+        />
+      </Panel>
+    </>
+  );
+}

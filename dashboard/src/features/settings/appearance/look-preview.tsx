@@ -1,0 +1,105 @@
+import {
+  Group,
+  Loader,
+  NativeSelect,
+  SegmentedControl,
+  Text,
+  useComputedColorScheme,
+} from '@mantine/core';
+import { useState } from 'react';
+import { isProblem } from '../../../api/problem.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+import { DeviceFrame } from './device-frame.tsx';
+import { framed, sharedCard, type PreviewTheme } from './preview-document.ts';
+import { SharedCardView } from './shared-card-view.tsx';
+import {
+  PREVIEW_DEVICES,
+  PREVIEW_PAGES,
+  type Preview,
+  type PreviewDevice,
+  type PreviewPage,
+} from './use-preview.ts';
+
+/** The languages that visitor pages speak, each in its own. */
+const LANGUAGES: readonly [code: string, name: string][] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['it', 'Italiano'],
+  ['nl', 'Nederlands'],
+  ['pt', 'Português'],
+  ['ja', '日本語'],
+  ['ko', '한국어'],
+  ['zh', '简体中文'],
+  ['zh-Hant', '繁體中文'],
+];
+
+/** The visitor pages as they would look, beside the settings. */
+export function LookPreview({ preview }: { readonly preview: Preview }) {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const [theme, setTheme] = useState<PreviewTheme>(scheme);
+  const { choice, choose, html } = preview;
+  const { page, device, language } = choice;
+  const words = setupTexts.look.preview;
+  const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
+  const faulty = isProblem(preview.error, 'validation_failed');
+  return (
+    <Panel
+      title={words.title}
+      action={
+        <Group gap="xs" wrap="nowrap">
+          {preview.pending && <Loader size={16} aria-label={texts.loading} />}
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.nav.theme}
+            value={theme}
+            onChange={setTheme}
+            data={[
+              { value: 'light', label: texts.nav.light },
+              { value: 'dark', label: texts.nav.dark },
+            ]}
+          />
+        </Group>
+      }
+    >
+      <NativeSelect
+        label={words.page}
+        value={page}
+        onChange={(event) => choose({ page: event.currentTarget.value as PreviewPage })}
+        data={PREVIEW_PAGES.map((value) => ({ value, label: words.pages[value] }))}
+      />
+      <Group grow preventGrowOverflow={false} gap="sm">
+        <NativeSelect
+          label={words.device}
+          value={device}
+          onChange={(event) => choose({ device: event.currentTarget.value as PreviewDevice })}
+          data={PREVIEW_DEVICES.map((value) => ({ value, label: words.devices[value] }))}
+        />
+        <NativeSelect
+          label={words.language}
+          value={language}
+          onChange={(event) => choose({ language: event.currentTarget.value })}
+          data={LANGUAGES.map(([value, label]) => ({ value, label }))}
+        />
+      </Group>
+      {faulty && (
+        <Text size="sm" c="dimmed" role="status">
+          {words.faulty}
+        </Text>
+      )}
+      {!faulty && <Trouble error={preview.error} retry={preview.retry} />}
+      {card !== undefined && <SharedCardView card={card} />}
+      {html !== undefined && card === undefined && (
+        <DeviceFrame
+          device={device}
+          html={framed(html, theme)}
+          title={words.frame(words.pages[page], words.devices[device])}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import type { VisitSettings } from '../../../api/types.ts';
+import { useApp } from '../../../api/session.ts';
+
+export const PREVIEW_PAGES = ['open-app', 'preview', 'gone', 'not-found', 'no-route'] as const;
+export type PreviewPage = (typeof PREVIEW_PAGES)[number];
+export const PREVIEW_DEVICES = ['iphone', 'android', 'desktop'] as const;
+export type PreviewDevice = (typeof PREVIEW_DEVICES)[number];
+
+/** Which page is shown, to whom. */
+export interface PreviewChoice {
+  readonly page: PreviewPage;
+  readonly device: PreviewDevice;
+  readonly language: string;
+}
+
+const TYPING_MS = 300;
+
+/** A visitor page as it would look with settings that are not saved, while one types. */
+export function usePreview(visits: VisitSettings) {
+  const app = useApp();
+  const [choice, setChoice] = useState<PreviewChoice>({
+    page: 'open-app',
+    device: 'iphone',
+    language: 'en',
+  });
+  const [json] = useDebouncedValue(JSON.stringify({ visits, ...choice }), TYPING_MS);
+  const query = useQuery({
+    queryKey: ['preview', app, json],
+    queryFn: async ({ signal }) =>
+      (await call<{ readonly html: string }>('POST', 'app/preview', { app, json, signal })).data
+        .html,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    // Every letter is a new one.
+    gcTime: 30_000,
+  });
+  // What was there stays while something is to be mended.
+  const [html, setHtml] = useState<string>();
+  if (query.data !== undefined && query.data !== html) setHtml(query.data);
+  return {
+    choice,
+    choose: (change: Partial<PreviewChoice>) => setChoice({ ...choice, ...change }),
+    html,
+    error: query.error,
+    pending: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+export type Preview = ReturnType<typeof usePreview>;

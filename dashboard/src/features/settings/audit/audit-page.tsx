@@ -1,0 +1,72 @@
+import '../../../components/mantine-more.css';
+import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useMemo } from 'react';
+import { useApp } from '../../../api/session.ts';
+import { Empty } from '../../../components/empty.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { settings as settingsTexts } from '../../../texts/settings.ts';
+import { audit as words } from '../../../texts/people.ts';
+import * as texts from '../../../texts/texts.ts';
+import { auditQuery } from './audit-query.ts';
+import { byDay } from './days.ts';
+import { Entry } from './entry.tsx';
+import { useNames } from './use-names.ts';
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+
+/** Who changed what, day by day. */
+export function AuditPage() {
+  const app = useApp();
+  const log = useInfiniteQuery(auditQuery(app));
+  const { data } = log;
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
+  const names = useNames(app, entries);
+  return (
+    <Page title={settingsTexts.pages.audit} lead={words.lead} width={860}>
+      {log.isPending && <Skeleton height={320} aria-busy />}
+      {log.isSuccess && entries.length === 0 && (
+        <Empty icon={ScrollText} title={words.emptyTitle} text={words.emptyText} />
+      )}
+      <Stack gap="lg">
+        {byDay(entries).map(({ begin, entries: ofDay }) => (
+          <section key={begin}>
+            <Title order={2} size="sm" c="dimmed" fw={600} mb="xs">
+              {DAY.format(begin)}
+            </Title>
+            <Paper withBorder component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+              {ofDay.map((entry, index) => (
+                <Entry
+                  // The log has no ids; nothing is ever put in between.
+                  key={`${entry.at} ${entry.what} ${entry.action} ${ofDay.length - index}`}
+                  app={app}
+                  entry={entry}
+                  names={names}
+                />
+              ))}
+            </Paper>
+          </section>
+        ))}
+      </Stack>
+      {log.isError && <Trouble error={log.error} retry={() => void log.refetch()} />}
+      {log.hasNextPage && (
+        <Center>
+          <Button
+            variant="default"
+            loading={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {texts.more}
+          </Button>
+        </Center>
+      )}
+      {log.isSuccess && !log.hasNextPage && entries.length > 0 && (
+        <Text size="sm" c="dimmed" ta="center">
+          {words.end}
+        </Text>
+      )}
+    </Page>
+  );
+}

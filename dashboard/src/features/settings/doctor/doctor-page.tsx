@@ -1,0 +1,121 @@
+import '../../../components/mantine-more.css';
+import {
+  Alert,
+  Button,
+  Loader,
+  Paper,
+  Progress,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, RadioTower } from 'lucide-react';
+import { useState } from 'react';
+import type { Finding } from '../../../api/types.ts';
+import { useApp } from '../../../api/session.ts';
+import { Page } from '../../../components/page.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { settings as settingsTexts } from '../../../texts/settings.ts';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import { FindingItem } from './finding-item.tsx';
+import { byLevel } from './findings.ts';
+import { doctorQuery } from './use-doctor.ts';
+
+export function DoctorPage() {
+  const app = useApp();
+  const [network, setNetwork] = useState(false);
+  const settings = useQuery(doctorQuery(app, false));
+  const hosts = useQuery({ ...doctorQuery(app, true), enabled: network });
+  const asking = hosts.isFetching;
+  // The answer of the hosts has all that the settings have.
+  const found = (network ? hosts.data : undefined) ?? settings.data;
+  const words = setupTexts.doctor;
+  return (
+    <Page
+      title={settingsTexts.pages.doctor}
+      lead={words.lead}
+      width={860}
+      actions={
+        <Button
+          variant="default"
+          leftSection={asking ? <Loader size={14} /> : <RadioTower size={16} aria-hidden />}
+          disabled={asking}
+          onClick={() => {
+            if (network) void hosts.refetch();
+            setNetwork(true);
+          }}
+        >
+          {hosts.data === undefined ? words.ask : words.askAgain}
+        </Button>
+      }
+    >
+      <VisuallyHidden role="status">{asking ? words.asking : ''}</VisuallyHidden>
+      {asking && (
+        <Paper withBorder p="md" aria-hidden>
+          <Text size="sm" mb="xs">
+            {words.asking}
+          </Text>
+          <Progress value={100} animated />
+        </Paper>
+      )}
+      <Trouble error={hosts.error} retry={() => void hosts.refetch()} />
+      <Trouble error={settings.error} retry={() => void settings.refetch()} />
+      {settings.isPending && <Skeleton height={200} />}
+      {found !== undefined && (
+        <FoundByLevel
+          findings={found.findings}
+          asked={hosts.data === undefined ? undefined : hosts.data.asked.length}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface FoundByLevelProps {
+  readonly findings: readonly Finding[];
+  /** How many hosts were asked; undefined: nobody wanted to know. */
+  readonly asked: number | undefined;
+}
+
+function FoundByLevel({ findings, asked }: FoundByLevelProps) {
+  const words = setupTexts.doctor;
+  const groups = byLevel(findings);
+  const healthy = groups.every(({ level }) => level === 'ok' || level === 'hint');
+  return (
+    <Stack gap="lg">
+      {healthy && (
+        <Alert color="teal" variant="light" icon={<CircleCheck size={18} />} title={words.healthy}>
+          {asked === undefined
+            ? words.healthyText
+            : asked === 0
+              ? words.healthyNoneAsked
+              : words.healthyAsked(asked)}
+        </Alert>
+      )}
+      {groups.map(({ level, findings: found }) => (
+        <Stack key={level} gap="xs" component="section" aria-labelledby={`level-${level}`}>
+          <Title order={2} id={`level-${level}`}>
+            {words.groups[level]}{' '}
+            <Text span inherit c="dimmed" fw={400}>
+              {found.length}
+            </Text>
+          </Title>
+          <Paper withBorder>
+            <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+              {found.map((finding, index) => (
+                <FindingItem
+                  key={`${finding.where} ${finding.what}`}
+                  finding={finding}
+                  first={index === 0}
+                />
+              ))}
+            </ul>
+          </Paper>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Finding, Platform } from '../../../api/types.ts';
+import { isPlatform } from '../../../lib/platform.ts';
+
+/** What the doctor found, sorted for people. */
+
+/** The worst first. */
+export const LEVELS = ['error', 'warning', 'hint', 'ok'] as const;
+export type Level = Finding['level'];
+
+/** The findings of each level that has some. */
+export function byLevel(
+  findings: readonly Finding[],
+): readonly { readonly level: Level; readonly findings: readonly Finding[] }[] {
+  return LEVELS.map((level) => ({
+    level,
+    findings: findings.filter((finding) => finding.level === level),
+  })).filter((group) => group.findings.length > 0);
+}
+
+/** What has to be mended at a place, or with `below` anywhere within it. */
+export function findingsAt(
+  findings: readonly Finding[],
+  where: string,
+  below: boolean,
+): readonly Finding[] {
+  return findings.filter(
+    (finding) =>
+      finding.level !== 'ok' &&
+      (finding.where === where || (below && finding.where.startsWith(`${where}/`))),
+  );
+}
+
+/** The page on which a finding can be mended; a template by its name. */
+export type Setting =
+  | { readonly page: 'platforms' | 'hosts' | 'look' | 'tokens' }
+  | { readonly page: 'template'; readonly name: string };
+
+export function settingOf({ where }: Finding): Setting | undefined {
+  const [, first, second = ''] = where.split('/');
+  if (first === 'platforms' || first === 'hosts' || first === 'tokens') return { page: first };
+  if (first === 'platform_tokens') return { page: 'tokens' };
+  if (first === 'visits') return { page: 'look' };
+  if (first === 'templates' && second !== '') {
+    return { page: 'template', name: second.replaceAll('~1', '/').replaceAll('~0', '~') };
+  }
+  return undefined;
+}
+
+/** The platform that a finding is about. */
+export function platformOf({ where }: Finding): Platform | undefined {
+  const [, first, second = ''] = where.split('/');
+  return first === 'platforms' && isPlatform(second) ? second : undefined;
+}
+
+/** The words of a finding without the platform in front, where that stands beside it. */
+export function withoutPlatform(what: string): string {
+  return what.replace(/^(?:web|iphone|ipad|universal|android) /i, '');
+}

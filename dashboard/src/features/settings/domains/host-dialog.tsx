@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { Confirm } from '../../../components/confirm.tsx';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+
+export interface HostToRemove {
+  readonly host: string;
+  /** Do links open there now? */
+  readonly isActive: boolean;
+  /** Is it the last one where they do? */
+  readonly isLast: boolean;
+}
+
+interface HostDialogProps {
+  readonly question: HostToRemove | undefined;
+  readonly onClose: () => void;
+  readonly onRemove: (host: string) => void;
+}
+
+/** Asks before links stop opening under a host. */
+export function HostDialog({ question, onClose, onRemove }: HostDialogProps) {
+  const words = setupTexts.hosts;
+  const { host = '', isActive = false, isLast = false } = question ?? {};
+  return (
+    <Confirm
+      opened={question !== undefined}
+      title={words.removeTitle(host)}
+      action={texts.remove}
+      onConfirm={() => onRemove(host)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {isActive ? words.removeText(host, isLast) : words.removePendingText(host)}
+      </Text>
+    </Confirm>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { RefreshCw } from 'lucide-react';
+import type { AppHost } from '../../../api/types.ts';
+import { Allowed } from '../../../components/allowed.tsx';
+import { useMay } from '../../../api/session.ts';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+import { DnsRecord } from './dns-record.tsx';
+import { useCheckHost } from './hosts-query.ts';
+
+interface HostProofProps {
+  readonly host: string;
+  readonly record: NonNullable<AppHost['record']>;
+}
+
+/** The record that proves a pending host, and a button that asks DNS for it. */
+export function HostProof({ host, record }: HostProofProps) {
+  const words = setupTexts.hosts;
+  const mayEdit = useMay('owner');
+  const check = useCheckHost(host, () => {
+    notifications.show({ title: texts.saved, message: words.activated(host), color: 'teal' });
+  });
+  const result = check.data?.result;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{words.prove}</Text>
+      <DnsRecord {...record} />
+      <Group gap="sm" mt={4}>
+        <Allowed role="owner">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<RefreshCw size={14} aria-hidden />}
+            loading={check.isPending}
+            disabled={!mayEdit}
+            onClick={() => check.mutate()}
+            aria-label={words.checkOf(host)}
+          >
+            {words.check}
+          </Button>
+        </Allowed>
+        <Text
+          size="sm"
+          role="status"
+          flex="1 1 240px"
+          c={`var(--mantine-color-${check.isError ? 'red' : 'orange'}-text)`}
+        >
+          {check.isError && check.error.message}
+          {result !== undefined && result !== 'proven' && words.results[result](record.name)}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,121 @@
+import '../../../components/mantine-more.css';
+import { Alert, Stack, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
+import { useAppVersion } from '../../../api/app-document.ts';
+import { useApp, useMay } from '../../../api/session.ts';
+import { Empty } from '../../../components/empty.tsx';
+import { Page } from '../../../components/page.tsx';
+import { RoleNote } from '../../../components/role-note.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { useSavePart } from '../../../components/use-save-part.ts';
+import { faultsOf, sentence } from '../../../lib/faults.ts';
+import { settings as settingsTexts } from '../../../texts/settings.ts';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+import { AddHost } from './add-host.tsx';
+import { AskHosts } from './ask-hosts.tsx';
+import { HostDialog, type HostToRemove } from './host-dialog.tsx';
+import { HostRow } from './host-row.tsx';
+import { useHosts } from './hosts-query.ts';
+import { hostsPart } from './hosts.ts';
+import { useFindings } from '../doctor/use-doctor.ts';
+
+export function HostsPage() {
+  const version = useAppVersion();
+  const { hosts } = version.data;
+  const app = useApp();
+  const known = useHosts();
+  const findings = useFindings();
+  const mayEdit = useMay('owner');
+  const save = useSavePart(hostsPart);
+  const [question, setQuestion] = useState<HostToRemove>();
+  const words = setupTexts.hosts;
+  const stateOf = (host: string) => known.data?.hosts.find((one) => one.host === host);
+  const active = hosts.filter((host) => stateOf(host)?.state === 'proven');
+  const standard = known.data?.default_host;
+
+  function saveHosts(next: readonly string[], done: string, onSaved?: () => void): void {
+    setQuestion(undefined);
+    const names = Object.fromEntries(next.map((host) => [host, true as const]));
+    save.mutate(
+      { base: version, value: { names } },
+      {
+        onSuccess: () => {
+          onSaved?.();
+          notifications.show({ title: texts.saved, message: done, color: 'teal' });
+        },
+      },
+    );
+  }
+  const [fault] = faultsOf(save.error).map(({ detail }) => sentence(detail));
+  return (
+    <Page
+      title={settingsTexts.pages.hosts}
+      lead={words.lead}
+      width={860}
+      actions={active.length > 0 && <AskHosts />}
+    >
+      <RoleNote role="owner" />
+      {standard && (
+        <Alert variant="light" color={active.length === 0 ? 'gray' : 'link'}>
+          {active.length === 0 ? words.open(standard.host) : words.closed(active, standard.host)}
+        </Alert>
+      )}
+      {standard?.listed === false && (
+        <Alert variant="light" color="orange" title={words.unlistedTitle(standard.host)}>
+          {words.unlisted(app)}
+        </Alert>
+      )}
+      <Trouble error={known.error} retry={() => void known.refetch()} />
+      {fault === undefined && <Trouble error={save.error} />}
+      {mayEdit && (
+        <AddHost
+          hosts={hosts}
+          fault={fault}
+          busy={save.isPending}
+          onType={() => save.isError && save.reset()}
+          onAdd={(host, done) => saveHosts([...hosts, host], words.added(host), done)}
+        />
+      )}
+      {hosts.length === 0 ? (
+        <Empty icon={Globe} title={words.emptyTitle} text={words.emptyText} />
+      ) : (
+        <Stack gap="md" component="section" aria-labelledby="hosts">
+          <Title order={2} id="hosts">
+            {words.list}
+          </Title>
+          {hosts.map((host, index) => (
+            <HostRow
+              key={host}
+              host={host}
+              known={stateOf(host)}
+              service={(standard?.host ?? location.host).replace(/:\d+$/, '')}
+              index={index}
+              findings={findings}
+              onRemove={
+                mayEdit
+                  ? () => {
+                      const isActive = active.includes(host);
+                      setQuestion({ host, isActive, isLast: isActive && active.length === 1 });
+                    }
+                  : undefined
+              }
+            />
+          ))}
+        </Stack>
+      )}
+      <HostDialog
+        question={question}
+        onClose={() => setQuestion(undefined)}
+        onRemove={(host) =>
+          saveHosts(
+            hosts.filter((other) => other !== host),
+            words.removed(host),
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import '../../../components/mantine-more.css';
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { ChangedMember } from '../../../api/types.ts';
+import { useApp, useMay } from '../../../api/session.ts';
+import { Allowed } from '../../../components/allowed.tsx';
+import { Page } from '../../../components/page.tsx';
+import { RoleNote } from '../../../components/role-note.tsx';
+import { Rows } from '../../../components/rows.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { settings as settingsTexts } from '../../../texts/settings.ts';
+import { members as words } from '../../../texts/people.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { Invite } from './invite.tsx';
+import { MemberRow } from './member-row.tsx';
+import { membersQuery } from './members-query.ts';
+import { RoleGuide } from './role-guide.tsx';
+import { TokensLeft } from './tokens-left.tsx';
+
+/** Who can sign in to the app, and who was asked to. */
+export function MembersPage() {
+  const app = useApp();
+  const may = useMay('owner');
+  const list = useQuery(membersQuery(app));
+  const [inviting, { open, close }] = useDisclosure(false);
+  const [left, setLeft] = useState<ChangedMember>();
+  const { members = [], invitations = [] } = list.data ?? {};
+  return (
+    <Page
+      title={settingsTexts.pages.members}
+      lead={words.lead}
+      actions={
+        <Allowed role="owner">
+          <Button leftSection={<UserPlus size={16} aria-hidden />} disabled={!may} onClick={open}>
+            {words.invite}
+          </Button>
+        </Allowed>
+      }
+    >
+      <RoleNote role="owner" />
+      {list.isPending && <Skeleton height={280} aria-busy />}
+      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      {members.length > 0 && (
+        <Rows
+          label={settingsTexts.pages.members}
+          columns={[words.person, words.role, words.joined, words.seen]}
+          actions={words.remove}
+        >
+          {members.map((member) => (
+            <MemberRow
+              key={member.member_id}
+              app={app}
+              member={member}
+              onChanged={(changed) => {
+                if (changed.tokens.length > 0) setLeft(changed);
+              }}
+            />
+          ))}
+        </Rows>
+      )}
+      {invitations.length > 0 && (
+        <Stack gap="sm" mt="md" component="section" aria-label={words.pending}>
+          <div>
+            <Title order={2}>{words.pending}</Title>
+            <Text size="sm" c="dimmed">
+              {words.pendingLead}
+            </Text>
+          </div>
+          <Rows
+            label={words.pending}
+            columns={[words.person, words.role, words.invitedBy, words.expires]}
+            actions={words.withdraw}
+          >
+            {invitations.map((one) => (
+              <InvitationRow key={one.invitation_id} app={app} invitation={one} />
+            ))}
+          </Rows>
+        </Stack>
+      )}
+      {list.isSuccess && <RoleGuide />}
+      <TokensLeft app={app} member={left} onClose={() => setLeft(undefined)} />
+      <Invite app={app} opened={inviting} onClose={close} />
+    </Page>
+  );
+}

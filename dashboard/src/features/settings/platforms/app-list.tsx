@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+
+export interface AppListProps<App> {
+  /** The platform as people call it. */
+  readonly platform: string;
+  readonly apps: readonly App[];
+  readonly onChange: (apps: readonly App[]) => void;
+  readonly fault: (index: number, field: string) => string | undefined;
+  readonly disabled: boolean;
+}
+
+interface Fields<App> {
+  readonly help: string;
+  /** What a new one begins with. */
+  readonly fresh: App;
+  readonly children: (
+    app: App,
+    change: (app: App) => void,
+    fault: (field: string) => string | undefined,
+  ) => ReactNode;
+}
+
+const MAX_APPS = 20;
+
+/** The apps that open links without a page, each with its fields. */
+export function AppList<App>(props: AppListProps<App> & Fields<App>) {
+  const { platform, apps, onChange, fault, disabled, help, fresh, children } = props;
+  const words = setupTexts.platforms;
+  return (
+    <Stack gap="sm" role="group" aria-label={`${words.fields.apps}: ${platform}`}>
+      <div>
+        <Text size="sm" fw={600}>
+          {words.fields.apps}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {help}
+        </Text>
+      </div>
+      {apps.map((app, index) => (
+        // They have no name of their own; the place is what they are known by.
+        <Paper key={index} withBorder p="sm" bg="var(--page-ground)">
+          <Group wrap="nowrap" align="flex-start" gap="xs">
+            <div style={{ flex: 1, minWidth: 0 }}>
+              {children(
+                app,
+                (next) => onChange(apps.with(index, next)),
+                (field) => fault(index, field),
+              )}
+            </div>
+            {!disabled && (
+              <Tooltip label={texts.remove}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={words.removeApp(index + 1)}
+                  onClick={() => onChange(apps.filter((_, place) => place !== index))}
+                >
+                  <X size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </Group>
+        </Paper>
+      ))}
+      {!disabled && apps.length < MAX_APPS && (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => onChange([...apps, fresh])}
+          >
+            {apps.length === 0 ? words.addApp : words.addAnotherApp}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AppDocument } from '../../../api/types.ts';
+import { changedPlatforms, joined, platformsOf, platformsPart } from './platform-draft.ts';
+
+const APP: AppDocument = {
+  name: 'shop',
+  platforms: {
+    web: { enabled: true, base: 'https://shop.example', fallback: '' },
+    ipad: { enabled: false },
+  },
+  templates: [],
+  visits: {},
+  platform_tokens: {},
+  hosts: [],
+};
+
+describe('the platforms of an app', () => {
+  it('are all there, with their defaults', () => {
+    const platforms = platformsOf(APP);
+    assert.deepEqual(platforms.android, { enabled: true, fallback: '' });
+    assert.deepEqual(platforms.ipad, { enabled: false, fallback: '' });
+  });
+
+  it('are sent where they changed', () => {
+    const platforms = platformsOf(APP);
+    const web = { ...platforms.web, base: '' };
+    assert.deepEqual(platformsPart.change({ ...platforms, web }, APP), {
+      platforms: { web: { enabled: true, fallback: '' } },
+    });
+    assert.deepEqual(changedPlatforms(platforms, platforms), {});
+  });
+
+  it('come back whole from a merge', () => {
+    assert.deepEqual(platformsPart.whole?.(APP.platforms), platformsOf(APP));
+  });
+});
+
+describe('a path', () => {
+  it('is joined to the base', () => {
+    assert.equal(joined('https://shop.example', 'products/5'), 'https://shop.example/products/5');
+    assert.equal(joined('https://shop.example/', 'products/5'), 'https://shop.example/products/5');
+    assert.equal(joined('com.shop.app://', 'products/5'), 'com.shop.app://products/5');
+    assert.equal(joined(undefined, 'products/5'), undefined);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Part } from '../../../api/save-part.ts';
+import {
+  PLATFORMS,
+  type AppDocument,
+  type Platform,
+  type PlatformSettings,
+} from '../../../api/types.ts';
+import { sameDocument } from '../../../lib/merge.ts';
+
+export type Platforms = Readonly<Record<Platform, PlatformSettings>>;
+
+/** All platforms as the service has them: what says nothing is left out or has its default. */
+export function platformsOf({ platforms }: Pick<AppDocument, 'platforms'>): Platforms {
+  return Object.fromEntries(
+    PLATFORMS.map((platform) => [platform, tidy(platforms[platform] ?? {})]),
+  ) as Record<Platform, PlatformSettings>;
+}
+
+function tidy({
+  enabled = true,
+  base,
+  fallback = '',
+  apps = [],
+}: PlatformSettings): PlatformSettings {
+  return {
+    enabled,
+    ...(base === undefined || base === '' ? {} : { base }),
+    fallback,
+    ...(apps.length === 0 ? {} : { apps }),
+  };
+}
+
+/** The platforms as a part of the app. Only those that changed are sent. */
+export const platformsPart: Part<Platforms> = {
+  of: platformsOf,
+  change: (platforms, app) => ({ platforms: changedPlatforms(platforms, platformsOf(app)) }),
+  whole: (value) => platformsOf({ platforms: value }),
+};
+
+export function changedPlatforms(
+  platforms: Platforms,
+  stored: Platforms,
+): Partial<Record<Platform, PlatformSettings>> {
+  const tidied = platformsOf({ platforms });
+  return Object.fromEntries(
+    PLATFORMS.filter((platform) => !sameDocument(tidied[platform], stored[platform])).map(
+      (platform) => [platform, tidied[platform]],
+    ),
+  );
+}
+
+/** What a path becomes on a platform with this base; undefined where it has none. */
+export function joined(base: string | undefined, path: string): string | undefined {
+  if (base === undefined || base === '') return undefined;
+  return base.endsWith('/') ? base + path : `${base}/${path}`;
+}

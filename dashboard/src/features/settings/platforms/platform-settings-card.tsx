@@ -1,0 +1,147 @@
+import { Switch, Text, TextInput } from '@mantine/core';
+import type {
+  AndroidApp,
+  AppleApp,
+  Finding,
+  Platform,
+  PlatformSettings,
+} from '../../../api/types.ts';
+import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { PlatformName } from '../../../components/platform-name.tsx';
+import { sameDocument } from '../../../lib/merge.ts';
+import { setup as setupTexts } from '../../../texts/setup.ts';
+import * as texts from '../../../texts/texts.ts';
+import { AndroidApps } from './android-apps.tsx';
+import { AppleApps } from './apple-apps.tsx';
+import { FindingNotes } from '../doctor/finding-note.tsx';
+import { findingsAt } from '../doctor/findings.ts';
+import { joined, type Platforms } from './platform-draft.ts';
+import type { PartEditing } from '../use-part-editor.ts';
+
+interface PlatformSettingsCardProps {
+  readonly platform: Platform;
+  readonly editing: PartEditing<Record<Platform, PlatformSettings>>;
+  readonly findings: readonly Finding[];
+  readonly path: string;
+}
+
+/** How the app publishes on one platform, with what the doctor has to say beside the fields. */
+export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
+  const { platform, editing, findings, path } = props;
+  const { value, stored, set, fault, mayEdit } = editing;
+  const settings = value[platform];
+  const at = `/platforms/${platform}`;
+  const change = (fields: { [K in keyof PlatformSettings]: PlatformSettings[K] }): void =>
+    set({ ...value, [platform]: { ...settings, ...fields } });
+  /** Findings are about what is saved. */
+  const found = (field: keyof PlatformSettings, below = false): readonly Finding[] => {
+    const was = stored.platforms[platform]?.[field];
+    const untouched = sameDocument({ was: was ?? '' }, { was: settings[field] ?? '' });
+    return untouched ? findingsAt(findings, `${at}/${field}`, below) : [];
+  };
+  const words = setupTexts.platforms;
+  return (
+    <Panel
+      title={texts.platforms[platform]}
+      heading={<PlatformName platform={platform} />}
+      lead={platform === 'universal' ? words.universal : undefined}
+      action={
+        <Switch
+          label={settings.enabled === false ? setupTexts.off : setupTexts.on}
+          aria-label={words.enabled(texts.platforms[platform])}
+          checked={settings.enabled !== false}
+          onChange={(event) => change({ enabled: event.currentTarget.checked })}
+          disabled={!mayEdit}
+        />
+      }
+    >
+      <FindingNotes
+        findings={[
+          ...findingsAt(findings, at, false),
+          ...findingsAt(findings, `${at}/enabled`, false),
+        ]}
+      />
+      {settings.enabled === false ? (
+        <Text size="sm" c="dimmed">
+          {words.off}
+        </Text>
+      ) : (
+        <>
+          <div>
+            <TextInput
+              label={words.fields.base}
+              description={platform === 'web' ? words.baseHelpWeb : words.baseHelp}
+              placeholder={platform === 'web' ? 'https://shop.example' : 'com.shop.app://'}
+              value={settings.base ?? ''}
+              onChange={(event) => change({ base: event.currentTarget.value })}
+              error={fault(`${at}/base`)}
+              disabled={!mayEdit}
+              {...EXACT_INPUT}
+            />
+            <Becomes base={settings.base} path={path} />
+            <FindingNotes findings={found('base')} />
+          </div>
+          <div>
+            <TextInput
+              label={words.fields.fallback}
+              description={platform === 'web' ? words.fallbackHelpWeb : words.fallbackHelp}
+              placeholder={words.stores[platform]}
+              value={settings.fallback ?? ''}
+              onChange={(event) => change({ fallback: event.currentTarget.value })}
+              error={fault(`${at}/fallback`)}
+              disabled={!mayEdit}
+              {...EXACT_INPUT}
+            />
+            <FindingNotes findings={found('fallback')} />
+          </div>
+          {platform !== 'web' && <Apps {...props} change={change} />}
+          <FindingNotes findings={found('apps', true)} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Apps({
+  platform,
+  editing: { value, fault, mayEdit },
+  change,
+}: PlatformSettingsCardProps & { readonly change: (fields: PlatformSettings) => void }) {
+  const { apps = [] } = (value as Platforms)[platform];
+  const shared = {
+    platform: texts.platforms[platform],
+    onChange: (next: readonly (AppleApp | AndroidApp)[]) => change({ apps: next }),
+    fault: (index: number, field: string) =>
+      fault(`/platforms/${platform}/apps/${index}${field === '' ? '' : `/${field}`}`),
+    disabled: !mayEdit,
+  };
+  // What kind they are is decided by the platform.
+  return platform === 'android' ? (
+    <AndroidApps {...shared} apps={apps as readonly AndroidApp[]} />
+  ) : (
+    <AppleApps {...shared} apps={apps as readonly AppleApp[]} />
+  );
+}
+
+/** What the example path comes to with this base. */
+function Becomes({ base, path }: { readonly base: string | undefined; readonly path: string }) {
+  const address = joined(base, path);
+  return (
+    <Text size="sm" c="dimmed" mt={6} component="div" style={{ overflowWrap: 'anywhere' }}>
+      {address === undefined ? (
+        setupTexts.platforms.nowhere(path)
+      ) : (
+        <>
+          <Text inherit span ff="monospace">
+            {path}
+          </Text>
+          {` ${setupTexts.platforms.becomes} `}
+          <Text inherit span ff="monospace" c="var(--mantine-color-text)">
+            {address}
+          </Text>
+        </>
+      )}
+    </Text>
+  );
+}

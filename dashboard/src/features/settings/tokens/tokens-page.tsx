@@ -1,0 +1,86 @@
+import '../../../components/mantine-more.css';
+import { Button, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { KeyRound, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useApp, useMay } from '../../../api/session.ts';
+import { Allowed } from '../../../components/allowed.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Page } from '../../../components/page.tsx';
+import { RoleNote } from '../../../components/role-note.tsx';
+import { Rows } from '../../../components/rows.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { settings as settingsTexts } from '../../../texts/settings.ts';
+import { tokens as words } from '../../../texts/people.ts';
+import { PlatformCreates } from './platform-creates.tsx';
+import { NewToken } from './new-token.tsx';
+import { TokenRow } from './token-row.tsx';
+import { tokensQuery } from './tokens-query.ts';
+
+const COLUMNS = [words.kind, words.prefix, words.created, words.createdBy, words.used];
+
+/** What programs sign in with: valid ones first, revoked ones where somebody asks for them. */
+export function TokensPage() {
+  const app = useApp();
+  const may = useMay('owner');
+  const list = useQuery(tokensQuery(app));
+  const [asked, { toggle }] = useDisclosure(false);
+  const [making, setMaking] = useState(false);
+  const tokens = (list.data?.tokens ?? []).toReversed();
+  const valid = tokens.filter((token) => token.revoked_at === null);
+  const revoked = tokens.filter((token) => token.revoked_at !== null);
+  // The audit log leads to revoked ones too.
+  const wanted = useLocation({ select: ({ hash }) => hash });
+  const all = asked || revoked.some(({ token_id: id }) => id === wanted);
+  return (
+    <Page
+      title={settingsTexts.pages.tokens}
+      lead={words.lead}
+      actions={
+        <Allowed role="owner">
+          <Button
+            leftSection={<Plus size={16} aria-hidden />}
+            disabled={!may}
+            onClick={() => setMaking(true)}
+          >
+            {words.create}
+          </Button>
+        </Allowed>
+      }
+    >
+      <RoleNote role="owner" />
+      {list.isPending && <Skeleton height={280} aria-busy />}
+      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      {list.isSuccess && valid.length === 0 && (
+        <Empty icon={KeyRound} title={words.emptyTitle} text={words.emptyText} />
+      )}
+      {valid.length > 0 && (
+        <Rows label={settingsTexts.pages.tokens} columns={COLUMNS} actions={words.revoke}>
+          {valid.map((token) => (
+            <TokenRow key={token.token_id} app={app} token={token} all={tokens} />
+          ))}
+        </Rows>
+      )}
+      {revoked.length > 0 && (
+        <div>
+          <Button variant="subtle" color="gray" size="xs" onClick={toggle} aria-expanded={all}>
+            {all ? words.hideRevoked : words.showRevoked(revoked.length)}
+          </Button>
+        </div>
+      )}
+      {all && revoked.length > 0 && (
+        <Rows label={words.revoked} columns={[...COLUMNS, words.revoked]}>
+          {revoked.map((token) => (
+            <TokenRow key={token.token_id} app={app} token={token} all={tokens} />
+          ))}
+        </Rows>
+      )}
+      <Suspense fallback={<Skeleton height={320} aria-busy />}>
+        <PlatformCreates links={list.data?.platform_links} />
+      </Suspense>
+      <NewToken app={app} opened={making} onClose={() => setMaking(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { Type, type Static } from 'typebox';
+import type { Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import {
+  emailFault,
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  nameFault,
+  passwordFault,
+  plainEmail,
+} from './member.ts';
+import { ROLES, type Role } from './role.ts';
+import { faultsOf } from '../text/schema.ts';
+import { APP_NAME } from '../app/setup-schema.ts';
+import { NameSchema } from './sign-in-request.ts';
+
+const role = Type.Enum([...ROLES], {
+  description:
+    '`viewer`: sees. `editor`: also links, templates and looks. `owner`: also everything else.',
+});
+
+/** The body of `POST /manage/v1/invitations`. */
+export const InvitationRequestSchema = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }), role },
+  {
+    $id: 'InvitationRequest',
+    additionalProperties: false,
+    examples: [{ email: 'ada@shop.example', role: 'editor' }],
+  },
+);
+
+/** The body of `PATCH /manage/v1/members/:member_id`. */
+export const MemberChangeSchema = Type.Object(
+  { role },
+  { $id: 'MemberChange', additionalProperties: false, examples: [{ role: 'viewer' }] },
+);
+
+/** The body of `POST /manage/v1/apps`. */
+export const AppRequestSchema = Type.Object(
+  { name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }) },
+  { $id: 'AppRequest', additionalProperties: false, examples: [{ name: 'books' }] },
+);
+
+/** The body of `PATCH /manage/v1/me`: what is left out stays as it is. */
+export const MeChangeSchema = Type.Object(
+  {
+    name: Type.Optional(NameSchema),
+    password: Type.Optional(
+      Type.Object(
+        {
+          old: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
+          new: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
+        },
+        { additionalProperties: false, description: 'Ends all sessions.' },
+      ),
+    ),
+  },
+  { $id: 'MeChange', additionalProperties: false, examples: [{ name: 'Ada' }] },
+);
+
+export interface MeChange {
+  readonly name: string | undefined;
+  readonly password: { readonly old: string; readonly new: string } | undefined;
+}
+
+interface Refused {
+  readonly faults: readonly Fault[];
+}
+
+const invitationFaults = faultsOf(InvitationRequestSchema, []);
+const memberFaults = faultsOf(MemberChangeSchema, []);
+const appFaults = faultsOf(AppRequestSchema, []);
+const meFaults = faultsOf(MeChangeSchema, []);
+
+export function parseInvitation({
+  value,
+}: JsonText): { readonly email: string; readonly role: Role } | Refused {
+  const faults = invitationFaults(value);
+  if (faults.length > 0) return { faults };
+  const request = value as Static<typeof InvitationRequestSchema>;
+  const email = plainEmail(request.email);
+  const detail = emailFault(email);
+  return detail === undefined
+    ? { email, role: request.role }
+    : { faults: [{ pointer: '/email', detail }] };
+}
+
+export function parseMemberChange({ value }: JsonText): { readonly role: Role } | Refused {
+  const faults = memberFaults(value);
+  return faults.length > 0 ? { faults } : (value as Static<typeof MemberChangeSchema>);
+}
+
+export function parseAppRequest({ value }: JsonText): { readonly name: string } | Refused {
+  const faults = appFaults(value);
+  return faults.length > 0 ? { faults } : (value as Static<typeof AppRequestSchema>);
+}
+
+/** Reads what the person with this e-mail address changes of their account; all faults at once. */
+export function parseMeChange({ value }: JsonText, email: string): MeChange | Refused {
+  const faults = meFaults(value);
+  if (faults.length > 0) return { faults };
+  const { name, password } = value as Static<typeof MeChangeSchema>;
+  const named = name === undefined ? undefined : nameFault(name);
+  if (named !== undefined) faults.push({ pointer: '/name', detail: named });
+  const weak = password && passwordFault(password.new, email);
+  if (weak !== undefined) faults.push({ pointer: '/password/new', detail: weak });
+  return faults.length > 0 ? { faults } : { name, password };
+}

@@ -1,0 +1,155 @@
+import { Type, type Static } from 'typebox';
+import type { Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import {
+  emailFault,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  nameFault,
+  plainEmail,
+} from './member.ts';
+import { faultsOf } from '../text/schema.ts';
+
+const known = Type.String({
+  minLength: 1,
+  maxLength: MAX_PASSWORD_LENGTH,
+  description: 'Compared after NFKC normalization.',
+});
+const secret = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'What stands behind `#` in the link.',
+});
+
+export const NameSchema = Type.String({
+  maxLength: MAX_NAME_LENGTH,
+  description: 'How others see this person; empty: by the e-mail address.',
+});
+
+/** The body of `POST /manage/v1/sign-in`. */
+export const SignInRequestSchema = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }),
+    password: known,
+  },
+  {
+    $id: 'SignInRequest',
+    additionalProperties: false,
+    examples: [{ email: 'ada@shop.example', password: 'a long sentence of mine' }],
+  },
+);
+
+/** The body of `POST /manage/v1/invitations/look`. */
+export const InvitationLookSchema = Type.Object(
+  { invitation: secret },
+  { $id: 'InvitationLook', additionalProperties: false },
+);
+
+/** The body of `POST /manage/v1/sign-in/oidc`. */
+export const ProviderJoinSchema = Type.Object(
+  {
+    invitation: secret,
+    to: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: 'Where to go after it: a path below `/dashboard`, such as `/shop/links`.',
+      }),
+    ),
+  },
+  { $id: 'ProviderJoin', additionalProperties: false },
+);
+
+/** The body of `POST /manage/v1/invitations/accept`. */
+export const InvitationAcceptanceSchema = Type.Object(
+  {
+    invitation: secret,
+    email: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_EMAIL_LENGTH,
+        description: 'Needed where the invitation names none, else left out or the same.',
+      }),
+    ),
+    name: Type.Optional(NameSchema),
+    password: Type.String({
+      minLength: 1,
+      maxLength: MAX_PASSWORD_LENGTH,
+      description:
+        'The password of the account, if this person has one here; else a new one, of 12 characters or more.',
+    }),
+    existing_account: Type.Optional(
+      Type.Boolean({
+        description:
+          '`true`: use the account that there is, and make none where the password is wrong.',
+      }),
+    ),
+  },
+  { $id: 'InvitationAcceptance', additionalProperties: false },
+);
+
+export interface Acceptance {
+  readonly invitation: string;
+  /** As it is stored. */
+  readonly email: string | undefined;
+  readonly name: string | undefined;
+  readonly password: string;
+  /** Makes no new account. */
+  readonly existingAccount: boolean;
+}
+
+const signInFaults = faultsOf(SignInRequestSchema, []);
+const lookFaults = faultsOf(InvitationLookSchema, []);
+const providerJoinFaults = faultsOf(ProviderJoinSchema, []);
+const acceptanceFaults = faultsOf(InvitationAcceptanceSchema, []);
+
+interface Refused {
+  readonly faults: readonly Fault[];
+}
+
+/** Reads who wants to sign in. An address that nobody could have is not told from a wrong one. */
+export function parseSignIn({
+  value,
+}: JsonText): { readonly email: string; readonly password: string } | Refused {
+  const faults = signInFaults(value);
+  if (faults.length > 0) return { faults };
+  const request = value as Static<typeof SignInRequestSchema>;
+  return { email: plainEmail(request.email), password: request.password };
+}
+
+export function parseLook({ value }: JsonText): { readonly invitation: string } | Refused {
+  const faults = lookFaults(value);
+  return faults.length > 0 ? { faults } : (value as Static<typeof InvitationLookSchema>);
+}
+
+export function parseProviderJoin({
+  value,
+}: JsonText): { readonly invitation: string; readonly to?: string } | Refused {
+  const faults = providerJoinFaults(value);
+  return faults.length > 0 ? { faults } : (value as Static<typeof ProviderJoinSchema>);
+}
+
+/** Reads how somebody accepts an invitation; all faults at once, but those of the password. */
+export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
+  const faults = acceptanceFaults(value);
+  const { invitation, email, name, password, existing_account } = (value ?? {}) as Partial<
+    Static<typeof InvitationAcceptanceSchema>
+  >;
+  if (typeof email === 'string' && email !== '')
+    push(faults, '/email', emailFault(plainEmail(email)));
+  if (typeof name === 'string') push(faults, '/name', nameFault(name));
+  if (faults.length > 0 || invitation === undefined || password === undefined) return { faults };
+  return {
+    invitation,
+    password,
+    name,
+    email: email === undefined ? email : plainEmail(email),
+    existingAccount: existing_account === true,
+  };
+}
+
+function push(faults: Fault[], pointer: string, detail: string | undefined): void {
+  if (detail !== undefined && !faults.some((fault) => fault.pointer === pointer)) {
+    faults.push({ pointer, detail });
+  }
+}

@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox';
+import { LANGUAGES } from './language.ts';
+import type { Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import { isRecord } from '../link/link.ts';
+import { faultsOf } from '../text/schema.ts';
+import { parseAppSetup } from './setup.ts';
+import type { VisitSettings } from './visit-settings.ts';
+
+const members = {
+  page: Type.Enum(['open-app', 'preview', 'gone', 'not-found', 'no-route'], {
+    description:
+      'What people with the app see, what link previews show, or one of the pages that lead nowhere.',
+  }),
+  language: Type.Optional(
+    Type.Enum([...LANGUAGES], { default: 'en', description: 'What the visitor is spoken to in.' }),
+  ),
+  device: Type.Optional(
+    Type.Enum(['iphone', 'android', 'desktop'], { default: 'iphone', description: 'Who visits.' }),
+  ),
+};
+
+/** The body of `POST /manage/v1/app/preview`. */
+export const PreviewRequestSchema = Type.Object(
+  { visits: Type.Unsafe<VisitSettings>({ $ref: 'VisitSettings#' }), ...members },
+  {
+    $id: 'PreviewRequest',
+    additionalProperties: false,
+    description: 'Unsaved settings, and the page to show with them.',
+    examples: [{ visits: { title: 'Shop', color: '#1a2b3c' }, page: 'open-app', language: 'de' }],
+  },
+);
+export type PreviewRequest = Static<typeof PreviewRequestSchema>;
+
+// `parseAppSetup` says what is wrong with the settings.
+const structuralFaults = faultsOf(
+  Type.Object({ visits: Type.Unsafe<object>({}), ...members }, { additionalProperties: false }),
+  [],
+);
+
+/** Reads which page is to be shown, and with what; all of its faults at once, or the request. */
+export function parsePreviewRequest({
+  value,
+}: JsonText): { readonly request: PreviewRequest } | { readonly faults: readonly Fault[] } {
+  const faults = structuralFaults(value);
+  if (isRecord(value) && value.visits !== undefined) {
+    const parsed = parseAppSetup({ visits: value.visits }, 'app', undefined);
+    if ('faults' in parsed) faults.push(...parsed.faults);
+  }
+  return faults.length > 0 ? { faults } : { request: value as PreviewRequest };
+}

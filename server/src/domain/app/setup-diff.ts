@@ -1,0 +1,175 @@
+import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
+import { isPlatform, newAppPlatforms } from './platform.ts';
+import { platformTokensOf, type PlatformTokens } from './platform-tokens.ts';
+import type { AppSetup, PlatformSetup } from './setup-schema.ts';
+import { allAtOnce, type Steps } from '../text/steps.ts';
+import type { Template } from '../template/template.ts';
+import type { VisitSettings } from './visit-settings.ts';
+
+/** One difference between what the store has and what a file wants, for people and programs. */
+export interface Difference {
+  readonly change: 'add' | 'remove' | 'replace';
+  /** `shop/platforms/web`, `shop/templates/product` */
+  readonly what: string;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/** An app as the store has it. */
+export interface AppState {
+  readonly platforms: AppPlatforms;
+  readonly templates: readonly Template[];
+  readonly visits: VisitSettings;
+  readonly platform_tokens: PlatformTokens;
+  readonly hosts: readonly string[];
+}
+
+/** What has to be written, and the same in words. */
+export interface AppPlan {
+  readonly differences: readonly Difference[];
+  readonly platforms: readonly (readonly [Platform, PlatformSettings])[];
+  readonly templates: readonly Template[] | undefined;
+  readonly visits: VisitSettings | undefined;
+  readonly platformTokens: PlatformTokens | undefined;
+  readonly hosts: readonly string[] | undefined;
+}
+
+/** From what an app is (`undefined`: not there yet) to what the file says. */
+export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan {
+  return allAtOnce(planSteps(wanted, state));
+}
+
+/** The same in steps. */
+export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps<AppPlan> {
+  const { name } = wanted;
+  const differences: Difference[] = [];
+  if (!state) differences.push({ change: 'add', what: name });
+  const current = state ?? newApp();
+  const platforms: [Platform, PlatformSettings][] = [];
+  for (const [platform, setup] of Object.entries(wanted.platforms ?? {})) {
+    if (!isPlatform(platform)) continue;
+    const from = current.platforms[platform];
+    const to = settingsOf(setup);
+    if (same(from, to)) continue;
+    platforms.push([platform, to]);
+    differences.push({ change: 'replace', what: `${name}/platforms/${platform}`, from, to });
+  }
+  const templates = wanted.templates as readonly Template[] | undefined;
+  const others = templates ? yield* templateDifferences(name, current.templates, templates) : [];
+  // One by one: there may be more than a call can have arguments.
+  for (const difference of others) differences.push(difference);
+  /** What the file says where it says something else than the store. */
+  const changedTo = <T>(what: string, from: T, to: T | undefined): T | undefined => {
+    if (to === undefined || same(from, to)) return undefined;
+    differences.push({ change: 'replace', what: `${name}/${what}`, from, to });
+    return to;
+  };
+  return {
+    visits: changedTo('visits', current.visits, wanted.visits),
+    platformTokens: changedTo(
+      'platform_tokens',
+      current.platform_tokens,
+      wanted.platform_tokens && platformTokensOf(wanted.platform_tokens),
+    ),
+    hosts: changedTo('hosts', current.hosts, wanted.hosts),
+    platforms,
+    templates: others.length > 0 ? templates : undefined,
+    differences,
+  };
+}
+
+/** What an app is after a plan; exactly as the store gives it back. */
+export function appAfter(plan: AppPlan, state: AppState | undefined): AppState {
+  const current = state ?? newApp();
+  return {
+    platforms: { ...current.platforms, ...Object.fromEntries(plan.platforms) },
+    templates:
+      plan.templates?.map(({ name, pattern, routes, skip_page }) => ({
+        name,
+        pattern,
+        routes,
+        ...(skip_page === undefined ? {} : { skip_page }),
+      })) ?? current.templates,
+    visits: plan.visits ?? current.visits,
+    platform_tokens: plan.platformTokens ?? current.platform_tokens,
+    hosts: plan.hosts ?? current.hosts,
+  };
+}
+
+export function newApp(): AppState {
+  return {
+    platforms: newAppPlatforms(),
+    templates: [],
+    visits: {},
+    platform_tokens: platformTokensOf({}),
+    hosts: [],
+  };
+}
+
+/** A platform that is named is what the file says of it; what it leaves out is as in a new app. */
+function settingsOf({
+  enabled = true,
+  base,
+  fallback = '',
+  apps,
+}: PlatformSetup): PlatformSettings {
+  return {
+    enabled,
+    ...(base === undefined ? {} : { base }),
+    fallback,
+    ...(apps === undefined || apps.length === 0 ? {} : { apps }),
+  };
+}
+
+function* templateDifferences(
+  app: string,
+  from: readonly Template[],
+  to: readonly Template[],
+): Steps<Difference[]> {
+  const differences: Difference[] = [];
+  const before = new Map(from.map((template) => [template.name, template]));
+  yield;
+  const after = new Set(to.map((template) => template.name));
+  yield;
+  for (const template of to) {
+    const what = `${app}/templates/${template.name}`;
+    const old = before.get(template.name);
+    if (!old) differences.push({ change: 'add', what, to: template });
+    else if (!same(old, template))
+      differences.push({ change: 'replace', what, from: old, to: template });
+    yield;
+  }
+  for (const template of from) {
+    if (after.has(template.name)) continue;
+    differences.push({
+      change: 'remove',
+      what: `${app}/templates/${template.name}`,
+      from: template,
+    });
+    yield;
+  }
+  const order = (templates: readonly Template[]): string[] => templates.map(({ name }) => name);
+  if (differences.length === 0 && !same(order(from), order(to))) {
+    differences.push({
+      change: 'replace',
+      what: `${app}/templates`,
+      from: order(from),
+      to: order(to),
+    });
+  }
+  return differences;
+}
+
+/** Equal as JSON, whatever the order of keys. */
+function same(a: unknown, b: unknown): boolean {
+  // Most have the same order too, which costs a tenth.
+  return JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

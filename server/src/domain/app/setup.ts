@@ -1,0 +1,223 @@
+import { fingerprintFaults } from './association.ts';
+import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
+import { MAX_FAULTS, pointer, type Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import { linkHostFault } from './host-name.ts';
+import { isRecord } from '../link/link.ts';
+import { isOwnHost, type OwnAddresses } from '../link/own-address.ts';
+import { isPlatform, type Platform } from './platform.ts';
+import { fallbackFault, isHttp, linkFault } from '../link/route.ts';
+import { faultsOf } from '../text/schema.ts';
+import {
+  AppSetupSchema,
+  MAX_HOSTS,
+  MAX_TEMPLATES,
+  RoutePatternSchema,
+  SETUP_COMPONENTS,
+  SetupSchema,
+  TemplateSetupSchema,
+  type AppSetup,
+  type Setup,
+} from './setup-schema.ts';
+import { allAtOnce, type Steps } from '../text/steps.ts';
+import {
+  capturesHost,
+  fill,
+  namesIn,
+  parsePattern,
+  usedNames,
+  WEB_FALLBACK,
+} from '../template/template.ts';
+import { parseAddress } from '../text/uri.ts';
+import { visitSettingsFaults } from './visit-settings.ts';
+
+// Templates are checked one by one, in steps: a validator would look at thousands in one go.
+const AppWithoutTemplatesSchema = {
+  ...AppSetupSchema,
+  properties: {
+    ...AppSetupSchema.properties,
+    templates: { type: 'array' },
+  },
+};
+const structuralFaults = faultsOf(
+  SetupSchema,
+  SETUP_COMPONENTS.map((schema) =>
+    schema === AppSetupSchema ? AppWithoutTemplatesSchema : schema,
+  ),
+);
+const structuralTemplateFaults = faultsOf(TemplateSetupSchema, [RoutePatternSchema]);
+
+type ReadSetup = { readonly setup: Setup } | { readonly faults: readonly Fault[] };
+type ReadAppSetup = { readonly setup: AppSetup } | { readonly faults: readonly Fault[] };
+
+/** Reads an apply file: the setup, or its faults, 100 at the most. */
+export function parseSetup(json: JsonText, own: OwnAddresses | undefined): ReadSetup {
+  return allAtOnce(readSetup(json, own));
+}
+
+/** The same in steps. */
+export function* readSetup(json: JsonText, own: OwnAddresses | undefined): Steps<ReadSetup> {
+  const faults = structuralFaults(json.value);
+  const apps =
+    isRecord(json.value) && Array.isArray(json.value.apps) ? (json.value.apps as unknown[]) : [];
+  faults.push(...twins(apps, '/apps'));
+  for (const [index, app] of apps.entries()) {
+    if (!isRecord(app)) continue;
+    const at = pointer('apps', index);
+    if (isRecord(app.platforms))
+      faults.push(...platformFaults(app.platforms, `${at}/platforms`, own));
+    if (isRecord(app.visits)) faults.push(...visitSettingsFaults(app.visits, `${at}/visits`));
+    faults.push(...hostFaults(app.hosts, `${at}/hosts`, own));
+    yield;
+    if (!Array.isArray(app.templates)) continue;
+    if (app.templates.length > MAX_TEMPLATES) {
+      const detail = `must have at most ${MAX_TEMPLATES} entries`;
+      faults.push({ pointer: `${at}/templates`, detail });
+    }
+    faults.push(...twins(app.templates, `${at}/templates`));
+    for (const [position, template] of app.templates.slice(0, MAX_TEMPLATES).entries()) {
+      if (faults.length >= MAX_FAULTS) break;
+      faults.push(...templateFaults(template, at + pointer('templates', position), own));
+      yield;
+    }
+  }
+  if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) };
+  return { setup: json.value as Setup };
+}
+
+/**
+ * Reads what a document says of one app, by the same rules. `name` is that of the app, where the
+ * document does not name it; faults point into the document.
+ */
+export function parseAppSetup(
+  document: Readonly<Record<string, unknown>>,
+  name: string,
+  own: OwnAddresses | undefined,
+): ReadAppSetup {
+  return allAtOnce(readAppSetup(document, name, own));
+}
+
+/** The same in steps. */
+export function* readAppSetup(
+  document: Readonly<Record<string, unknown>>,
+  name: string,
+  own: OwnAddresses | undefined,
+): Steps<ReadAppSetup> {
+  const value = { apps: [{ name, ...document }] };
+  const read = yield* readSetup({ value, members: new Map() }, own);
+  if ('setup' in read) return { setup: read.setup.apps[0] ?? { name } };
+  const within = (at: string): string => at.replace('/apps/0', '');
+  return {
+    faults: read.faults.map(({ pointer: at, detail }) => ({ pointer: within(at), detail })),
+  };
+}
+
+function twins(items: readonly unknown[], at: string): Fault[] {
+  const seen = new Map<unknown, number>();
+  return items.flatMap((item, index) => {
+    const name = isRecord(item) ? item.name : undefined;
+    const first = seen.get(name);
+    if (typeof name !== 'string') return [];
+    if (first === undefined) {
+      seen.set(name, index);
+      return [];
+    }
+    return [
+      { pointer: `${at}/${index}/name`, detail: `"${name}" is the name of ${at}/${first} already` },
+    ];
+  });
+}
+
+function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): Fault[] {
+  const some = Array.isArray(hosts) ? (hosts as unknown[]).slice(0, MAX_HOSTS) : [];
+  return some.flatMap((host, index) => {
+    if (typeof host !== 'string') return [];
+    const detail =
+      linkHostFault(host) ??
+      (own && isOwnHost(host, own)
+        ? 'is that of the service itself, where the links of all apps open'
+        : undefined);
+    return detail === undefined ? [] : [{ pointer: `${at}/${index}`, detail }];
+  });
+}
+
+function platformFaults(
+  platforms: Record<string, unknown>,
+  at: string,
+  own: OwnAddresses | undefined,
+): Fault[] {
+  const faults: Fault[] = [];
+  for (const [platform, settings] of Object.entries(platforms)) {
+    if (!isPlatform(platform) || !isRecord(settings)) continue;
+    const here = at + pointer(platform);
+    if (Array.isArray(settings.apps))
+      faults.push(...fingerprintFaults(settings.apps, `${here}/apps`));
+    if (typeof settings.base === 'string' && settings.base !== '') {
+      const detail = baseFault(platform, settings.base);
+      if (detail) faults.push({ pointer: `${here}/base`, detail });
+    }
+    if (typeof settings.fallback === 'string') {
+      const detail = fallbackFault(settings.fallback, own);
+      if (detail) faults.push({ pointer: `${here}/fallback`, detail });
+    }
+  }
+  return faults;
+}
+
+function baseFault(platform: Platform, base: string): string | undefined {
+  if (/[?#]/.test(base)) return 'must not have a query or a fragment: a path is joined to it';
+  // "com.shop.app://" has nothing behind it yet; a path makes it a whole address.
+  const open = base.endsWith('://') && !isHttp(base);
+  const parsed = parseAddress(open ? `${base}x` : base);
+  if ('fault' in parsed) return parsed.fault;
+  if (!base.includes('://')) return 'must be "https://host" or "scheme://"';
+  if (platform === 'web' && !/^https?:/i.test(base))
+    return 'must be an http(s) address on the web platform';
+  return hasDotSegment(base) ? DOT_SEGMENT : undefined;
+}
+
+function templateFaults(template: unknown, at: string, own: OwnAddresses | undefined): Fault[] {
+  const faults = structuralTemplateFaults(template).map(({ pointer: within, detail }) => {
+    return { pointer: at + within, detail };
+  });
+  if (!isRecord(template)) return faults;
+  const { pattern, routes } = template;
+  if (typeof pattern !== 'string') return faults;
+  const parsed = parsePattern(pattern);
+  if ('fault' in parsed) {
+    return [...faults, { pointer: `${at}/pattern`, detail: parsed.fault }];
+  }
+  const names = namesIn(parsed.value);
+  for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
+    if (!isPlatform(platform) || !isRecord(route)) continue;
+    for (const field of ['link', 'fallback'] as const) {
+      const text = route[field];
+      if (typeof text !== 'string') continue;
+      const detail = routePatternFault(platform, field, text, names, own);
+      if (detail) faults.push({ pointer: at + pointer('routes', platform, field), detail });
+    }
+  }
+  return faults;
+}
+
+function routePatternFault(
+  platform: Platform,
+  field: 'link' | 'fallback',
+  text: string,
+  names: readonly string[],
+  own: OwnAddresses | undefined,
+): string | undefined {
+  // An empty link is a fault of the schema, an empty fallback none at all.
+  if (text === '' || (field === 'fallback' && text === WEB_FALLBACK)) return undefined;
+  const unknown = usedNames(text).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const known = names.length > 0 ? names.map((name) => `:${name}`).join(', ') : 'nothing';
+    return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a colon that is meant as one`;
+  }
+  if (capturesHost(text))
+    return 'must have a fixed scheme and host: whoever makes a link would choose them';
+  if (hasDotSegment(text)) return DOT_SEGMENT;
+  // With every name filled in it must be an address that may be sent out.
+  const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
+  return field === 'link' ? linkFault(platform, example, own) : fallbackFault(example, own);
+}

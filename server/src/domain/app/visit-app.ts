@@ -1,0 +1,27 @@
+import type { AppPlatforms } from './platform.ts';
+import { appleStoreId, playPackage } from '../link/app-store.ts';
+import type { VisitSettings } from './visit-settings.ts';
+
+/** What visits need to know of an app. */
+export interface VisitApp {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: VisitSettings;
+  /** Where it is found in the stores, when its link does not say. */
+  readonly stores: { readonly apple: string | undefined; readonly play: string | undefined };
+  /** False once something of it was changed; what was decided with it must be decided anew. */
+  current: boolean;
+}
+
+export function visitApp(
+  id: string,
+  name: string,
+  settings: VisitSettings,
+  platforms: AppPlatforms,
+): VisitApp {
+  const apple = (['universal', 'iphone', 'ipad'] as const)
+    .map((platform) => appleStoreId(platforms[platform].fallback))
+    .find((found) => found !== undefined);
+  const play = playPackage(platforms.android.fallback);
+  return { id, name, settings, stores: { apple, play }, current: true };
+}

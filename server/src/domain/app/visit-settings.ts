@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import type { Fault } from '../text/fault.ts';
+import { isRecord } from '../link/link.ts';
+import { webAddressFault } from '../link/route.ts';
+import { socialFaults, type Social } from '../link/social.ts';
+import { shownTextFault } from '../text/text.ts';
+import { MAX_URI_LENGTH } from '../text/uri.ts';
+
+/** It travels inside every page, which has to fit into the first packets of a connection. */
+const MAX_ICON_LENGTH = 6144;
+
+/** How visits of an app's links are answered. */
+export const VisitSettingsSchema = Type.Object(
+  {
+    title: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description: 'The name of the app as visitors read it.',
+      }),
+    ),
+    icon: Type.Optional(
+      Type.String({
+        maxLength: MAX_ICON_LENGTH,
+        pattern: '^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
+        description: 'A `data:` address, so that a page asks nobody else for it; 96 × 96 pixels.',
+      }),
+    ),
+    color: Type.Optional(
+      Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'Of buttons, as `#1a2b3c`.' }),
+    ),
+    home: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_URI_LENGTH,
+        description: 'Where to go from a link that is not there any more: an http(s) address.',
+      }),
+    ),
+    forward_query: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Adds the query parameters of a visit to web addresses that lack them.',
+      }),
+    ),
+    add_code: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Adds `smartlink=<code>` to the addresses that open the app.',
+      }),
+    ),
+    social: Type.Optional(Type.Unsafe<Social>({ $ref: 'Social#' })),
+  },
+  {
+    $id: 'VisitSettings',
+    additionalProperties: false,
+    description: 'How visits are answered; replaced as a whole.',
+  },
+);
+export type VisitSettings = Static<typeof VisitSettingsSchema>;
+
+/** Faults that the schema cannot tell. */
+export function visitSettingsFaults(settings: Record<string, unknown>, at: string): Fault[] {
+  const faults: Fault[] = [];
+  const title = typeof settings.title === 'string' ? shownTextFault(settings.title) : undefined;
+  if (title !== undefined) faults.push({ pointer: `${at}/title`, detail: title });
+  const home = typeof settings.home === 'string' ? webAddressFault(settings.home) : undefined;
+  if (home !== undefined) faults.push({ pointer: `${at}/home`, detail: home });
+  if (isRecord(settings.social)) faults.push(...socialFaults(settings.social, `${at}/social`));
+  return faults;
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseJson } from '../text/json.ts';
+import { parseLinkChange } from './link-change.ts';
+
+function parse(text: string) {
+  const parsed = parseJson(text);
+  assert.ok('json' in parsed);
+  return parseLinkChange(parsed.json, undefined);
+}
+
+const KEEP = {
+  redeemLimit: undefined,
+  metadata: undefined,
+  social: undefined,
+  state: undefined,
+  routes: undefined,
+  tags: undefined,
+};
+
+describe('a change of a link', () => {
+  const accepted = [
+    ['{}', KEEP],
+    ['{"redeem_limit":5}', { ...KEEP, redeemLimit: 5 }],
+    ['{"redeem_limit":2147483647}', { ...KEEP, redeemLimit: 2_147_483_647 }],
+    ['{"redeem_limit":null}', { ...KEEP, redeemLimit: null }],
+    ['{"metadata":null}', { ...KEEP, metadata: null }],
+    ['{"metadata":{ "a" : 1.0 }}', { ...KEEP, metadata: '{ "a" : 1.0 }' }],
+    ['{"state":"disabled"}', { ...KEEP, state: 'disabled' }],
+    ['{"tags":[]}', { ...KEEP, tags: [] }],
+    ['{"tags":["a b","A"]}', { ...KEEP, tags: ['a b', 'A'] }],
+    ['{"routes":{}}', { ...KEEP, routes: {} }],
+    [
+      '{"routes":{"web":null,"ipad":{"skip_page":false}}}',
+      { ...KEEP, routes: { web: null, ipad: { skip_page: false } } },
+    ],
+    ['{"social":null}', { ...KEEP, social: null }],
+    ['{"social":{ "title":"A" }}', { ...KEEP, social: '{"title":"A"}' }],
+  ] as const;
+  for (const [text, edit] of accepted) {
+    it(`${text} is read`, () => assert.deepEqual(parse(text), { edit }));
+  }
+
+  const refused = [
+    ['[]', ['']],
+    ['null', ['']],
+    ['{"redeem_limit":0}', ['/redeem_limit']],
+    ['{"redeem_limit":2147483648}', ['/redeem_limit']],
+    ['{"redeem_limit":1.5}', ['/redeem_limit']],
+    ['{"redeem_limit":"5"}', ['/redeem_limit']],
+    ['{"redeemLimit":5}', ['/redeemLimit']],
+    ['{"state":"deleted"}', ['/state']],
+    ['{"state":null}', ['/state']],
+    ['{"tags":null}', ['/tags']],
+    ['{"tags":["a","a"]}', ['/tags']],
+    ['{"tags":["a","",2]}', ['/tags/1', '/tags/2']],
+    ['{"routes":null}', ['/routes']],
+    ['{"routes":{"tv":null}}', ['/routes/tv']],
+    ['{"routes":{"web":{"link":"a://b"}}}', ['/routes/web/link']],
+    ['{"routes":{"web":{"link":null},"ipad":[]}}', ['/routes/ipad', '/routes/web/link']],
+    ['{"metadata":[]}', ['/metadata']],
+    ['{"metadata":{"a":true}}', ['/metadata/a']],
+    ['{"metadata":{"a":null},"state":1,"x":1}', ['/metadata/a', '/state', '/x']],
+  ] as const;
+  for (const [text, pointers] of refused) {
+    it(`${text} is refused at ${pointers.join(', ') || 'its top'}`, () => {
+      const change = parse(text);
+      assert.ok('faults' in change);
+      const found = new Set(change.faults.map(({ pointer }) => pointer));
+      assert.deepEqual([...found].toSorted(), [...pointers]);
+    });
+  }
+});

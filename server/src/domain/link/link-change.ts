@@ -1,0 +1,128 @@
+import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
+import type { Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import { isRecord, MAX_REDEEM_LIMIT, overrideFaults } from './link.ts';
+import { metadataFaults } from './metadata.ts';
+import type { OwnAddresses } from './own-address.ts';
+import { PLATFORMS, type Platform } from '../app/platform.ts';
+import { RouteChangeSchema, type RouteChange, type RouteChanges } from './route-change.ts';
+import { faultsOf } from '../text/schema.ts';
+import { socialFaults, SocialSchema, type Social } from './social.ts';
+import { tagFaults, TagsSchema } from './tags.ts';
+
+function routesOf<Member>(member: Member): Record<Platform, Member> {
+  return { web: member, iphone: member, ipad: member, universal: member, android: member };
+}
+
+const routeChange: TUnsafe<RouteChange> = Type.Unsafe<RouteChange>({ $ref: 'RouteChange#' });
+
+/** The body of `PATCH /manage/v1/smartlinks/:code`: what is left out stays as it is. */
+export const LinkChangeSchema = Type.Object(
+  {
+    routes: Type.Optional(
+      Type.Object(routesOf(Type.Optional(Type.Union([routeChange, Type.Null()]))), {
+        additionalProperties: false,
+        description: 'Of each platform that is named; `null`: it has no route any more.',
+      }),
+    ),
+    tags: Type.Optional(TagsSchema),
+    redeem_limit: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT }), Type.Null()], {
+        description:
+          'How often the metadata can be redeemed; `null` lifts the limit. It may be set below what was redeemed already: then nothing more is granted.',
+      }),
+    ),
+    metadata: Type.Optional(
+      Type.Union([Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }), Type.Null()], {
+        description: 'Replaces the metadata; `null` removes it.',
+      }),
+    ),
+    social: Type.Optional(
+      Type.Union([Type.Unsafe<Social>({ $ref: 'Social#' }), Type.Null()], {
+        description:
+          'What link previews show; replaced as a whole. `null`, or what is left out: as the app says.',
+      }),
+    ),
+    state: Type.Optional(
+      Type.Enum(['active', 'disabled'], {
+        description: 'A disabled link answers 410 until it is active again.',
+      }),
+    ),
+  },
+  {
+    $id: 'LinkChange',
+    additionalProperties: false,
+    examples: [
+      { redeem_limit: 5 },
+      { redeem_limit: null },
+      { state: 'disabled' },
+      { routes: { web: { link: 'https://shop.example/sale' }, android: null }, tags: ['spring'] },
+    ],
+  },
+);
+
+/** What is to change; a member that is undefined stays as it is. */
+export interface LinkEdit {
+  readonly redeemLimit: number | null | undefined;
+  /** JSON text, as it was sent. */
+  readonly metadata: string | null | undefined;
+  /** JSON text. */
+  readonly social: string | null | undefined;
+  readonly state: 'active' | 'disabled' | undefined;
+  readonly routes: RouteChanges | undefined;
+  readonly tags: readonly string[] | undefined;
+}
+
+// Read apart from its alternative `null`, so that a fault is told once and not for both.
+const structuralFaults = faultsOf(
+  Type.Object(
+    {
+      redeem_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT })),
+      metadata: Type.Optional(Type.Unsafe<object>({})),
+      social: Type.Optional(Type.Unsafe<Social>({ $ref: 'Social#' })),
+      state: Type.Optional(Type.Enum(['active', 'disabled'])),
+      routes: Type.Optional(
+        Type.Object(routesOf<TOptional<TUnsafe<RouteChange>>>(Type.Optional(routeChange)), {
+          additionalProperties: false,
+        }),
+      ),
+      tags: Type.Optional(TagsSchema),
+    },
+    { additionalProperties: false },
+  ),
+  [SocialSchema, RouteChangeSchema],
+);
+
+/** Reads a change of a link; all of its faults at once, or the change. */
+export function parseLinkChange(
+  json: JsonText,
+  own: OwnAddresses | undefined,
+): { readonly edit: LinkEdit } | { readonly faults: readonly Fault[] } {
+  const { value, members } = json;
+  const change: Static<typeof LinkChangeSchema> = isRecord(value) ? value : {};
+  const routes = isRecord(change.routes) ? change.routes : {};
+  const removed = PLATFORMS.filter((platform) => routes[platform] === null);
+  const nulls = new Set(removed.map((platform) => `/routes/${platform}`));
+  if (change.redeem_limit === null) nulls.add('/redeem_limit');
+  if (change.social === null) nulls.add('/social');
+  const faults = structuralFaults(value).filter(({ pointer }) => !nulls.has(pointer));
+  const text = members.get('metadata');
+  if (text !== undefined && change.metadata !== null) {
+    faults.push(...metadataFaults(change.metadata, text, '/metadata'));
+  }
+  if (isRecord(change.social)) faults.push(...socialFaults(change.social, '/social'));
+  if (Array.isArray(change.tags)) faults.push(...tagFaults(change.tags, '/tags'));
+  faults.push(...overrideFaults(routes, own));
+  if (faults.length > 0) return { faults };
+  const { social } = change;
+  return {
+    edit: {
+      social: social === undefined || social === null ? social : JSON.stringify(social),
+      redeemLimit: change.redeem_limit,
+      metadata: change.metadata === null ? null : text,
+      state: change.state,
+      routes: change.routes,
+      tags: change.tags,
+    },
+  };
+}

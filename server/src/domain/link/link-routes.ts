@@ -1,0 +1,130 @@
+import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
+import { pointer, type Fault } from '../text/fault.ts';
+import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
+import { PLATFORMS, type AppPlatforms, type Platform } from '../app/platform.ts';
+import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
+import type { Match, Matcher } from '../template/matcher.ts';
+import { carryOver, fill, WEB_FALLBACK } from '../template/template.ts';
+import { isLongerThan } from '../text/text.ts';
+import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from '../text/uri.ts';
+
+/** What the routes of a new link depend on, besides the request. */
+export interface AppRules {
+  readonly platforms: AppPlatforms;
+  readonly matcher: Matcher;
+}
+
+export interface LinkRoutes {
+  readonly routes: Routes;
+  readonly match: Match | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** The routes of a new link: override, else template, else the same path on every platform. */
+export function linkRoutes(
+  text: string,
+  uri: BaseUri,
+  overrides: Readonly<Partial<Record<Platform, RouteOverride>>>,
+  rules: AppRules,
+  own: OwnAddresses | undefined,
+): LinkRoutes {
+  const match = rules.matcher.match(uri);
+  const faults: Fault[] = [];
+  const routes: Partial<Record<Platform, Route>> = {};
+  const madeFault = madeAddressCheck(own);
+  for (const platform of PLATFORMS) {
+    const override = overrides[platform];
+    const { enabled, base, fallback: usual } = rules.platforms[platform];
+    if (!enabled && !override) continue;
+    if (!enabled && override?.link === undefined) {
+      const detail = `is required: the app has ${platform} switched off, so there is no default link`;
+      faults.push({ pointer: pointer('routes', platform, 'link'), detail });
+      continue;
+    }
+    const check = (field: string, { address, asSent }: MadeAddress): string => {
+      const detail = madeFault(address, asSent);
+      if (detail !== undefined) {
+        const what = `the ${platform} ${field} that comes out of it ("${address.slice(0, 200)}")`;
+        faults.push({ pointer: '/uri', detail: `${what} ${detail}` });
+      }
+      return address;
+    };
+    const pattern = enabled ? match?.template.routes[platform] : undefined;
+    const link =
+      override?.link ?? check('link', defaultLink(platform, text, uri, base, pattern?.link, match));
+    const fallback =
+      override?.fallback ??
+      (match && pattern?.fallback !== undefined
+        ? check('fallback', { address: fill(pattern.fallback, match.captures), asSent: false })
+        : usual);
+    const skip = enabled && (pattern?.skip_page ?? match?.template.skip_page);
+    routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
+  }
+  return { routes: withWebFallbacks(routes), match, faults };
+}
+
+/** Puts the link's own web route where a template says `@web`. */
+function withWebFallbacks(routes: Partial<Record<Platform, Route>>): Routes {
+  const web = routes.web?.link ?? '';
+  for (const platform of PLATFORMS) {
+    const route = routes[platform];
+    if (route?.fallback !== WEB_FALLBACK) continue;
+    routes[platform] = { ...route, fallback: isHttp(web) ? web : '' };
+  }
+  return routes;
+}
+
+/** `asSent`: it is the URI of the request, and neither a template nor a base had a part in it. */
+interface MadeAddress {
+  readonly address: string;
+  readonly asSent: boolean;
+}
+
+function defaultLink(
+  platform: Platform,
+  text: string,
+  uri: BaseUri,
+  base: string | undefined,
+  pattern: string | undefined,
+  match: Match | undefined,
+): MadeAddress {
+  if (match && pattern !== undefined) {
+    return { address: carryOver(fill(pattern, match.captures), uri), asSent: false };
+  }
+  if (base === undefined || isOwnForm(platform, uri, base)) return { address: text, asSent: true };
+  return { address: joinBase(base, uri), asSent: false };
+}
+
+/** Is the URI already what this platform opens? Then it stays as it was sent. */
+function isOwnForm(platform: Platform, uri: BaseUri, base: string): boolean {
+  if (uri.form === 'http') return platform === 'web';
+  return uri.form === 'deep-link' && uri.scheme === schemeOf(base);
+}
+
+/** Checks what bases and templates made. Most platforms get the same text, which is checked once. */
+function madeAddressCheck(own: OwnAddresses | undefined) {
+  const known = {
+    sent: new Map<string, string | undefined>(),
+    made: new Map<string, string | undefined>(),
+  };
+  return (address: string, asSent: boolean): string | undefined => {
+    if (address === '' || address === WEB_FALLBACK) return undefined;
+    const faults = asSent ? known.sent : known.made;
+    if (!faults.has(address)) faults.set(address, madeAddressFault(address, asSent, own));
+    return faults.get(address);
+  };
+}
+
+function madeAddressFault(
+  address: string,
+  asSent: boolean,
+  own: OwnAddresses | undefined,
+): string | undefined {
+  if (isLongerThan(address, MAX_LINK_LENGTH)) return `is longer than ${MAX_LINK_LENGTH} characters`;
+  const parsed = parseAddress(address);
+  // A platform without a base gets the URI as it is, which may be a bare path.
+  if ('fault' in parsed) return asSent ? undefined : parsed.fault;
+  if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
+  // Browsers and servers would fold it, and leave the path of the base or of the template.
+  return !asSent && hasDotSegment(address) ? DOT_SEGMENT : undefined;
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Fault } from '../text/fault.ts';
+import { parseJson } from '../text/json.ts';
+import { parseLinkRequest, type NewLink } from './link.ts';
+import { ownAddresses } from './own-address.ts';
+import { newAppPlatforms, PLATFORMS } from '../app/platform.ts';
+import { Matcher } from '../template/matcher.ts';
+
+const own = ownAddresses('https://api.example', 'https://go.example', []);
+const LOOP = 'https://go.example/Xk4TqmPr';
+const PLAIN = { platforms: newAppPlatforms(), matcher: new Matcher([]) };
+
+function parse(text: string, rules = PLAIN): { link: NewLink } | { faults: readonly Fault[] } {
+  const parsed = parseJson(text);
+  if ('fault' in parsed) assert.fail(`${parsed.fault.pointer} ${parsed.fault.detail}`);
+  return parseLinkRequest(parsed.json, rules, own);
+}
+
+function linkOf(text: string, rules = PLAIN): NewLink {
+  const parsed = parse(text, rules);
+  if ('faults' in parsed) assert.fail(JSON.stringify(parsed.faults));
+  return parsed.link;
+}
+
+function faultsOf(body: unknown): readonly Fault[] {
+  const parsed = parse(typeof body === 'string' ? body : JSON.stringify(body));
+  return 'faults' in parsed ? parsed.faults : [];
+}
+
+describe('a request for a link', () => {
+  it('needs nothing but a URI', () => {
+    const same = { link: 'products/5', fallback: '' };
+    assert.deepEqual(linkOf('{"uri":"products/5"}'), {
+      uri: 'products/5',
+      unique: false,
+      routes: Object.fromEntries(PLATFORMS.map((platform) => [platform, same])),
+      overrides: undefined,
+      template: undefined,
+      metadata: undefined,
+      redeemLimit: undefined,
+    });
+  });
+
+  it('is kept as it was sent', () => {
+    const matcher = new Matcher([{ name: 'product', pattern: 'products/:id', routes: {} }]);
+    const routes = '{"android":{"link":"shop://p/5"},"web":{"fallback":""}}';
+    const metadata = '{ "b" : 1.10 , "a" : [ "\\u00e9" ] }';
+    const link = linkOf(
+      `{"uri":"/products/5?a","unique":true,"redeem_limit":1,"metadata": ${metadata} ,"routes":${routes}}`,
+      { ...PLAIN, matcher },
+    );
+    assert.equal(link.uri, '/products/5?a');
+    assert.equal(link.unique, true);
+    assert.equal(link.redeemLimit, 1);
+    assert.equal(link.metadata, metadata);
+    assert.equal(link.template, 'product');
+    assert.deepEqual(link.overrides, JSON.parse(routes));
+    assert.deepEqual(link.routes.android, { link: 'shop://p/5', fallback: '' });
+  });
+
+  const RIGHT: readonly object[] = [
+    { uri: 'a'.repeat(2048) },
+    { uri: '🎁'.repeat(2048) },
+    { uri: 'a', redeem_limit: 2_147_483_647 },
+    { uri: 'a', redeem_limit: 1 },
+    { uri: 'a', unique: false, metadata: {} },
+    { uri: 'a', routes: {} },
+    { uri: 'a', routes: { web: {} } },
+    { uri: 'a', routes: { web: { link: `https://shop.example/${'a'.repeat(2027)}` } } },
+    { uri: 'a', routes: { ipad: { fallback: 'itms-apps://apps.apple.com/app/id1' } } },
+  ];
+  for (const body of RIGHT) {
+    it(`${JSON.stringify(body).slice(0, 80)} is accepted`, () =>
+      assert.deepEqual(faultsOf(body), []));
+  }
+
+  const WRONG: readonly [body: unknown, at: string, detail: RegExp][] = [
+    [{}, '/uri', /^is required$/],
+    [[], '', /^must be an object, not an array$/],
+    ['"products/5"', '', /^must be an object/],
+    [{ uri: '' }, '/uri', /^must not be empty$/],
+    [{ uri: 5 }, '/uri', /^must be a string/],
+    [{ uri: 'a'.repeat(2049) }, '/uri', /^must have at most 2048 characters$/],
+    [{ uri: 'a'.repeat(100_000) }, '/uri', /^must have at most 2048 characters$/],
+    [{ uri: 'javascript:alert(1)' }, '/uri', /"javascript:", which is refused/],
+    [{ uri: 'https://user@shop.example' }, '/uri', /user info/],
+    [{ uri: 'a', redeemLimit: 1 }, '/redeemLimit', /did you mean "redeem_limit"\?/],
+    [{ uri: 'a', redeem_limit: 0 }, '/redeem_limit', /^must be >= 1$/],
+    [{ uri: 'a', redeem_limit: -1 }, '/redeem_limit', /^must be >= 1$/],
+    [{ uri: 'a', redeem_limit: 2_147_483_648 }, '/redeem_limit', /^must be <= 2147483647$/],
+    [{ uri: 'a', redeem_limit: 1.5 }, '/redeem_limit', /whole number, not a fraction/],
+    [{ uri: 'a', redeem_limit: '1' }, '/redeem_limit', /whole number, not a string/],
+    [{ uri: 'a', redeem_limit: null }, '/redeem_limit', /whole number, not null/],
+    [{ uri: 'a', unique: 1 }, '/unique', /^must be true or false/],
+    [{ uri: 'a', metadata: null }, '/metadata', /^must be an object, not null$/],
+    [{ uri: 'a', metadata: { b: true } }, '/metadata/b', /not a boolean$/],
+    [{ uri: 'a', routes: null }, '/routes', /^must be an object, not null$/],
+    [
+      { uri: 'a', routes: { windows: {} } },
+      '/routes/windows',
+      /unknown field; known are web, iphone/,
+    ],
+    [{ uri: 'a', routes: { Android: {} } }, '/routes/Android', /did you mean "android"\?/],
+    [{ uri: 'a', routes: { web: 'https://a' } }, '/routes/web', /^must be an object/],
+    [{ uri: 'a', routes: { web: { url: 'x' } } }, '/routes/web/url', /unknown field/],
+    [{ uri: 'a', routes: { web: { link: '' } } }, '/routes/web/link', /^must not be empty$/],
+    [
+      { uri: 'a', routes: { web: { link: 'shop://x' } } },
+      '/routes/web/link',
+      /must be an http\(s\)/,
+    ],
+    [{ uri: 'a', routes: { ipad: { link: LOOP } } }, '/routes/ipad/link', /smart links of this/],
+    [{ uri: 'a', routes: { ipad: { fallback: '@web' } } }, '/routes/ipad/fallback', /absolute/],
+    [
+      { uri: 'a', routes: { ipad: { fallback: null } } },
+      '/routes/ipad/fallback',
+      /^must be a string/,
+    ],
+    [
+      { uri: 'a', routes: { web: { link: `https://shop.example/${'a'.repeat(2028)}` } } },
+      '/routes/web/link',
+      /^must have at most 2048 characters$/,
+    ],
+    ['{"uri":"a","__proto__":{"unique":true}}', '/__proto__', /unknown field/],
+    ['{"uri":"a","routes":{"__proto__":{"link":"x"}}}', '/routes/__proto__', /unknown field/],
+    ['{"uri":"a","routes":{"constructor":{}}}', '/routes/constructor', /unknown field/],
+  ];
+  for (const [body, at, detail] of WRONG) {
+    it(`${JSON.stringify(body).slice(0, 80)} is refused at ${at}`, () => {
+      const faults = faultsOf(body);
+      assert.deepEqual(
+        faults.map((fault) => fault.pointer),
+        [at],
+      );
+      assert.match(faults[0]?.detail ?? '', detail);
+    });
+  }
+
+  it('that loops is refused at its URI, whatever its routes are', () => {
+    const elsewhere = { link: 'https://shop.example' };
+    const routes = Object.fromEntries(PLATFORMS.map((platform) => [platform, elsewhere]));
+    const faults = faultsOf({ uri: LOOP, routes });
+    assert.deepEqual(
+      faults.map((fault) => fault.pointer),
+      ['/uri'],
+    );
+  });
+
+  it('has all of its faults named at once', () => {
+    const body =
+      '{"uri":"javascript:x","redeemLimit":1,"redeem_limit":0,"unique":"yes","metadata":{"a":null,"b":{}},' +
+      '"routes":{"web":{"link":"shop://x","fallback":"y","z":1},"ipad":1,"tv":{},"android":{"link":"intent:x"}}}';
+    assert.deepEqual(
+      faultsOf(body)
+        .map((fault) => fault.pointer)
+        .toSorted(),
+      [
+        '/metadata/a /metadata/b /redeemLimit /redeem_limit /routes/android/link /routes/ipad',
+        '/routes/tv /routes/web/fallback /routes/web/link /routes/web/z /unique /uri',
+      ].flatMap((line) => line.split(' ')),
+    );
+  });
+
+  it('has a loop named beside its other faults', () => {
+    const pointers = faultsOf({ uri: LOOP, redeem_limit: 0 }).map((fault) => fault.pointer);
+    assert.deepEqual(new Set(pointers), new Set(['/uri', '/redeem_limit']));
+  });
+});

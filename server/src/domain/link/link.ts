@@ -1,0 +1,175 @@
+import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
+import { pointer, type Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import { linkRoutes, type AppRules } from './link-routes.ts';
+import { metadataFaults, MetadataSchema } from './metadata.ts';
+import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
+import { foreignRouteFaults, type OwnTargets } from './own-targets.ts';
+import { isPlatform, PLATFORMS, type Platform } from '../app/platform.ts';
+import {
+  fallbackFault,
+  linkFault,
+  LOOP,
+  RouteOverrideSchema,
+  type RouteOverride,
+  type Routes,
+} from './route.ts';
+import { faultsOf } from '../text/schema.ts';
+import { MAX_URI_LENGTH, parseBaseUri, parseUrl, type BaseUri } from '../text/uri.ts';
+
+export const MAX_REDEEM_LIMIT = 2_147_483_647;
+
+const overrides = Object.fromEntries(
+  PLATFORMS.map((platform) => [
+    platform,
+    Type.Optional(Type.Unsafe<RouteOverride>({ $ref: 'RouteOverride#' })),
+  ]),
+) as unknown as Record<Platform, TOptional<TUnsafe<RouteOverride>>>;
+
+/** The body of `POST /v2/smartlinks`. */
+export const LinkRequestSchema = Type.Object(
+  {
+    uri: Type.String({
+      minLength: 1,
+      maxLength: MAX_URI_LENGTH,
+      description:
+        'Base URI: a full http(s) link, a deep link (`scheme://…`), or a path with or without a leading slash.',
+    }),
+    routes: Type.Optional(
+      Type.Object(overrides, {
+        additionalProperties: false,
+        description: 'Replaces the default route of the platforms given, and of no other.',
+      }),
+    ),
+    metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' })),
+    unique: Type.Optional(
+      Type.Boolean({
+        description:
+          'One link per app and `uri`, compared exactly as sent: every such request gets the same address, and later ones change nothing.',
+      }),
+    ),
+    redeem_limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_REDEEM_LIMIT,
+        description: 'How often the metadata can be redeemed; absent: without limit.',
+      }),
+    ),
+  },
+  {
+    $id: 'LinkRequest',
+    additionalProperties: false,
+    examples: [
+      { uri: 'products/5' },
+      {
+        uri: 'https://shop.example/products/5?ref=mail',
+        routes: { android: { link: 'com.shop.app://product/5', fallback: '' } },
+        metadata: { coupon: 'WELCOME', percent: 10 },
+        unique: true,
+        redeem_limit: 1,
+      },
+    ],
+  },
+);
+export type LinkRequest = Static<typeof LinkRequestSchema>;
+
+/** A link that is ready to be stored. */
+export interface NewLink {
+  readonly uri: string;
+  readonly unique: boolean;
+  readonly routes: Routes;
+  /** `routes` of the request, as they were sent. */
+  readonly overrides: Routes | undefined;
+  /** The name of the template that made the default routes. */
+  readonly template: string | undefined;
+  /** JSON text, exactly as it was sent. */
+  readonly metadata: string | undefined;
+  readonly redeemLimit: number | undefined;
+}
+
+// `metadataFaults` says all that the metadata schema says, and more.
+const structuralFaults = faultsOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
+
+/** How a request is read that differs from what a server token sends to `POST /v2/smartlinks`. */
+export interface LinkReading {
+  /** Finds the faults of a request that may have more members. */
+  readonly structure?: (value: unknown) => Fault[];
+  /** Where all routes have to lead; absent: anywhere that is allowed. */
+  readonly targets?: OwnTargets | undefined;
+}
+
+/** Reads a request to create a link; all of its faults at once, or the link. */
+export function parseLinkRequest(
+  json: JsonText,
+  rules: AppRules,
+  own: OwnAddresses | undefined,
+  { structure = structuralFaults, targets }: LinkReading = {},
+): { readonly link: NewLink } | { readonly faults: readonly Fault[] } {
+  const faults = structure(json.value);
+  const request = (isRecord(json.value) ? json.value : {}) as Partial<LinkRequest>;
+  if (request.metadata !== undefined) {
+    const text = json.members.get('metadata') ?? '';
+    faults.push(...metadataFaults(request.metadata, text, '/metadata'));
+  }
+  const sent = isRecord(request.routes) ? request.routes : {};
+  faults.push(...overrideFaults(sent, own));
+  const uri = readUri(request.uri, own, faults);
+  // Only routes that were read cleanly can be joined.
+  const clean = !faults.some(({ pointer: at }) => at.startsWith('/routes'));
+  const made = uri && clean ? linkRoutes(request.uri ?? '', uri, sent, rules, own) : undefined;
+  if (made) faults.push(...made.faults);
+  if (made && targets) faults.push(...foreignRouteFaults(made.routes, sent, targets));
+  if (!made || faults.length > 0) return { faults };
+  return {
+    link: {
+      uri: request.uri ?? '',
+      unique: request.unique === true,
+      routes: made.routes,
+      overrides: request.routes as Routes | undefined,
+      template: made.match?.template.name,
+      metadata: json.members.get('metadata'),
+      redeemLimit: request.redeem_limit,
+    },
+  };
+}
+
+/** The URI of a new link; what is wrong with it goes to `faults`, but for what a schema says. */
+export function readUri(
+  uri: unknown,
+  own: OwnAddresses | undefined,
+  faults: Fault[],
+): BaseUri | undefined {
+  if (typeof uri !== 'string' || uri === '' || uri.length > 2 * MAX_URI_LENGTH) return undefined;
+  const parsed = parseBaseUri(uri);
+  const url = 'value' in parsed && parsed.value.form === 'http' ? parseUrl(uri) : undefined;
+  const loops = url && own && isOwnVisitAddress(url, own);
+  if ('value' in parsed && !loops) return parsed.value;
+  faults.push({ pointer: '/uri', detail: 'fault' in parsed ? parsed.fault : LOOP });
+  return undefined;
+}
+
+/** What is wrong with the addresses of routes that somebody sent. */
+export function overrideFaults(
+  routes: Readonly<Record<string, unknown>>,
+  own: OwnAddresses | undefined,
+): Fault[] {
+  const faults: Fault[] = [];
+  for (const [platform, route] of Object.entries(routes)) {
+    if (!isPlatform(platform) || !isRecord(route)) continue;
+    const { link, fallback } = route;
+    const wrongLink =
+      typeof link === 'string' && link !== '' ? linkFault(platform, link, own) : undefined;
+    if (wrongLink) faults.push({ pointer: pointer('routes', platform, 'link'), detail: wrongLink });
+    const wrongFallback = typeof fallback === 'string' ? fallbackFault(fallback, own) : undefined;
+    if (wrongFallback) {
+      faults.push({ pointer: pointer('routes', platform, 'fallback'), detail: wrongFallback });
+    }
+  }
+  return faults;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const LINK_COMPONENTS = [RouteOverrideSchema, MetadataSchema, LinkRequestSchema] as const;

@@ -1,0 +1,72 @@
+import { Type, type Static } from 'typebox';
+import { isReservedPath, MAX_CODE_LENGTH, SHORTEST_CODE } from './code.ts';
+import type { Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import { isRecord, LinkRequestSchema, parseLinkRequest, type NewLink } from './link.ts';
+import type { AppRules } from './link-routes.ts';
+import type { OwnAddresses } from './own-address.ts';
+import { RouteOverrideSchema } from './route.ts';
+import { faultsOf } from '../text/schema.ts';
+import { socialFaults, SocialSchema, type Social } from './social.ts';
+import { tagFaults, TagsSchema } from './tags.ts';
+
+/** The body of `POST /manage/v1/smartlinks`. */
+export const ManagedLinkRequestSchema = Type.Object(
+  {
+    ...LinkRequestSchema.properties,
+    code: Type.Optional(
+      Type.String({
+        minLength: SHORTEST_CODE,
+        maxLength: MAX_CODE_LENGTH,
+        pattern: '^[0-9A-Za-z]*$',
+        description:
+          'The code of the link, letters and digits; 409 when it is taken. Left out: one is drawn.',
+      }),
+    ),
+    tags: Type.Optional(TagsSchema),
+    social: Type.Optional(Type.Unsafe<Social>({ $ref: 'Social#' })),
+  },
+  {
+    $id: 'ManagedLinkRequest',
+    additionalProperties: false,
+    examples: [
+      { uri: 'products/5', tags: ['spring'] },
+      { uri: 'https://shop.example/sale', code: 'Sale26', social: { title: 'The sale' } },
+    ],
+  },
+);
+
+export interface NewManagedLink extends NewLink {
+  readonly code: string | undefined;
+  readonly tags: readonly string[];
+  /** JSON text. */
+  readonly social: string | null;
+}
+
+const structuralFaults = faultsOf(ManagedLinkRequestSchema, [
+  RouteOverrideSchema,
+  SocialSchema,
+  { $id: 'Metadata' },
+]);
+
+/** Reads a request to create a link by the management API; all of its faults at once, or the link. */
+export function parseManagedLinkRequest(
+  json: JsonText,
+  rules: AppRules,
+  own: OwnAddresses | undefined,
+): { readonly link: NewManagedLink } | { readonly faults: readonly Fault[] } {
+  const parsed = parseLinkRequest(json, rules, own, { structure: structuralFaults });
+  const faults = 'faults' in parsed ? [...parsed.faults] : [];
+  const request = (isRecord(json.value) ? json.value : {}) as Partial<
+    Static<typeof ManagedLinkRequestSchema>
+  >;
+  const { code, tags = [], social } = request;
+  if (typeof code === 'string' && isReservedPath(code.toLowerCase())) {
+    faults.push({ pointer: '/code', detail: 'is a word that belongs to the service' });
+  }
+  if (Array.isArray(tags)) faults.push(...tagFaults(tags, '/tags'));
+  if (isRecord(social)) faults.push(...socialFaults(social, '/social'));
+  if (faults.length > 0 || 'faults' in parsed) return { faults };
+  const card = social === undefined ? null : JSON.stringify(social);
+  return { link: { ...parsed.link, code, tags, social: card } };
+}

@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import { MAX_FAULTS, pointer, type Fault } from '../text/fault.ts';
+import { numbersThatChange } from '../text/json-number.ts';
+
+export const MAX_METADATA_BYTES = 16 * 1024;
+export const MAX_METADATA_DEPTH = 32;
+export const MAX_METADATA_KEYS = 1000;
+
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Custom data of a link. The schema says the shape for readers and tools; `metadataFaults` is the
+ * rule, which a schema cannot express whole (bytes, depth, numbers that survive).
+ */
+export const MetadataSchema = Type.Unsafe<Record<string, unknown>>({
+  $id: 'Metadata',
+  type: 'object',
+  description:
+    'Custom data. Values are strings, numbers or arrays; elements of arrays are strings, numbers, arrays, or objects of the same shape. ' +
+    'Up to 16 KiB of JSON text, 32 levels, 1,000 keys. Whole numbers within ±9007199254740991; fractions with no more digits than a double keeps (up to 15 always fit).',
+  maxProperties: MAX_METADATA_KEYS,
+  propertyNames: { not: { enum: [...REFUSED_KEYS] } },
+  additionalProperties: { $ref: 'MetadataValue#' },
+});
+
+export const MetadataValueSchema = Type.Unsafe<unknown>({
+  $id: 'MetadataValue',
+  type: ['string', 'number', 'array'],
+  items: { $ref: 'MetadataElement#' },
+});
+
+/**
+ * `if`, not `items`, describes an array within an array: in TypeScript that is generated from the document, a
+ * type cannot refer to itself as the element of its own array. Linters ask for `items` beside `array`.
+ */
+export const MetadataElementSchema = Type.Unsafe<unknown>({
+  $id: 'MetadataElement',
+  type: ['string', 'number', 'array', 'object'],
+  items: {},
+  if: { type: 'array', items: {} },
+  // A keyword of JSON Schema; nobody awaits a schema.
+  then: { items: { $ref: 'MetadataElement#' } }, // oxlint-disable-line unicorn/no-thenable
+  propertyNames: { not: { enum: [...REFUSED_KEYS] } },
+  additionalProperties: { $ref: 'MetadataValue#' },
+});
+
+/**
+ * Everything that is wrong with `value` as metadata, `text` being its JSON source. Nothing is
+ * changed to fit: what could not come out as it went in is refused.
+ */
+export function metadataFaults(value: unknown, text: string, at: string): Fault[] {
+  const faults: Fault[] = [];
+  if (!isObject(value)) {
+    return [{ pointer: at, detail: `must be an object, not ${kindOf(value)}` }];
+  }
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_METADATA_BYTES) {
+    faults.push({
+      pointer: at,
+      detail: `is ${bytes} bytes of JSON; at most ${MAX_METADATA_BYTES}`,
+    });
+  }
+  const walk = { keys: 0, faults, changed: numbersThatChange(text, at) };
+  walkObject(value, at, 1, walk);
+  if (walk.keys > MAX_METADATA_KEYS) {
+    faults.push({ pointer: at, detail: `has ${walk.keys} keys; at most ${MAX_METADATA_KEYS}` });
+  }
+  return faults;
+}
+
+interface Walk {
+  keys: number;
+  readonly faults: Fault[];
+  /** Numbers that a double does not keep, by their pointers. */
+  readonly changed: ReadonlyMap<string, number>;
+}
+
+function walkObject(object: Record<string, unknown>, at: string, depth: number, walk: Walk): void {
+  for (const key of Object.keys(object)) {
+    walk.keys++;
+    if (walk.faults.length >= MAX_FAULTS) return;
+    const here = at + pointer(key);
+    if (REFUSED_KEYS.has(key)) {
+      walk.faults.push({ pointer: here, detail: `the key "${key}" is refused` });
+      continue;
+    }
+    const textFault = stringFault(key);
+    if (textFault) walk.faults.push({ pointer: here, detail: `the key ${textFault}` });
+    walkValue(object[key], here, depth + 1, false, walk);
+  }
+}
+
+function walkValue(value: unknown, at: string, depth: number, inArray: boolean, walk: Walk): void {
+  if (typeof value === 'string') {
+    const fault = stringFault(value);
+    if (fault) walk.faults.push({ pointer: at, detail: fault });
+  } else if (typeof value === 'number') {
+    const fault = numberFault(value, walk.changed.get(at));
+    if (fault) walk.faults.push({ pointer: at, detail: fault });
+  } else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
+    walk.faults.push({
+      pointer: at,
+      detail: `is nested more than ${MAX_METADATA_DEPTH} levels deep`,
+    });
+  } else if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && walk.faults.length < MAX_FAULTS; i++) {
+      walkValue(value[i], `${at}/${i}`, depth + 1, true, walk);
+    }
+  } else if (inArray && isObject(value)) {
+    walkObject(value, at, depth, walk);
+  } else {
+    const allowed = inArray
+      ? 'a string, a number, an array or an object'
+      : 'a string, a number or an array';
+    walk.faults.push({ pointer: at, detail: `must be ${allowed}, not ${kindOf(value)}` });
+  }
+}
+
+function stringFault(text: string): string | undefined {
+  if (text.includes('\0')) return 'contains the character U+0000, which not every store can keep';
+  if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
+  return undefined;
+}
+
+/** `kept`: what a double would make of the number, where that is another number. */
+function numberFault(value: number, kept: number | undefined): string | undefined {
+  if (!Number.isFinite(value)) return 'is too large for a number; send it as a string';
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return 'is a whole number beyond ±9007199254740991, which loses digits; send it as a string';
+  }
+  if (kept !== undefined) {
+    return `has more digits than a number keeps: it would become ${kept}; send it as a string`;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value}`;
+}

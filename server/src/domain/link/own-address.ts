@@ -1,0 +1,106 @@
+import { isReservedPath } from './code.ts';
+import { unescaped } from '../text/text.ts';
+
+/** Where this service is reached: everything that an address can loop back to. */
+export interface OwnAddresses {
+  /** `{base_url}`, without a trailing slash. */
+  readonly baseUrl: string;
+  /** `{smartlink_base}`, without a trailing slash. */
+  readonly smartlinkBase: string;
+  /** The path of `baseUrl`, without a trailing slash: `""` or `/links`. */
+  readonly basePath: string;
+  /** The path of `smartlinkBase`, without a trailing slash: `""` or `/l`. */
+  readonly linkPath: string;
+  /** The host name of `smartlinkBase`. */
+  readonly linkHost: string;
+  /** `host:port` of every name that leads here, lower case, the port always written. */
+  readonly hosts: ReadonlySet<string>;
+}
+
+const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+// Every name of the machine itself, as URL parsers write them.
+const LOOPBACK =
+  /^(?:127\.\d+\.\d+\.\d+|0\.0\.0\.0|(?:.+\.)?localhost|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
+
+/** `host:port` with the default port written out; a final dot, case and loopback names folded. */
+export function hostKey(url: URL): string {
+  const host = url.hostname.replace(/\.+$/, '').toLowerCase();
+  return `${LOOPBACK.test(host) ? 'loopback' : host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`;
+}
+
+export function ownAddresses(
+  baseUrl: string,
+  smartlinkBase: string,
+  alsoReachedAt: readonly string[],
+): OwnAddresses {
+  const hosts = new Set<string>();
+  for (const address of [baseUrl, smartlinkBase, ...alsoReachedAt]) {
+    const url = new URL(address);
+    hosts.add(hostKey(url));
+    // The same name over the other of http and https is still the same place.
+    if (url.port === '') hosts.add(hostKey(new URL(`http://${url.hostname}`)));
+    if (url.port === '') hosts.add(hostKey(new URL(`https://${url.hostname}`)));
+  }
+  const pathOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
+  return {
+    baseUrl,
+    smartlinkBase,
+    basePath: pathOf(baseUrl),
+    linkPath: pathOf(smartlinkBase),
+    linkHost: new URL(smartlinkBase).hostname,
+    hosts,
+  };
+}
+
+/** The same, and the names under which links open besides. */
+export function withLinkHosts(own: OwnAddresses, names: Iterable<string>): OwnAddresses {
+  const hosts = new Set(own.hosts);
+  const ports = new Set(['80', '443', ...[...own.hosts].map((host) => host.split(':').at(-1))]);
+  for (const name of names) for (const port of ports) hosts.add(`${name}:${port}`);
+  return { ...own, hosts };
+}
+
+/**
+ * The addresses under which links open, without a trailing slash: `smartlinkBase`, and the same for
+ * each of the `hosts` of an app, with the scheme, port and path of `smartlinkBase`.
+ */
+export function smartlinkBases(own: OwnAddresses, hosts: readonly string[]): string[] {
+  const { protocol, port } = new URL(own.smartlinkBase);
+  const ending = `${port && `:${port}`}${own.linkPath}`;
+  return [own.smartlinkBase, ...hosts.map((host) => `${protocol}//${host}${ending}`)];
+}
+
+/** Is this, without its port, the name of the service itself? */
+export function isOwnHost(name: string, own: OwnAddresses): boolean {
+  const host = LOOPBACK.test(name) ? 'loopback' : name;
+  return [own.baseUrl, own.smartlinkBase].some(
+    (address) => hostKey(new URL(address)).replace(/:\d+$/, '') === host,
+  );
+}
+
+/** Would a visit of this address come back to this service to be decided again? */
+export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
+  if (!own.hosts.has(hostKey(url))) return false;
+  // A proxy may merge slashes before the visit gets here.
+  const path = url.pathname.replace(/\/{2,}/g, '/');
+  // Beside the links, the host that publishes them under a path may be somebody's web site.
+  const elsewhere = url.hostname === own.linkHost && !path.startsWith(`${own.linkPath}/`);
+  return !elsewhere && visitSegment(path, own.linkPath) !== undefined;
+}
+
+/**
+ * The segment of a visit's path that may be a code: what follows `linkPath`, alone, and not a word
+ * of the service. A proxy may have taken `linkPath` off already.
+ */
+export function visitSegment(path: string, linkPath: string): string | undefined {
+  const start = linkPath !== '' && path.startsWith(`${linkPath}/`) ? linkPath.length + 1 : 1;
+  const slash = path.indexOf('/', start);
+  // One slash at the end is forgiven.
+  if (slash !== -1 && slash !== path.length - 1) return undefined;
+  const end = slash === -1 ? path.length : slash;
+  if (end === start) return undefined;
+  const segment = unescaped(path.slice(start, end));
+  return isReservedPath(segment) ? undefined : segment;
+}

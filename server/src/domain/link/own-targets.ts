@@ -1,0 +1,162 @@
+import { pointer, type Fault } from '../text/fault.ts';
+import { PLATFORMS, type AppPlatforms } from '../app/platform.ts';
+import type { RouteOverride, Routes } from './route.ts';
+import type { Steps } from '../text/steps.ts';
+import { isStore } from './app-store.ts';
+import {
+  capturedNames,
+  capturesHost,
+  fill,
+  WEB_FALLBACK,
+  type Template,
+} from '../template/template.ts';
+import { parseUrl, schemeOf } from '../text/uri.ts';
+
+/** Scheme and authority of an address: what says where it leads, but for pages of a store. */
+const HEAD = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#\\]*)?/i;
+
+/**
+ * Where the links of an app can lead when they stay with the app: to the hosts and schemes of its
+ * bases, fallbacks and templates. A host is compared as a browser reads it, with its port. The stores
+ * of Apple and Google hold the apps of everyone, so there only the pages that the app names count.
+ */
+export class OwnTargets {
+  readonly #hosts = new Set<string>();
+  readonly #schemes = new Set<string>();
+  readonly #storePages = new Set<string>();
+
+  private constructor(platforms: AppPlatforms) {
+    for (const { base, fallback } of Object.values(platforms)) {
+      if (base !== undefined) this.#add(base);
+      if (fallback !== '') this.#add(fallback);
+    }
+  }
+
+  static *of(platforms: AppPlatforms, templates: readonly Template[]): Steps<OwnTargets> {
+    const targets = new OwnTargets(platforms);
+    // Templates are many and lead to few hosts.
+    const known = new Set<string>();
+    for (const { pattern, routes } of templates) {
+      for (const route of Object.values(routes)) {
+        for (const text of [route.link, route.fallback]) {
+          if (text === undefined || text === '' || text === WEB_FALLBACK) continue;
+          const head = HEAD.exec(text)?.[0] ?? '';
+          if (known.has(head)) continue;
+          if (!targets.#addPattern(text, pattern)) known.add(head);
+        }
+      }
+      yield;
+    }
+    return targets;
+  }
+
+  #add(address: string): void {
+    const page = storePage(address);
+    if (page !== undefined) this.#storePages.add(page);
+    else this.#addAll(address);
+  }
+
+  /** True where more than scheme and host counts, so that the next pattern with both counts too. */
+  #addPattern(text: string, pattern: string): boolean {
+    // Patterns with a captured host are refused by now; an old one must not open every host.
+    if (capturesHost(text)) return true;
+    const names = capturedNames(pattern);
+    const filled = (value: string): string =>
+      fill(text, Object.fromEntries(names.map((name) => [name, value])));
+    const address = filled('1');
+    const page = storePage(address);
+    // The page itself is captured: the owner opens the store to every app.
+    if (page === undefined || page !== storePage(filled('2'))) this.#addAll(address);
+    else this.#storePages.add(page);
+    return page !== undefined;
+  }
+
+  #addAll(address: string): void {
+    const scheme = schemeOf(address);
+    if (scheme === 'http' || scheme === 'https') {
+      const host = parseUrl(address)?.host;
+      if (host) this.#hosts.add(host);
+    } else if (scheme !== undefined) this.#schemes.add(scheme);
+  }
+
+  /** Does this address stay with the app? A path does: nothing is behind it to be led to. */
+  has(address: string): boolean {
+    const url = parseUrl(address);
+    if (!url) return isPath(address);
+    const page = storePage(url.href);
+    if (page !== undefined && this.#storePages.has(page)) return true;
+    if (url.protocol === 'http:' || url.protocol === 'https:') return this.#hosts.has(url.host);
+    return this.#schemes.has(url.protocol.slice(0, -1));
+  }
+}
+
+/** Without any base, no link could be created from a path, so the rule does not apply yet. */
+export function hasBase(platforms: AppPlatforms): boolean {
+  return PLATFORMS.some((platform) => platforms[platform].base !== undefined);
+}
+
+const PATH_BASE = 'https://path.invalid';
+
+/** A relative address that every reader takes for a path: not `/\host`. */
+function isPath(text: string): boolean {
+  return URL.canParse(text, PATH_BASE) && new URL(text, PATH_BASE).origin === PATH_BASE;
+}
+
+const APPLE_HOSTS: ReadonlySet<string> = new Set(['apps.apple.com', 'itunes.apple.com']);
+const APPLE_PAGE = /^\/(?:[a-z]{2}\/)?([a-z-]+)\/(?:[^/]+\/)?(id\d+)\/?$/;
+
+/**
+ * Which page of Apple's or Google's store an address is, whatever language or campaign it names;
+ * undefined: it is none.
+ */
+function storePage(address: string): string | undefined {
+  const url = parseUrl(address);
+  if (!url || !isStore(url.href)) return undefined;
+  const { host, pathname, searchParams } = url;
+  if (APPLE_HOSTS.has(host)) {
+    const [, kind, id] = APPLE_PAGE.exec(pathname) ?? [];
+    return kind === undefined ? url.href : `apple ${kind} ${id}`;
+  }
+  const ids = searchParams.getAll('id');
+  return ids.length === 1 ? `${url.protocol}//${host}${pathname}?id=${ids[0]}` : url.href;
+}
+
+/** What is wrong with the routes of a link that has to stay with the app; `sent` are its overrides. */
+export function foreignRouteFaults(
+  routes: Routes,
+  sent: Readonly<Record<string, RouteOverride>>,
+  targets: OwnTargets,
+): Fault[] {
+  const faults: Fault[] = [];
+  const known = new Map<string, boolean>();
+  const isOwn = (address: string): boolean => {
+    const own = known.get(address) ?? targets.has(address);
+    known.set(address, own);
+    return own;
+  };
+  const reported = new Set<string>();
+  for (const platform of PLATFORMS) {
+    for (const field of ['link', 'fallback'] as const) {
+      const address = routes[platform]?.[field] ?? '';
+      if (address === '' || isOwn(address)) continue;
+      const override = sent[platform]?.[field] !== undefined;
+      // Most platforms come to the same address, and `@web` to one that a route already has.
+      if (!override && reported.has(address)) continue;
+      reported.add(address);
+      const what = override ? '' : `makes a ${platform} ${field} that `;
+      const at = override ? pointer('routes', platform, field) : '/uri';
+      faults.push({ pointer: at, detail: `${what}leads to ${destination(address)}, ${REMEDY}` });
+    }
+  }
+  return faults;
+}
+
+const REMEDY =
+  'which does not belong to the app. A platform token can only create links that stay with the app: use one of its addresses, or a server token. An owner can add the address as a base or in a template, or set "platform_tokens.create" to "any"';
+
+function destination(address: string): string {
+  const url = parseUrl(address);
+  if (!url) return 'another host';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `a "${url.protocol}" address`;
+  return `"${(isStore(url.href) ? url.href : url.host).slice(0, 200)}"`;
+}

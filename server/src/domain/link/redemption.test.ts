@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { codeIn } from './code.ts';
+import { parseJson } from '../text/json.ts';
+import { parseRedeemRequest, redemptionAnswer } from './redemption.ts';
+
+const ID = '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11';
+
+function parse(body: object) {
+  const parsed = parseJson(JSON.stringify(body));
+  assert.ok('json' in parsed);
+  return parseRedeemRequest(parsed.json);
+}
+
+describe('a wish to redeem', () => {
+  const spellings = [
+    'H7kTq2Rb',
+    'H7kTq2Rb/',
+    'https://go.shop.example/H7kTq2Rb',
+    'https://go.shop.example/H7kTq2Rb/?utm=mail#top',
+    'HTTPS://go.shop.example/l/H7kTq2Rb?next=/a/b',
+    'go.shop.example/H7kTq2Rb',
+  ];
+  for (const smartlink of spellings) {
+    it(`names its link by ${smartlink}`, () => {
+      assert.deepEqual(parse({ smartlink, redemption_id: ID }), { code: 'H7kTq2Rb', id: ID });
+    });
+  }
+
+  it('has one id, however it is spelled', () => {
+    const request = parse({ smartlink: 'x', redemption_id: ID.toUpperCase() });
+    assert.deepEqual(request, { code: 'x', id: ID });
+  });
+
+  const refused: readonly [why: string, body: object, pointers: readonly string[]][] = [
+    ['nothing in it', {}, ['/smartlink', '/redemption_id']],
+    ['an id that is no UUID', { smartlink: 'x', redemption_id: '1' }, ['/redemption_id']],
+    [
+      'a UUID without dashes',
+      { smartlink: 'x', redemption_id: ID.replaceAll('-', '') },
+      ['/redemption_id'],
+    ],
+    ['a UUID and more', { smartlink: 'x', redemption_id: `${ID}\n` }, ['/redemption_id']],
+    ['a number', { smartlink: 5, redemption_id: ID }, ['/smartlink']],
+    ['no link', { smartlink: '', redemption_id: ID }, ['/smartlink']],
+    ['too much', { smartlink: 'x'.repeat(5000), redemption_id: ID }, ['/smartlink']],
+    ['a misspelt name', { smartlink: 'x', redemptionId: ID }, ['/redemption_id', '/redemptionId']],
+  ];
+  for (const [why, body, pointers] of refused) {
+    it(`with ${why} is refused with every fault`, () => {
+      const request = parse(body);
+      assert.ok('faults' in request);
+      assert.deepEqual(
+        request.faults.map(({ pointer }) => pointer).toSorted(),
+        pointers.toSorted(),
+      );
+    });
+  }
+
+  it('that is not even an object is refused', () => {
+    assert.ok('faults' in parse([]));
+  });
+});
+
+describe('the answer to a redemption', () => {
+  it('carries the metadata as the text that was sent', () => {
+    const metadata = '{ "n": 1.50,"s":"\\u00e9" }';
+    const grant = { code: 'H7kTq2Rb', metadata, redemptions: 2, redeemLimit: 3 };
+    const text = redemptionAnswer(grant);
+    assert.equal(
+      text,
+      '{"code":"H7kTq2Rb","metadata":{ "n": 1.50,"s":"\\u00e9" },"redemptions":2,"redeem_limit":3}',
+    );
+    assert.equal(redemptionAnswer({ ...grant }), text);
+  });
+
+  it('says null for what a link does not have', () => {
+    const grant = { code: 'H7kTq2Rb', metadata: null, redemptions: 1, redeemLimit: null };
+    const answer: unknown = JSON.parse(redemptionAnswer(grant));
+    assert.deepEqual(answer, {
+      code: 'H7kTq2Rb',
+      metadata: null,
+      redemptions: 1,
+      redeem_limit: null,
+    });
+  });
+});
+
+describe('the code in an address', () => {
+  for (const [text, code] of [
+    ['', ''],
+    ['/', ''],
+    ['a/b/', 'b'],
+    ['?a/b', ''],
+    ['x#/y', 'x'],
+  ] as const) {
+    it(`of "${text}" is "${code}"`, () => assert.equal(codeIn(text), code));
+  }
+});

@@ -1,0 +1,80 @@
+import { Type, type Static } from 'typebox';
+import { codeIn } from './code.ts';
+import type { Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import { faultsOf } from '../text/schema.ts';
+import { MAX_LINK_LENGTH } from '../text/uri.ts';
+
+const REDEMPTION_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/** The body of `POST /client/v1/redemptions`. */
+export const RedeemRequestSchema = Type.Object(
+  {
+    smartlink: Type.String({
+      minLength: 1,
+      maxLength: MAX_LINK_LENGTH,
+      description: 'The code of the link, or its whole address.',
+    }),
+    redemption_id: Type.String({
+      pattern: REDEMPTION_ID,
+      description:
+        'A UUID that the client makes and keeps until it has the answer: the same id again is a retry, gets the first answer and costs nothing.',
+    }),
+  },
+  {
+    $id: 'RedeemRequest',
+    additionalProperties: false,
+    examples: [
+      { smartlink: 'H7kTq2Rb', redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11' },
+      {
+        smartlink: 'https://go.shop.example/H7kTq2Rb',
+        redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
+      },
+    ],
+  },
+);
+
+export interface RedeemRequest {
+  readonly code: string;
+  readonly id: string;
+}
+
+const structuralFaults = faultsOf(RedeemRequestSchema, []);
+
+/** Reads a wish to redeem; all of its faults at once, or the code and the id. */
+export function parseRedeemRequest(
+  json: JsonText,
+): RedeemRequest | { readonly faults: readonly Fault[] } {
+  const faults = structuralFaults(json.value).map(({ pointer, detail }) => ({
+    pointer,
+    detail: detail.startsWith('must match') ? NOT_A_UUID : detail,
+  }));
+  if (faults.length > 0) return { faults };
+  const request = json.value as Static<typeof RedeemRequestSchema>;
+  return { code: codeIn(request.smartlink), id: request.redemption_id.toLowerCase() };
+}
+
+const UUID = new RegExp(REDEMPTION_ID);
+
+/** Can `text` be the id of a redemption at all? Asked before the store is. */
+export function isRedemptionId(text: string): boolean {
+  return UUID.test(text);
+}
+
+const NOT_A_UUID =
+  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", made anew for each redemption';
+
+/** What a redemption was granted with. */
+export interface Grant {
+  readonly code: string;
+  /** JSON text, as it was sent by the maker of the link. */
+  readonly metadata: string | null;
+  /** How often the link was redeemed, this time included. */
+  readonly redemptions: number;
+  readonly redeemLimit: number | null;
+}
+
+/** The answer to a redemption. Equal grants give equal bytes, however often they are asked for. */
+export function redemptionAnswer({ code, metadata, redemptions, redeemLimit }: Grant): string {
+  return `{"code":"${code}","metadata":${metadata ?? 'null'},"redemptions":${redemptions},"redeem_limit":${redeemLimit ?? 'null'}}`;
+}

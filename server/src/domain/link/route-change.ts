@@ -1,0 +1,54 @@
+import { Type, type Static } from 'typebox';
+import { pointer, type Fault } from '../text/fault.ts';
+import { PLATFORMS, type Platform } from '../app/platform.ts';
+import { RouteOverrideSchema, type Route, type Routes } from './route.ts';
+
+const { link, fallback } = RouteOverrideSchema.properties;
+
+export const RouteChangeSchema = Type.Object(
+  {
+    link: Type.Optional({ ...link, description: 'Absolute; on `web` an http(s) URL.' }),
+    fallback: Type.Optional({
+      ...fallback,
+      description: 'An http(s) or store address, or empty.',
+    }),
+    skip_page: Type.Optional(
+      Type.Boolean({ description: 'Visitors go straight to the fallback.' }),
+    ),
+  },
+  {
+    $id: 'RouteChange',
+    additionalProperties: false,
+    description: 'What becomes of a platform’s route; what is left out stays as it is.',
+  },
+);
+export type RouteChange = Static<typeof RouteChangeSchema>;
+
+/** `null`: the platform has no route any more. */
+export type RouteChanges = Readonly<Partial<Record<Platform, RouteChange | null>>>;
+
+/** The routes of a link after a change; a platform that had none needs a link. */
+export function changedRoutes(
+  routes: Routes,
+  changes: RouteChanges,
+): { readonly routes: Routes } | { readonly faults: readonly Fault[] } {
+  const faults: Fault[] = [];
+  const after: Partial<Record<Platform, Route>> = {};
+  for (const platform of PLATFORMS) {
+    const [route, change] = [routes[platform], changes[platform]];
+    const wanted = change?.link ?? route?.link;
+    if (change === null || (change === undefined && !route)) continue;
+    if (wanted === undefined) {
+      const detail = `is required: the smart link has no ${platform} route yet`;
+      faults.push({ pointer: pointer('routes', platform, 'link'), detail });
+      continue;
+    }
+    const skip = change?.skip_page ?? route?.skip_page;
+    after[platform] = {
+      link: wanted,
+      fallback: change?.fallback ?? route?.fallback ?? '',
+      ...(skip ? { skip_page: true } : {}),
+    };
+  }
+  return faults.length > 0 ? { faults } : { routes: after };
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ownAddresses } from './own-address.ts';
+import { PLATFORMS, type Platform } from '../app/platform.ts';
+import { fallbackFault, isHttp, linkFault, routesForToken, type Routes } from './route.ts';
+
+const own = ownAddresses('https://api.example', 'https://go.example', []);
+const LOOP = 'https://go.example/Xk4TqmPr';
+
+/** `'web ipad'`: routes of these platforms, each telling its name. */
+function routesOf(names: string): Routes {
+  const platforms = names.split(' ').filter((name) => name !== '');
+  return Object.fromEntries(
+    platforms.map((name) => [name, { link: `https://${name}.example`, fallback: '' }]),
+  );
+}
+
+describe('the routes that a token sees', () => {
+  const ALL = PLATFORMS.join(' ');
+  const SEEN: readonly [token: Platform | 'server', link: string, seen: string][] = [
+    ['server', ALL, ALL],
+    ['server', 'web android', 'web android'],
+    ['server', '', ''],
+    ['web', ALL, 'web'],
+    ['web', 'iphone ipad universal android', ''],
+    ['android', ALL, 'android'],
+    ['android', 'web iphone ipad universal', ''],
+    ['iphone', ALL, 'iphone'],
+    ['iphone', 'web ipad universal android', 'universal'],
+    ['iphone', 'web ipad android', ''],
+    ['ipad', ALL, 'ipad'],
+    ['ipad', 'web iphone universal android', 'universal'],
+    ['ipad', 'web iphone android', ''],
+    ['universal', ALL, 'universal'],
+    ['universal', 'web iphone ipad android', 'iphone ipad'],
+    ['universal', 'web iphone android', 'iphone'],
+    ['universal', 'web ipad android', 'ipad'],
+    ['universal', 'web android', ''],
+  ];
+  for (const [token, link, seen] of SEEN) {
+    it(`${token} token, link with ${link || 'no routes'}: ${seen || 'none'}`, () => {
+      const platform = token === 'server' ? undefined : token;
+      assert.deepEqual(routesForToken(routesOf(link), platform), routesOf(seen));
+    });
+  }
+});
+
+describe('the link of a route', () => {
+  const LINKS: readonly [platform: Platform, link: string, fault: RegExp | undefined][] = [
+    ['web', 'https://shop.example/p/5', undefined],
+    ['web', 'http://shop.example', undefined],
+    ['web', 'HTTPS://shop.example', undefined],
+    ['web', 'com.shop.app://p/5', /must be an http\(s\) address on the web platform/],
+    ['web', 'market://details?id=1', /must be an http\(s\) address on the web platform/],
+    ['iphone', 'com.shop.app://p/5', undefined],
+    ['iphone', 'com.shop.app:p/5', undefined],
+    ['iphone', 'https://shop.example/p/5', undefined],
+    ['android', 'market://details?id=1', undefined],
+    ['android', 'products/5', /must be absolute/],
+    ['android', '/products/5', /must be absolute/],
+    ['android', '//shop.example/p', /must be absolute/],
+    ['android', 'intent://p#Intent;scheme=shop;end', /"intent:", which is refused/],
+    ['ipad', 'javascript:alert(1)', /"javascript:", which is refused/],
+    ['ipad', 'https://user:secret@shop.example/', /user info/],
+    ['universal', LOOP, /points at the smart links of this service itself/],
+    ['web', LOOP, /points at the smart links of this service itself/],
+    ['web', 'https://go.example/docs', undefined],
+  ];
+  for (const [platform, link, fault] of LINKS) {
+    it(`${link} on ${platform} is ${fault ? 'refused' : 'accepted'}`, () => {
+      const found = linkFault(platform, link, own);
+      if (fault) assert.match(found ?? '', fault);
+      else assert.equal(found, undefined);
+    });
+  }
+});
+
+describe('the fallback of a route', () => {
+  const FALLBACKS: readonly [fallback: string, fault: RegExp | undefined][] = [
+    ['', undefined],
+    ['https://apps.apple.com/app/id1', undefined],
+    ['http://shop.example', undefined],
+    ['itms-apps://apps.apple.com/app/id1', undefined],
+    ['market://details?id=com.shop.app', undefined],
+    ['market:details?id=com.shop.app', undefined],
+    ['MARKET://details?id=com.shop.app', undefined],
+    ['com.shop.app://p/5', /must be http\(s\), a store address/],
+    ['mailto:shop@shop.example', /must be http\(s\), a store address/],
+    ['markets://details', /must be http\(s\), a store address/],
+    ['store', /must be absolute/],
+    ['@web', /must be absolute/],
+    ['data:text/html,x', /"data:", which is refused/],
+    ['https://user@shop.example', /user info/],
+    [LOOP, /points at the smart links of this service itself/],
+  ];
+  for (const [fallback, fault] of FALLBACKS) {
+    it(`"${fallback}" is ${fault ? 'refused' : 'accepted'}`, () => {
+      const found = fallbackFault(fallback, own);
+      if (fault) assert.match(found ?? '', fault);
+      else assert.equal(found, undefined);
+    });
+  }
+});
+
+describe('an address without known own addresses', () => {
+  it('is not asked whether it loops', () => {
+    assert.equal(linkFault('web', LOOP, undefined), undefined);
+    assert.equal(fallbackFault(LOOP, undefined), undefined);
+  });
+  it('is http(s) or not, whatever the letter case', () => {
+    for (const address of ['http://a', 'https://a', 'HTTP://a']) assert.ok(isHttp(address));
+    for (const address of ['', 'a', '/a', 'shop://a', 'https', 'httpss://a', '//a']) {
+      assert.ok(!isHttp(address), address);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox';
+import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
+import { PLATFORMS, type Platform } from '../app/platform.ts';
+import { STORE_SCHEMES } from './app-store.ts';
+import { parseAddress, MAX_URI_LENGTH, schemeOf } from '../text/uri.ts';
+
+/** One platform's way: where it leads, and where to go when that does not open. */
+export interface Route {
+  readonly link: string;
+  readonly fallback: string;
+  /** Visitors go straight to the fallback, without a page that offers the app. */
+  readonly skip_page?: true;
+}
+
+export type Routes = Readonly<Partial<Record<Platform, Route>>>;
+
+const FALLBACK_SCHEMES = new Set(['http', 'https', ...STORE_SCHEMES]);
+
+export const RouteSchema = Type.Object(
+  {
+    link: Type.String({
+      description: 'Where the platform leads: a web URL or a mobile deep link.',
+    }),
+    fallback: Type.String({
+      description: 'Where to go when `link` does not open, usually a store page; may be empty.',
+    }),
+  },
+  { $id: 'Route', additionalProperties: false, description: 'One platform’s route.' },
+);
+
+export const RouteOverrideSchema = Type.Object(
+  {
+    link: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_URI_LENGTH,
+        description: 'Absolute; on `web` an http(s) URL. Left out: the default link stays.',
+      }),
+    ),
+    fallback: Type.Optional(
+      Type.String({
+        maxLength: MAX_URI_LENGTH,
+        description: 'An http(s) or store address, or empty. Left out: the default stays.',
+      }),
+    ),
+  },
+  {
+    $id: 'RouteOverride',
+    additionalProperties: false,
+    description: 'What replaces a platform’s default route.',
+  },
+);
+export type RouteOverride = Static<typeof RouteOverrideSchema>;
+
+/** What is wrong with an address as the link of `platform`: "the link …". */
+export function linkFault(
+  platform: Platform,
+  link: string,
+  own: OwnAddresses | undefined,
+): string | undefined {
+  const parsed = parseAddress(link);
+  if ('fault' in parsed) return parsed.fault;
+  if (platform === 'web' && !isHttp(link)) return 'must be an http(s) address on the web platform';
+  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
+}
+
+/** What is wrong with an address as a fallback; `""` is fine. */
+export function fallbackFault(fallback: string, own: OwnAddresses | undefined): string | undefined {
+  if (fallback === '') return undefined;
+  const parsed = parseAddress(fallback);
+  if ('fault' in parsed) return parsed.fault;
+  if (!FALLBACK_SCHEMES.has(schemeOf(fallback) ?? '')) {
+    return 'must be http(s), a store address ("itms-apps:", "market:") or empty';
+  }
+  return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
+}
+
+/** What is wrong with an address that pages show or point to. */
+export function webAddressFault(address: string): string | undefined {
+  const parsed = parseAddress(address);
+  if ('fault' in parsed) return parsed.fault;
+  return isHttp(address) ? undefined : 'must be an http(s) address';
+}
+
+export const LOOP =
+  'points at the smart links of this service itself, so a visitor would never arrive';
+
+export function isHttp(address: string): boolean {
+  const scheme = schemeOf(address);
+  return scheme === 'http' || scheme === 'https';
+}
+
+/**
+ * Does a link with these routes lead nobody anywhere? So it is where all of them are relative paths
+ * without a fallback, as a path makes them when no platform has a base and no template matches.
+ */
+export function leadsNowhere(routes: Routes): boolean {
+  return Object.values(routes).every(
+    ({ link, fallback }) => fallback === '' && schemeOf(link) === undefined,
+  );
+}
+
+/** The routes that a client with a token of `platform` sees. Nothing fits: none. */
+export function routesForToken(routes: Routes, platform: Platform | undefined): Routes {
+  const pick = (...wanted: Platform[]): Routes =>
+    Object.fromEntries(
+      wanted.flatMap((name) => {
+        const route = routes[name];
+        return route ? [[name, { link: route.link, fallback: route.fallback }]] : [];
+      }),
+    );
+  if (platform === undefined) return pick(...PLATFORMS);
+  if (routes[platform]) return pick(platform);
+  if (platform === 'iphone' || platform === 'ipad') return pick('universal');
+  if (platform === 'universal') return pick('iphone', 'ipad');
+  return {};
+}

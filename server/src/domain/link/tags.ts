@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import type { Fault } from '../text/fault.ts';
+import { shownTextFault } from '../text/text.ts';
+
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 64;
+
+export const TagsSchema = Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH }), {
+  maxItems: MAX_TAGS,
+  uniqueItems: true,
+  description: 'Words by which links are found again; capital and small letters differ.',
+});
+
+/** Faults that the schema cannot tell. */
+export function tagFaults(tags: readonly unknown[], at: string): Fault[] {
+  return tags.slice(0, MAX_TAGS).flatMap((tag, index) => {
+    const detail = typeof tag === 'string' ? tagFault(tag) : undefined;
+    return detail === undefined ? [] : [{ pointer: `${at}/${index}`, detail }];
+  });
+}
+
+/** What is wrong with the characters of a tag. */
+export function tagFault(tag: string): string | undefined {
+  return (
+    shownTextFault(tag) ?? (tag.trim() === tag ? undefined : 'begins or ends with white space')
+  );
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Matcher } from './matcher.ts';
+import { newAppPlatforms } from '../app/platform.ts';
+import { remade, rulesWith, type RoutedLink } from './remade-routes.ts';
+import type { AppSetup } from '../app/setup-schema.ts';
+import { allAtOnce } from '../text/steps.ts';
+
+const EMPTY = { platforms: newAppPlatforms(), matcher: new Matcher([]) };
+const TEMPLATES: NonNullable<AppSetup['templates']> = [
+  { name: 'p', pattern: 'p/:id', routes: { web: { link: 'https://p.example/:id' } } },
+];
+const SAVED: AppSetup = {
+  name: 'app',
+  platforms: {
+    web: { base: 'https://shop.example' },
+    iphone: { enabled: false },
+    ipad: { enabled: false },
+    universal: { enabled: false },
+    android: { enabled: false },
+  },
+  templates: TEMPLATES,
+};
+const RULES = allAtOnce(rulesWith(SAVED, EMPTY));
+
+const web = (link: string, fallback = '') => ({ web: { link, fallback } });
+const link = (more: Partial<RoutedLink> = {}): RoutedLink => ({
+  code: 'Code',
+  uri: 'p/1',
+  template: 'p',
+  routes: web('https://p.example/1'),
+  overrides: {},
+  ...more,
+});
+const after = (unsaved: Omit<AppSetup, 'name'>, one: RoutedLink = link()) =>
+  remade(one, RULES, allAtOnce(rulesWith({ name: 'app', ...unsaved }, RULES)), undefined);
+
+describe('a link that is made anew', () => {
+  it('is no different with the same rules, however they were changed by hand', () => {
+    assert.equal(after({}), undefined);
+    assert.equal(after({ templates: TEMPLATES }), undefined);
+    assert.equal(after({}, link({ routes: web('https://elsewhere.example/') })), undefined);
+  });
+
+  it('takes the platforms that are named as they are said, and the others as they are', () => {
+    const made = after({ platforms: { android: { base: 'com.shop.app://' } } });
+    assert.deepEqual(made?.routesAfter, {
+      ...web('https://p.example/1'),
+      android: { link: 'com.shop.app://p/1', fallback: '' },
+    });
+    assert.deepEqual([made?.templateBefore, made?.templateAfter], ['p', 'p']);
+    assert.deepEqual(made?.routesBefore, link().routes);
+  });
+
+  it('takes the whole list of templates', () => {
+    const made = after({ templates: [] });
+    assert.equal(made?.templateAfter, null);
+    assert.deepEqual(made?.routesAfter, web('https://shop.example/p/1'));
+  });
+
+  it('keeps the routes that its maker sent', () => {
+    const overrides = { web: { link: 'https://own.example/' } };
+    const own = link({ overrides, routes: web('https://own.example/') });
+    assert.equal(after({ templates: [] }, own), undefined);
+    const made = after({ platforms: { web: { fallback: 'https://get.example/' } } }, own);
+    assert.deepEqual(made?.routesAfter, web('https://own.example/', 'https://get.example/'));
+  });
+
+  it('is no different where it has these routes already', () => {
+    const had = link({ routes: web('https://shop.example/p/1') });
+    assert.equal(after({ templates: [] }, had), undefined);
+  });
+});

@@ -1,0 +1,73 @@
+import { linkRoutes, type AppRules } from '../link/link-routes.ts';
+import { Matcher } from './matcher.ts';
+import type { OwnAddresses } from '../link/own-address.ts';
+import type { Platform } from '../app/platform.ts';
+import type { RouteOverride, Routes } from '../link/route.ts';
+import { newApp, planApp } from '../app/setup-diff.ts';
+import type { AppSetup } from '../app/setup-schema.ts';
+import type { Steps } from '../text/steps.ts';
+import { parseBaseUri } from '../text/uri.ts';
+
+/** The rules of an app with settings that are not saved in place of its own. */
+export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> {
+  const { platforms } = rules;
+  const { templates, ...others } = unsaved;
+  const plan = planApp(others, { ...newApp(), platforms });
+  return {
+    platforms: { ...platforms, ...Object.fromEntries(plan.platforms) },
+    matcher: templates ? yield* Matcher.of(templates) : rules.matcher,
+  };
+}
+
+/** A link, as far as its routes can be made anew. */
+export interface RoutedLink {
+  readonly code: string;
+  readonly uri: string;
+  readonly template: string | null;
+  readonly routes: Routes;
+  /** The routes that its maker sent. */
+  readonly overrides: Readonly<Partial<Record<Platform, RouteOverride>>>;
+}
+
+/** A link that would come out otherwise: as it is, and what it would be. */
+export interface RemadeLink {
+  readonly code: string;
+  readonly uri: string;
+  readonly templateBefore: string | null;
+  readonly templateAfter: string | null;
+  readonly routesBefore: Routes;
+  readonly routesAfter: Routes;
+}
+
+/**
+ * What would become of a link if it was made with other rules. Undefined where both rules make the
+ * same, so that routes which somebody changed by hand are no difference, and where it has these
+ * routes already.
+ */
+export function remade(
+  link: RoutedLink,
+  before: AppRules,
+  after: AppRules,
+  own: OwnAddresses | undefined,
+): RemadeLink | undefined {
+  const { code, uri, overrides } = link;
+  const base = parseBaseUri(uri);
+  if ('fault' in base) return undefined;
+  const would = linkRoutes(uri, base.value, overrides, after, own);
+  if (same(link.routes, would.routes)) return undefined;
+  const was = linkRoutes(uri, base.value, overrides, before, own);
+  if (same(was.routes, would.routes)) return undefined;
+  return {
+    code,
+    uri,
+    templateBefore: link.template,
+    templateAfter: would.match?.template.name ?? null,
+    routesBefore: link.routes,
+    routesAfter: would.routes,
+  };
+}
+
+/** Routes are always written in the same order. */
+function same(a: Routes, b: Routes): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import type { Fault } from '../text/fault.ts';
+import type { JsonText } from '../text/json.ts';
+import { isRecord, readUri } from '../link/link.ts';
+import { linkRoutes, type AppRules } from '../link/link-routes.ts';
+import type { OwnAddresses } from '../link/own-address.ts';
+import type { Routes } from '../link/route.ts';
+import { faultsOf } from '../text/schema.ts';
+import { readAppSetup } from '../app/setup.ts';
+import { AppSetupSchema, type AppSetup } from '../app/setup-schema.ts';
+import type { Steps } from '../text/steps.ts';
+import { MAX_URI_LENGTH, type BaseUri } from '../text/uri.ts';
+
+const uri = Type.String({
+  minLength: 1,
+  maxLength: MAX_URI_LENGTH,
+  description: 'As it would be sent to make a link. Left out: none is tried.',
+});
+const cursor = Type.String({
+  pattern: '^\\d{1,15}$',
+  description: '`next_cursor` of the page of links before.',
+});
+
+/** The body of `POST /manage/v1/templates/try`. */
+export const TemplateTrialSchema = Type.Object(
+  {
+    uri: Type.Optional(uri),
+    templates: AppSetupSchema.properties.templates,
+    platforms: AppSetupSchema.properties.platforms,
+    cursor: Type.Optional(cursor),
+  },
+  {
+    $id: 'TemplateTrial',
+    additionalProperties: false,
+    description: 'A URI, and unsaved templates and platforms. What is left out is as stored.',
+    examples: [
+      { uri: 'products/5' },
+      { uri: 'products/5', templates: [{ name: 'all', pattern: '*path', routes: {} }] },
+    ],
+  },
+);
+
+export interface TemplateTrial {
+  readonly uri: { readonly text: string; readonly base: BaseUri } | undefined;
+  /** The unsaved settings; undefined: none were sent. */
+  readonly setup: AppSetup | undefined;
+  /** Where the page of links before ended. */
+  readonly cursor: number | undefined;
+}
+
+// `readAppSetup` says what is wrong with the other two.
+const structuralFaults = faultsOf(
+  Type.Object(
+    {
+      uri: Type.Optional(uri),
+      templates: Type.Optional(Type.Unsafe<object>({})),
+      platforms: Type.Optional(Type.Unsafe<object>({})),
+      cursor: Type.Optional(cursor),
+    },
+    { additionalProperties: false },
+  ),
+  [],
+);
+
+type ReadTrial = { readonly trial: TemplateTrial } | { readonly faults: readonly Fault[] };
+
+/** Reads what to try: the trial, or all faults. */
+export function* readTemplateTrial(
+  { value }: JsonText,
+  own: OwnAddresses | undefined,
+): Steps<ReadTrial> {
+  const faults = structuralFaults(value);
+  const sent = isRecord(value) ? value : {};
+  const base = readUri(sent.uri, own, faults);
+  const { templates, platforms } = sent;
+  const unsaved = {
+    ...(templates === undefined ? {} : { templates }),
+    ...(platforms === undefined ? {} : { platforms }),
+  };
+  const parsed = yield* readAppSetup(unsaved, 'app', own);
+  if ('faults' in parsed) faults.push(...parsed.faults);
+  if (faults.length > 0 || 'faults' in parsed) return { faults };
+  return {
+    trial: {
+      uri: base && { text: String(sent.uri), base },
+      setup: Object.keys(unsaved).length > 0 ? parsed.setup : undefined,
+      cursor: sent.cursor === undefined ? undefined : Number(sent.cursor),
+    },
+  };
+}
+
+export interface UriTest {
+  /** Which template matches and what it captured; absent: none, the same path is copied. */
+  readonly template:
+    | {
+        readonly name: string;
+        readonly pattern: string;
+        readonly captures: Readonly<Record<string, string>>;
+      }
+    | undefined;
+  readonly routes: Routes;
+  /** Why a link could not be made from these routes. */
+  readonly faults: readonly Fault[];
+}
+
+/** What would come out of a URI. */
+export function testUri(
+  text: string,
+  base: BaseUri,
+  rules: AppRules,
+  own: OwnAddresses | undefined,
+): UriTest {
+  const { routes, match, faults } = linkRoutes(text, base, {}, rules, own);
+  return {
+    template: match && {
+      name: match.template.name,
+      pattern: match.template.pattern,
+      captures: { ...match.captures },
+    },
+    routes,
+    faults,
+  };
+}

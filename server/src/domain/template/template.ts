@@ -1,0 +1,141 @@
+import { addressTextFault, unescaped } from '../text/text.ts';
+import type { Platform } from '../app/platform.ts';
+import {
+  asAuthority,
+  MAX_LINK_LENGTH,
+  withoutSlash,
+  type BaseUri,
+  type Parsed,
+} from '../text/uri.ts';
+
+/** A URI pattern and, for each platform it speaks of, the pattern of the route. */
+export interface Template {
+  readonly name: string;
+  /** Segments: fixed text, `:name` for one segment, `*name` at the end for one or more. */
+  readonly pattern: string;
+  readonly routes: Readonly<Partial<Record<Platform, RoutePattern>>>;
+  /** Visitors go straight to the fallback, on every platform that does not say otherwise. */
+  readonly skip_page?: boolean;
+}
+
+/** `fallback` may be `@web`: the web route of the same link. */
+export interface RoutePattern {
+  readonly link?: string;
+  readonly fallback?: string;
+  readonly skip_page?: boolean;
+}
+
+export const WEB_FALLBACK = '@web';
+export const MAX_PATTERN_LENGTH = 2048;
+
+/** Captured text by name, as it was sent, percent escapes included. */
+export type Captures = Readonly<Record<string, string>>;
+
+export type Segment =
+  | { readonly kind: 'static'; readonly text: string }
+  | { readonly kind: 'one'; readonly name: string }
+  | { readonly kind: 'rest'; readonly name: string };
+
+const NAME = '[A-Za-z_][A-Za-z0-9_]*';
+const CAPTURE = new RegExp(`^[:*]${NAME}$`);
+
+/** Reads `products/:id`. The fault finishes the sentence "the pattern …". */
+export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
+  const textFault = addressTextFault(pattern);
+  if (textFault) return { fault: textFault };
+  if (/[?#]/.test(pattern)) {
+    return { fault: 'must be a path: query and fragment are carried over by themselves' };
+  }
+  const segments: Segment[] = [];
+  const names = new Set<string>();
+  const parts = segmentsOf(withoutSlash(pattern));
+  for (const [index, part] of parts.entries()) {
+    if (!/^[:*]/.test(part)) {
+      if (/[:*]/.test(part)) {
+        return {
+          fault: `has "${part}": a segment is either fixed text or one whole :name or *name`,
+        };
+      }
+      segments.push({ kind: 'static', text: unescaped(part) });
+      continue;
+    }
+    if (!CAPTURE.test(part)) {
+      return {
+        fault: `has "${part}": a name is letters, digits and "_", not starting with a digit`,
+      };
+    }
+    const name = part.slice(1);
+    if (names.has(name)) return { fault: `captures "${name}" twice` };
+    names.add(name);
+    if (part.startsWith('*') && index < parts.length - 1) {
+      return { fault: `has "${part}" before its end; *name takes the rest and must come last` };
+    }
+    segments.push({ kind: part.startsWith('*') ? 'rest' : 'one', name });
+  }
+  return { value: segments };
+}
+
+/** The names a pattern captures; none where the pattern is not valid. */
+export function capturedNames(pattern: string): readonly string[] {
+  const parsed = parsePattern(pattern);
+  return 'value' in parsed ? namesIn(parsed.value) : [];
+}
+
+/** The names that segments capture. */
+export function namesIn(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]));
+}
+
+/** Segments of a path without its leading slash: one slash at the end does not count. */
+export function segmentsOf(path: string): string[] {
+  const whole = path.endsWith('/') ? path.slice(0, -1) : path;
+  return whole === '' ? [] : whole.split('/');
+}
+
+const USE = new RegExp(`[:*](${NAME})`, 'g');
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/** The names a route pattern uses. A port (`:8080`) and `://` are not names. */
+export function usedNames(pattern: string): readonly string[] {
+  return [...pattern.matchAll(USE)].map((use) => use[1] ?? '');
+}
+
+/** Does the pattern put captured text where the scheme or the host of a web address stands? */
+export function capturesHost(pattern: string): boolean {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(pattern)?.[0] ?? '';
+  const firstUse = pattern.search(new RegExp(USE.source));
+  if (firstUse !== -1 && firstUse < scheme.length) return true;
+  return /^https?:$/i.test(scheme) && usedNames(AUTHORITY.exec(pattern)?.[0] ?? '').length > 0;
+}
+
+/**
+ * Fills a route pattern. Captured text keeps its meaning when it moves from path to query. What gets
+ * longer than a link can be is not filled to its end: a short pattern can ask for megabytes.
+ */
+export function fill(pattern: string, captures: Captures): string {
+  const query = pattern.search(/[?#]/);
+  const host = AUTHORITY.exec(pattern)?.[0].length ?? 0;
+  let filled = '';
+  let end = 0;
+  for (const { 0: whole, 1: name = '', index } of pattern.matchAll(USE)) {
+    const text = captures[name];
+    filled += pattern.slice(end, index);
+    end = index + whole.length;
+    if (text === undefined) filled += whole;
+    else if (index < host) filled += asAuthority(text);
+    else if (query !== -1 && index > query) filled += text.replace(/[&=+]/g, encodeURIComponent);
+    else filled += text;
+    // Characters beyond the BMP count as one, and have two code units.
+    if (filled.length > 2 * MAX_LINK_LENGTH) return filled;
+  }
+  return filled + pattern.slice(end);
+}
+
+/** Adds the query and fragment of the URI to a link that has none of its own. */
+export function carryOver(link: string, uri: BaseUri): string {
+  const [, query = '', fragment = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(uri.path) ?? [];
+  const hash = link.indexOf('#');
+  const head = hash === -1 ? link : link.slice(0, hash);
+  const tail = hash === -1 ? fragment : link.slice(hash);
+  return head + (head.includes('?') ? '' : query) + tail;
+}

@@ -1,0 +1,144 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
+import type { TSchema } from 'typebox';
+import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
+import { kindOf } from '../link/metadata.ts';
+import type { Steps } from './steps.ts';
+
+const validators: (() => unknown)[] = [];
+
+/** Compiles all schemas, so that no request has to wait until one is. */
+export function* compileSchemas(): Steps<void> {
+  for (const compile of validators) {
+    compile();
+    yield;
+  }
+}
+
+/**
+ * Turns a JSON schema into a function that lists every fault of a value, in words.
+ * `components` are the schemas that `schema` refers to by `$id`.
+ */
+export function faultsOf(
+  schema: TSchema,
+  components: readonly object[],
+): (value: unknown) => Fault[] {
+  // At the first use: a command needs few of them, and each costs as much as a hundred requests.
+  let compiled: ValidateFunction | undefined;
+  const validator = (): ValidateFunction => {
+    if (compiled) return compiled;
+    const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
+    for (const component of components) ajv.addSchema(component);
+    return (compiled = ajv.compile(schema));
+  };
+  validators.push(validator);
+  const most = Math.max(...[schema, ...components].map(longestList));
+  return (value) => {
+    const validate = validator();
+    return validate(most > 0 ? shortened(value, most + 1) : value)
+      ? []
+      : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+  };
+}
+
+/** The greatest `maxItems` in a schema; 0: there is none. */
+function longestList(schema: unknown): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  const { maxItems } = schema as { maxItems?: unknown };
+  const own = typeof maxItems === 'number' ? maxItems : 0;
+  return Math.max(own, ...Object.values(schema).map(longestList));
+}
+
+/** How far down, and among how many members, lists that are too long are looked for. */
+const LEVELS = 6;
+const MEMBERS = 50;
+
+/**
+ * The same value with at most `length` entries in each list: a list with more is refused for its length,
+ * and a body can have thousands of entries that are each wrong.
+ */
+function shortened(value: unknown, length: number, levels = LEVELS): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return value;
+  if (Array.isArray(value)) {
+    const list: unknown[] = value.length > length ? value.slice(0, length) : value;
+    return list.length > MEMBERS ? list : list.map((entry) => shortened(entry, length, levels - 1));
+  }
+  const members = Object.entries(value);
+  if (members.length > MEMBERS) return value;
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, shortened(member, length, levels - 1)]),
+  );
+}
+
+function toFault(error: ErrorObject): Fault {
+  const at = error.instancePath;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return { pointer: at + pointer(String(params.missingProperty)), detail: 'is required' };
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty);
+      const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
+      return { pointer: at + pointer(name), detail: unknownName('field', name, known) };
+    }
+    case 'type': {
+      const wanted = [error.schema].flat().map((type) => ARTICLES[String(type)] ?? String(type));
+      const found =
+        error.schema === 'integer' && typeof error.data === 'number'
+          ? 'a fraction'
+          : kindOf(error.data);
+      return { pointer: at, detail: `must be ${wanted.join(' or ')}, not ${found}` };
+    }
+    case 'minLength':
+      return {
+        pointer: at,
+        detail:
+          params.limit === 1
+            ? 'must not be empty'
+            : `must have at least ${String(params.limit)} characters`,
+      };
+    case 'maxLength':
+      return { pointer: at, detail: `must have at most ${String(params.limit)} characters` };
+    case 'minimum':
+    case 'maximum':
+      return {
+        pointer: at,
+        detail: `must be ${String(params.comparison)} ${String(params.limit)}`,
+      };
+    case 'pattern':
+      return { pointer: at, detail: `must match ${String(params.pattern)}` };
+    case 'maxItems':
+      return { pointer: at, detail: `must have at most ${String(params.limit)} entries` };
+    case 'uniqueItems':
+      return { pointer: at, detail: 'must not have the same entry twice' };
+    case 'enum':
+      return {
+        pointer: at,
+        detail: `must be one of ${(params.allowedValues as string[]).join(', ')}`,
+      };
+    default:
+      return { pointer: at, detail: error.message ?? 'is not valid' };
+  }
+}
+
+const ARTICLES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+/** `unknown field; did you mean "redeem_limit"?`: names that differ in letter case or a typo. */
+export function unknownName(what: string, name: string, known: readonly string[]): string {
+  if (known.length === 0) return `unknown ${what}; none is known here`;
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const wanted = plain(name.slice(0, 64));
+  const nearest = closest(wanted, known.map(plain));
+  const match = known.find((candidate) => plain(candidate) === nearest);
+  const near = match !== undefined && distance(wanted, nearest) <= Math.max(1, nearest.length / 3);
+  return near
+    ? `unknown ${what}; did you mean "${match}"?`
+    : `unknown ${what}; known are ${known.join(', ')}`;
+}

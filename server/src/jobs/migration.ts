@@ -1,0 +1,47 @@
+import type { Log } from '../log.ts';
+import { StoreUnavailable } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
+import type { Context } from '../actions/context.ts';
+
+const RETRY_MS = 1000;
+/** What time does not heal. */
+const BROKEN = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
+
+/**
+ * Migrates at the start. A store that is there but cannot be written now does not keep the service
+ * from starting: it answers 503 where it must, and this tries on until the store is back.
+ */
+export class Migration {
+  readonly #ctx: Context;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ctx: Context, log: Log) {
+    this.#ctx = ctx;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    try {
+      await migrate(this.#ctx.db, this.#ctx.now());
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || BROKEN.has(error.reason)) throw error;
+      if (!(await this.#ctx.db.exists())) throw error;
+      this.#log.error({ err: error }, 'the store cannot be used yet; trying on (DATABASE_URL)');
+      this.#again();
+    }
+  }
+
+  #again(): void {
+    this.#timer = setTimeout(() => {
+      migrate(this.#ctx.db, this.#ctx.now()).then(
+        () => this.#log.warn('the store can be used again'),
+        () => this.#again(),
+      );
+    }, RETRY_MS).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
