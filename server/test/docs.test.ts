@@ -57,10 +57,11 @@ function isShown(fence: Fence): boolean {
   return SHOWN.test(fence.text) || commandsOf(fence).every(elsewhere);
 }
 
-/** The answer that stands behind a block: `It answers:` and a `json` or `text` fence. */
+/** The answer shown after a block: `Response:` or `Output:`, then a `json` or `text` fence. */
 function answerOf(page: Page, block: Fence): Fence | undefined {
   const next = page.fences[page.fences.indexOf(block) + 1];
-  const answers = next && /^(?:json|text)$/.test(next.language) && /\banswers\b/.test(next.before);
+  const announced = /\b(?:[Rr]esponse|[Oo]utput|answers)\b/;
+  const answers = next && /^(?:json|text)$/.test(next.language) && announced.test(next.before);
   return answers ? next : undefined;
 }
 
