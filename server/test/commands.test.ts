@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { program } from '../src/commands/program.ts';
 import { openWriter } from '../src/storage/sqlite/driver.ts';
-import { ROOT, smartlink, temporaryFolder } from './harness.ts';
+import { ROOT, smartlink, smartlinkProcess, temporaryFolder } from './harness.ts';
 
 // What all commands have in common. What each one does: commands/*.test.ts.
 
 const { stdout, stderr } = process;
-const root = program({ stdout, stderr, environment: {} });
+const root = program({ stdout, stderr, environment: {}, readInput: () => '' });
 
 function pathOf(command: Command): string[] {
   return command.parent ? [...pathOf(command.parent), command.name()] : [];
@@ -150,6 +150,23 @@ describe('the program', () => {
     const bin = join(ROOT, 'server/bin/smartlink.js');
     const ran = await promisify(execFile)(process.execPath, [bin, '--version']);
     assert.equal(ran.stdout, (await smartlink(['--version'], {})).stdout);
+  });
+
+  // Elsewhere, commands run in the process of the tests.
+  it('passes arguments, standard input, settings and the exit code on, as a process', async () => {
+    const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+    const setup = '{"apps":[{"name":"shop"}]}';
+    const applied = await smartlinkProcess(['apply', '-', '--json'], { DATABASE_URL }, setup);
+    assert.equal(applied.code, 0, applied.stderr);
+    assert.equal((JSON.parse(applied.stdout) as { dry_run: boolean }).dry_run, false);
+    assert.match(applied.stderr, /^smartlink: made a new store at .*\n$/);
+    const failures = { 'app show other': 1, 'app wibble': 2, 'app list': 3 };
+    for (const [line, code] of Object.entries(failures)) {
+      const environment = code === 3 ? { DATABASE_URL: NO_STORE } : { DATABASE_URL };
+      const ran = await smartlinkProcess(line.split(' '), environment);
+      assert.deepEqual(ran, { ...(await smartlink(line.split(' '), environment)), code });
+      assert.match(ran.stderr, ONE_LINE);
+    }
   });
 
   it('does not mind a reader that has seen enough', async () => {

@@ -2,13 +2,14 @@ import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_p
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Writable, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/apps/create-app.ts';
 import { applySetup } from '../src/actions/setup/apply.ts';
 import { createApp, type App } from '../src/app.ts';
+import { run } from '../src/commands/run.ts';
 import type { Overrides } from '../src/store.ts';
 import { readConfig, type Environment } from '../src/config.ts';
 import { parseJson } from '../src/domain/text/json.ts';
@@ -239,8 +240,29 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs an operator command as a process of its own. */
+/** Runs an operator command in this process. */
 export async function smartlink(
+  args: readonly string[],
+  environment: Environment,
+  input = '',
+): Promise<Ran> {
+  const [stdout, stderr] = [new Collector(), new Collector()];
+  const code = await run(args, { stdout, stderr, environment, readInput: () => input });
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Keeps what is written to it. */
+class Collector extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+/** Runs an operator command as a process of its own, for what only a process can show. */
+export async function smartlinkProcess(
   args: readonly string[],
   environment: Environment,
   input?: string,

@@ -10,10 +10,28 @@ export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly environment: Environment;
+  /** All of standard input. */
+  readonly readInput: () => string;
 }
 
 /** Exit codes; in docs/operate/commands.md too. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, store: 3 } as const;
+
+/** Thrown by a command that has reported why it fails: only the exit code is left to set. */
+export class Failed extends Error {
+  override readonly name = 'Failed';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`exit code ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Ends a command with an exit code. Throws `Failed` unless it is `EXIT.ok`. */
+export function endWith(exitCode: number): void {
+  if (exitCode !== EXIT.ok) throw new Failed(exitCode);
+}
 
 /** What names the store that a command works on. */
 const STORE_SETTING = 'DATABASE_URL';
@@ -65,7 +83,7 @@ export function storeCommand<Arguments extends unknown[]>(
         await store.close();
       }
     };
-    process.exitCode = await report(terminal, json, work, names ? { names } : {});
+    endWith(await report(terminal, json, work, names ? { names } : {}));
   });
 }
 

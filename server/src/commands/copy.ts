@@ -4,7 +4,7 @@ import { copyStore, type Copied } from '../actions/operate/copy-store.ts';
 import { openExistingStore, openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, readDatabaseUrl, type Config } from '../config.ts';
 import { checksumText, type Checksum } from '../domain/text/checksum.ts';
-import { EXIT, report, table, type Report, type Terminal } from './command.ts';
+import { endWith, EXIT, report, table, type Report, type Terminal } from './command.ts';
 import { progressLine } from './progress-line.ts';
 
 type Option = '--from' | '--to';
@@ -20,18 +20,14 @@ export function copyCommand(program: Command, terminal: Terminal): void {
     .requiredOption('--to <store>', 'as in DATABASE_URL; new, or with a copy that was interrupted')
     .option('--json', 'print one JSON document');
   command.action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
-    process.exitCode = await report(
-      terminal,
-      json === true,
-      async () => {
-        const config = readConfig({ ...terminal.environment, ...NO_STORE });
-        const [first, second] = [storeOf(config, '--from', from), storeOf(config, '--to', to)];
-        return withStore('--from', openExistingStore(first), (source) =>
-          withStore('--to', openStore(second), (target) => copy(source, target, terminal)),
-        );
-      },
-      { setting: '--from, --to' },
-    );
+    const work = async (): Promise<Report> => {
+      const config = readConfig({ ...terminal.environment, ...NO_STORE });
+      const [first, second] = [storeOf(config, '--from', from), storeOf(config, '--to', to)];
+      return withStore('--from', openExistingStore(first), (source) =>
+        withStore('--to', openStore(second), (target) => copy(source, target, terminal)),
+      );
+    };
+    endWith(await report(terminal, json === true, work, { setting: '--from, --to' }));
   });
 }
 

@@ -5,7 +5,15 @@ import { backUp } from '../actions/operate/backup.ts';
 import { openStore } from '../store.ts';
 import { readConfig } from '../config.ts';
 import { fail } from '../problem.ts';
-import { EXIT, madeStore, report, storeCommand, type Terminal } from './command.ts';
+import {
+  endWith,
+  EXIT,
+  madeStore,
+  report,
+  storeCommand,
+  type Report,
+  type Terminal,
+} from './command.ts';
 import { progressLine } from './progress-line.ts';
 
 export function operateCommands(program: Command, terminal: Terminal): void {
@@ -14,14 +22,15 @@ export function operateCommands(program: Command, terminal: Terminal): void {
     .description('bring the store to the state this version needs');
   migrate.option('--json', 'print one JSON document').action(async () => {
     const json = migrate.opts<{ json?: boolean }>().json === true;
-    process.exitCode = await report(terminal, json, async () => {
+    const work = async (): Promise<Report> => {
       const store = await openStore(readConfig(terminal.environment));
       await store.close();
       const { migrated, isNew } = store;
       if (isNew) terminal.stderr.write(`smartlink: ${madeStore(store)}\n`);
       const text = migrated.map((name) => `applied ${name}`).join('\n') || 'nothing to do';
       return { json: { applied: migrated }, text };
-    });
+    };
+    endWith(await report(terminal, json, work));
   });
 
   storeCommand(

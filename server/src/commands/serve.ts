@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { openStore, servedAddress } from '../store.ts';
 import { VERSION } from '../version.ts';
-import { complain, EXIT, type Terminal } from './command.ts';
+import { complain, endWith, EXIT, type Terminal } from './command.ts';
 import { firstStart, unlessUnavailable, type FirstStart } from './first-start.ts';
 import { Workers } from './workers.ts';
 
@@ -13,7 +13,7 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     .command('serve')
     .description('run the service until it is told to stop')
     .action(async () => {
-      process.exitCode = await serve(terminal);
+      endWith(await serve(terminal));
     });
 }
 

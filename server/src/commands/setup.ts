@@ -43,7 +43,7 @@ export function setupCommands(program: Command, terminal: Terminal): void {
     {
       makesStore: (_file, { dryRun }) => dryRun !== true,
       async before(config, file, _options) {
-        json = parsed(read(file));
+        json = parsed(read(file, terminal));
         // A file that cannot be applied makes no store.
         await readApps(json, addressesOf(config, config.port));
       },
@@ -59,9 +59,9 @@ function parsed(text: string): JsonText {
   return result.json;
 }
 
-function read(file: string): string {
+function read(file: string, { readInput }: Terminal): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return file === '-' ? readInput() : readFileSync(file, 'utf8');
   } catch (error) {
     fail('not_found', `the file cannot be read: ${(error as Error).message}`);
   }

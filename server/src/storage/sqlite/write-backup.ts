@@ -24,9 +24,12 @@ export async function writeBackup(
   try {
     const workerData = { path, target: partial };
     const worker = new Worker(new URL('./backup.js', import.meta.url), { workerData });
-    // An error of the thread ends these waits with that error.
-    const [copied] = (await once(worker, 'message')) as [{ links: number }];
-    await once(worker, 'exit');
+    // Both at once: where this thread is busy, the two events come in the same turn. An error of the
+    // thread rejects both.
+    const [[copied]] = (await Promise.all([once(worker, 'message'), once(worker, 'exit')])) as [
+      [{ links: number }],
+      unknown,
+    ];
     sync(partial);
     renameSync(partial, target);
     sync(dirname(target));

@@ -1,0 +1,18 @@
+import { CommanderError } from 'commander';
+import { complain, EXIT, Failed, type Terminal } from './command.ts';
+import { program } from './program.ts';
+
+/**
+ * Runs the command that `args` name and returns its exit code. Never throws. Reads and writes only
+ * through `terminal`; `serve` also takes SIGINT and SIGTERM of the process.
+ */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await program(terminal).parseAsync(args, { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof Failed) return error.exitCode;
+    if (!(error instanceof CommanderError)) return complain(terminal, error);
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+}
