@@ -4,4 +4,4 @@ import { runTests } from './run-tests.js';
 
 // `npm run check`: format, lint, types and import directions, then the tests beside the code.
 await prepared({ tests: true });
-process.exitCode = check() && (await runTests({ unit: true })) ? 0 : 1;
+process.exitCode = (await check()) && (await runTests({ unit: true })) ? 0 : 1;

@@ -9,5 +9,5 @@ const proof = process.argv.includes('--proof');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 await prepared({ tests: true });
-if (!proof && words.length === 0 && !check()) process.exit(1);
+if (!proof && words.length === 0 && !(await check())) process.exit(1);
 process.exitCode = (await runTests({ proof, words })) ? 0 : 1;
