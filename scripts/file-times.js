@@ -1,29 +1,28 @@
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-
 /**
- * A reporter for Node's test runner. Prints one JSON line per test file: `file` relative to the
- * repository, `milliseconds` from its first test to its last, `passed`, `failed` and `skipped` tests.
+ * A reporter for Node's test runner, for files that `runGroup` runs. Prints one JSON line per test file:
+ * `file` relative to the repository, `milliseconds`, `passed`, `failed` and `skipped` tests.
  * @param {AsyncIterable<{ type: string, data: any }>} source
  */
 // Node's test runner takes the default export of a reporter.
 // oxlint-disable-next-line import/no-default-export
 export default async function* fileTimes(source) {
-  /** @type {Map<string, { milliseconds: number, passed: number, failed: number, skipped: number }>} */
-  const files = new Map();
+  const counts = { passed: 0, failed: 0, skipped: 0 };
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
-    const file = relative(root, data.file ?? '');
-    const entry = files.get(file) ?? { milliseconds: 0, passed: 0, failed: 0, skipped: 0 };
-    if (data.nesting === 0) entry.milliseconds += data.details.duration_ms;
-    if (data.details.type !== 'suite') {
-      if (type === 'test:fail') entry.failed++;
-      else if (data.skip !== undefined || data.todo !== undefined) entry.skipped++;
-      else entry.passed++;
-    }
-    files.set(file, entry);
+    const { name: file, nesting, details, skip, todo } = data;
+    // A file that cannot be imported has failed too.
+    const isTest = details.type !== 'suite' || (nesting === 0 && isOwnFailure(details));
+    if (isTest && type === 'test:fail') counts.failed++;
+    else if (isTest && (skip !== undefined || todo !== undefined)) counts.skipped++;
+    else if (isTest) counts.passed++;
+    if (nesting > 0) continue;
+    // The tests of a file come before the suite that they are in, and files one after the other.
+    yield `${JSON.stringify({ file, milliseconds: details.duration_ms, ...counts })}\n`;
+    Object.assign(counts, { passed: 0, failed: 0, skipped: 0 });
   }
-  for (const [file, entry] of files) yield `${JSON.stringify({ file, ...entry })}\n`;
+}
+
+/** Has a suite failed for another reason than its tests? */
+function isOwnFailure({ error }) {
+  return error !== undefined && error.failureType !== 'subtestsFailed';
 }

@@ -1,29 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from './postgres.js';
+import { chooseTests, groupTests } from './test-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-const LONG =
-  /[-/](crash|fuzz|concurrency|faults|schemes|schemes-planted|xss)\.test\.ts$|postgres\/(away|failover|three-instances|rolling-restart)/;
-/** What has no short version and is run by `npm run proof` only, after the others: it counts seconds. */
-const ONLY_LONG = /postgres\/failover/;
-/** What a store has to do, whatever engine it is: run on each. */
-const ON_BOTH =
-  /^server\/test\/(?:(?:v2|client|manage|visit)\/|(?:redeem-)?concurrency|fuzz|metadata|odd-text|openapi|docs\.test)/;
-/** What only PostgreSQL does. */
-const ON_POSTGRES = /^server\/test\/postgres\//;
-
-/** Folders of test files, and where they are compiled to. */
-const UNIT_FOLDERS = [
-  ['client/src', 'client/build/src'],
-  ['dashboard/src', 'dashboard/build'],
-  ['server/src', 'server/dist/src'],
-];
-const SERVICE_FOLDERS = [['server/test', 'server/dist/test']];
 
 const SLOWEST_FILES = 10;
 
@@ -34,38 +17,27 @@ const SLOWEST_FILES = 10;
  *   code; `proof`: only the long variants; `words`: only files whose path contains one of them
  */
 export async function runTests({ unit = false, proof = false, words = [] }) {
-  const chosen = testFiles(unit ? UNIT_FOLDERS : [...UNIT_FOLDERS, ...SERVICE_FOLDERS])
-    .filter(({ source }) => (proof ? LONG.test(source) : !ONLY_LONG.test(source)))
-    .filter(({ source }) => words.length === 0 || words.some((word) => source.includes(word)));
-  if (chosen.length === 0) {
+  const { sqlite, postgres } = chooseTests({ unit, proof, words });
+  if (sqlite.length + postgres.length === 0) {
     const command = proof ? 'npm run proof' : 'npm test';
     process.stderr.write(`${command}: no test file has ${words.join(' or ')} in its path.\n`);
     return false;
   }
-  const onSqlite = chosen.filter(({ source }) => !ON_POSTGRES.test(source));
-  const onPostgres = chosen.filter(
-    ({ source }) => ON_BOTH.test(source) || ON_POSTGRES.test(source),
-  );
   /** @type {FileTime[]} */
   const times = [];
-  const run = (files, environment = {}) => runFiles(files, proof, environment, times);
-  let good = onSqlite.length === 0 || (await run(onSqlite));
-  if (onPostgres.length > 0) good = (await runOnPostgres(onPostgres, run)) && good;
+  const run = async (files, environment = {}) => {
+    const { together, alone } = groupTests(files, proof);
+    const good = together.length === 0 || (await runAll(together, 2));
+    return (alone.length === 0 || (await runAll(alone, 1))) && good;
+
+    function runAll(groups, concurrency) {
+      return runGroups(groups, { concurrency, proof, environment, times });
+    }
+  };
+  let good = sqlite.length === 0 || (await run(sqlite));
+  if (postgres.length > 0) good = (await runOnPostgres(postgres, run)) && good;
   report(times);
   return good;
-}
-
-function testFiles(folders) {
-  return folders
-    .flatMap(([folder, compiled]) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.test.ts'))
-        .map((name) => ({
-          source: `${folder}/${name}`,
-          compiled: join(root, compiled, name.replace(/\.ts$/, '.js')),
-        })),
-    )
-    .toSorted((a, b) => (a.source < b.source ? -1 : 1));
 }
 
 async function runOnPostgres(files, run) {
@@ -80,13 +52,8 @@ async function runOnPostgres(files, run) {
     return process.env.CI !== 'true';
   }
   process.stdout.write('\nThe same on PostgreSQL:\n');
-  const isLast = ({ source }) => ONLY_LONG.test(source);
-  let good = true;
   try {
-    for (const some of [files.filter((file) => !isLast(file)), files.filter(isLast)]) {
-      if (some.length > 0) good = (await run(some, { SMARTLINK_TEST_POSTGRES: url })) && good;
-    }
-    return good;
+    return await run(files, { SMARTLINK_TEST_POSTGRES: url });
   } finally {
     await server?.stop();
   }
@@ -102,21 +69,33 @@ async function runOnPostgres(files, run) {
  * @property {string} engine
  */
 
-/** Runs test files two at a time; were they all good? Appends what each took to `times`. */
-async function runFiles(files, proof, environment, times) {
+/**
+ * Runs groups of test files, each in a process of its own. Returns whether all passed; appends what each
+ * file took to `times`.
+ */
+async function runGroups(groups, { concurrency, proof, environment, times }) {
   const folder = mkdtempSync(join(tmpdir(), 'smartlink-tests-'));
   const timesFile = join(folder, 'times.jsonl');
+  const timeout = proof ? 3_600_000 : 300_000;
+  const runner = JSON.stringify(new URL('test-group.js', import.meta.url).href);
+  const entries = groups.map((files, index) => {
+    const entry = join(folder, `group-${String(index).padStart(3, '0')}.mjs`);
+    const call = `await runGroup(${JSON.stringify(files)}, ${timeout});`;
+    writeFileSync(entry, `import { runGroup } from ${runner};\n${call}\n`);
+    return entry;
+  });
+  const longest = Math.max(...groups.map((files) => files.length));
   const { SMARTLINK_TEST_POSTGRES: _, ...inherited } = process.env;
   const args = [
     '--enable-source-maps',
     '--test',
-    '--test-concurrency=2',
+    `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     `--test-reporter=${join(root, 'scripts', 'file-times.js')}`,
     `--test-reporter-destination=${timesFile}`,
-    `--test-timeout=${proof ? 3_600_000 : 300_000}`,
-    ...files.map(({ compiled }) => compiled),
+    `--test-timeout=${timeout * longest}`,
+    ...entries,
   ];
   const child = spawn(process.execPath, args, {
     cwd: root,

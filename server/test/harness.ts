@@ -17,7 +17,7 @@ import type { Setup } from '../src/domain/app/setup-schema.ts';
 import type { Platform } from '../src/domain/app/platform.ts';
 import type { TokenKind } from '../src/domain/access/token.ts';
 import { afterAll, temporaryFolder } from './leftovers.ts';
-import { newStore } from './store.ts';
+import { newMigratedStore } from './store.ts';
 
 export { afterAll, temporaryFolder } from './leftovers.ts';
 
@@ -97,7 +97,7 @@ export async function startService(
   known?: CreatedApp,
 ): Promise<Service> {
   const config = readConfig({
-    DATABASE_URL: environment.DATABASE_URL ?? (await newStore()),
+    DATABASE_URL: environment.DATABASE_URL ?? (await newMigratedStore()),
     PORT: '0',
     LOG_LEVEL: 'silent',
     ...environment,

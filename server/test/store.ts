@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { readConfig } from '../src/config.ts';
 import { CODE_ALPHABET } from '../src/domain/link/code.ts';
 import type { SqlValue } from '../src/storage/database.ts';
 import { openDatabase } from '../src/storage/open.ts';
-import { afterAll, temporaryFolder } from './leftovers.ts';
+import { openStore } from '../src/store.ts';
+import { afterAll, afterAllFiles, folderOf, temporaryFolder } from './leftovers.ts';
 
 /** The server on which tests make their stores; absent: each store is a file of SQLite. */
 const SERVER = process.env.SMARTLINK_TEST_POSTGRES;
@@ -12,11 +15,52 @@ export const ENGINE = SERVER === undefined ? 'sqlite' : 'postgres';
 
 /** A new, empty store that goes away after the tests of the file; its address. */
 export async function newStore(): Promise<string> {
-  if (SERVER === undefined) return `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+  return SERVER === undefined ? newFile() : newDatabase(SERVER, '', afterAll);
+}
+
+/** The same, already migrated. */
+export async function newMigratedStore(): Promise<string> {
+  const from = await (template ??= makeTemplate());
+  if (SERVER !== undefined) {
+    const { pathname } = new URL(from);
+    return newDatabase(SERVER, `template ${pathname.slice(1)}`, afterAll);
+  }
+  const url = newFile();
+  copyFileSync(pathOf(from), pathOf(url));
+  return url;
+}
+
+/** A migrated store that nothing uses: new ones are copies, which is faster than to migrate each. */
+let template: Promise<string> | undefined;
+
+async function makeTemplate(): Promise<string> {
+  afterAllFiles(() => (template = undefined));
+  const url =
+    SERVER === undefined
+      ? `sqlite:${join(folderOf(afterAllFiles), 'template.db')}`
+      : await newDatabase(SERVER, '', afterAllFiles);
+  const store = await openStore(readConfig({ DATABASE_URL: url }));
+  await store.close();
+  return url;
+}
+
+function newFile(): string {
+  return `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
+}
+
+function pathOf(url: string): string {
+  return url.slice('sqlite:'.length);
+}
+
+async function newDatabase(
+  server: string,
+  how: string,
+  after: (undo: () => unknown) => void,
+): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(SERVER, `create database ${name}`);
-  afterAll(() => onServer(SERVER, `drop database ${name} with (force)`));
-  const url = new URL(SERVER);
+  await onServer(server, `create database ${name} ${how}`);
+  after(() => onServer(server, `drop database ${name} with (force)`));
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -1,6 +1,6 @@
 import { before, describe } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { afterAll } from '../harness.ts';
+import { afterAll, afterAllFiles } from '../leftovers.ts';
 import { findBrowser } from './find-browser.ts';
 import { installBrowser } from './install-browser.ts';
 
@@ -38,9 +38,18 @@ export function describeInBrowser(title: string, suite: (browser: () => Browser)
   });
 }
 
-/** A new headless browser, closed after the tests of the file. */
+let shared: Promise<Browser> | undefined;
+
+/** The headless browser that all files of this process use; what they open in it is closed after each. */
 async function openBrowser(executablePath: string | undefined): Promise<Browser> {
   if (executablePath === undefined) throw new Error(`Browser tests cannot be ${WITHOUT}.`);
+  if (!(await shared)?.isConnected()) shared = launch(executablePath);
+  const browser = await (shared ??= launch(executablePath));
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
+}
+
+async function launch(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     args: QUIET,
@@ -48,6 +57,9 @@ async function openBrowser(executablePath: string | undefined): Promise<Browser>
     chromiumSandbox: process.getuid?.() !== 0,
     timeout: START_MS,
   });
-  afterAll(() => browser.close());
+  afterAllFiles(async () => {
+    shared = undefined;
+    await browser.close();
+  });
   return browser;
 }

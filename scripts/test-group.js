@@ -1,0 +1,23 @@
+import { after, describe } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+/** What tests of the service have to undo. */
+const LEFTOVERS = '../server/dist/test/leftovers.js';
+
+/**
+ * Runs test files in this process, one after the other. Each is a suite with the name of its source;
+ * what it leaves behind is cleaned up before the next one is imported.
+ * @param {import('./test-files.js').TestFile[]} files @param {number} timeout of a file, in milliseconds
+ */
+export async function runGroup(files, timeout) {
+  const isOfService = files.some(({ source }) => source.startsWith('server/test/'));
+  const leftovers = isOfService ? await import(LEFTOVERS) : undefined;
+  leftovers?.shareProcess();
+  for (const { source, compiled } of files) {
+    await describe(source, { timeout }, async () => {
+      if (leftovers) after(leftovers.cleanUp);
+      await import(pathToFileURL(compiled).href);
+    });
+  }
+  await leftovers?.endProcess();
+}
