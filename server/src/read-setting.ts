@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { getHeapStatistics } from 'node:v8';
+import proxyAddr from '@fastify/proxy-addr';
+import { parseSocketAddress } from './domain/access/socket-address.ts';
+import { parseUrl } from './domain/text/uri.ts';
+
+// Readers of single settings. Each takes the text of a variable, returns its value, and throws the rest
+// of a sentence that begins with the name of the variable.
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export function readHost(text: string): string {
+  const name = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && parseUrl(`http://${text}`);
+  if (isIP(text) > 0 || name) return text;
+  throw new Error(`must be an IP address or a host name, not "${text}"`);
+}
+
+/** A reader of whole numbers from `least` to `most`. */
+export function whole(least: number, most: number): (text: string) => number {
+  return (text) => readWhole(text, least, most);
+}
+
+function readWhole(text: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`must be a whole number from ${least} to ${most}, not "${text}"`);
+}
+
+export function readAddress(text: string): string | undefined {
+  if (text === '') return undefined;
+  const url = parseUrl(text);
+  const plain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (plain && url.search === '' && url.hash === '' && !text.includes('?') && !text.includes('#')) {
+    return url.href.replace(/\/+$/, '');
+  }
+  // The text may contain a password: do not repeat it.
+  const shown = text.includes('@') ? '' : `, not "${text}"`;
+  throw new Error(
+    `must be an http(s) address without user, query and fragment, such as https://go.shop.example${shown}`,
+  );
+}
+
+/** The address of a store. The text may contain a password, so errors repeat no part of it. */
+export function readDatabaseUrl(text: string): string {
+  if (/^sqlite:./.test(text)) return text;
+  const [, rest] = /^postgres(?:ql)?:\/\/(.+)$/s.exec(text) ?? [];
+  if (rest !== undefined && hasBareCharacter(rest)) throw new Error(PERCENT_ENCODE);
+  if (rest !== undefined && URL.canParse(text)) return text;
+  throw new Error(
+    'must be sqlite:<path of a file>, such as sqlite:./data/smartlink.db, or postgres://<user>:<password>@<host>/<database>',
+  );
+}
+
+const PERCENT_ENCODE =
+  'has a character in the user name or password that ends it, as / ? and # do, or a % that begins no escape. Percent-encode them in it: / is %2F, ? is %3F, # is %23, @ is %40, % is %25. Or leave the password out and set PGPASSWORD';
+
+/**
+ * An unencoded `/`, `?` or `#` in a password ends the authority of the URL early, so the `@` appears after
+ * it. A path or query writes `@` as `%40`, and a fragment has no meaning here.
+ */
+function hasBareCharacter(rest: string): boolean {
+  const end = rest.search(/[/?#]/);
+  const tail = end === -1 ? '' : rest.slice(end);
+  return /[@#]/.test(tail) || /%(?![0-9a-f]{2})/i.test(rest);
+}
+
+export function readSwitch(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new Error(`must be on or off, not "${text}"`);
+}
+
+export function readLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level) return level;
+  throw new Error(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+}
+
+export function readProxies(text: string): readonly string[] {
+  const proxies = listed(text);
+  try {
+    proxyAddr.compile(proxies);
+    return proxies;
+  } catch (error) {
+    const detail = (error as Error).message;
+    throw new Error(
+      `must be addresses or networks with commas between, such as 10.0.0.0/8,loopback: ${detail}`,
+      { cause: error },
+    );
+  }
+}
+
+export function readDnsServers(text: string): readonly string[] {
+  const servers = listed(text);
+  if (servers.every((server) => parseSocketAddress(server) && !server.includes('%')))
+    return servers;
+  throw new Error(
+    `must be IP addresses, each with or without a port, with commas between, such as 10.0.0.53,[2001:db8::53]:5353, not "${text}"`,
+  );
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Megabytes. Default: a quarter of the heap limit of Node.js. */
+export function readCache(text: string): number {
+  if (text !== '') return readWhole(text, 1, 65_536);
+  return Math.max(16, Math.floor(getHeapStatistics().heap_size_limit / 4 / 1024 / 1024));
+}
