@@ -1,7 +1,7 @@
 import type { Grant } from '../domain/link/redemption.ts';
+import type { CreatedField, LinkFields, SqlValue } from './link-columns.ts';
 
-/** What a statement takes and gives: text, numbers, null. Times are integers, JSON is text. */
-export type SqlValue = string | number | null;
+export type { SqlValue };
 
 /** SQL in the part of the language that every engine shares, with `?` for parameters. */
 export interface Reader {
@@ -23,21 +23,11 @@ export interface Transaction extends Reader {
   announce(): Promise<void>;
 }
 
-/** A link as it is stored, less its code, which the store draws. */
-export interface LinkRow {
-  readonly appId: string;
-  readonly uri: string;
-  readonly uniqueKey: string | null;
-  readonly routes: string;
-  readonly overrides: string | null;
-  readonly template: string | null;
-  readonly metadata: string | null;
-  readonly redeemLimit: number | null;
-  readonly createdAt: number;
-  readonly createdBy: string | null;
+/** A link to create. Its code is drawn while it is inserted. */
+export interface LinkRow extends Pick<LinkFields, CreatedField> {
   /** Set for a link of a platform token. These are counted for each app, and can be limited. */
   readonly platform?: { readonly maxLinks: number | undefined } | undefined;
-  /** Set where the request said by an `Idempotency-Key` that it may come again. */
+  /** Set where the request has an `Idempotency-Key`. `bodyDigest`: the digest of its body. */
   readonly once?: { readonly key: string; readonly bodyDigest: string } | undefined;
 }
 

@@ -1,9 +1,10 @@
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { RoutedLink } from '../domain/template/remade-routes.ts';
-import type { Routes } from '../domain/link/route.ts';
 import type { Database, SqlValue } from './database.ts';
 import { amongNumbers, inIndex } from './in-index.ts';
-import { LINK_COLUMNS, storedLink, type LinkColumns, type StoredLink } from './links.ts';
+import { readFields, selected, type LinkFields } from './link-columns.ts';
+import type { MakerColumns } from './link-maker.ts';
+import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
 import { Portion } from './portion.ts';
 
 /** What the links of a list have to be; undefined: it does not matter. */
@@ -136,8 +137,8 @@ async function fittingLinks(
     ...conditionsOf(filter, db.engine),
   ];
   const [some, list] = amongNumbers(db.engine, ids);
-  const rows = await db.all<LinkColumns & { seq: number }>(
-    `select id as seq, ${LINK_COLUMNS} from links where id ${some}
+  const rows = await db.all<MakerColumns & { seq: number }>(
+    `select id as seq, ${STORED_LINK} from links where id ${some}
      ${conditions.map(([sql]) => `and ${sql}`).join(' ')}
      order by id ${oldestFirst ? 'asc' : 'desc'} limit ?`,
     [list, ...conditions.flatMap(([, ...values]) => values), limit],
@@ -162,6 +163,8 @@ function conditionsOf(
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
   return conditions;
 }
+
+const ROUTED_FIELDS = ['code', 'uri', 'template', 'state', 'routes', 'overrides'] as const;
 
 /** A link of `listRoutedLinks`, and its place among all. */
 export type ListedRoutedLink = RoutedLink & { readonly seq: number; readonly state: LinkState };
@@ -195,19 +198,13 @@ async function readRoutedLinks(
   limit: number,
 ): Promise<ListedRoutedLink[]> {
   const { where, parameters, order } = inIndex(db.engine, ['app_id', 'id'], [appId], false, before);
-  const rows = await db.all<
-    Pick<LinkColumns, 'code' | 'uri' | 'template' | 'state' | 'routes'> & {
-      readonly seq: number;
-      readonly overrides: string | null;
-    }
-  >(
-    `select id as seq, code, uri, template, state, routes, overrides from links
+  const rows = await db.all<Pick<LinkFields, 'overrides'> & { readonly seq: number }>(
+    `select id as seq, ${selected(ROUTED_FIELDS)} from links
      where ${where} order by ${order} limit ?`,
     [...parameters, limit],
   );
-  return rows.map(({ routes, overrides, ...row }) => ({
-    ...row,
-    routes: JSON.parse(routes) as Routes,
-    overrides: JSON.parse(overrides ?? '{}') as RoutedLink['overrides'],
-  }));
+  return rows.map((row) => {
+    const link = readFields(row, ROUTED_FIELDS);
+    return { ...link, overrides: link.overrides ?? {} };
+  });
 }

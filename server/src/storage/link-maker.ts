@@ -2,22 +2,23 @@ import { OPERATOR, type LinkMaker } from '../domain/link/link-maker.ts';
 import type { TokenKind } from '../domain/access/token.ts';
 
 export interface MakerColumns {
-  readonly created_by: string | null;
+  readonly createdBy: string | null;
   readonly maker_kind: TokenKind | null;
   readonly maker_prefix: string | null;
   readonly maker_name: string | null;
 }
 
-/** The columns of a `LinkMaker`, in a query of `links`. Each looks up a primary key. */
-export const MAKER_COLUMNS = `links.created_by,
-  (select t.kind from tokens t where t.id = links.created_by) as maker_kind,
+/**
+ * The columns of a `LinkMaker` beside `createdBy`, in a query of `links`. Each is a lookup by primary key.
+ */
+export const MAKER_COLUMNS = `(select t.kind from tokens t where t.id = links.created_by) as maker_kind,
   (select t.prefix from tokens t where t.id = links.created_by) as maker_prefix,
   (select case when m.name <> '' then m.name else m.email end
      from members m where m.id = links.created_by) as maker_name`;
 
 export function makerOf(row: MakerColumns): LinkMaker {
-  // Commands of earlier versions left no id.
-  const id = row.created_by ?? OPERATOR;
+  // Commands of earlier versions stored no id.
+  const id = row.createdBy ?? OPERATOR;
   if (id === OPERATOR) return { kind: 'command', id, name: null };
   if (id.startsWith('mem_')) return { kind: 'member', id, name: row.maker_name };
   const kind = row.maker_kind === 'server' ? 'server_token' : 'platform_token';

@@ -28,7 +28,14 @@ export async function makeLinks(url: string, links: number): Promise<void> {
   const store = await openStore(readConfig({ DATABASE_URL: url }));
   const { ctx } = store;
   const { app } = await createApp(ctx, 'shop');
-  const rest = { overrides: null, template: null, redeemLimit: 3, createdBy: null };
+  const rest = {
+    overrides: null,
+    template: null,
+    redeemLimit: 3,
+    tags: [],
+    social: null,
+    createdBy: null,
+  };
   // So many may wait at once.
   const together = Math.min(links, 10_000);
   for (let made = 0; made < links; made += together) {
@@ -39,7 +46,7 @@ export async function makeLinks(url: string, links: number): Promise<void> {
           appId: app.id,
           uri: `products/${made + index}`,
           uniqueKey: null,
-          routes: `{"web":{"link":"https://shop.example/p/${made + index}","fallback":""}}`,
+          routes: { web: { link: `https://shop.example/p/${made + index}`, fallback: '' } },
           metadata: `{ "coupon" : "${made + index}" }`,
           createdAt: Date.now(),
         }),

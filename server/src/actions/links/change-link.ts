@@ -28,16 +28,17 @@ export async function changeLink(
     insistOnVersion(link, versions);
     const routed = changedRoutes(link.routes, edit.routes ?? {});
     if ('faults' in routed) refuse(routed.faults);
-    const after = {
-      routes: routed.routes,
-      tags: edit.tags ?? link.tags,
-      metadata: edit.metadata === undefined ? link.metadata : edit.metadata,
-      redeemLimit: edit.redeemLimit === undefined ? link.redeemLimit : edit.redeemLimit,
-      state: edit.state ?? link.state,
-      social: edit.social === undefined ? link.social : edit.social,
-    };
+    const after = { ...link, ...given(edit), routes: routed.routes };
     return saveLink(ctx, tx, editor, link, after, 'change');
   });
   ctx.memory.forget(`link:${code}`);
   return changed;
+}
+
+/** The members of a change that it names. */
+function given<Edit extends object>(
+  edit: Edit,
+): { [Member in keyof Edit]?: Exclude<Edit[Member], undefined> } {
+  const named = Object.entries(edit).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named) as { [Member in keyof Edit]?: Exclude<Edit[Member], undefined> };
 }

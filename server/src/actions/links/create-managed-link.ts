@@ -2,11 +2,10 @@ import type { JsonText } from '../../domain/text/json.ts';
 import { parseManagedLinkRequest } from '../../domain/link/managed-link-request.ts';
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
-import { MAX_DRAWS, type LinkRow, type Transaction } from '../../storage/database.ts';
-import { keepAnswer, takeKey } from '../../storage/idempotency-keys.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { insertLink } from '../../storage/insert-link.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
-import { findUniqueCode, insertOneLink, type NewLinkMore } from '../../storage/new-link.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { codesExhausted, keyReused, rowOf } from './create-link.ts';
 import { allOf, type Editor } from './save-link.ts';
@@ -31,15 +30,20 @@ export async function createManagedLink(
   if ('faults' in parsed) refuse(parsed.faults);
   const { link } = parsed;
   const now = ctx.now();
-  const row = rowOf(link, { appId, id: actor, platform: undefined }, now, json, idempotencyKey);
+  const created = rowOf(link, { appId, id: actor, platform: undefined }, now, json, idempotencyKey);
+  const row = { ...created, tags: link.tags, social: link.social };
   return ctx.db.transaction(async (tx) => {
-    const kept = await takeKey(tx, row);
-    if (kept && kept.bodyDigest !== row.once?.bodyDigest) keyReused();
-    if (kept) return { link: await stored(tx, kept.code), created: kept.created };
-    const { code, created } = await insert(ctx, tx, row, link, link.code);
-    await keepAnswer(tx, row, code, created);
+    const inserted = await insertLink(tx, row, link.code, () => ctx.db.drawCode());
+    if (inserted.outcome === 'key-reused') keyReused();
+    if (!('code' in inserted)) {
+      if (link.code === undefined) codesExhausted();
+      fail('code_taken', `The code "${link.code}" is taken.`);
+    }
+    const { code, repeated } = inserted;
     const made = await stored(tx, code);
-    if (!created) return { link: made, created };
+    const isNew = inserted.outcome === 'created';
+    if (!isNew && !repeated && link.code !== undefined && link.code !== code) uriTaken(code);
+    if (!isNew || repeated) return { link: made, created: isNew };
     await replaceTags(tx, appId, code, [], made.tags);
     await appendAudit(tx, {
       appId,
@@ -50,36 +54,14 @@ export async function createManagedLink(
       after: allOf(made),
       createdAt: now,
     });
-    return { link: made, created };
+    return { link: made, created: true };
   });
 }
 
-/** The constraints decide; a look comes only after an insert that they turned away. */
-async function insert(
-  ctx: Context,
-  tx: Transaction,
-  row: LinkRow,
-  more: NewLinkMore,
-  chosen: string | undefined,
-): Promise<{ code: string; created: boolean }> {
-  for (let draw = 0; draw < MAX_DRAWS; draw++) {
-    const code = chosen ?? ctx.db.drawCode();
-    if (await insertOneLink(tx, code, row, more)) return { code, created: true };
-    const there =
-      row.uniqueKey === null ? undefined : await findUniqueCode(tx, row.appId, row.uniqueKey);
-    if (there !== undefined && (chosen === undefined || chosen === there)) {
-      return { code: there, created: false };
-    }
-    if (there !== undefined) {
-      fail(
-        'uri_taken',
-        `The app already has a unique link for this URI, with the code "${there}".`,
-        { members: { existing_code: there } },
-      );
-    }
-    if (chosen !== undefined) fail('code_taken', `The code "${chosen}" is taken.`);
-  }
-  return codesExhausted();
+function uriTaken(code: string): never {
+  fail('uri_taken', `The app already has a unique link for this URI, with the code "${code}".`, {
+    members: { existing_code: code },
+  });
 }
 
 async function stored(tx: Transaction, code: string): Promise<StoredLink> {

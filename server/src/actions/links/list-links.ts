@@ -1,7 +1,6 @@
 import { codeIn, isCode } from '../../domain/link/code.ts';
-import { findLink, type StoredLink } from '../../storage/links.ts';
+import { findLink, findUniqueCode, type StoredLink } from '../../storage/links.ts';
 import { scanLinks, type LinkFilter, type ListedLink } from '../../storage/link-list.ts';
-import { findUniqueCode } from '../../storage/new-link.ts';
 import type { Context } from '../context.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { uniqueKeyOf } from './create-link.ts';

@@ -2,6 +2,7 @@ import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { CHANGEABLE_FIELDS, jsonMember, jsonValue } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
@@ -22,12 +23,14 @@ export async function saveLink(
   after: LinkChange,
   action: 'change' | 'delete',
 ): Promise<StoredLink> {
-  const changed = FIELDS.filter(([, text]) => text(link) !== text(after));
+  const changed = CHANGEABLE_FIELDS.filter(
+    (field) => jsonValue(field, link) !== jsonValue(field, after),
+  );
   if (changed.length === 0) return link;
   const now = ctx.now();
   const { code } = link;
   if (!(await updateLink(tx, link, after))) {
-    fail('precondition_failed', 'Somebody else has changed the smart link at this moment.');
+    fail('precondition_failed', 'The smart link was changed by someone else in the meantime.');
   }
   await replaceTags(tx, appId, code, link.tags, after.tags);
   await appendAudit(tx, {
@@ -43,21 +46,12 @@ export async function saveLink(
   return (await findLink(tx, code)) ?? link;
 }
 
-/** The fields by the names of the API, with their JSON text. */
-const FIELDS: readonly (readonly [name: string, text: (link: LinkChange) => string])[] = [
-  ['routes', ({ routes }) => JSON.stringify(routes)],
-  ['tags', ({ tags }) => JSON.stringify(tags)],
-  ['redeem_limit', ({ redeemLimit }) => String(redeemLimit)],
-  ['metadata', ({ metadata }) => metadata ?? 'null'],
-  ['social', ({ social }) => social ?? 'null'],
-  ['state', ({ state }) => JSON.stringify(state)],
-];
-
-function membersOf(link: LinkChange, fields: typeof FIELDS = FIELDS): string {
-  return `{${fields.map(([name, text]) => `"${name}":${text(link)}`).join(',')}}`;
+/** Some fields by the names of the API, as JSON text. */
+function membersOf(link: LinkChange, fields = CHANGEABLE_FIELDS): string {
+  return `{${fields.map((field) => jsonMember(field, link)).join(',')}}`;
 }
 
-/** What a new link is, for the audit log. */
+/** A new link, for the audit log. */
 export function allOf(link: StoredLink): string {
   const { uri, unique, template } = link;
   return `${JSON.stringify({ uri, unique, template }).slice(0, -1)},${membersOf(link).slice(1)}`;

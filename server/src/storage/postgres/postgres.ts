@@ -1,6 +1,7 @@
 import { customAlphabet } from 'nanoid';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import {
+  MAX_DRAWS,
   StoreUnavailable,
   type CodeSpace,
   type Database,
@@ -11,6 +12,7 @@ import {
   type SqlValue,
   type Transaction,
 } from '../database.ts';
+import { insertLinks, linkInsert, run } from '../insert-links.ts';
 import {
   classified,
   isConflict,
@@ -19,16 +21,15 @@ import {
   query,
   type PostgresSettings,
 } from './driver.ts';
-import { insertKeyedLinks, insertLinks } from './insert-batch.ts';
-import { insertCountedLinks } from './platform-batch.ts';
-import { Lane } from './lane.ts';
+import { BATCH_STATEMENTS } from './batch-statements.ts';
+import { Batcher } from './batcher.ts';
 import { CHANNEL, Listener } from './listener.ts';
-import { redeemBatch, type Parameters, type Run } from './redeem-batch.ts';
+import { redeemBatch, type Parameters } from './redeem-batch.ts';
 
 /** How often what was in somebody's way is tried again. */
 const MAX_TRIES = 5;
-const LOOKUPS = { maxRows: 1000, maxUnderWay: 4 };
-const WRITES = { maxRows: 256, maxUnderWay: 2 };
+const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
+const WRITES = { maxRows: 256, maxRunning: 2 };
 /** All transactions but those of creates and redemptions take this lock, one after the other. */
 const LOCK = `select name from migrations where name = '0001_links.sql' for update`;
 const MIGRATION_LOCK = 'select pg_advisory_xact_lock(7302061)';
@@ -45,11 +46,11 @@ class PostgresDatabase implements Database {
   readonly #pool: Pool;
   readonly #prepared: boolean;
   readonly drawCode: () => string;
-  readonly #lookups = new Map<string, Lane<string, unknown>>();
-  readonly #links: Lane<LinkRow, InsertedLink>;
-  readonly #keyed: Lane<LinkRow, InsertedLink>;
-  readonly #counted: Lane<LinkRow, InsertedLink>;
-  readonly #redemptions: Lane<RedeemRow, Redeemed>;
+  readonly #lookups = new Map<string, Batcher<string, unknown>>();
+  readonly #links: Batcher<LinkRow, InsertedLink>;
+  readonly #keyed: Batcher<LinkRow, InsertedLink>;
+  readonly #counted: Batcher<LinkRow, InsertedLink>;
+  readonly #redemptions: Batcher<RedeemRow, Redeemed>;
 
   constructor(settings: PostgresSettings, codes: CodeSpace) {
     this.#settings = settings;
@@ -57,10 +58,13 @@ class PostgresDatabase implements Database {
     this.#pool = openPool(settings);
     this.#prepared = settings.preparedStatements;
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
-    this.#links = new Lane((rows) => this.#insert(rows), WRITES);
-    this.#keyed = new Lane((rows) => this.#insertKeyed(rows), WRITES);
-    this.#counted = new Lane((rows) => this.#insertCounted(rows), WRITES);
-    this.#redemptions = new Lane(
+    // A single statement needs no transaction. Keys and counts do: they stay locked until it ends.
+    this.#links = new Batcher((rows) => again(() => this.#insert(rows)), WRITES);
+    const locking = (rows: readonly LinkRow[]) =>
+      this.#transact(undefined, (client) => this.#insert(rows, client));
+    this.#keyed = new Batcher(locking, WRITES);
+    this.#counted = new Batcher(locking, WRITES);
+    this.#redemptions = new Batcher(
       (rows) => again(() => redeemBatch((sql, values) => this.#run(sql, values), rows)),
       WRITES,
     );
@@ -81,12 +85,12 @@ class PostgresDatabase implements Database {
   }
 
   lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
-    let lane = this.#lookups.get(sql);
-    if (!lane) {
-      lane = new Lane((keys) => this.#find(sql, column, keys), LOOKUPS);
-      this.#lookups.set(sql, lane);
+    let batcher = this.#lookups.get(sql);
+    if (!batcher) {
+      batcher = new Batcher((keys) => this.#find(sql, column, keys), LOOKUPS);
+      this.#lookups.set(sql, batcher);
     }
-    return lane.join(key) as Promise<Row | undefined>;
+    return batcher.add(key) as Promise<Row | undefined>;
   }
 
   async #find(sql: string, column: string, keys: readonly string[]): Promise<unknown[]> {
@@ -175,49 +179,26 @@ class PostgresDatabase implements Database {
   }
 
   insertLink(row: LinkRow): Promise<InsertedLink> {
-    if (row.once) return this.#keyed.join(row);
-    return row.platform ? this.#counted.join(row) : this.#links.join(row);
+    if (row.once) return this.#keyed.add(row);
+    return row.platform ? this.#counted.add(row) : this.#links.add(row);
   }
 
   redeem(row: RedeemRow): Promise<Redeemed> {
-    return this.#redemptions.join(row);
+    return this.#redemptions.add(row);
   }
 
-  async #insert(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
-    const run: Run = (sql, values) => this.#run(sql, values);
-    return inOrder(rows, await again(() => insertLinks(run, rows, this.drawCode)));
-  }
-
-  async #insertCounted(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
-    const answers = await this.#transact(undefined, (client) =>
-      insertCountedLinks(this.#runOn(client), rows, this.drawCode),
+  /** `client`: in its transaction. */
+  #insert(rows: readonly LinkRow[], client?: ClientBase): Promise<InsertedLink[]> {
+    return run(
+      insertLinks(BATCH_STATEMENTS, rows.map(linkInsert), {
+        draw: this.drawCode,
+        attempts: MAX_DRAWS,
+      }),
+      async ({ sql, parameters }) =>
+        client
+          ? (await client.query(query(sql, parameters, this.#prepared))).rows
+          : this.#run(sql, parameters),
     );
-    return inOrder(rows, answers);
-  }
-
-  async #insertKeyed(rows: readonly LinkRow[]): Promise<InsertedLink[]> {
-    const answers = new Map<LinkRow, InsertedLink>();
-    // A key that comes twice in one batch is answered by its first, one round later.
-    for (let left = rows; left.length > 0; left = left.filter((row) => !answers.has(row))) {
-      const keys = new Map<string, LinkRow>();
-      for (const row of left) {
-        const key = `${row.appId} ${row.once?.key ?? ''}`;
-        if (!keys.has(key)) keys.set(key, row);
-      }
-      const made = await this.#transact(undefined, (client) => {
-        const run = this.#runOn(client);
-        return insertKeyedLinks(run, [...keys.values()], (fresh) =>
-          insertCountedLinks(run, fresh, this.drawCode),
-        );
-      });
-      for (const [row, answer] of made) answers.set(row, answer);
-    }
-    return inOrder(rows, answers);
-  }
-
-  #runOn(client: ClientBase): Run {
-    return async <Row>(sql: string, values: Parameters) =>
-      (await client.query(query(sql, values, this.#prepared))).rows as Row[];
   }
 
   onChange(wake: () => void): () => Promise<void> {
@@ -258,8 +239,8 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    const lanes = [this.#links, this.#keyed, this.#counted, this.#redemptions];
-    await Promise.all(lanes.map((lane) => lane.empty()));
+    const batchers = [this.#links, this.#keyed, this.#counted, this.#redemptions];
+    await Promise.all(batchers.map((batcher) => batcher.drain()));
     await this.#pool.end();
   }
 }
@@ -282,13 +263,6 @@ async function begun<T>(
 function undone(error: unknown): unknown {
   if (error instanceof StoreUnavailable) error.unknown = false;
   return error;
-}
-
-function inOrder(
-  rows: readonly LinkRow[],
-  answers: ReadonlyMap<LinkRow, InsertedLink>,
-): InsertedLink[] {
-  return rows.map((row) => answers.get(row) ?? { outcome: 'exhausted' });
 }
 
 /** Tries again what undid itself because somebody else was in the way. */

@@ -1,4 +1,4 @@
-import type { CodeSpace, LinkRow, RedeemRow, SqlValue } from '../database.ts';
+import type { CodeSpace, InsertedLink, RedeemRow, SqlValue } from '../database.ts';
 
 /** What passes between the service's thread and the threads that write and check-point. */
 
@@ -15,28 +15,8 @@ export interface CheckpointerData {
 
 type Statement = { readonly sql: string; readonly parameters: readonly SqlValue[] };
 
-/** The columns of a link but its code, in this order: plain values cross to a thread cheaply. */
-export type LinkValues = readonly [
-  appId: string,
-  uri: string,
-  uniqueKey: string | null,
-  ...rest: SqlValue[],
-];
-
-export function linkValues(row: LinkRow): LinkValues {
-  return [
-    row.appId,
-    row.uri,
-    row.uniqueKey,
-    row.routes,
-    row.overrides,
-    row.template,
-    row.metadata,
-    row.redeemLimit,
-    row.createdAt,
-    row.createdBy,
-  ];
-}
+/** The bound values of a link, in the order of `CREATED_FIELDS`: arrays cross to a thread cheaply. */
+export type LinkValues = readonly SqlValue[];
 
 /** The `Idempotency-Key` of one row of a batch. */
 export type KeyValues = readonly [row: number, key: string, bodyDigest: string];
@@ -64,16 +44,12 @@ export interface Batch {
   readonly redemptions: readonly RedeemValues[];
 }
 
-/** Plain values again. */
+/** The outcome of a batch, as plain values too. */
 export interface BatchReply {
-  /** The code of each link, empty where none was free. */
+  /** The code of each link; empty where it got none. */
   readonly codes: readonly string[];
-  /** Rows that found a unique link which was there; the code is that link's. */
-  readonly existing: readonly number[];
-  /** Rows whose key came before, with another body. */
-  readonly keyReused: readonly number[];
-  /** Rows that the limit of their app turned away. */
-  readonly quotaReached: readonly number[];
+  /** The outcome of each link that was not created. */
+  readonly notCreated: readonly (readonly [row: number, outcome: InsertedLink['outcome']])[];
   readonly redeemed: readonly RedeemReply[];
 }
 

@@ -7,8 +7,9 @@ import {
   type RedeemRow,
   type Transaction,
 } from '../database.ts';
+import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { linkValues, redeemValues, type BatchReply } from './protocol.ts';
+import { redeemValues, type BatchReply } from './protocol.ts';
 import { WriterThread } from './writer-thread.ts';
 
 /** Links, and redemptions, that share one commit at the most. */
@@ -146,7 +147,7 @@ export class WriteQueue {
     try {
       const reply = (await this.#writer.ask({
         kind: 'batch',
-        links: links.map(({ row }) => linkValues(row)),
+        links: links.map(({ row }) => boundValues(row, CREATED_FIELDS)),
         keys: links.flatMap(({ row: { once } }, index) =>
           once ? [[index, once.key, once.bodyDigest] as const] : [],
         ),
@@ -157,7 +158,7 @@ export class WriteQueue {
       })) as BatchReply;
       answerLinks(links, reply);
       answerRedemptions(redemptions, reply);
-      this.#checkpoints.wrote(links.length - reply.existing.length + redemptions.length);
+      this.#checkpoints.wrote(links.length - reply.notCreated.length + redemptions.length);
       this.#refused = undefined;
     } catch (error) {
       if (error instanceof StoreUnavailable) this.#refused = { error, at: Date.now() };
@@ -181,16 +182,15 @@ export class WriteQueue {
 
 function answerLinks(
   links: readonly Waiting<LinkRow, InsertedLink>[],
-  { codes, existing, keyReused, quotaReached }: BatchReply,
+  { codes, notCreated }: BatchReply,
 ): void {
-  const found = new Set(existing);
-  const reused = new Set(keyReused);
-  const refused = new Set(quotaReached);
-  links.forEach((waiting, index) => {
-    const code = codes[index] ?? '';
-    if (code !== '') waiting.resolve({ outcome: found.has(index) ? 'existing' : 'created', code });
-    else if (reused.has(index)) waiting.resolve({ outcome: 'key-reused' });
-    else waiting.resolve({ outcome: refused.has(index) ? 'quota-reached' : 'exhausted' });
+  const outcomes = new Map(notCreated);
+  links.forEach((waiting, row) => {
+    const outcome = outcomes.get(row) ?? 'created';
+    const code = codes[row] ?? '';
+    waiting.resolve(
+      outcome === 'created' || outcome === 'existing' ? { outcome, code } : { outcome },
+    );
   });
 }
 

@@ -1,0 +1,269 @@
+import { type InsertedLink, type LinkRow, type SqlValue, type Transaction } from './database.ts';
+import { boundValues, CREATED_FIELDS } from './link-columns.ts';
+
+/** A link on its way into the database: the bound values of its columns, and what the insert looks at. */
+export interface LinkInsert {
+  readonly appId: string;
+  readonly uniqueKey: string | null;
+  readonly createdAt: number;
+  /** In the order of `CREATED_FIELDS`. */
+  readonly values: readonly SqlValue[];
+  readonly once: LinkRow['once'];
+  /** Set for a link of a platform token: the limit of its app; null: counted without a limit. */
+  readonly maxLinks: number | null | undefined;
+}
+
+/** Binds a row; `JSON.stringify` of its columns happens here, on the thread of the caller. */
+export function linkInsert(row: LinkRow): LinkInsert {
+  return {
+    appId: row.appId,
+    uniqueKey: row.uniqueKey,
+    createdAt: row.createdAt,
+    values: boundValues(row, CREATED_FIELDS),
+    once: row.once,
+    maxLinks: row.platform && (row.platform.maxLinks ?? null),
+  };
+}
+
+/** A statement that a procedure wants to run, and whether it needs the rows or their count. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly (SqlValue | readonly SqlValue[])[];
+  readonly wants: 'rows' | 'count';
+}
+
+/**
+ * A procedure of several statements that does not say how they run: it yields each and gets its result. So
+ * one procedure serves the thread that writes SQLite, which is synchronous, and PostgreSQL, which is not.
+ */
+export type Procedure<Result> = Generator<Statement, Result, unknown>;
+
+export function* rowsOf<Row>(sql: string, parameters: Statement['parameters']): Procedure<Row[]> {
+  return (yield { sql, parameters, wants: 'rows' }) as Row[];
+}
+
+export function* countOf(sql: string, parameters: Statement['parameters']): Procedure<number> {
+  return (yield { sql, parameters, wants: 'count' }) as number;
+}
+
+/** Runs a procedure where statements are synchronous. */
+export function runSync<Result>(
+  procedure: Procedure<Result>,
+  execute: (statement: Statement) => unknown,
+): Result {
+  let step = procedure.next();
+  while (!step.done) step = procedure.next(execute(step.value));
+  return step.value;
+}
+
+/** Runs a procedure where statements are not. */
+export async function run<Result>(
+  procedure: Procedure<Result>,
+  execute: (statement: Statement) => Promise<unknown>,
+): Promise<Result> {
+  let step = procedure.next();
+  while (!step.done) step = procedure.next(await execute(step.value));
+  return step.value;
+}
+
+/** Runs a procedure of plain parameters in a transaction of either engine. */
+export function runIn<Result>(tx: Transaction, procedure: Procedure<Result>): Promise<Result> {
+  return run(procedure, ({ sql, parameters, wants }) =>
+    wants === 'rows'
+      ? tx.all(sql, parameters as readonly SqlValue[])
+      : tx.run(sql, parameters as readonly SqlValue[]),
+  );
+}
+
+/** An answer that is stored for an `Idempotency-Key`. */
+export interface StoredAnswer {
+  readonly bodyDigest: string;
+  readonly code: string;
+  readonly created: boolean;
+}
+
+/**
+ * The statements of an insert, for one engine. Maps and arrays of results leave out what was not found.
+ * `insert` must let the constraints decide (`on conflict do nothing`) and returns the codes of the links
+ * that it created.
+ */
+export interface InsertStatements {
+  insert(links: ReadonlyMap<string, LinkInsert>): Procedure<readonly string[]>;
+  /** The codes of existing unique links. */
+  findUnique(links: readonly LinkInsert[]): Procedure<Map<LinkInsert, string>>;
+  /** Takes keys that are new or older than a day; returns the links whose key was taken. */
+  takeKeys(links: readonly LinkInsert[]): Procedure<ReadonlySet<LinkInsert>>;
+  findAnswers(links: readonly LinkInsert[]): Procedure<Map<LinkInsert, StoredAnswer>>;
+  saveAnswers(links: ReadonlyMap<LinkInsert, StoredAnswer>): Procedure<void>;
+  /** Removes keys that were taken and got no answer. */
+  freeKeys(links: readonly LinkInsert[]): Procedure<void>;
+  /** Locks and reads how many links the platform tokens of each app have created. */
+  lockCounts(appIds: readonly string[]): Procedure<ReadonlyMap<string, number>>;
+  addToCounts(added: ReadonlyMap<string, number>): Procedure<void>;
+}
+
+/** Where codes come from, and how many are tried for one link. */
+export interface Codes {
+  readonly draw: () => string;
+  readonly attempts: number;
+}
+
+/** `repeated`: the outcome was stored for the key of the link before. */
+export type ProcessedLink = InsertedLink & { readonly repeated?: true };
+
+type Answers = Map<LinkInsert, ProcessedLink>;
+
+/**
+ * Inserts links that arrived together. Where one of them has a key or is counted, this must run in a
+ * transaction: the keys and the counts stay locked until it ends.
+ */
+export function* insertLinks(
+  statements: InsertStatements,
+  links: readonly LinkInsert[],
+  codes: Codes,
+): Procedure<ProcessedLink[]> {
+  const answers: Answers = new Map();
+  // Of two links with one key in a batch, the second gets the answer of the first, one round later.
+  for (let pending = links; pending.length > 0;) {
+    const round = firstOfEachKey(pending);
+    yield* insertKeyed(statements, round, codes, answers);
+    pending = round.length === pending.length ? [] : pending.filter((link) => !answers.has(link));
+  }
+  return links.map((link) => answers.get(link) ?? { outcome: 'exhausted' });
+}
+
+const keyOf = (appId: string, key: string): string => `${appId} ${key}`;
+
+function firstOfEachKey(links: readonly LinkInsert[]): readonly LinkInsert[] {
+  if (links.every(({ once }) => once === undefined)) return links;
+  const seen = new Set<string>();
+  return links.filter(({ appId, once }) => {
+    if (!once) return true;
+    const key = keyOf(appId, once.key);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/**
+ * Takes the keys first: a transaction that takes a key keeps others with the same key waiting until its
+ * answer is stored.
+ */
+function* insertKeyed(
+  statements: InsertStatements,
+  links: readonly LinkInsert[],
+  codes: Codes,
+  answers: Answers,
+): Procedure<void> {
+  const keyed = links.filter(({ once }) => once !== undefined);
+  if (keyed.length === 0) return yield* insertCounted(statements, links, codes, answers);
+  const taken = yield* statements.takeKeys(keyed);
+  const repeated = keyed.filter((link) => !taken.has(link));
+  const fresh = links.filter(({ once }) => once === undefined).concat([...taken]);
+  yield* insertCounted(statements, fresh, codes, answers);
+  const toSave = new Map<LinkInsert, StoredAnswer>();
+  for (const link of taken) {
+    const answer = answers.get(link);
+    if (answer && 'code' in answer && link.once) {
+      const created = answer.outcome === 'created';
+      toSave.set(link, { bodyDigest: link.once.bodyDigest, code: answer.code, created });
+    }
+  }
+  if (toSave.size > 0) yield* statements.saveAnswers(toSave);
+  if (toSave.size < taken.size) {
+    yield* statements.freeKeys([...taken].filter((link) => !toSave.has(link)));
+  }
+  if (repeated.length === 0) return;
+  const stored = yield* statements.findAnswers(repeated);
+  for (const link of repeated) {
+    const answer = stored.get(link);
+    if (answer?.bodyDigest !== link.once?.bodyDigest) answers.set(link, { outcome: 'key-reused' });
+    else if (answer) {
+      const outcome = answer.created ? 'created' : 'existing';
+      answers.set(link, { outcome, code: answer.code, repeated: true });
+    }
+  }
+}
+
+/**
+ * Counts the links of platform tokens, so no app gets more than its limit, however many processes write. A
+ * unique link that exists is found even when the limit is reached.
+ */
+function* insertCounted(
+  statements: InsertStatements,
+  links: readonly LinkInsert[],
+  codes: Codes,
+  answers: Answers,
+): Procedure<void> {
+  const counted = links.filter(({ maxLinks }) => maxLinks !== undefined);
+  if (counted.length === 0) return yield* insertDrawn(statements, links, codes, answers);
+  const appIds = [...new Set(counted.map(({ appId }) => appId))].toSorted();
+  const counts = yield* statements.lockCounts(appIds);
+  const added = new Map<string, number>();
+  let pending = links;
+  while (pending.length > 0) {
+    const fitting = withinLimits(pending, counts, added);
+    if (fitting.length === 0) break;
+    yield* insertDrawn(statements, fitting, codes, answers);
+    for (const link of fitting) {
+      if (link.maxLinks === undefined || answers.get(link)?.outcome !== 'created') continue;
+      added.set(link.appId, (added.get(link.appId) ?? 0) + 1);
+    }
+    // A unique link that exists takes no room, so some may be left.
+    pending = pending.filter((link) => !answers.has(link));
+  }
+  yield* answerExisting(statements, pending, answers);
+  for (const link of pending)
+    if (!answers.has(link)) answers.set(link, { outcome: 'quota-reached' });
+  if (added.size > 0) yield* statements.addToCounts(added);
+}
+
+/** As many links of each app as its limit leaves, in the order of arrival. */
+function withinLimits(
+  links: readonly LinkInsert[],
+  counts: ReadonlyMap<string, number>,
+  added: ReadonlyMap<string, number>,
+): LinkInsert[] {
+  const totals = new Map(counts);
+  for (const [appId, more] of added) totals.set(appId, (totals.get(appId) ?? 0) + more);
+  return links.filter(({ appId, maxLinks }) => {
+    if (maxLinks === undefined) return true;
+    const total = totals.get(appId) ?? 0;
+    if (total >= (maxLinks ?? Infinity)) return false;
+    totals.set(appId, total + 1);
+    return true;
+  });
+}
+
+/** Draws codes until each link has one. A lookup follows only where the constraints rejected a link. */
+function* insertDrawn(
+  statements: InsertStatements,
+  links: readonly LinkInsert[],
+  codes: Codes,
+  answers: Answers,
+): Procedure<void> {
+  let pending = links;
+  for (let draw = 0; draw < codes.attempts && pending.length > 0; draw++) {
+    // Links that draw the same code wait for the next round, so a code identifies its link.
+    const drawn = new Map(pending.map((link) => [codes.draw(), link]));
+    for (const code of yield* statements.insert(drawn)) {
+      const link = drawn.get(code);
+      if (link) answers.set(link, { outcome: 'created', code });
+    }
+    pending = pending.filter((link) => !answers.has(link));
+    yield* answerExisting(statements, pending, answers);
+    pending = pending.filter((link) => !answers.has(link));
+  }
+  for (const link of pending) answers.set(link, { outcome: 'exhausted' });
+}
+
+function* answerExisting(
+  statements: InsertStatements,
+  links: readonly LinkInsert[],
+  answers: Answers,
+): Procedure<void> {
+  const unique = links.filter(({ uniqueKey }) => uniqueKey !== null);
+  if (unique.length === 0) return;
+  for (const [link, code] of yield* statements.findUnique(unique)) {
+    answers.set(link, { outcome: 'existing', code });
+  }
+}

@@ -1,0 +1,145 @@
+import type { LinkState } from '../domain/link/link-state.ts';
+import type { Routes } from '../domain/link/route.ts';
+import type { RoutedLink } from '../domain/template/remade-routes.ts';
+
+/** The parameters and results of statements: text, numbers, null. Times are integers, JSON is text. */
+export type SqlValue = string | number | null;
+
+/**
+ * A column of `links`. `text`, `integer` and `bigint` hold the value itself; `json` holds a value as JSON
+ * text and is parsed when it is read; `json text` is JSON text in the code too, exactly as it was sent.
+ */
+interface Column<Value> {
+  readonly name: string;
+  readonly kind: 'text' | 'integer' | 'bigint' | 'json' | 'json text';
+  /** Written when a link is created; all others begin with the default of the database. */
+  readonly created?: true;
+  /** Can be changed later. */
+  readonly changeable?: true;
+  /** Exists for the type alone. */
+  readonly value?: Value;
+}
+
+type Use = { readonly created?: true; readonly changeable?: true };
+
+/** Declares a column; `Value` is what the code sees. */
+function column<Value>() {
+  return <const U extends Use>(name: string, kind: Column<Value>['kind'], use: U) =>
+    ({ name, kind, ...use }) as Column<Value> & U;
+}
+
+const CREATED = { created: true } as const;
+const CHANGEABLE = { changeable: true } as const;
+const BOTH = { created: true, changeable: true } as const;
+
+/**
+ * Every column of `links` but its number, by the name that the code uses. Selects, inserts on both engines,
+ * changes, row types and the audit log are derived from this table.
+ */
+const COLUMNS = {
+  code: column<string>()('code', 'text', {}),
+  appId: column<string>()('app_id', 'text', CREATED),
+  uri: column<string>()('uri', 'text', CREATED),
+  /** Set for a link created with `unique`: see `uniqueKeyOf`. */
+  uniqueKey: column<string | null>()('unique_key', 'text', CREATED),
+  routes: column<Routes>()('routes', 'json', BOTH),
+  /** `routes` of the request, as they were sent. */
+  overrides: column<RoutedLink['overrides'] | null>()('overrides', 'json', CREATED),
+  template: column<string | null>()('template', 'text', CREATED),
+  tags: column<readonly string[]>()('tags', 'json', BOTH),
+  redeemLimit: column<number | null>()('redeem_limit', 'integer', BOTH),
+  metadata: column<string | null>()('metadata', 'json text', BOTH),
+  social: column<string | null>()('social', 'json text', BOTH),
+  state: column<LinkState>()('state', 'text', CHANGEABLE),
+  /** Grants that were not given back. */
+  redemptions: column<number>()('redemptions', 'bigint', {}),
+  /** Increases with every change that a person or a token makes; redemptions do not count. */
+  version: column<number>()('version', 'integer', {}),
+  metadataVersion: column<number>()('metadata_version', 'integer', {}),
+  /** Milliseconds since 1970-01-01 UTC. */
+  createdAt: column<number>()('created_at', 'bigint', CREATED),
+  createdBy: column<string | null>()('created_by', 'text', CREATED),
+};
+
+export type LinkField = keyof typeof COLUMNS;
+
+/** The value of each column, as the code sees it. */
+export type LinkFields = {
+  readonly [F in LinkField]: (typeof COLUMNS)[F] extends Column<infer Value> ? Value : never;
+};
+
+type FieldsWith<U extends Use> = {
+  [F in LinkField]: (typeof COLUMNS)[F] extends U ? F : never;
+}[LinkField];
+
+export type CreatedField = FieldsWith<{ readonly created: true }>;
+export type ChangeableField = FieldsWith<{ readonly changeable: true }>;
+
+export const LINK_FIELDS = Object.keys(COLUMNS) as LinkField[];
+const columnOf = (field: LinkField): Column<unknown> => COLUMNS[field];
+
+/** The fields of an insert, in the order of its values. */
+export const CREATED_FIELDS = LINK_FIELDS.filter(
+  (field) => columnOf(field).created,
+) as CreatedField[];
+export const CHANGEABLE_FIELDS = LINK_FIELDS.filter(
+  (field) => columnOf(field).changeable,
+) as ChangeableField[];
+
+/** The columns of an insert, in the order of its values. */
+export const CREATED_COLUMNS = CREATED_FIELDS.map((field) => columnOf(field).name);
+
+/** Their types in PostgreSQL, in the same order. */
+export const CREATED_TYPES = CREATED_FIELDS.map((field) => {
+  const { kind } = columnOf(field);
+  return kind === 'integer' || kind === 'bigint' ? kind : 'text';
+});
+
+/** The values of some fields as they are bound to a statement, in the order of the fields. */
+export function boundValues<F extends LinkField>(
+  link: Pick<LinkFields, F>,
+  fields: readonly F[],
+): SqlValue[] {
+  return fields.map((field) => bound(columnOf(field), link[field]));
+}
+
+function bound({ kind }: Column<unknown>, value: unknown): SqlValue {
+  return kind === 'json' && value !== null ? JSON.stringify(value) : (value as SqlValue);
+}
+
+/** The select list of some fields; read its rows with `readFields`. */
+export function selected(fields: readonly LinkField[]): string {
+  return fields.map((field) => `links.${columnOf(field).name} as "${field}"`).join(', ');
+}
+
+/** `redeem_limit = ?, …`, for `boundValues` of the same fields. */
+export function assigned(fields: readonly LinkField[]): string {
+  return fields.map((field) => `${columnOf(field).name} = ?`).join(', ');
+}
+
+/** Parses the JSON of a row that `selected` describes. The row keeps everything else that it has. */
+export function readFields<F extends LinkField, Row extends object>(
+  row: Row,
+  fields: readonly F[],
+): Row & Pick<LinkFields, F> {
+  const read: Record<string, unknown> = { ...row };
+  for (const field of fields) {
+    const value = read[field];
+    if (columnOf(field).kind === 'json' && value !== null)
+      read[field] = JSON.parse(value as string);
+  }
+  return read as Row & Pick<LinkFields, F>;
+}
+
+/** The name of a field in the API, which is that of its column, and its value as JSON text. */
+export function jsonMember<F extends LinkField>(field: F, link: Pick<LinkFields, F>): string {
+  return `"${columnOf(field).name}":${jsonValue(field, link)}`;
+}
+
+/** The value of a field as JSON text. */
+export function jsonValue<F extends LinkField>(field: F, link: Pick<LinkFields, F>): string {
+  const value: unknown = link[field];
+  return columnOf(field).kind === 'json text'
+    ? ((value as string | null) ?? 'null')
+    : JSON.stringify(value);
+}

@@ -1,0 +1,75 @@
+import { StoreUnavailable } from '../database.ts';
+
+interface Waiting<Row, Result> {
+  readonly row: Row;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/** Rows that may wait; more are rejected. */
+const MAX_WAITING = 20_000;
+
+/** Combines what arrives in one turn of the event loop, or while other batches are running. */
+export class Batcher<Row, Result> {
+  readonly #runBatch: (rows: readonly Row[]) => Promise<readonly Result[]>;
+  readonly #maxRows: number;
+  readonly #maxRunning: number;
+  #waiting: Waiting<Row, Result>[] = [];
+  #running = 0;
+  #scheduled = false;
+  #idle: (() => void)[] = [];
+
+  /** `runBatch` returns a result for each row, in their order. */
+  constructor(
+    runBatch: (rows: readonly Row[]) => Promise<readonly Result[]>,
+    { maxRows, maxRunning }: { readonly maxRows: number; readonly maxRunning: number },
+  ) {
+    this.#runBatch = runBatch;
+    this.#maxRows = maxRows;
+    this.#maxRunning = maxRunning;
+  }
+
+  /** Rejects with `StoreUnavailable` when too many rows wait, and with what the batch rejects with. */
+  add(row: Row): Promise<Result> {
+    if (this.#waiting.length >= MAX_WAITING) {
+      return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many requests are waiting'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ row, resolve, reject });
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        this.#start();
+      });
+    });
+  }
+
+  #start(): void {
+    while (this.#running < this.#maxRunning && this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, this.#maxRows);
+      this.#waiting = this.#waiting.slice(this.#maxRows);
+      this.#running++;
+      void this.#run(batch).then(() => {
+        this.#running--;
+        this.#start();
+        if (this.#running === 0) for (const done of this.#idle.splice(0)) done();
+      });
+    }
+  }
+
+  async #run(batch: readonly Waiting<Row, Result>[]): Promise<void> {
+    try {
+      const results = await this.#runBatch(batch.map(({ row }) => row));
+      batch.forEach((waiting, index) => waiting.resolve(results[index] as Result));
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error);
+    }
+  }
+
+  /** Resolves when nothing is waiting or running. */
+  async drain(): Promise<void> {
+    if (this.#running === 0 && this.#waiting.length === 0) return;
+    await new Promise<void>((done) => this.#idle.push(done));
+  }
+}

@@ -1,0 +1,100 @@
+import { KEY_KEPT_MS } from './database.ts';
+import {
+  countOf,
+  rowsOf,
+  type InsertStatements,
+  type LinkInsert,
+  type StoredAnswer,
+} from './insert-links.ts';
+import { CREATED_COLUMNS } from './link-columns.ts';
+
+const INSERT = `insert into links (code, ${CREATED_COLUMNS.join(', ')})
+  values (?, ${CREATED_COLUMNS.map(() => '?').join(', ')}) on conflict do nothing`;
+const FIND_UNIQUE = 'select code from links where app_id = ? and unique_key = ?';
+const TAKE_KEY = `insert into idempotency_keys as k (app_id, key, body_digest, code, created, created_at)
+  values (?, ?, ?, '', 1, ?)
+  on conflict (app_id, key) do update
+    set body_digest = excluded.body_digest, code = '', created = 1, created_at = excluded.created_at
+    where k.created_at <= excluded.created_at - ${KEY_KEPT_MS}`;
+const FIND_ANSWER =
+  'select body_digest, code, created from idempotency_keys where app_id = ? and key = ?';
+const SAVE_ANSWER =
+  'update idempotency_keys set code = ?, created = ? where app_id = ? and key = ?';
+const FREE_KEY = `delete from idempotency_keys where app_id = ? and key = ? and code = ''`;
+const FIND_COUNT = 'select links from platform_token_creates where app_id = ?';
+const ADD_TO_COUNT = `insert into platform_token_creates (app_id, links) values (?, ?)
+  on conflict (app_id) do update set links = links + excluded.links`;
+
+/**
+ * One statement for each row: what SQLite is best at, and what a transaction of either engine can run.
+ * `lockCounts` takes no lock, so counted links need a transaction that runs alone, as on SQLite.
+ */
+export const ROW_STATEMENTS: InsertStatements = {
+  *insert(links) {
+    const created: string[] = [];
+    for (const [code, { values }] of links) {
+      if ((yield* countOf(INSERT, [code, ...values])) === 1) created.push(code);
+    }
+    return created;
+  },
+
+  *findUnique(links) {
+    const found = new Map<LinkInsert, string>();
+    for (const link of links) {
+      const [row] = yield* rowsOf<{ code: string }>(FIND_UNIQUE, [link.appId, link.uniqueKey]);
+      if (row) found.set(link, row.code);
+    }
+    return found;
+  },
+
+  *takeKeys(links) {
+    const taken = new Set<LinkInsert>();
+    for (const link of links) {
+      const { appId, createdAt, once } = link;
+      if (!once) continue;
+      const key = [appId, once.key, once.bodyDigest, createdAt];
+      if ((yield* countOf(TAKE_KEY, key)) === 1) taken.add(link);
+    }
+    return taken;
+  },
+
+  *findAnswers(links) {
+    const found = new Map<LinkInsert, StoredAnswer>();
+    for (const link of links) {
+      const [row] = yield* rowsOf<{ body_digest: string; code: string; created: number }>(
+        FIND_ANSWER,
+        keyOf(link),
+      );
+      if (!row) continue;
+      found.set(link, { bodyDigest: row.body_digest, code: row.code, created: row.created === 1 });
+    }
+    return found;
+  },
+
+  *saveAnswers(links) {
+    for (const [link, { code, created }] of links) {
+      yield* countOf(SAVE_ANSWER, [code, created ? 1 : 0, ...keyOf(link)]);
+    }
+  },
+
+  *freeKeys(links) {
+    for (const link of links) yield* countOf(FREE_KEY, keyOf(link));
+  },
+
+  *lockCounts(appIds) {
+    const counts = new Map<string, number>();
+    for (const appId of appIds) {
+      const [row] = yield* rowsOf<{ links: number }>(FIND_COUNT, [appId]);
+      counts.set(appId, row?.links ?? 0);
+    }
+    return counts;
+  },
+
+  *addToCounts(added) {
+    for (const [appId, links] of added) yield* countOf(ADD_TO_COUNT, [appId, links]);
+  },
+};
+
+function keyOf({ appId, once }: LinkInsert): readonly string[] {
+  return [appId, once?.key ?? ''];
+}
