@@ -55,9 +55,11 @@ export interface ListedAudit extends AuditEntry {
   readonly byName: string | null;
 }
 
-/** The column `byName` of rows that have an `actor`. */
-export const NAME_OF_ACTOR = `(select case when m.name <> '' then m.name else m.email end
-  from members m where m.id = actor) as "byName"`;
+/** The column `byName`: the name or else the e-mail address of the member whose id a column has. */
+export function nameOf(column: string): string {
+  return `(select case when m.name <> '' then m.name else m.email end
+    from members m where m.id = ${column}) as "byName"`;
+}
 
 /** The newest entries that are older than `before`: of a subject, or of the whole app. */
 export async function listAudit(
@@ -78,7 +80,7 @@ export async function listAudit(
     const rows = await portion.read(() =>
       db.all<ListedAudit>(
         `select seq, app_id as "appId", subject, action, actor, before, after,
-           created_at as "createdAt", ${NAME_OF_ACTOR}
+           created_at as "createdAt", ${nameOf('actor')}
          from audit_log where ${where} order by ${order} limit ?`,
         [...parameters, count],
       ),

@@ -122,7 +122,7 @@ export function readFields<F extends LinkField, Row extends object>(
   row: Row,
   fields: readonly F[],
 ): Row & Pick<LinkFields, F> {
-  const read: Record<string, unknown> = { ...row };
+  const read = { ...row } as Record<string, unknown>;
   for (const field of fields) {
     const value = read[field];
     if (columnOf(field).kind === 'json' && value !== null)

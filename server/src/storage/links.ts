@@ -11,6 +11,7 @@ import {
   type ChangeableField,
   type LinkFields,
 } from './link-columns.ts';
+import { insertMetadataVersion } from './metadata-versions.ts';
 import { makerOf, MAKER_COLUMNS, type MakerColumns } from './link-maker.ts';
 
 /** A link with who created it. */
@@ -87,13 +88,14 @@ const UPDATE = `update links set ${assigned(CHANGEABLE_FIELDS)},
   where code = ? and version = ?`;
 
 /**
- * Writes a changed link and keeps the metadata that it had. Returns false, and changes nothing, when
- * the link is no longer as it was read.
+ * Writes a changed link and keeps the metadata that it had. `by`: who changes it, and when (milliseconds
+ * since 1970-01-01 UTC). Returns false, and changes nothing, when the link has changed since it was read.
  */
 export async function updateLink(
   tx: Transaction,
   before: StoredLink,
   after: LinkChange,
+  by: { readonly actor: string; readonly at: number },
 ): Promise<boolean> {
   const metadataChanged = after.metadata !== before.metadata;
   const updated = await tx.run(UPDATE, [
@@ -104,9 +106,6 @@ export async function updateLink(
     before.version,
   ]);
   if (updated === 0) return false;
-  if (metadataChanged) {
-    const sql = 'insert into metadata_versions (code, version, metadata) values (?, ?, ?)';
-    await tx.run(sql, [before.code, before.metadataVersion, before.metadata]);
-  }
+  if (metadataChanged) await insertMetadataVersion(tx, before, by);
   return true;
 }

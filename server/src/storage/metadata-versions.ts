@@ -1,6 +1,6 @@
-import { NAME_OF_ACTOR } from './audit-log.ts';
-import type { Database, Reader } from './database.ts';
-import { inIndex } from './in-index.ts';
+import { nameOf } from './audit-log.ts';
+import type { Reader, Transaction } from './database.ts';
+import type { LinkFields } from './link-columns.ts';
 
 /** What the metadata of a link was in an earlier version; undefined: there was no such version. */
 export async function findOldMetadata(
@@ -12,52 +12,57 @@ export async function findOldMetadata(
   return (await db.all<{ metadata: string | null }>(sql, [code, version]))[0];
 }
 
-/** Who made a version of a link's metadata. */
+/** Who wrote a version of a link's metadata. */
 export interface MetadataChange {
   readonly version: number;
+  /** The id of a token or a member, or `operator`. */
   readonly actor: string;
-  /** The name or else the e-mail address of a member; null for whoever else it was. */
+  /** The name or else the e-mail address of a member; null for everyone else. */
   readonly byName: string | null;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAt: number;
 }
 
 /**
- * The youngest changes of a link's metadata that are older than the version `before`, of those that it
- * has. Each has its entry in the audit log, in the transaction that wrote it, so the nth of them made
- * version n + 1.
+ * The changes of a link's metadata that made versions older than `before`, newest first. The row of a
+ * version says who replaced it, which made the next one. A change of unknown origin is left out: a process
+ * of an earlier release made it during an upgrade, or its audit entry was gone before this was recorded.
  */
-export async function listMetadataChanges(
-  db: Database,
-  appId: string,
+export function listMetadataChanges(
+  db: Reader,
   code: string,
   before: number,
   limit: number,
 ): Promise<MetadataChange[]> {
-  const columns = ['app_id', 'subject', 'seq'];
-  const { where, parameters, order } = inIndex(
-    db.engine,
-    columns,
-    [appId, `smartlink:${code}`],
-    false,
+  return db.all<MetadataChange>(
+    `select v.version + 1 as version, v.replaced_by as actor, v.replaced_at as "createdAt",
+       ${nameOf('v.replaced_by')}
+     from metadata_versions v
+     where v.code = ? and v.version < ? and v.replaced_by is not null and v.replaced_at is not null
+     order by v.code desc, v.version desc limit ?`,
+    [code, before - 1, limit],
   );
-  // The words of a partial index. In text that is quoted, the quotation marks are escaped: this is the
-  // name of a member.
-  const rows = await db.all<Omit<MetadataChange, 'version'>>(
-    `select actor, created_at as "createdAt", ${NAME_OF_ACTOR} from audit_log
-     where ${where} and action = 'change' and before like '%"metadata":%'
-     order by ${order} limit ? offset (select metadata_version from links where code = ?) + 1 - ?`,
-    [...parameters, limit, code, before],
-  );
-  return rows.map((row, index) => ({ version: before - 1 - index, ...row }));
 }
 
-/** Who made a link: the first version of its metadata. */
+/** Adds the metadata that a link had to its earlier versions. */
+export async function insertMetadataVersion(
+  tx: Transaction,
+  { code, metadataVersion, metadata }: Pick<LinkFields, 'code' | 'metadataVersion' | 'metadata'>,
+  { actor, at }: { readonly actor: string; readonly at: number },
+): Promise<void> {
+  await tx.run(
+    `insert into metadata_versions (code, version, metadata, replaced_by, replaced_at)
+     values (?, ?, ?, ?, ?)`,
+    [code, metadataVersion, metadata, actor, at],
+  );
+}
+
+/** Who created a link, and with it the first version of its metadata. */
 export async function findMaker(
   db: Reader,
   code: string,
 ): Promise<Pick<MetadataChange, 'actor' | 'byName'> | undefined> {
-  const sql = `select actor, ${NAME_OF_ACTOR} from (
+  const sql = `select actor, ${nameOf('actor')} from (
       select coalesce(created_by, 'operator') as actor from links where code = ?
     ) as made`;
   return (await db.all<Pick<MetadataChange, 'actor' | 'byName'>>(sql, [code]))[0];

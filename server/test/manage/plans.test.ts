@@ -106,6 +106,11 @@ describe('how the management API reads the store', () => {
         [appId],
       );
       await tx.run(
+        `insert into metadata_versions (code, version, metadata, replaced_by, replaced_at)
+         select code, 1, '{}', 'operator', 1 from links where app_id = ? on conflict do nothing`,
+        [appId],
+      );
+      await tx.run(
         `insert into audit_log (app_id, subject, action, actor, before, created_at)
          select ?, 'smartlink:' || ${code}, 'change', 'operator', '{"metadata":{}}', n from ${numbers}`,
         [appId],

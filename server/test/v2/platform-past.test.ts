@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
 import {
   formatToken,
   tokenDigest,
@@ -12,34 +9,14 @@ import {
 } from '../../src/domain/access/token.ts';
 import type { TokenKind } from '../../src/domain/access/token.ts';
 import type { Transaction } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/open.ts';
-import { ROOT, startService, type Answer, type Service } from '../harness.ts';
-import { ENGINE, newStore } from '../store.ts';
+import { startService, type Answer, type Service } from '../harness.ts';
+import { storeBefore } from '../store-before.ts';
 
 const APP = { id: 'app_past', name: 'shop' };
 const tokens = Object.fromEntries(
   TOKEN_KINDS.map((kind) => [kind, formatToken(kind, kind.padEnd(40, '0'))]),
 ) as Record<TokenKind, string>;
 const digest = (text: string): string => hash('sha256', text, 'base64url');
-
-/** A store as the version before this migration left it. */
-async function storeOfThePast(): Promise<string> {
-  const url = await newStore();
-  const settings = { poolSize: 2, statementTimeoutMs: 30_000, preparedStatements: true };
-  const db = await openDatabase(url, { alphabet: CODE_ALPHABET, length: 8 }, settings);
-  const folder = join(ROOT, 'server/migrations', ENGINE);
-  const files = readdirSync(folder).filter((name) => name < '0008');
-  await db.migration(async (tx) => {
-    await tx.script('create table migrations (name text primary key, applied_at bigint not null)');
-    for (const name of files) {
-      await tx.script(readFileSync(join(folder, name), 'utf8'));
-      await tx.run('insert into migrations (name, applied_at) values (?, ?)', [name, 1]);
-    }
-    await fill(tx);
-  });
-  await db.close();
-  return url;
-}
 
 async function fill(tx: Transaction): Promise<void> {
   const now = Date.now();
@@ -77,7 +54,7 @@ async function fill(tx: Transaction): Promise<void> {
 describe('a store of the time when platform tokens shared links with everyone', () => {
   let service: Service;
   before(async () => {
-    const DATABASE_URL = await storeOfThePast();
+    const DATABASE_URL = await storeBefore('0008', fill);
     service = await startService({ DATABASE_URL }, {}, { app: APP, tokens, owners: [] });
   });
 

@@ -127,8 +127,8 @@ async function fillLinks(tx: Transaction, appId: string): Promise<void> {
 async function fillHistory(tx: Transaction, appId: string): Promise<void> {
   const change = `{"metadata":${METADATA.long}}`;
   await tx.run(
-    `insert into metadata_versions (code, version, metadata)
-     select '${worstCode(1)}', n, cast(? as text) from ${numbers(CHANGES)}`,
+    `insert into metadata_versions (code, version, metadata, replaced_by, replaced_at)
+     select '${worstCode(1)}', n, cast(? as text), 'operator', n from ${numbers(CHANGES)}`,
     [METADATA.long],
   );
   await tx.run(`update links set metadata_version = ${CHANGES + 1} where code = '${worstCode(1)}'`);

@@ -36,8 +36,8 @@ export interface MetadataVersion extends MetadataChange {
 }
 
 /**
- * Every version of a link's metadata, the youngest first; the cursor is the version where the page
- * before ended. Fails with `not_found`.
+ * The versions of a link's metadata, newest first; the cursor is the version at which the previous page
+ * ended. Fails with `not_found`.
  */
 export async function listMetadataVersions(
   ctx: Context,
@@ -46,9 +46,9 @@ export async function listMetadataVersions(
   { limit, cursor = Number.MAX_SAFE_INTEGER }: PageRequest,
 ): Promise<Page<MetadataVersion>> {
   const { metadataVersion: newest, createdAt } = await getLink(ctx, appId, code);
-  // One that was made since the link was read is left to the next look.
+  // A version that was added after the link was read is left out, so `current` is consistent.
   const before = Math.min(cursor, newest + 1);
-  const changes = await listMetadataChanges(ctx.db, appId, code, before, limit + 1);
+  const changes = await listMetadataChanges(ctx.db, code, before, limit + 1);
   if (changes.length <= limit && before > 1) {
     const maker = (await findMaker(ctx.db, code)) ?? { actor: 'operator', byName: null };
     changes.push({ version: 1, ...maker, createdAt });

@@ -29,7 +29,7 @@ export async function saveLink(
   if (changed.length === 0) return link;
   const now = ctx.now();
   const { code } = link;
-  if (!(await updateLink(tx, link, after))) {
+  if (!(await updateLink(tx, link, after, { actor, at: now }))) {
     fail('precondition_failed', 'The smart link was changed by someone else in the meantime.');
   }
   await replaceTags(tx, appId, code, link.tags, after.tags);
