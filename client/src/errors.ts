@@ -95,6 +95,10 @@ export type LastOwnerError = SmartlinkError<'last_owner'>;
 export const AlreadyMemberError = documented('already_member');
 export type AlreadyMemberError = SmartlinkError<'already_member'>;
 
+/** 409: the app has as many open invitations as it can have; the dashboard alone gets it. */
+export const TooManyInvitationsError = documented('too_many_invitations');
+export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
+
 /** 409: the host is in use by another app. */
 export const HostTakenError = documented('host_taken');
 export type HostTakenError = SmartlinkError<'host_taken'>;
@@ -214,6 +218,7 @@ export interface DocumentedErrors {
   readonly link_quota_reached: typeof LinkQuotaReachedError;
   readonly last_owner: typeof LastOwnerError;
   readonly already_member: typeof AlreadyMemberError;
+  readonly too_many_invitations: typeof TooManyInvitationsError;
   readonly host_taken: typeof HostTakenError;
   readonly gone: typeof GoneError;
   readonly invitation_over: typeof InvitationOverError;

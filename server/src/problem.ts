@@ -113,6 +113,12 @@ export const PROBLEMS = {
     title: 'This person is a member already',
     remedy: 'Change the role of the member instead.',
   },
+  too_many_invitations: {
+    status: 409,
+    title: 'The app has too many open invitations',
+    remedy:
+      'Withdraw invitations that are no longer needed, or wait: one expires after seven days.',
+  },
   host_taken: {
     status: 409,
     title: 'The host is in use by another app',
@@ -257,12 +263,12 @@ export function fail(code: ProblemCode, detail: string, details?: ProblemDetails
   throw new Problem(code, detail, details);
 }
 
-/** Refuses an input with all of its faults. */
+/** Refuses an input with all of its errors. */
 export function refuse(faults: readonly Fault[]): never {
   const [first] = faults;
   const what =
     faults.length === 1
       ? `${first?.pointer || 'The body'} ${first?.detail}`
-      : `${faults.length} faults`;
+      : `${faults.length} errors; see errors`;
   throw new Problem('validation_failed', what.endsWith('?') ? what : `${what}.`, { faults });
 }

@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll } from './leftovers.ts';
 
@@ -15,16 +15,19 @@ export interface DnsServer {
   readonly asked: string[];
   /** Says nothing any more. */
   isSilent: boolean;
+  /** Runs before each answer. */
+  beforeAnswer: () => Promise<unknown>;
 }
 
 export async function startDns(): Promise<DnsServer> {
   const socket: Socket = createSocket('udp4');
   const records = new Map<string, readonly string[]>();
   const asked: string[] = [];
-  const state = { isSilent: false };
-  socket.on('message', (query, { port, address }) => {
+  const state = { isSilent: false, beforeAnswer: async (): Promise<unknown> => undefined };
+  const answer = async (query: Buffer, { port, address }: RemoteInfo): Promise<void> => {
     const { name, end } = questionOf(query);
     asked.push(name);
+    await state.beforeAnswer();
     if (state.isSilent) return;
     const texts = records.get(name);
     const header = Buffer.alloc(12);
@@ -35,7 +38,8 @@ export async function startDns(): Promise<DnsServer> {
     header.writeUInt16BE(texts?.length ?? 0, 6);
     const answers = (texts ?? []).map(answerOf);
     socket.send(Buffer.concat([header, query.subarray(12, end), ...answers]), port, address);
-  });
+  };
+  socket.on('message', (query, from) => void answer(query, from));
   socket.bind(0, '127.0.0.1');
   afterAll(() => socket.close());
   await once(socket, 'listening');

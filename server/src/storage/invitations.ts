@@ -88,6 +88,15 @@ export function listOpenInvitations(
   );
 }
 
+export async function countOpenInvitations(
+  db: Reader,
+  appId: string,
+  now: number,
+): Promise<number> {
+  const sql = `select count(*) as open from invitations where app_id = ? and ${IS_OPEN}`;
+  return (await db.all<{ open: number }>(sql, [appId, now]))[0]?.open ?? 0;
+}
+
 /** The invitations to an app that a member or a token made and that can still be used, the oldest first. */
 export function listOpenInvitationsBy(
   db: Reader,

@@ -11,6 +11,7 @@ import {
   type Service,
 } from '../harness.ts';
 import { eventually } from '../processes.ts';
+import { memberOf } from './people.ts';
 import { getAs } from '../send-as.ts';
 import { newStore } from '../store.ts';
 
@@ -350,6 +351,31 @@ describe('a host of an owner', () => {
     }
     assert.equal((await check(scene, mallory, 'h0.victim.example')).status, 404, "another app's");
     assert.equal(dns.asked.length, asked);
+  });
+
+  test('stays pending when its owner is one no more by the time that DNS answers', async () => {
+    const { service, shop, dns } = scene;
+    scene.later(3600);
+    await memberOf(service, 'ada@shop.example', 'owner');
+    for (const [name, role] of [
+      ['lowered', { role: 'viewer' }],
+      ['removed', undefined],
+    ] as const) {
+      const host = `${name}.shop.example`;
+      await claim(scene, shop, host);
+      await publish(scene, shop, host);
+      const eve = await memberOf(service, `${name}@shop.example`, 'owner');
+      const path = `/manage/v1/members/${eve.id}`;
+      dns.beforeAnswer = async () => {
+        const { status } = await ask(scene, shop, role ? 'PATCH' : 'DELETE', path, role);
+        assert.equal(status, 200);
+        dns.beforeAnswer = async () => undefined;
+      };
+      const { status, json } = await eve.send('POST', `hosts/${host}/check`, { app: 'shop' });
+      assert.deepEqual([status, json.code], [403, 'role_too_low'], name);
+      assert.equal((await hostsOf(scene, shop))[0]?.state, 'pending');
+      assert.equal((await check(scene, shop, host)).json.result, 'proven');
+    }
   });
 
   test('may be as long as a name can be, without a record', async () => {

@@ -31,6 +31,30 @@ describe('members of an app', () => {
     (await byToken('GET', `audit-log?limit=${count}`)).json.entries;
 
   describe('an invitation', () => {
+    test('is one of at most 100 open ones of an app', async () => {
+      const { tokens } = await createApp(service.app.ctx, 'crowded');
+      const invite = (i: number, token = tokens.server) =>
+        service.request('POST', '/manage/v1/invitations', {
+          token,
+          body: { email: `guest${i}@shop.example`, role: 'viewer' },
+        });
+      const made = await Promise.all(Array.from({ length: 105 }, (_, i) => invite(i)));
+      const refused = made.filter(({ status }) => status !== 201);
+      assert.deepEqual(
+        refused.map(({ status, json }) => [status, json.code]),
+        Array.from({ length: 5 }, () => [409, 'too_many_invitations']),
+      );
+      assert.match(refused[0]?.json.detail, /100/);
+      const kept = made.findIndex(({ status }) => status === 201);
+      const again = await invite(kept);
+      assert.equal(again.status, 201, 'it takes the place of an earlier one to the same person');
+      const calm = await createApp(service.app.ctx, 'calm');
+      assert.equal((await invite(200, calm.tokens.server)).status, 201, 'another app has its own');
+      now += 7 * DAY_MS;
+      assert.equal((await invite(200)).status, 201, 'those that are over do not count');
+      now -= 7 * DAY_MS;
+    });
+
     test('says what it is for, and lets a new person in, once', async () => {
       const email = 'bob@shop.example';
       const made = await ada.send('POST', 'invitations', {

@@ -214,6 +214,15 @@ describe('errors', () => {
       await memberOf(service, body.email, 'viewer');
       return service.request('POST', '/manage/v1/invitations', { body });
     },
+    too_many_invitations: async () => {
+      const invite = (i: number) => {
+        const body = { email: `guest${i}@shop.example`, role: 'viewer' };
+        return service.request('POST', '/manage/v1/invitations', { body });
+      };
+      let answer = await invite(0);
+      for (let i = 1; answer.status === 201; i++) answer = await invite(i);
+      return answer;
+    },
     invitation_over: () => ask(service, 'POST', 'invitations/look', { invitation: 'x' }),
     too_many_attempts: async () => {
       const fail = () => signIn(service, 'somebody@shop.example');

@@ -3,6 +3,7 @@ import { isRecord } from '../../domain/link/link.ts';
 import { jsonPieces, type JsonText } from '../../domain/text/json.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
 import { readAppSetup } from '../../domain/app/setup.ts';
+import { fieldsAbove } from '../../domain/access/role.ts';
 import { appAfter, type AppState, type Difference } from '../../domain/app/setup-diff.ts';
 import { blocksOf } from '../../long-text.ts';
 import { fail, refuse } from '../../problem.ts';
@@ -13,6 +14,7 @@ import { inTurns } from '../../turns.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
 import { directoryOf } from '../directory.ts';
+import { insistOnRole } from '../members/insist-on-role.ts';
 import { planSetup, shadowedBy, writePlan } from '../setup/apply-app.ts';
 import { tried } from '../setup/apply.ts';
 import { appState } from './app-state.ts';
@@ -55,14 +57,15 @@ async function etagOf(state: AppState): Promise<string> {
 /**
  * Makes an app equal to what the document says of it; what it leaves out stays. `expected`: only
  * while the app is known by this. With `dryRun` it only says what would change. Fails with
- * `validation_failed`, `precondition_failed`.
+ * `validation_failed`, `precondition_failed`, and `role_too_low` where a member has lost the role by then.
  */
 export async function changeApp(
   ctx: Context,
-  { appId, actor }: Editor,
+  editor: Editor,
   json: JsonText,
   { dryRun, expected }: { readonly dryRun: boolean; readonly expected: string | undefined },
 ): Promise<ChangedApp> {
+  const { appId, actor } = editor;
   const { name } = await namedApp(ctx, appId);
   if (!isRecord(json.value)) refuse([{ pointer: '', detail: 'must be an object' }]);
   const parsed = await inTurns(readAppSetup(json.value, name, ctx.own()));
@@ -72,6 +75,7 @@ export async function changeApp(
     faults.push({ pointer: '/name', detail: `must be "${name}": an app keeps its name` });
   }
   if ('faults' in parsed || faults.length > 0) refuse(faults);
+  const needed = fieldsAbove('editor', Object.keys(json.value)).length > 0 ? 'owner' : 'editor';
   // Thousands of templates take a while, in which the transaction would keep all others waiting: so it
   // writes what was planned before, unless the app has changed since.
   for (;;) {
@@ -82,6 +86,7 @@ export async function changeApp(
       fail('precondition_failed', 'The app was changed since it was read.');
     const written = await tried(ctx.db, dryRun, async (tx) => {
       if (change !== (await lastChangeOfApp(tx, appId))) return undefined;
+      await insistOnRole(tx, editor, needed);
       await writePlan(ctx, tx, { actor, isOperator: false }, planned, '');
       const hosts = await loadAllHosts(tx, appId);
       const pending = hosts.filter((host) => host.state === 'pending');

@@ -4,6 +4,7 @@ import { findHostProof } from '../../storage/apps.ts';
 import { addProvenHost, findHostState, ownerOf } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
+import { insistOnRole } from '../members/insist-on-role.ts';
 import { listedHost, type ListedHost } from './list-hosts.ts';
 import { announceHost, recordProof } from './record-proof.ts';
 import type { TxtLookup } from './txt-lookup.ts';
@@ -14,16 +15,18 @@ export interface CheckedHost {
 }
 
 /**
- * Asks DNS for the record of a pending host, and puts the host into effect where it is there. Fails with
- * `not_found` where the app does not have the host, and with `host_taken` where it is proven for another
- * app: only someone who controls the DNS of a host gets to know that.
+ * Asks DNS for the record of a pending host of an owner's app. If the record is there, the host takes effect.
+ * Fails with `not_found` if the app does not have the host, with `host_taken` if it is proven for another app
+ * (only someone who controls the DNS of the host learns that), and with `role_too_low` if the member is no
+ * longer an owner when DNS has answered.
  */
 export async function checkHost(
   ctx: Context,
-  { appId, actor }: Editor,
+  editor: Editor,
   host: string,
   lookUp: TxtLookup,
 ): Promise<CheckedHost> {
+  const { appId, actor } = editor;
   const state = await findHostState(ctx.db, appId, host);
   if (state === undefined) fail('not_found', NOT_FOUND);
   const proof = await findHostProof(ctx.db, appId);
@@ -33,7 +36,8 @@ export async function checkHost(
   const result = judgeRecords(await lookUp(record.name), record);
   if (result !== 'proven') return { host: { host, state, record }, result };
   await ctx.db.transaction(async (tx) => {
-    // DNS takes seconds; the host may have been removed or proven since.
+    // DNS takes seconds. In the meantime, roles and hosts may have changed.
+    await insistOnRole(tx, editor, 'owner');
     const now = await findHostState(tx, appId, host);
     if (now === undefined) fail('not_found', NOT_FOUND);
     if (now === 'proven') return;

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
 import type { Editor } from '../links/save-link.ts';
 import { listTokensFrom, type ListedToken } from '../tokens/list-tokens.ts';
-import { insistOnOwner } from './insist-on-owner.ts';
+import { insistOnRole } from './insist-on-role.ts';
 import { memberOf } from './list-members.ts';
 import { withdrawInvitationsBy } from './withdraw-invitations-by.ts';
 
@@ -24,8 +24,9 @@ export interface ChangedMember extends AppMember {
 }
 
 /**
- * Gives a member another role, in effect for their next request. Who is no owner any more has invited
- * nobody: their open invitations end. `versions`: only while the member has one of these. Fails with `not_found`, `precondition_failed`, `last_owner`, `role_too_low`.
+ * Gives a member another role, in effect for their next request. If they are no longer an owner, their open
+ * invitations are withdrawn. `versions`: only while the member has one of these. Fails with `not_found`,
+ * `precondition_failed`, `last_owner`, `role_too_low`.
  */
 export function changeRole(
   ctx: Context,
@@ -40,7 +41,7 @@ export function changeRole(
     if (member.role === 'owner') await insistOnAnother(tx, editor.appId);
     const now = ctx.now();
     await saveMembership(tx, editor.appId, memberId, role, now);
-    // An old link must not give back what was taken.
+    // An old link must not restore the old role.
     await withdrawInvitations(tx, member.email, editor.appId, now);
     if (role !== 'owner') await withdrawInvitationsBy(tx, editor, memberId, now);
     await appendAudit(tx, {
@@ -102,7 +103,7 @@ async function memberToChange(
   memberId: string,
   versions: Versions,
 ): Promise<AppMember> {
-  await insistOnOwner(tx, editor);
+  await insistOnRole(tx, editor, 'owner');
   const member = await memberOf(tx, editor.appId, memberId);
   if (versions !== undefined && !versions.includes(member.version)) {
     fail('precondition_failed', 'The member was changed since it was read.');

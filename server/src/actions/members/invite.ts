@@ -4,6 +4,7 @@ import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
+  countOpenInvitations,
   insertInvitation,
   withdrawInvitations,
   type JoinInvitation,
@@ -13,35 +14,43 @@ import { findAppMember } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
 import { drawInvitation } from '../sessions/start-session.ts';
-import { insistOnOwner } from './insist-on-owner.ts';
+import { insistOnRole } from './insist-on-role.ts';
+
+/** Bounds what an owner can make the store keep and the list of members show. */
+const MAX_OPEN_INVITATIONS = 100;
 
 /** An invitation with its link, which is shown once. */
 export interface Invited extends JoinInvitation {
   readonly address: string;
 }
 
-/** Where an invitation is used. Browsers send what stands behind `#` to nobody. */
+/** The link of an invitation. Browsers do not send the part after `#`. */
 export function invitationAddress(ctx: Context, secret: string): string {
   return `${ctx.own().baseUrl}/dashboard/invitation#${secret}`;
 }
 
 /**
- * Asks somebody to become a member of an app; an earlier invitation of theirs to it ends. Fails with
- * `already_member`, `role_too_low`.
+ * Invites a person to an app; an earlier invitation of the same person to it ends. Fails with
+ * `already_member`, `too_many_invitations`, `role_too_low`.
  */
 export function invite(ctx: Context, editor: Editor, email: string, role: Role): Promise<Invited> {
   return ctx.db.transaction(async (tx) => {
-    await insistOnOwner(tx, editor);
+    await insistOnRole(tx, editor, 'owner');
     const member = await findMemberByEmail(tx, email);
     if (member && (await findAppMember(tx, editor.appId, member.id))) {
       fail('already_member', `${email} is a member of the app already.`);
     }
-    await withdrawInvitations(tx, email, editor.appId, ctx.now());
+    const now = ctx.now();
+    await withdrawInvitations(tx, email, editor.appId, now);
+    if ((await countOpenInvitations(tx, editor.appId, now)) >= MAX_OPEN_INVITATIONS) {
+      const detail = `The app has ${MAX_OPEN_INVITATIONS} open invitations, which is the limit; withdraw some first.`;
+      fail('too_many_invitations', detail);
+    }
     return addInvitation(ctx, tx, editor, email, role);
   });
 }
 
-/** Makes an invitation and writes down who did it, as part of a transaction. */
+/** Adds an invitation and its entry in the audit log, as part of a transaction. */
 export async function addInvitation(
   ctx: Context,
   tx: Transaction,

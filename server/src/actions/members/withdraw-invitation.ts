@@ -7,7 +7,7 @@ import {
 } from '../../storage/invitations.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
-import { insistOnOwner } from './insist-on-owner.ts';
+import { insistOnRole } from './insist-on-role.ts';
 
 /** Ends an invitation that nobody has used. Fails with `not_found`, `role_too_low`. */
 export function withdrawInvitation(
@@ -16,7 +16,7 @@ export function withdrawInvitation(
   id: string,
 ): Promise<ListedInvitation> {
   return ctx.db.transaction(async (tx) => {
-    await insistOnOwner(tx, editor);
+    await insistOnRole(tx, editor, 'owner');
     const now = ctx.now();
     const open = await listOpenInvitations(tx, editor.appId, now);
     const invitation = open.find((one) => one.id === id);

@@ -4,8 +4,8 @@ import { listOpenInvitationsBy, withdrawInvitation } from '../../storage/invitat
 import type { Editor } from '../links/save-link.ts';
 
 /**
- * Ends the open invitations to an app that a member or a token made who may invite nobody any more, as part
- * of the transaction that decides so. The audit log has each of them. `createdBy`: the id of either.
+ * Withdraws the open invitations to an app that a member or a token made, as part of the transaction that takes
+ * the right to invite from them. The audit log has an entry for each. `createdBy`: the id of the member or token.
  */
 export async function withdrawInvitationsBy(
   tx: Transaction,

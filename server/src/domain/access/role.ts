@@ -6,7 +6,7 @@ export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
 
-/** May somebody with `role` do what takes `needed`? */
+/** May a member with `role` do what requires `needed`? */
 export function suffices(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
@@ -25,7 +25,7 @@ export function aRole(role: Role): string {
 const FIELDS_OF_EDITORS: ReadonlySet<string> = new Set(['name', 'templates', 'visits']);
 
 /**
- * The fields of a change of an app that are not for this role. The name is for everybody: it cannot be
+ * The fields of a change of an app that this role may not change. Everyone may send the name: it cannot be
  * changed, and only says which app is meant.
  */
 export function fieldsAbove(role: Role, fields: readonly string[]): string[] {

@@ -117,7 +117,7 @@ export const inviteSchema = {
   body: { content: json('InvitationRequest') },
   response: {
     201: { description: 'The link, this once.', content: json('NewInvitation') },
-    ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS, 'already_member'),
+    ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS, 'already_member', 'too_many_invitations'),
   },
 };
 

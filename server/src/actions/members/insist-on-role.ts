@@ -1,0 +1,20 @@
+import { aRole, suffices, type Role } from '../../domain/access/role.ts';
+import { fail } from '../../problem.ts';
+import type { Reader } from '../../storage/database.ts';
+import { findAppMember } from '../../storage/memberships.ts';
+import type { Editor } from '../links/save-link.ts';
+
+/**
+ * Checks the role of a member again, in the transaction of a change: it may have been lowered since the
+ * request began. Tokens and the operator act for the app. Fails with `role_too_low`.
+ */
+export async function insistOnRole(
+  db: Reader,
+  { appId, actor }: Editor,
+  needed: Role,
+): Promise<void> {
+  if (!actor.startsWith('mem_')) return;
+  const member = await findAppMember(db, appId, actor);
+  if (member && suffices(member.role, needed)) return;
+  fail('role_too_low', `You are no longer ${aRole(needed)} of the app.`);
+}
