@@ -5,7 +5,7 @@ import type { Browser } from '../actions/sessions/start-session.ts';
 import { parseSocketAddress } from '../domain/access/socket-address.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
-/** What proxies send besides `X-Forwarded-For` to say for whom they ask. */
+/** Headers besides `X-Forwarded-For` by which proxies name their client. */
 const FORWARDING_HEADERS = [
   'forwarded',
   'via',
@@ -16,7 +16,7 @@ const FORWARDING_HEADERS = [
   'true-client-ip',
 ];
 
-/** What is known of the browser that a person signs in with, and of who was signed in there until now. */
+/** The browser that a person signs in with, and the session that it has. */
 export async function browserOf(ctx: Context, request: FastifyRequest): Promise<Browser> {
   const before = await findSession(ctx, readSessionCookie(ctx, request));
   const { ip: address, headers } = request;
@@ -29,17 +29,19 @@ export async function browserOf(ctx: Context, request: FastifyRequest): Promise<
 }
 
 /**
- * Did somebody forward the request who is not a trusted proxy? Then its address is that of everybody behind
- * them. A client that sends such a header itself only says less about itself.
+ * May the address of a request be that of a proxy that is not trusted, and so of everyone behind it? A client
+ * that sends such a header itself only makes its own network count as unfamiliar.
  */
 function isShared({ ip, raw }: FastifyRequest): boolean {
-  // As they arrived: what is not trusted was taken out of the others.
-  const sent = new Map<string, string>();
-  for (let i = 0; i < raw.rawHeaders.length; i += 2) {
-    const name = raw.rawHeaders[i]?.toLowerCase() ?? '';
-    if (!sent.has(name)) sent.set(name, raw.rawHeaders[i + 1] ?? '');
-  }
-  const [first] = sent.get('x-forwarded-for')?.split(',') ?? [];
-  if (first === undefined) return FORWARDING_HEADERS.some((name) => sent.has(name));
-  return parseSocketAddress(first.trim())?.address !== ip;
+  // As they arrived: `Callers.settle` rewrites what `headers` has.
+  const { headersDistinct: sent, socket } = raw;
+  const forwarded = sent['x-forwarded-for'];
+  if (!forwarded) return FORWARDING_HEADERS.some((name) => name in sent);
+  const hops = forwarded
+    .join()
+    .split(',')
+    .map((hop) => parseSocketAddress(hop.trim())?.address);
+  // The client is known only if every hop in the header is trusted but the first. What a client writes
+  // into the header stands before its own address, and could repeat that of a proxy.
+  return ip === socket.remoteAddress || hops.lastIndexOf(ip) !== 0;
 }

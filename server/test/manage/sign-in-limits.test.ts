@@ -133,6 +133,11 @@ describe('sign-ins that fail', () => {
       [{ 'x-forwarded-for': '198.51.100.9' }, '10.0.0.0/8', 429],
       [{ 'x-real-ip': '198.51.100.9' }, '', 429],
       [{ forwarded: 'for=198.51.100.9' }, '', 429],
+      // A client can send the address of the proxy in front of its own.
+      [{ 'x-forwarded-for': '127.0.0.1, 198.51.100.9' }, '', 429],
+      [{ 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '198.51.100.9' }, '', 429],
+      [{ 'x-forwarded-for': '203.0.113.5, 198.51.100.9, 203.0.113.5' }, 'loopback', 429],
+      [{ 'x-forwarded-for': '198.51.100.9, 10.0.0.1' }, 'loopback, 10.0.0.0/8', 200],
       [{ 'x-real-ip': '198.51.100.9' }, 'loopback', 429],
       [{}, '', 200],
       [{}, 'loopback', 200],
@@ -200,6 +205,19 @@ test('names of apps cannot be tried out without end', async () => {
   assert.equal((await create(eve, 'shop')).headers.get('retry-after'), '2');
   clock.now += 2000;
   assert.equal((await create(eve, 'free-name')).status, 201);
+});
+
+test('names of apps are counted for an IPv6 site too', async () => {
+  const { service } = await limited({ TRUSTED_PROXIES: 'loopback' });
+  const attempt = async (i: number, name: string, site = 'cafe'): Promise<Answer> => {
+    const person = await memberOf(service, `eve${i}.${site}@shop.example`, 'owner');
+    const headers = { 'x-forwarded-for': `2001:db8:${site}:${i.toString(16)}::1` };
+    return person.send('POST', 'apps', { body: { name }, headers, app: 'shop' });
+  };
+  for (let i = 0; i < 25; i++) assert.equal((await attempt(i, 'shop')).status, 422, `${i}`);
+  const { status, json } = await attempt(25, 'free-name');
+  assert.deepEqual([status, json.code], [429, 'too_many_attempts']);
+  assert.equal((await attempt(0, 'free-name', 'beef')).status, 201);
 });
 
 test('an invitation tells whoever has its link nothing of accounts', async () => {

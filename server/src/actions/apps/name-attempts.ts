@@ -1,13 +1,16 @@
+import { networkOf, siteOf } from '../../domain/access/network.ts';
 import { QUARTER_HOUR, type DelayRule } from '../../domain/access/sign-in-delay.ts';
 import { fail, Problem } from '../../problem.ts';
 import { FailureCounters, type CountedKey } from '../sessions/failure-counters.ts';
 
-/** Names that were taken, for a person and for a network. */
+/** Taken names, for a person and for a network. */
 const TAKEN: DelayRule = { free: 5, longestSeconds: QUARTER_HOUR };
+/** The same for all IPv6 networks of one site (a /48). */
+const TAKEN_AT_SITE: DelayRule = { free: 25, longestSeconds: QUARTER_HOUR };
 
 /**
- * Slows down people who try names of apps: a name that is taken says that there is an app of this name,
- * which may belong to somebody else.
+ * Slows down members who guess names of apps: the error for a taken name discloses that an app of this name
+ * exists, which may belong to someone else.
  */
 export class NameAttempts {
   readonly #taken: FailureCounters;
@@ -16,18 +19,23 @@ export class NameAttempts {
     this.#taken = new FailureCounters(now);
   }
 
-  /** Makes an app. Fails with `too_many_attempts` instead while this person or network has to wait. */
-  async guard<T>(memberId: string, network: string, create: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `create`. Fails with `too_many_attempts` instead while the member or the network of the IP
+   * `address` has to wait.
+   */
+  async guard<T>(memberId: string, address: string, create: () => Promise<T>): Promise<T> {
+    const site = siteOf(address);
     const keys: readonly CountedKey[] = [
       [`member ${memberId}`, TAKEN],
-      [`network ${network}`, TAKEN],
+      [`network ${networkOf(address)}`, TAKEN],
+      ...(site === undefined ? [] : [[`site ${site}`, TAKEN_AT_SITE] as const]),
     ];
     const wait = this.#taken.wait(keys);
     if (wait > 0) {
       const detail = 'Too many of the names that you tried are taken. Wait, then try again.';
       fail('too_many_attempts', detail, { retryAfterSeconds: wait });
     }
-    // Counted first, so that many at once are counted too.
+    // Counted before the outcome is known, so that concurrent attempts count too.
     this.#taken.add(keys);
     try {
       const created = await create();

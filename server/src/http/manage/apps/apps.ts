@@ -6,7 +6,6 @@ import type { Context } from '../../../actions/context.ts';
 import { listOwnApps, tokenApp, type MemberApp } from '../../../actions/sessions/own-apps.ts';
 import type { JsonText } from '../../../domain/text/json.ts';
 import { parseAppRequest } from '../../../domain/access/member-request.ts';
-import { networkOf } from '../../../domain/access/network.ts';
 import { shownTime } from '../../../domain/text/shown-time.ts';
 import { ROLES } from '../../../domain/access/role.ts';
 import { TOKEN_KINDS } from '../../../domain/access/token.ts';
@@ -57,14 +56,17 @@ export const listAppsSchema = {
 
 export const createAppSchema = {
   operationId: 'createApp',
-  summary: 'Make an app, and be its owner',
+  summary: 'Create an app that you own',
   description:
-    'For people who own another app already. A name is that of one app of the installation; after a few that are taken, the next ones have to wait.',
+    'For people who own another app already. A name is unique in the installation. After a few requests with taken names, the next ones have to wait.',
   tags: ['Management'],
   security: [{ session: [] }],
   body: { content: json('AppRequest') },
   response: {
-    201: { description: 'The app and its tokens, this once.', content: json('NewApp') },
+    201: {
+      description: 'The app and its tokens, which are shown this once.',
+      content: json('NewApp'),
+    },
     ...problems(...SESSION_PROBLEMS, ...BODY_PROBLEMS, 'role_too_low', 'too_many_attempts'),
   },
 };
@@ -88,7 +90,7 @@ export function createAppHandler(ctx: Context, names: NameAttempts) {
     const { name } = parsed;
     const { member } = whoOf(request);
     const create = () => createApp(ctx, name, member);
-    const { tokens } = await names.guard(member.id, networkOf(request.ip), create);
+    const { tokens } = await names.guard(member.id, request.ip, create);
     return sendJson(reply.code(201), { app: { name, role: 'owner' }, tokens });
   };
 }
