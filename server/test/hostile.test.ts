@@ -96,6 +96,19 @@ test('links back to our own visits are refused in every spelling', async () => {
   for (const other of others) await accepts(everywhere(other));
 });
 
+test('an error quotes whole characters of a long address', async () => {
+  const app = await startService();
+  await app.apply({
+    apps: [{ name: 'shop', platforms: { web: { base: 'https://shop.example' } } }],
+  });
+  const { status, text, json } = await app.request('POST', CREATE, {
+    body: { uri: `${'\u{1f600}'.repeat(200)}/../x` },
+  });
+  assert.equal(status, 422);
+  assert.match(json.errors[0].detail, /^the web link .*\u{1f600}"\) /su);
+  assert.ok(!/\\ud[89a-f]/i.test(text), text.slice(0, 1000));
+});
+
 test('a loop is named beside the other faults of a request', async () => {
   await refuses(everywhere(`${service.url}/abc`), EVERYWHERE);
   await refuses({ uri: `${service.url}/abc`, redeem_limit: 0 }, ['/uri', '/redeem_limit']);

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Which tokens an address takes: those of platforms, server tokens, or both. */
+/** Which tokens an endpoint takes: platform tokens, server tokens, or both. */
 type Admitted = 'platform' | 'server' | 'any';
 
 const WRONG_KIND = {
@@ -34,7 +34,7 @@ export function requireToken(ctx: Context, uses: Uses, admitted: Admitted = 'any
     };
     try {
       const actor = authenticate(ctx, authorizationOf(request.raw));
-      if (actor instanceof Promise) actor.then(enter, done);
+      if (actor instanceof Promise) actor.then(enter).catch(done);
       else enter(actor);
     } catch (error) {
       done(error as Error);
@@ -43,8 +43,8 @@ export function requireToken(ctx: Context, uses: Uses, admitted: Admitted = 'any
 }
 
 /**
- * The one `Authorization` header of a request; undefined where there is none or more than one. Of several,
- * Node.js keeps the first and a proxy in front may have checked the last.
+ * The `Authorization` header of a request; undefined if there is none or more than one. Of several, Node.js keeps
+ * the first, while a proxy may have checked the last.
  */
 function authorizationOf({ rawHeaders, headers }: IncomingMessage): string | undefined {
   let count = 0;
@@ -57,7 +57,7 @@ function authorizationOf({ rawHeaders, headers }: IncomingMessage): string | und
 
 const AUTHORIZATION = 'authorization';
 
-/** Who a request changes something for, and in which app. */
+/** Who makes a change by this request, and in which app. */
 export function editorOf({ actor }: FastifyRequest): Editor {
   return { appId: actor.appId, actor: actor.id };
 }

@@ -5,7 +5,7 @@ import { PLATFORMS, type AppPlatforms, type Platform } from '../app/platform.ts'
 import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
 import type { Match, Matcher } from '../template/matcher.ts';
 import { carryOver, fill, WEB_FALLBACK } from '../template/template.ts';
-import { isLongerThan } from '../text/text.ts';
+import { isLongerThan, shortened } from '../text/text.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from '../text/uri.ts';
 
 /** What the routes of a new link depend on, besides the request. */
@@ -44,7 +44,7 @@ export function linkRoutes(
     const check = (field: string, { address, asSent }: MadeAddress): string => {
       const detail = madeFault(address, asSent);
       if (detail !== undefined) {
-        const what = `the ${platform} ${field} that comes out of it ("${address.slice(0, 200)}")`;
+        const what = `the ${platform} ${field} that comes out of it ("${shortened(address, 200)}")`;
         faults.push({ pointer: '/uri', detail: `${what} ${detail}` });
       }
       return address;

@@ -53,6 +53,11 @@ export function characterCount(text: string): number {
   return count;
 }
 
+/** At most `limit` UTF-16 code units of `text`, for a message; never half of a character. */
+export function shortened(text: string, limit: number): string {
+  return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** A path segment without its percent escapes (`%41bc` is `Abc`); as it is where they are broken. */
 export function unescaped(segment: string): string {
   if (!segment.includes('%')) return segment;

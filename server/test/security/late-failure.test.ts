@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startService } from '../harness.ts';
+
+test('what fails after a token was looked up in the store is answered with 500', async (t) => {
+  const rejections: unknown[] = [];
+  const onRejection = (reason: unknown): void => void rejections.push(reason);
+  process.on('unhandledRejection', onRejection);
+  t.after(() => process.off('unhandledRejection', onRejection));
+  let broken = false;
+  // The clock fails only where the use of a token is recorded.
+  const now = (): number => {
+    if (broken && /\/http\/auth\./.test(new Error('clock').stack ?? '')) throw new Error('no time');
+    return Date.now();
+  };
+  const { url, owner } = await startService({}, { now });
+  broken = true;
+  // The token is not in memory yet, so it is looked up.
+  const response = await fetch(new URL('/v2/smartlinks/BCDFGHJK', url), {
+    headers: { authorization: `Token ${owner.tokens.server}` },
+    signal: AbortSignal.timeout(5000),
+  });
+  const { code } = (await response.json()) as { code: string };
+  assert.deepEqual([response.status, code], [500, 'internal']);
+  assert.deepEqual(rejections, []);
+});
