@@ -1,8 +1,7 @@
 import { isOnDefaultHost, saveOnDefaultHost } from '../../storage/apps.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { appendChange } from '../../storage/changes.ts';
 import type { Context } from '../context.ts';
 import { getApp } from './get-app.ts';
+import { recordAppChange } from './record-app-change.ts';
 
 /**
  * Decides whether the association files of the default host list an app. Returns whether that changed.
@@ -16,19 +15,13 @@ export async function allowDefaultHost(
   const app = await getApp(ctx, appName);
   const what = `${app.name}/default_host`;
   return ctx.db.transaction(async (tx) => {
-    const before = await isOnDefaultHost(tx, app.id);
-    if (before === allowed) return false;
+    const wasAllowed = await isOnDefaultHost(tx, app.id);
+    if (wasAllowed === allowed) return false;
     await saveOnDefaultHost(tx, app.id, allowed);
-    await appendChange(tx, `app:${app.id}`, ctx.now());
-    await appendAudit(tx, {
-      appId: app.id,
-      subject: 'app',
-      action: 'apply',
-      actor: 'operator',
-      before: JSON.stringify({ [what]: before }),
-      after: JSON.stringify({ [what]: allowed }),
-      createdAt: ctx.now(),
-    });
+    const before = JSON.stringify({ [what]: wasAllowed });
+    const after = JSON.stringify({ [what]: allowed });
+    const entry = { action: 'apply', actor: 'operator', before, after } as const;
+    await recordAppChange(tx, app.id, entry, ctx.now());
     return true;
   });
 }

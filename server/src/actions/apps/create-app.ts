@@ -4,26 +4,25 @@ import { APP_NAME } from '../../domain/app/setup-schema.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findAppByName, insertApp, type App } from '../../storage/apps.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listMemberApps, saveMembership, touchMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
+import { recordAppChange } from './record-app-change.ts';
 import { addToken } from '../tokens/create-token.ts';
 
 export interface CreatedApp {
   readonly app: App;
   /** Shown once: the store keeps only their digests. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
-  /** E-mail addresses of the people who own it; empty: nobody sees it in the dashboard yet. */
+  /** E-mail addresses of the people who own it; empty: no one sees it in the dashboard yet. */
   readonly owners: readonly string[];
 }
 
 /**
- * Makes an app with one token of each kind, and writes down who did it: the operator, or a member, who
- * becomes its owner. With `common-owners` the operator gives it to the people who own all other apps. Fails
- * with `validation_failed` on a bad or taken name, with `role_too_low` where the member owns no app yet.
+ * Creates an app with one token of each kind, and records who did it: the operator, or a member, who becomes
+ * its owner. With `common-owners`, the people who own all other apps become its owners. Fails with
+ * `validation_failed` on a bad or taken name, with `role_too_low` if the member owns no app yet.
  */
 export async function createApp(
   ctx: Context,
@@ -39,26 +38,19 @@ export async function createApp(
     if (await findAppByName(tx, name)) refuse([{ pointer: '/name', detail: `"${name}" is taken` }]);
     const now = ctx.now();
     const app = { id: `app_${nanoid(16)}`, name };
-    // An app of the operator is trusted with the default host; that of a member is not until allowed.
+    // An app of the operator may be listed on the default host; that of a member needs permission.
     await insertApp(tx, app, now, owner === undefined);
     if (owner) {
       await saveMembership(tx, app.id, owner.id, 'owner', now);
       await touchMembership(tx, app.id, owner.id, now);
     }
     const common = to === 'common-owners' ? await addCommonOwners(tx, app.id, now) : [];
-    await appendAudit(tx, {
-      appId: app.id,
-      subject: 'app',
-      action: 'create',
-      actor: owner?.id ?? 'operator',
-      before: null,
-      after: JSON.stringify({ name }),
-      createdAt: now,
-    });
-    // Links of an app that is alone open in another way than those of one among many.
-    await appendChange(tx, `app:${app.id}`, now);
+    const actor = owner?.id ?? 'operator';
+    const after = JSON.stringify({ name });
+    // Other instances have to know: links of the only app open in another way than those of one among many.
+    await recordAppChange(tx, app.id, { action: 'create', actor, before: null, after }, now);
     const tokens: Partial<Record<TokenKind, string>> = {};
-    const editor = { appId: app.id, actor: owner?.id ?? 'operator' };
+    const editor = { appId: app.id, actor };
     for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, editor, kind, now)).token;
     const owners = owner ? [owner.email] : common;
     return { app, tokens: tokens as Record<TokenKind, string>, owners };
@@ -70,5 +62,5 @@ export async function createApp(
 async function insistOnSomeApp(tx: Transaction, { id }: Member): Promise<void> {
   const apps = await listMemberApps(tx, id);
   if (apps.some(({ role }) => role === 'owner')) return;
-  fail('role_too_low', 'To make an app takes an owner of another one, or the operator.');
+  fail('role_too_low', 'Only the operator, or an owner of another app, can create an app.');
 }

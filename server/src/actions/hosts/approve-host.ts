@@ -2,11 +2,10 @@ import { linkHostFault } from '../../domain/app/host-name.ts';
 import { isOwnHost } from '../../domain/link/own-address.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { addProvenHost, loadHosts, ownerOf, replaceProvenHosts } from '../../storage/hosts.ts';
 import { getApp } from '../apps/get-app.ts';
+import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
 import { announceHost, recordProof } from './record-proof.ts';
 
@@ -18,7 +17,7 @@ export interface ApprovedHost {
 }
 
 /**
- * Puts a host into effect for an app on the operator's word. With `move` it is taken from the app that
+ * Makes a host of an app proven without a DNS record, for the operator. With `move` it is taken from the app that
  * has it; without, that fails with `host_taken`. Fails with `not_found`, `validation_failed`.
  */
 export async function approveHost(
@@ -55,15 +54,9 @@ async function release(ctx: Context, tx: Transaction, app: App, host: string): P
   const hosts = await loadHosts(tx, app.id);
   const left = hosts.filter((other) => other !== host);
   await replaceProvenHosts(tx, app.id, left);
-  await appendChange(tx, `app:${app.id}`, ctx.now());
   const what = `${app.name}/hosts`;
-  await appendAudit(tx, {
-    appId: app.id,
-    subject: 'app',
-    action: 'apply',
-    actor: 'operator',
-    before: JSON.stringify({ [what]: hosts }),
-    after: JSON.stringify({ [what]: left }),
-    createdAt: ctx.now(),
-  });
+  const before = JSON.stringify({ [what]: hosts });
+  const after = JSON.stringify({ [what]: left });
+  const entry = { action: 'apply', actor: 'operator', before, after } as const;
+  await recordAppChange(tx, app.id, entry, ctx.now());
 }

@@ -1,28 +1,18 @@
-import { appendAudit } from '../../storage/audit-log.ts';
-import { appendChange } from '../../storage/changes.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 
-/** Records that a host has become proven, and makes every instance read the hosts again. */
-export async function recordProof(
+/** Records that a host is proven now, and makes every instance read the hosts again. */
+export function recordProof(
   tx: Transaction,
   appId: string,
   actor: string,
   host: string,
   now: number,
 ): Promise<void> {
-  await appendChange(tx, `app:${appId}`, now);
-  const after = JSON.stringify({ host });
-  await appendAudit(tx, {
-    appId,
-    subject: 'app',
-    action: 'prove',
-    actor,
-    before: null,
-    after,
-    createdAt: now,
-  });
+  const entry = { action: 'prove', actor, before: null, after: JSON.stringify({ host }) } as const;
+  return recordAppChange(tx, appId, entry, now);
 }
 
 /** Puts a committed change of hosts into effect in this process without waiting for its next poll. */

@@ -20,17 +20,16 @@ import {
   saveVisitSettings,
   type App,
 } from '../../storage/apps.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
-import { appendChange } from '../../storage/changes.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { ownerOf, replaceHosts, replaceProvenHosts } from '../../storage/hosts.ts';
 import { replaceTemplates } from '../../storage/templates.ts';
 import { inTurns } from '../../turns.ts';
 import { appState } from '../apps/app-state.ts';
+import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
 
-/** What is to be written of an app, and what it was like. */
+/** What is to be written to an app, and its state before. */
 export interface PlannedApp {
   readonly app: App;
   /** Undefined: the app is new. */
@@ -41,7 +40,7 @@ export interface PlannedApp {
   readonly after: string;
 }
 
-/** Who changes an app. What the operator says of its hosts needs no proof. */
+/** Who changes an app. Hosts that the operator sets need no proof. */
 export interface Applier {
   /** The id of a token or a member, or `operator`. */
   readonly actor: string;
@@ -80,8 +79,8 @@ function* sideOf(
 }
 
 /**
- * Writes what was planned, and who did it. `at`: where the app is in its document. Returns the e-mail
- * addresses of the owners of an app that is new.
+ * Writes a plan and its entry in the audit log. `at`: the JSON pointer of the app in its document. Returns the
+ * e-mail addresses of the owners of a new app.
  */
 export async function writePlan(
   ctx: Context,
@@ -91,7 +90,7 @@ export async function writePlan(
   at: string,
 ): Promise<readonly string[] | undefined> {
   if (!state) await insertApp(tx, app, ctx.now(), isOperator);
-  // Only the operator makes apps by a document; whoever changes one has it already.
+  // Only the operator creates apps by a document.
   const owners = state ? undefined : await addCommonOwners(tx, app.id, ctx.now());
   for (const [platform, settings] of plan.platforms)
     await savePlatform(tx, app.id, platform, settings);
@@ -101,16 +100,7 @@ export async function writePlan(
   if (plan.hosts && isOperator) await takeHosts(tx, app.id, plan.hosts, at);
   else if (plan.hosts) await claimHosts(tx, app.id, plan.hosts);
   if (plan.differences.length === 0) return owners;
-  await appendChange(tx, `app:${app.id}`, ctx.now());
-  await appendAudit(tx, {
-    appId: app.id,
-    subject: 'app',
-    action: 'apply',
-    actor,
-    before,
-    after,
-    createdAt: ctx.now(),
-  });
+  await recordAppChange(tx, app.id, { action: 'apply', actor, before, after }, ctx.now());
   return owners;
 }
 
@@ -120,7 +110,7 @@ export async function shadowedBy(templates: readonly Template[]): Promise<readon
   return inTurns(matcher.findShadowed());
 }
 
-/** The operator's word proves a host, but takes none away from another app by accident. */
+/** A host that the operator sets is proven. One that another app has is refused, so none moves by accident. */
 async function takeHosts(
   tx: Transaction,
   appId: string,
