@@ -13,8 +13,8 @@ export interface Table {
 export type Key = readonly SqlValue[];
 
 /**
- * What a store is made of, each table behind those that it refers to. Three belong to one store and
- * mean nothing in another: `migrations`, `changes` and `copies`.
+ * What a store is made of, each table behind those that it refers to. Four belong to one store and
+ * mean nothing in another: `migrations`, `changes`, `copies` and `trials`.
  */
 export const TABLES: readonly Table[] = [
   { name: 'apps', key: ['id'] },

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { MAX_TRIALS } from '../../src/actions/templates/trials.ts';
+import { MAX_TRIALS, TRIAL_LEASE_MS } from '../../src/actions/templates/trials.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
+import { newStore } from '../store.ts';
 
 describe('trials of templates at the same time', () => {
   let service: Service;
+  /** Another instance on the same store. */
+  let other: Service;
+  /** How far the clock of that one is ahead. */
+  let ahead = 0;
   const tokens: string[] = [];
   /** Trials that have begun to read links, and wait there. */
   const links = { reading: 0 };
@@ -13,7 +18,9 @@ describe('trials of templates at the same time', () => {
   let open = (): void => undefined;
 
   before(async () => {
-    service = await startService();
+    const environment = { DATABASE_URL: await newStore() };
+    service = await startService(environment);
+    other = await startService(environment, { now: () => Date.now() + ahead }, service.owner);
     for (let i = 0; i <= MAX_TRIALS; i++) {
       tokens.push((await createApp(service.app.ctx, `app-${i}`)).tokens.server);
     }
@@ -32,8 +39,8 @@ describe('trials of templates at the same time', () => {
     links.reading = 0;
     closed = new Promise((resolve) => (open = resolve));
   };
-  const attempt = (token: string | undefined): Promise<Answer> =>
-    service.request('POST', '/manage/v1/templates/try', { token, body: { templates: [] } });
+  const attempt = (token: string | undefined, at = service): Promise<Answer> =>
+    at.request('POST', '/manage/v1/templates/try', { token, body: { templates: [] } });
   const begun = async (count: number): Promise<void> => {
     while (links.reading < count) await new Promise((resolve) => setTimeout(resolve, 5));
   };
@@ -60,6 +67,37 @@ describe('trials of templates at the same time', () => {
     const bad = { token: first, body: { templates: 'x' } };
     assert.equal((await service.request('POST', '/manage/v1/templates/try', bad)).status, 422);
     for (const token of tokens) assert.equal((await attempt(token)).status, 200);
+  });
+
+  test('other processes of the installation count', async () => {
+    close();
+    const [first, second, ...others] = tokens;
+    const running = [attempt(first)];
+    await begun(1);
+    refused(await attempt(first, other));
+    assert.equal((await attempt(second, other)).status, 200);
+    for (const token of others.slice(0, MAX_TRIALS - 1)) running.push(attempt(token));
+    await begun(MAX_TRIALS);
+    refused(await attempt(second, other));
+    open();
+    for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+    closed = undefined;
+    for (const token of tokens) assert.equal((await attempt(token, other)).status, 200);
+  });
+
+  test('one that is not renewed, since its process died, ends after half a minute', async () => {
+    close();
+    const [token] = tokens;
+    const running = attempt(token);
+    await begun(1);
+    ahead = TRIAL_LEASE_MS / 2;
+    refused(await attempt(token, other));
+    ahead = TRIAL_LEASE_MS;
+    assert.equal((await attempt(token, other)).status, 200);
+    open();
+    assert.equal((await running).status, 200);
+    closed = undefined;
+    ahead = 0;
   });
 
   test('a client that disconnects leaves room for the next', async () => {

@@ -19,7 +19,7 @@ import {
 // That a store moves to PostgreSQL and back, and nobody who uses it can tell.
 
 /** Tables of one store that mean nothing in another. */
-const LEFT_BEHIND = ['changes', 'copies', 'migrations'];
+const LEFT_BEHIND = ['changes', 'copies', 'migrations', 'trials'];
 
 const SEQUENCES = {
   links: 'select max(id) as last from links',

@@ -101,7 +101,7 @@ export const tryTemplatesSchema = {
 };
 
 export function tryTemplatesHandler(ctx: Context) {
-  const trials = new Trials();
+  const trials = new Trials(ctx);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const json = request.body as JsonText | undefined;
     if (!json) fail('invalid_json', 'The body is missing; send an object with what to try.');
