@@ -2,8 +2,8 @@ import type { Steps } from './domain/text/steps.ts';
 
 /**
  * Long work on the thread that answers visits. All of it together gets one slice of each turn of the
- * event loop; in between, requests are answered. Time decides, since the same data takes longer on a
- * slow machine.
+ * event loop; requests are answered in between. A slice is a time, not a number of steps, since a step
+ * takes longer on a slow machine.
  */
 const SLICE_MS = 5;
 
@@ -26,8 +26,8 @@ function endSlice(): void {
 }
 
 /**
- * To be awaited between two parts of long work: resolves at once while the slice lasts, else when it is
- * the turn of this work again. Throws the reason of `signal` once that is aborted.
+ * Await this between two parts of long work. Resolves at once while the slice lasts, else in a later turn,
+ * in the order of the calls. Throws the reason of `signal` once that is aborted.
  */
 export async function giveWay(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
@@ -42,7 +42,7 @@ export async function giveWay(signal?: AbortSignal): Promise<void> {
 export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
     await giveWay(signal);
-    // Other work may have used up the slice since.
+    // Other work may have used up the slice in the meantime.
     while (performance.now() < (sliceEnd ?? 0)) {
       const step = steps.next();
       if (step.done) return step.value;

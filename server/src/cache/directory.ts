@@ -23,7 +23,7 @@ export class Directory {
   /** Made when it is first needed. */
   #hostsByApp: Map<string, string[]> | undefined;
 
-  /** `onDefaultHost`: the apps that association files may list where no app has the name. */
+  /** `onDefaultHost`: the apps that association files may list under names that no app has. */
   constructor(
     hosts: ReadonlyMap<string, string>,
     onlyApp: string | undefined,
@@ -68,7 +68,7 @@ export class Directory {
     return this.#hostsByApp.get(appId) ?? [];
   }
 
-  /** The apps that a phone may open links of a name in. */
+  /** The apps in which a phone may open links under a name. */
   associationOf(header: string | undefined, own: OwnAddresses): Association {
     const scope = this.scopeOf(header, own);
     const shared = scope === 'all' || scope === 'unclaimed';

@@ -5,11 +5,11 @@ interface Bucket {
   at: number;
 }
 
-/** Callers that are remembered at the most; who is forgotten begins with a full allowance. */
+/** Callers that are remembered at most. A forgotten caller begins with a full allowance. */
 const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;
 
-/** How often each caller may do something: so many times at once, and as many again every minute. */
+/** Limits how often each caller may do something: `perMinute` times at once, and as many more every minute. */
 export class Allowance {
   readonly #perMinute: number;
   readonly #now: () => number;

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { clientAddress } from '../domain/access/client-address.ts';
 
-/** Who asks and for which host, where proxies may stand between. */
+/** The client of a request and the host that it names, with proxies in between. */
 export interface Callers {
   /** The IP address of the client. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** The host that was asked for, as it was sent. */
+  /** The host that the client requested, as it was sent. */
   readonly hostOf: (request: IncomingMessage) => string | undefined;
-  /** The header besides `Host` that decides about the host; undefined: none. */
+  /** The header besides `Host` that can name the host; undefined: none. */
   readonly hostHeader: 'X-Forwarded-Host' | undefined;
   /**
-   * Makes the headers of a request say what this has found out, so that Fastify, with `trustProxy`,
-   * takes the same address for `request.ip`.
+   * Rewrites the headers of a request so that Fastify, with `trustProxy`, finds the same address for
+   * `request.ip`.
    */
   readonly settle: (request: IncomingMessage) => void;
   /** For Fastify. */
@@ -20,8 +20,8 @@ export interface Callers {
 }
 
 /**
- * `trustedProxies`: those whose `X-Forwarded-For` is believed. `trustForwardedHost`: their
- * `X-Forwarded-Host` too.
+ * `trustedProxies`: proxies whose `X-Forwarded-For` counts. `trustForwardedHost`: their `X-Forwarded-Host`
+ * counts too.
  */
 export function callers(trustedProxies: readonly string[], trustForwardedHost: boolean): Callers {
   if (trustedProxies.length === 0) {
@@ -42,7 +42,7 @@ export function callers(trustedProxies: readonly string[], trustForwardedHost: b
     hostOf: ({ headers, socket }) => {
       const forwarded = trustForwardedHost ? headers['x-forwarded-host'] : undefined;
       if (forwarded === undefined || !isTrusted(socket.remoteAddress ?? '')) return headers.host;
-      // The last is what the proxy next to us was asked for.
+      // The last one is from the proxy next to this service.
       return String(forwarded).split(',').at(-1)?.trim();
     },
     hostHeader: trustForwardedHost ? 'X-Forwarded-Host' : undefined,

@@ -3,30 +3,30 @@ import { fail, Problem } from '../problem.ts';
 import { NetworkAllowance } from './network-allowance.ts';
 
 /**
- * Keeps codes from being guessed with a token: whoever has asked for too many that do not exist
- * waits, whatever the next code is. Counted for each token and network together, so that nobody can
- * lock out people elsewhere. Of IPv6, a /48 counts besides its /64s. Codes that exist cost nothing.
+ * Prevents codes from being guessed with a token. A caller that has requested too many codes that do not
+ * exist has to wait, also for codes that do. The limit is for each pair of token and network, so that no one
+ * can lock out people in other networks; an IPv6 /48 counts besides its /64s. Codes that exist cost nothing.
  */
 export class Guesses {
   readonly #misses: NetworkAllowance | undefined;
 
-  /** `perMinute`: misses that a caller has at the start, and gets back every minute. 0: no limit. */
+  /** `perMinute`: misses that a caller may have at once, and as many more every minute. 0: no limit. */
   constructor(perMinute: number, now: () => number) {
     if (perMinute > 0) this.#misses = new NetworkAllowance(perMinute, now);
   }
 
-  /** Runs a look for a code. Fails with `too_many_misses` instead when the allowance is used up. */
-  async guard<T>(request: FastifyRequest, look: () => Promise<T>): Promise<T> {
+  /** Runs a lookup of a code. Fails with `too_many_misses` instead when the allowance is used up. */
+  async guard<T>(request: FastifyRequest, lookUp: () => Promise<T>): Promise<T> {
     const misses = this.#misses;
-    if (!misses) return look();
+    if (!misses) return lookUp();
     const { ip, actor } = request;
     const wait = misses.waitOf(ip, actor.id);
     if (wait > 0) {
-      const detail = 'This token has asked from here for too many codes that do not exist.';
+      const detail = 'This token has requested too many codes that do not exist from this network.';
       fail('too_many_misses', detail, { retryAfterSeconds: wait });
     }
     try {
-      return await look();
+      return await lookUp();
     } catch (error) {
       if (error instanceof Problem && error.code === 'not_found') misses.take(ip, actor.id);
       throw error;

@@ -5,7 +5,7 @@ import { Allowance } from './allowance.ts';
 const SITE_FACTOR = 8;
 
 /**
- * How often each network may do something. An IPv6 address counts twice, for its /64 and for its /48:
+ * Limits how often each network may do something. An IPv6 address counts twice, for its /64 and for its /48:
  * one customer may own all the /64s of a /48, and several customers may share it.
  */
 export class NetworkAllowance {
@@ -17,7 +17,7 @@ export class NetworkAllowance {
     this.#sites = new Allowance(perMinute * SITE_FACTOR, now);
   }
 
-  /** Seconds until `address` may do it once more; 0: now. `who`: counted apart from everybody else. */
+  /** Seconds until `address` may do it once more; 0: now. Each `who` is counted separately. */
   waitOf(address: string, who = ''): number {
     const site = siteOf(address);
     const wait = this.#networks.waitOf(`${who} ${networkOf(address)}`);

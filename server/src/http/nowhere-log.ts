@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 
-/** How often the log has it of one app. */
+/** How often the log has a line for one app. */
 const EVERY_MS = 60 * 60 * 1000;
 /** Apps that are remembered at most. */
 const MAX_APPS = 1000;

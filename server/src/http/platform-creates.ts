@@ -12,8 +12,8 @@ export interface PlatformCreateLimits {
 }
 
 /**
- * Limits how fast platform tokens create links, since anyone can have one. A request counts before its
- * body is read, whatever becomes of it. Server tokens are not counted.
+ * Limits how fast platform tokens create links, since anyone can have such a token. A request counts before
+ * its body is read, whether it succeeds or not. Server tokens are not limited.
  */
 export class PlatformCreates {
   readonly #fromNetwork: NetworkAllowance | undefined;
@@ -24,7 +24,7 @@ export class PlatformCreates {
     if (perMinutePerToken > 0) this.#fromAnywhere = new Allowance(perMinutePerToken, now);
   }
 
-  /** A hook for behind `requireToken`. Fails with `too_many_creates`, which takes nothing. */
+  /** A hook that runs after `requireToken`. Fails with `too_many_creates`; a refused request does not count. */
   readonly hook = (
     request: FastifyRequest,
     _reply: unknown,

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Answers with long work that ends when the client disconnects: nobody is left to read the answer. The
- * signal is aborted then, and whatever the work throws after that is not reported.
+ * Runs long work for an answer and aborts its signal when the client disconnects, since no one reads the answer
+ * then. Errors of the work after that are not reported.
  */
 export async function whileConnected(
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { giveWay } from '../turns.ts';
 import type { Database } from './database.ts';
 
-/** A read that takes longer than this is to take fewer rows, one that is much shorter more. */
+/** After a read that takes longer than this, the next one reads fewer rows; after a much shorter one, more. */
 const LONG_MS = 4;
 
 interface Sizes {
@@ -31,7 +31,7 @@ export class Portion {
     return this.#rows;
   }
 
-  /** Reads so many rows, then lets other work have its turn. */
+  /** Runs a read of `rows` rows, then gives way to other work. */
   async read<Result>(read: () => Promise<Result>): Promise<Result> {
     const begin = performance.now();
     const result = await read();

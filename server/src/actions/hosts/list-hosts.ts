@@ -14,7 +14,7 @@ export interface ListedHosts {
   readonly defaultHost: { readonly host: string; readonly listed: boolean };
 }
 
-/** The hosts of an app, and how it stands on the default host. */
+/** The hosts of an app, and whether the default host lists it. */
 export async function listHosts(ctx: Context, appId: string): Promise<ListedHosts> {
   const proof = await findHostProof(ctx.db, appId);
   const hosts = (await loadAllHosts(ctx.db, appId)).map((host) => listedHost(host, proof));

@@ -5,7 +5,7 @@ import { listAppsOfNobody, listCommonOwners, saveMembership } from '../../storag
 
 /**
  * Makes the people who own all other apps the owners of a new one, so that they see it in the dashboard.
- * Where apps belong to different people there is nobody who owns all, and nobody gets another's app.
+ * If apps belong to different people, no one owns all of them, and the app gets no owner.
  * Returns their e-mail addresses.
  */
 export async function addCommonOwners(

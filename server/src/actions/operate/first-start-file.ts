@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSy
 import { dirname, join } from 'node:path';
 import type { Database } from '../../storage/database.ts';
 
-/** Where a server keeps the store, this is where the file goes: the folder of the default store. */
+/** Where the file goes if the store is on a server: the folder of the default store. */
 const DEFAULT_FOLDER = 'data';
 const NAME = /^first-start(?:-\d+)?\.txt$/;
 /** More of them are a mistake. */
@@ -19,8 +19,8 @@ export interface FirstStartFile {
 
 /**
  * Opens a new file for what is shown once: beside the file of the store, or in `data/` of the current
- * folder where the store is on a server. One that is there is never overwritten, since it may hold the
- * only copy. Throws where no file can be made.
+ * folder if the store is on a server. An existing file is never overwritten, since it may hold the only copy.
+ * Throws if no file can be created.
  */
 export function openFirstStartFile({ files }: Pick<Database, 'files'>): FirstStartFile {
   const folder = files[0] === undefined ? join(process.cwd(), DEFAULT_FOLDER) : dirname(files[0]);
@@ -52,7 +52,7 @@ function openNew(folder: string): { readonly path: string; readonly handle: numb
   }
 }
 
-/** The files of first starts that nobody has deleted yet. */
+/** The files of first starts that still exist. */
 export function firstStartFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => NAME.test(name))

@@ -15,7 +15,7 @@ export interface Door {
   readonly passwords: Passwords;
   readonly delays: Delays;
   readonly log: SignInLog;
-  /** False: the operator wants nobody to come in by password. */
+  /** False: the operator has switched off signing in by password. */
   readonly passwordSignIn: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A password that was compared with that of the account, if there is one. */
+/** The result of comparing a password with that of the account, if there is one. */
 export interface Checked {
-  /** Whose it is; undefined: nobody's. */
+  /** The member whose password it is; undefined: it is wrong, or there is no account. */
   readonly member: StoredMember | undefined;
-  /** There is an account. Nobody is told who has not proved that it is theirs. */
+  /** There is an account. Disclose this only to a person who has proved that it is theirs. */
   readonly hasAccount: boolean;
-  /** It was no attempt to sign in, so it does not count as failed. */
+  /** Discards the attempt: it was not a sign-in, so it does not count as failed. */
   readonly forgive: () => void;
-  /** It was wrong: fails with `wrong_credentials`, and writes that to the log. */
+  /** Fails with `wrong_credentials`, and writes that to the log. */
   readonly refuse: () => never;
 }
 
@@ -44,8 +44,8 @@ export function insistOnPasswordSignIn({ passwordSignIn }: Pick<Door, 'passwordS
 }
 
 /**
- * The member whose e-mail address and password these are. Unknown and wrong cannot be told apart, neither by
- * words nor by time. Fails with `wrong_credentials`, `too_many_attempts`, `overloaded`.
+ * The member whose e-mail address and password these are. An unknown address and a wrong password get the same
+ * answer in the same time. Fails with `wrong_credentials`, `too_many_attempts`, `overloaded`.
  */
 export async function checkPassword(
   ctx: Context,
@@ -57,17 +57,17 @@ export async function checkPassword(
   return checked.member ?? checked.refuse();
 }
 
-/** The same for those who go on where the password is wrong. Fails with `too_many_attempts`, `overloaded`. */
+/** The same for callers that continue when the password is wrong. Fails with `too_many_attempts`, `overloaded`. */
 export async function tryPassword(
   ctx: Context,
   { passwords, delays, log }: Door,
   { email, password }: Credentials,
   { address, shared }: Browser,
 ): Promise<Checked> {
-  // The store may not take what an address that nobody can have is made of.
+  // An address that breaks the rules may have characters that the store refuses.
   const possible = emailFault(email) === undefined;
   const member = possible ? await findMemberByEmail(ctx.db, email) : undefined;
-  // Looked up where there is no account too, which takes as long.
+  // Without an account too, so that it takes the same time.
   const known = await listAddresses(ctx.db, member?.id ?? '');
   const network = networkOf(address);
   const familiar = !shared && known.some((one) => networkOf(one) === network);
@@ -97,7 +97,7 @@ export async function tryPassword(
   };
 }
 
-/** Does something, and something else where that fails. */
+/** Runs `work`, and `failed` before its error is thrown on. */
 async function orElse<T>(work: () => T | Promise<T>, failed: () => void): Promise<T> {
   try {
     return await work();
@@ -108,8 +108,8 @@ async function orElse<T>(work: () => T | Promise<T>, failed: () => void): Promis
 }
 
 /**
- * Insists that the password which was checked is still that of the member: it may have been changed while
- * others stood in front of it, and then it lets nobody in. Fails with `wrong_credentials`.
+ * Checks in the transaction that the password is still that of the member: it may have been changed since it
+ * was compared. Fails with `wrong_credentials`.
  */
 export async function insistOnSamePassword(
   tx: Reader,

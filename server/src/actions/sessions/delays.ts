@@ -9,7 +9,7 @@ import {
 import { fail } from '../../problem.ts';
 import { FailureCounters, type CountedKey } from './failure-counters.ts';
 
-/** Who tries to sign in to which account. */
+/** An attempt to sign in to an account. */
 export interface Attempt {
   readonly email: string;
   /** An IPv4 address or an IPv6 /64. */
@@ -18,22 +18,22 @@ export interface Attempt {
   readonly site: string | undefined;
 }
 
-/** An attempt that may check its password. */
+/** An attempt whose password may be checked. */
 export interface Try {
-  /** Whoever fails has to wait so many seconds; above 0 it is a spare try, see `Delays`. */
+  /** Seconds to wait if it fails. Above 0, this is a spare attempt; see `Delays`. */
   readonly wait: number;
   readonly keys: readonly CountedKey[];
-  /** What is forgotten when the password is right. */
+  /** The count that is cleared when the password is right. */
   readonly own: CountedKey;
 }
 
 /**
- * Remembers sign-ins that failed, in this process, and makes the next ones wait longer and longer. Nothing of
- * it depends on whether there is an account, so the answers do not tell.
+ * Counts failed sign-ins in this process; each one makes the next wait longer. Nothing here depends on whether
+ * the account exists, so the answers do not disclose it.
  *
- * While an attempt would have to wait, it gets a spare try instead, a few times and then once a minute. By
- * a spare try, the right password of an account lets in people whose network the account knows: strangers
- * elsewhere cannot lock them out. All others get the same answer after the same work, whatever the password.
+ * Instead of waiting, an attempt can be a spare attempt, a few times and then once a minute. A spare attempt with
+ * the right password succeeds only from a network that the account has used before, so strangers in other
+ * networks cannot lock out its owner. All other spare attempts get the same answer after the same work.
  */
 export class Delays {
   readonly #failures: FailureCounters;
@@ -43,8 +43,8 @@ export class Delays {
   }
 
   /**
-   * Begins an attempt, which counts as failed until `succeeded` or `undo`: however many come at once, each
-   * counts. Fails with `too_many_attempts`, which counts nothing.
+   * Begins an attempt, which counts as failed until `succeeded` or `undo`, so that concurrent attempts count
+   * too. Fails with `too_many_attempts`; a refused attempt does not count.
    */
   begin({ email, network, site }: Attempt): Try {
     const own: CountedKey = [`both ${network} ${email}`, ACCOUNT_AND_NETWORK];
@@ -62,12 +62,12 @@ export class Delays {
     return this.#counted({ wait, keys, own: spare });
   }
 
-  /** The attempt was never decided, or was no guess, so it does not count. */
+  /** Discards an attempt that was not decided, or was not a guess. */
   undo({ keys }: Try): void {
     this.#failures.remove(keys);
   }
 
-  /** Who knows the password has not guessed; what others have tried from there still counts. */
+  /** The password was right. Failures of other accounts from the same network still count. */
   succeeded(one: Try): void {
     this.undo(one);
     this.#failures.clear(one.own);

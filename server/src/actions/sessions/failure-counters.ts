@@ -7,13 +7,13 @@ import {
   type Failures,
 } from '../../domain/access/sign-in-delay.ts';
 
-/** Keys that are remembered at the most; a key that is forgotten starts again at zero. */
+/** Keys that are remembered at most. A forgotten key starts again at zero. */
 const MAX_KEYS = 50_000;
 
-/** What failures are counted under, and the rule for it. */
+/** A key to count failures by, and its rule. */
 export type CountedKey = readonly [key: string, rule: DelayRule];
 
-/** Counts failures in this process, each under one or more keys. */
+/** Counts failures in this process, each by one or more keys. */
 export class FailureCounters {
   readonly #now: () => number;
   readonly #failures = new LRUCache<string, Failures>({ max: MAX_KEYS });
@@ -22,7 +22,7 @@ export class FailureCounters {
     this.#now = now;
   }
 
-  /** Seconds until all of these rules allow one more try; 0: now. */
+  /** Seconds until all of these rules allow one more attempt; 0: now. */
   wait(keys: readonly CountedKey[]): number {
     const now = this.#now();
     return Math.max(
@@ -36,7 +36,7 @@ export class FailureCounters {
     for (const [key] of keys) this.#failures.set(key, withFailure(this.#failures.get(key), now));
   }
 
-  /** Takes one failure away again. */
+  /** Removes one failure. */
   remove(keys: readonly CountedKey[]): void {
     for (const [key] of keys) {
       const failures = this.#failures.get(key);

@@ -1,7 +1,7 @@
 import { isGuessable, type RankOf } from '../../domain/access/common-password.ts';
 import { passwordFault, plainPassword } from '../../domain/access/member.ts';
 
-/** Who chooses a password, in words that others know too. */
+/** The person who chooses a password: words that others may know. */
 export interface Chooser {
   /** As it is stored. */
   readonly email: string;
@@ -23,7 +23,7 @@ export async function newPasswordFault(
   const plain = plainPassword(password);
   const rankOf = await ranks;
   if (isGuessable(plain, rankOf)) {
-    return 'is one of the passwords that are tried first, or little more than one; choose another one';
+    return 'is a common password, or little more than one; choose another one';
   }
   return isGuessable(plain, rankOf, [email, name, ...apps])
     ? 'is little more than the e-mail address, the name or an app of this person; choose another one'
@@ -42,7 +42,7 @@ async function loadRanks(): Promise<RankOf> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'];
   const known = new Map(list.map((word, rank) => [word.toLowerCase(), rank]));
-  // Many lists have it by now.
+  // Other lists have it.
   known.set('correcthorsebatterystaple', 0);
   return (word) => known.get(word);
 }

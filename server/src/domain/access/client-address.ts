@@ -3,8 +3,8 @@ import { parseSocketAddress } from './socket-address.ts';
 /**
  * The address of the client behind proxies. `peer` is the other end of the connection, `forwarded` the
  * `X-Forwarded-For` header. Each trusted hop names the one before it, from the end of the header; the
- * first that is not trusted is the client. Where a hop names no IP address, that hop is as far as anybody
- * can be trusted, so it counts as the client.
+ * first that is not trusted is the client. If a hop names no IP address, the address of that hop is
+ * the last one that is known, so it counts as the client.
  */
 export function clientAddress(
   peer: string,

@@ -1,9 +1,9 @@
-/** The place of a word in a list of common passwords, the most common first; undefined: it is not there. */
+/** The rank of a word in a list of common passwords, 0 for the most common; undefined: it is not in the list. */
 export type RankOf = (word: string) => number | undefined;
 
-/** Fewer independent parts than this are among the first that anybody tries. */
+/** A password of fewer independent parts is easy to guess. */
 const MIN_PARTS = 4;
-/** A word that is as common as this counts as one part, and all others of the list as two. */
+/** Words of the list up to this rank count as one part, all others as two. */
 const MOST_COMMON = 1000;
 const SHORTEST_WORD = 4;
 const LONGEST_WORD = 20;
@@ -11,7 +11,7 @@ const LONGEST_WORD = 20;
 const SHORTEST_OWN_WORD = 3;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** What people write for letters; `1` and `!` stand for two of them. */
+/** Characters that people write for letters; `1` and `!` can be `i` or `l`. */
 const LETTERS: readonly ReadonlyMap<string, string>[] = ['i', 'l'].map(
   (one) =>
     new Map([
@@ -28,7 +28,7 @@ const LETTERS: readonly ReadonlyMap<string, string>[] = ['i', 'l'].map(
 );
 
 /**
- * Is a password one of the first that are tried? That is a common password or a word of one's own (e-mail
+ * Is a password easy to guess? That is a common password or a word of one's own (e-mail
  * address, name, app), alone, repeated, with letters replaced, or with little around it: a year, a row such
  * as `1234` or `!!!`, one or two more characters. It counts the independent parts of which the password is
  * made. `password` is in its compared form; capital letters do not matter.
@@ -58,7 +58,7 @@ export function isGuessable(
       if (before >= fewest) continue;
       const part = text.slice(start, end);
       if (text.endsWith(part, start)) {
-        // What is repeated says nothing new.
+        // A repetition adds no independent part.
         fewest = before;
         continue;
       }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer gets at the least. An
- * IPv4 address that is mapped into IPv6 is the same caller.
+ * What counts as one caller: an IPv4 address, or an IPv6 /64, the least that a customer gets. An IPv4 address
+ * that is mapped into IPv6 is the same caller.
  */
 export function networkOf(address: string): string {
   return prefixOf(address, 4) ?? address;
@@ -30,9 +30,9 @@ function prefixOf(address: string, groups: number): string | undefined {
 const METADATA = '168.63.129.16';
 
 /**
- * Can anybody on the Internet reach this address? Not so: private, loopback, link-local, shared (CGNAT)
- * and unique local addresses, those of metadata services, and those that carry an IPv4 address (NAT64,
- * 6to4, Teredo), which may be any of these. False for what is no IP address.
+ * Is this a public address? False for private, loopback, link-local, shared (CGNAT) and unique local
+ * addresses, for those of metadata services, for those that carry an IPv4 address (NAT64, 6to4, Teredo),
+ * which may be any of these, and for text that is not an IP address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -5,7 +5,7 @@ export interface Failures {
   readonly lastAt: number;
 }
 
-/** So many failures are free; each one behind them doubles the wait, from a second up to a limit. */
+/** `free` failures cost nothing; each further one doubles the wait, from one second up to a limit. */
 export interface DelayRule {
   readonly free: number;
   readonly longestSeconds: number;
@@ -15,20 +15,20 @@ export const QUARTER_HOUR = 15 * 60;
 
 /** For an account from one network. */
 export const ACCOUNT_AND_NETWORK: DelayRule = { free: 5, longestSeconds: QUARTER_HOUR };
-/** For a network, whatever the account: many people may share one address. */
+/** For a network and all accounts: many people may share one address. */
 export const NETWORK: DelayRule = { free: 20, longestSeconds: QUARTER_HOUR };
-/** For the IPv6 networks of one site (a /48), which one attacker may have all of. */
+/** For all IPv6 networks of one site (a /48): one attacker may have all of them. */
 export const SITE: DelayRule = { free: 100, longestSeconds: QUARTER_HOUR };
 /** For an account, from all networks: an attacker with many addresses waits too. */
 export const ACCOUNT: DelayRule = { free: 50, longestSeconds: QUARTER_HOUR };
-/** For spare tries, which only a network that the account knows can use. */
+/** For spare attempts, which only succeed from a network that the account has used before. */
 export const SPARE_ACCOUNT_AND_NETWORK: DelayRule = { free: 5, longestSeconds: 60 };
 export const SPARE_NETWORK: DelayRule = { free: 20, longestSeconds: 60 };
 
 /** Failures count for so long after the last one. */
 export const FAILURES_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Seconds until the next try is let through; 0: now. */
+/** Seconds until the next attempt is allowed; 0: now. */
 export function waitSeconds(
   failures: Failures | undefined,
   { free, longestSeconds }: DelayRule,
@@ -45,7 +45,7 @@ export function withFailure(failures: Failures | undefined, now: number): Failur
   return { count: (counts ? failures.count : 0) + 1, lastAt: now };
 }
 
-/** The failures without one that turned out well. */
+/** The failures without one: that attempt succeeded. */
 export function withoutFailure({ count, lastAt }: Failures): Failures | undefined {
   return count <= 1 ? undefined : { count: count - 1, lastAt };
 }

@@ -12,7 +12,7 @@ const IPV4 = /^([\d.]+)(?::(\d{1,5}))?$/;
 
 /**
  * Reads `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:443`. Undefined
- * for everything else, names among it.
+ * for everything else, including names.
  */
 export function parseSocketAddress(text: string): SocketAddress | undefined {
   if (text.length > MAX_LENGTH) return undefined;

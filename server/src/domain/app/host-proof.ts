@@ -20,13 +20,13 @@ export function hostRecord(host: string, proof: string): HostRecord {
 }
 
 /**
- * What DNS says of a record. `missing`: no TXT record of that name. `different`: there are some, none
+ * The result of a DNS query for a record. `missing`: no TXT record of that name. `different`: there are some, none
  * with the value. `unavailable`: DNS did not answer.
  */
 export const HOST_CHECKS = ['proven', 'missing', 'different', 'unavailable'] as const;
 export type HostCheck = (typeof HOST_CHECKS)[number];
 
-/** `texts`: the TXT records of the name; undefined where DNS did not answer. */
+/** `texts`: the TXT records of the name; undefined if DNS did not answer. */
 export function judgeRecords(
   texts: readonly string[] | undefined,
   { value }: HostRecord,

@@ -6,7 +6,7 @@ export type PlatformCreates = (typeof PLATFORM_CREATES)[number];
 
 export const MAX_PLATFORM_LINKS = 2_147_483_647;
 
-/** What an apply file says of the platform tokens of an app. */
+/** The setting of platform tokens in an apply file. */
 export const PlatformTokensSetupSchema = Type.Object(
   {
     create: Type.Optional(
@@ -29,7 +29,7 @@ export const PlatformTokensSetupSchema = Type.Object(
     $id: 'PlatformTokensSetup',
     additionalProperties: false,
     description:
-      'What platform tokens may create. Anyone can take such a token out of a shipped app. The whole setting: what is left out has its default.',
+      'What platform tokens may create. Anyone can extract such a token from a shipped app. A field that is left out gets its default.',
   },
 );
 export type PlatformTokensSetup = Static<typeof PlatformTokensSetupSchema>;

@@ -6,14 +6,14 @@ import type { PlatformTokens } from '../app/platform-tokens.ts';
 import type { Steps } from '../text/steps.ts';
 import type { Template } from '../template/template.ts';
 
-/** All that the creates of one app depend on, worked out once. */
+/** Everything that creating links of an app depends on, computed once. */
 export interface CreateRules extends AppRules {
   readonly platformTokens: PlatformTokens;
-  /** Where a link of a platform token has to stay; undefined: it can lead anywhere. */
+  /** Where a link of a platform token may lead; undefined: anywhere. */
   readonly targetsOfPlatformTokens: OwnTargets | undefined;
 }
 
-/** Works them out, in steps: an app may have thousands of templates. */
+/** Computes the rules in steps: an app may have thousands of templates. */
 export function* createRules(
   platforms: AppPlatforms,
   templates: readonly Template[],

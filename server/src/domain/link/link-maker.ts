@@ -10,5 +10,5 @@ export interface LinkMaker {
   readonly name: string | null;
 }
 
-/** Who a request acts for when a command creates a link. */
+/** The actor when a command creates a link. */
 export const OPERATOR = 'operator';

@@ -12,13 +12,13 @@ import {
 } from '../template/template.ts';
 import { parseUrl, schemeOf } from '../text/uri.ts';
 
-/** Scheme and authority of an address: what says where it leads, but for pages of a store. */
+/** Scheme and authority of an address. They decide where it leads, except for pages of a store. */
 const HEAD = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#\\]*)?/i;
 
 /**
- * Where the links of an app can lead when they stay with the app: to the hosts and schemes of its
- * bases, fallbacks and templates. A host is compared as a browser reads it, with its port. The stores
- * of Apple and Google hold the apps of everyone, so there only the pages that the app names count.
+ * The hosts and schemes of an app: those of its bases, fallbacks and templates. A host is compared as a browser
+ * reads it, with its port. The stores of Apple and Google hold the apps of everyone, so there only the pages
+ * that the app names count.
  */
 export class OwnTargets {
   readonly #hosts = new Set<string>();
@@ -56,16 +56,16 @@ export class OwnTargets {
     else this.#addAll(address);
   }
 
-  /** True where more than scheme and host counts, so that the next pattern with both counts too. */
+  /** True if more than scheme and host counts, so that another pattern with the same ones is added too. */
   #addPattern(text: string, pattern: string): boolean {
-    // Patterns with a captured host are refused by now; an old one must not open every host.
+    // New patterns cannot capture the host. A stored one that does must not allow every host.
     if (capturesHost(text)) return true;
     const names = capturedNames(pattern);
     const filled = (value: string): string =>
       fill(text, Object.fromEntries(names.map((name) => [name, value])));
     const address = filled('1');
     const page = storePage(address);
-    // The page itself is captured: the owner opens the store to every app.
+    // The page itself is captured, so the owner allows every app of the store.
     if (page === undefined || page !== storePage(filled('2'))) this.#addAll(address);
     else this.#storePages.add(page);
     return page !== undefined;
@@ -79,7 +79,7 @@ export class OwnTargets {
     } else if (scheme !== undefined) this.#schemes.add(scheme);
   }
 
-  /** Does this address stay with the app? A path does: nothing is behind it to be led to. */
+  /** Does this address stay with the app? A path does: it leads nowhere. */
   has(address: string): boolean {
     const url = parseUrl(address);
     if (!url) return isPath(address);
@@ -90,7 +90,7 @@ export class OwnTargets {
   }
 }
 
-/** Without any base, no link could be created from a path, so the rule does not apply yet. */
+/** An app without any base has no addresses of its own yet, so the rule does not apply to it. */
 export function hasBase(platforms: AppPlatforms): boolean {
   return PLATFORMS.some((platform) => platforms[platform].base !== undefined);
 }

@@ -10,11 +10,11 @@ const MAX_ESCAPES = 8;
 
 /**
  * Does the path of an address have a segment that is `.` or `..`, to the browser or to any server that
- * decodes it? Such a segment takes others away, so that the path is not the one that can be read.
- * Everything behind `scheme:` up to the query counts.
+ * decodes it? Such a segment removes the one before it, so the path is not what it seems. Everything between
+ * `scheme:` and the query counts.
  */
 export function hasDotSegment(address: string): boolean {
-  // Nearly no address has one, and nearly all show it at first sight.
+  // Almost no address has one, and this rules out almost all others.
   if (!/[/:\\]\.|%/.test(address)) return false;
   const end = address.search(/[?#]/);
   let path = end === -1 ? address : address.slice(0, end);
@@ -23,9 +23,8 @@ export function hasDotSegment(address: string): boolean {
     before = path;
     path = path.replace(/%(?:2[ef5]|5c)/gi, (escape) => ESCAPES.get(escape.toLowerCase()) ?? '');
   }
-  // Servers that know parameters of segments (`..;a=1`) read them as none.
+  // Servers that support parameters of segments ignore them: `..;a=1` is `..`.
   return path.split('/').some((segment) => /^\.\.?(?:;|$)/.test(segment));
 }
 
-export const DOT_SEGMENT =
-  'has a "." or ".." segment in its path, which would lead out of the path that is written there';
+export const DOT_SEGMENT = 'has a "." or ".." segment in its path, which would change the path';

@@ -1,6 +1,6 @@
 /**
- * Long work in steps: each `yield` is a point at which the caller may do something else first. What
- * comes out does not depend on the pauses.
+ * Long work in steps: at each `yield`, the caller may do other work first. The result does not depend on
+ * the pauses.
  */
 export type Steps<Result> = Generator<void, Result, void>;
 

@@ -1,29 +1,29 @@
 import { NetworkAllowance } from '../network-allowance.ts';
 
-/** Links that a network opens a minute which people could still be opening. */
+/** How many links per allowed miss a network may still open each minute while it is limited. */
 const HUMAN_RATE = 10;
 const WATCH_MS = 60_000;
 
 /**
- * Keeps codes from being guessed by opening them. A network that has used up its misses still opens
- * links as fast as people would, in case it is a whole town behind one address; no faster.
+ * Prevents codes from being guessed by opening them. A network that has used up its misses may still open
+ * links as fast as people would, since many people may share one address.
  */
 export class Misses {
   readonly #misses: NetworkAllowance | undefined;
   readonly #visits: NetworkAllowance;
   readonly #now: () => number;
   #watchedUntil = 0;
-  /** Somebody is guessing: every visit has to be looked at. Read by all visits, so it is cheap. */
+  /** A network is guessing, so every visit is checked. All visits read this, so it is a plain field. */
   watching = false;
 
-  /** `perMinute`: unknown codes that a network may open; 0: as many as it likes. */
+  /** `perMinute`: unknown codes that a network may open; 0: no limit. */
   constructor(perMinute: number, now: () => number) {
     this.#now = now;
     if (perMinute > 0) this.#misses = new NetworkAllowance(perMinute, now);
     this.#visits = new NetworkAllowance(perMinute * HUMAN_RATE, now);
   }
 
-  /** While `watching`: seconds that an address has to wait before it may open anything; 0: go on. */
+  /** While `watching`: seconds that an address has to wait before it may open any link; 0: none. */
   waitOf(address: string): number {
     if (this.#now() > this.#watchedUntil) this.watching = false;
     if (!this.#misses || this.#misses.waitOf(address) === 0) return 0;
@@ -32,7 +32,7 @@ export class Misses {
     return wait;
   }
 
-  /** An unknown code was opened. Seconds to wait, where that was one too many. */
+  /** Counts an unknown code that was opened. Returns the seconds to wait if that was one too many, else 0. */
   miss(address: string): number {
     if (!this.#misses) return 0;
     const wait = this.#misses.waitOf(address);

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 
 /**
  * Makes an empty file that only its owner can read, and the folders above it that are missing. SQLite
- * takes an empty file for a new store, and gives `-wal` and `-shm` the mode of the file. A file or
- * folder that is there keeps its mode.
+ * treats an empty file as a new store, and gives `-wal` and `-shm` the mode of the file. A file or folder that
+ * exists keeps its mode.
  */
 export function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

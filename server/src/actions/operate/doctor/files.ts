@@ -4,10 +4,10 @@ import type { Database } from '../../../storage/database.ts';
 import { firstStartFiles } from '../first-start-file.ts';
 import type { Finding } from './finding.ts';
 
-/** Everybody but the owner may read, write or list. */
+/** Users other than the owner may read, write or list. */
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
-/** Who can write into such a folder can still not replace the files of others: `/tmp`. */
+/** In such a folder, such as `/tmp`, users cannot replace the files of others. */
 const STICKY = 0o1000;
 
 /** The files of the store, and what the first start left beside them. */
@@ -34,7 +34,7 @@ export function examineModes(db: Pick<Database, 'files'>): Finding[] {
   return [...openFiles(db, open), ...examineFolder(folder)];
 }
 
-/** Undefined where there are no modes to look at: on Windows, and where a server has the store. */
+/** Undefined if there are no modes to check: on Windows, and if the store is on a server. */
 function folderOf({ files: [store] }: Pick<Database, 'files'>): string | undefined {
   if (store === undefined || process.platform === 'win32') return undefined;
   return existsSync(dirname(store)) ? dirname(store) : undefined;

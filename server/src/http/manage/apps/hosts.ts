@@ -78,11 +78,14 @@ export const checkHostSchema = {
   operationId: 'checkHost',
   summary: 'Ask DNS for the record of a pending host',
   description:
-    'Where the record is there, the host takes effect everywhere within a second. Takes five seconds where DNS does not answer.',
+    'If the record is there, the host takes effect everywhere within a second. If DNS does not answer, this takes five seconds.',
   tags: ['Management'],
   params: Type.Object({ host: Type.String({ description: 'As it is listed.' }) }),
   response: {
-    200: { description: 'The host, and what DNS has said.', content: json('CheckedHost') },
+    200: {
+      description: 'The host, and the result of the DNS query.',
+      content: json('CheckedHost'),
+    },
     ...problems(...MANAGE_PROBLEMS, 'host_taken', 'too_many_checks'),
   },
 };
@@ -94,9 +97,9 @@ export function listHostsHandler(ctx: Context) {
   };
 }
 
-/** Questions that one app may have asked. */
+/** DNS queries for one app. */
 const CHECKS_PER_MINUTE = 10;
-/** Questions that all apps of a process may have asked: whoever has many apps is no DNS hammer either. */
+/** DNS queries for all apps, in each process: an owner of many apps is limited too. */
 const ALL_CHECKS_PER_MINUTE = 120;
 
 export function checkHostHandler(ctx: Context, lookUpTxt: TxtLookup) {
