@@ -11,7 +11,7 @@ import { visitFacts } from '../../visit/facts.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { settingsOf, type Visit } from '../links/open-link.ts';
 
-/** A visit that nobody made, with settings that are not saved. */
+/** A visit to preview settings that are not saved. */
 export interface SampleVisit {
   readonly answer: Answer;
   readonly app: VisitApp;

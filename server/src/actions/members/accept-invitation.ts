@@ -28,9 +28,9 @@ import { invitationOver, openInvitation } from './find-invitation.ts';
 import { join } from './join.ts';
 
 /**
- * Uses the link of an invitation and signs its user in: with the account of the e-mail address, whose password
- * they send, or with a new account. Whoever has the link does not learn from it whether there is an account:
- * a password that is not that of the account is judged as a new one first. Fails with `invitation_over`,
+ * Uses the link of an invitation and signs its user in: with the account of the e-mail address, if the password
+ * is right, or with a new account. The answer does not disclose whether there is an account: a password that is
+ * not that of the account is checked as a new one first. Fails with `invitation_over`,
  * `validation_failed`, `wrong_credentials`, `too_many_attempts`, `overloaded`, `password_sign_in_off`.
  */
 export async function acceptInvitation(
@@ -118,7 +118,7 @@ async function addMember(
   return member;
 }
 
-/** Whoever knew the old password is out, and no network that they came from is familiar. */
+/** Ends all sessions and forgets their networks, since another person may have known the old password. */
 async function newPassword(
   ctx: Context,
   tx: Transaction,

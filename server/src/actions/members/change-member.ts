@@ -114,5 +114,5 @@ async function memberToChange(
 /** An app without an owner could only be helped by its operator. */
 async function insistOnAnother(tx: Transaction, appId: string): Promise<void> {
   if ((await countOwners(tx, appId)) > 1) return;
-  fail('last_owner', 'This is the last owner of the app; make somebody else an owner first.');
+  fail('last_owner', 'This is the last owner of the app; make another member an owner first.');
 }

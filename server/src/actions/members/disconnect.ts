@@ -7,9 +7,9 @@ import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Forgets who a member is to the OpenID Connect provider: whoever signs in there next with their verified
- * e-mail address is that member. What the former identity opened is closed: all sessions, and links to
- * choose a password. Each of their apps has it in its audit log. Fails with `not_found`.
+ * Removes the identity of a member at the OpenID Connect provider: the next person who signs in there with the
+ * verified e-mail address becomes that member. Ends all sessions and withdraws links to choose a password. Each
+ * of their apps has an entry in its audit log. Fails with `not_found`.
  */
 export function disconnectMember(ctx: Context, email: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {

@@ -5,12 +5,12 @@ import { findOpenInvitation, type Invitation } from '../../storage/invitations.t
 import { findMember } from '../../storage/members.ts';
 import type { Context } from '../context.ts';
 
-/** An invitation, as whoever has its link may see it: nothing of the account that its address may have. */
+/** What the holder of the link of an invitation may see: nothing of an account with its e-mail address. */
 export interface Looked {
   readonly invitation: Invitation;
   /** The name of the app. */
   readonly app: string | null;
-  /** The name, or else the e-mail address, of the member who asks; null: no member does. */
+  /** The name, or else the e-mail address, of the member who made it; null: no member did. */
   readonly byName: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function lookAtInvitation(ctx: Context, secret: string): Promise<Lo
   };
 }
 
-/** Used, withdrawn, too old and never there are all the same to whoever asks. */
+/** Used, withdrawn, expired and unknown invitations get the same answer. */
 export function invitationOver(): never {
   fail('invitation_over', 'This link was used, withdrawn or is too old; ask for a new one.');
 }

@@ -4,18 +4,18 @@ import { hasMembers } from '../../storage/members.ts';
 import type { Context } from '../context.ts';
 import { addInvitation, type Invited } from './invite.ts';
 
-/** Is there no app yet, or nobody who can sign in? */
+/** Is there no app yet, or no one who can sign in? */
 export async function isFirstStart({ db }: Context): Promise<boolean> {
   if (!(await firstApp(db))) return true;
   return !(await hasMembers(db)) && !(await hasInvitations(db));
 }
 
 /**
- * On a store where nobody was ever asked to sign in, asks whoever reads it: as owner of the first app.
- * Undefined where somebody was.
+ * Makes an invitation without an e-mail address to own the first app, if the store has neither members nor
+ * invitations; else undefined.
  */
 export async function createFirstInvitation(ctx: Context): Promise<Invited | undefined> {
-  // Looked at before anything is written: most starts write nothing.
+  // Read first: most starts write nothing.
   if ((await hasMembers(ctx.db)) || (await hasInvitations(ctx.db))) return undefined;
   return ctx.db.transaction(async (tx) => {
     const app = await firstApp(tx);

@@ -19,8 +19,8 @@ export async function addCommonOwners(
 }
 
 /**
- * Makes the first person the owner of every app that has no member and to which nobody is invited: apps
- * that a file made before anyone could sign in.
+ * Makes the first person the owner of every app that has neither members nor invitations: apps that a
+ * file made before anyone could sign in.
  */
 export async function takeAppsOfNobody(
   tx: Transaction,

@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import { takeAppsOfNobody } from './first-owners.ts';
 
 /**
- * Makes a person a member of an app by an invitation that was taken in the same transaction, however
- * they have proved who they are. Who is a member already has the higher of both roles after it.
+ * Makes a person a member of an app by an invitation that was taken in the same transaction. A person who is a
+ * member already gets the higher of both roles.
  */
 export async function join(
   ctx: Context,
@@ -33,6 +33,6 @@ export async function join(
     after: JSON.stringify({ email, role, invitation_id: id }),
     createdAt: now,
   });
-  // The link of the first start names nobody. Whoever has it got it from the operator.
+  // The link of the first start has no e-mail address; only the operator can have passed it on.
   if (invitedEmail === null) await takeAppsOfNobody(tx, { id: memberId, email }, now);
 }

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
 import { insistOnRole } from './insist-on-role.ts';
 
-/** Ends an invitation that nobody has used. Fails with `not_found`, `role_too_low`. */
+/** Withdraws an open invitation. Fails with `not_found`, `role_too_low`. */
 export function withdrawInvitation(
   ctx: Context,
   editor: Editor,

@@ -19,12 +19,12 @@ import { newPasswordFault } from './new-password.ts';
 import type { Entered } from './sign-in.ts';
 import { startSession, type Browser } from './start-session.ts';
 
-/** Who somebody is now; with a new password also `secret`, for the cookie of their new session. */
+/** The member after a change; with a new password also `secret`, for the cookie of the new session. */
 export type ChangedMe = { readonly me: Me } | Entered;
 
 /**
- * Changes the name or the password of who is signed in. A new password ends all sessions, this one too,
- * for which the browser gets a new one, and the links that were made to choose one. Fails with
+ * Changes the name or the password of the signed-in member. A new password ends all sessions and withdraws links
+ * to choose a password; the browser gets a new session. Fails with
  * `validation_failed`, `too_many_attempts`, `overloaded`, `password_sign_in_off`.
  */
 export async function changeMe(
@@ -72,14 +72,14 @@ export async function changeMe(
   });
 }
 
-/** Nobody chooses a first one here: who sits at a browser that somebody left open would come to stay. */
+/** A first password cannot be set here: in a browser left open, a stranger could take over the account. */
 async function insistOnHavingOne(ctx: Context, id: string): Promise<void> {
   if ((await findMember(ctx.db, id))?.password !== null) return;
   const detail = 'cannot be changed: you have none; the operator makes you a link to choose one';
   refuse([{ pointer: '/password', detail }]);
 }
 
-/** Who sits at a browser that somebody left open does not know the password. */
+/** Turns a wrong old password into an error of that field. */
 async function orRefuse<T>(checked: Promise<T>): Promise<T> {
   try {
     return await checked;

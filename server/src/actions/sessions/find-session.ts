@@ -3,15 +3,15 @@ import { isSecret, secretDigest } from '../../domain/access/session.ts';
 import { findSessionByDigest } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 
-/** Somebody who is signed in, and by which session. */
+/** A signed-in member, and their session. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly member: Member;
 }
 
 /**
- * Who has the cookie with this secret; undefined: nobody, or nobody any more. Read from the store each
- * time, so that a session which was ended is ended everywhere at once.
+ * The session with this secret; undefined: there is none, or it has ended. Read from the store each time, so
+ * that a session that ends is over on every instance at once.
  */
 export async function findSession(
   ctx: Context,

@@ -4,9 +4,9 @@ import { listMemberApps, type MemberApp } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import type { SignedIn } from './find-session.ts';
 
-/** Somebody who is signed in, and what they may do where. */
+/** A signed-in member, and their roles. */
 export interface Me extends SignedIn {
-  /** False: they come in by a provider alone. */
+  /** False: they can only sign in at the provider. */
   readonly hasPassword: boolean;
   readonly apps: readonly MemberApp[];
 }

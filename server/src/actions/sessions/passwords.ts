@@ -3,16 +3,16 @@ import { fail } from '../../problem.ts';
 
 /** Argon2id, its default: 19 MiB and two passes, about 20 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of nobody's password, and as dear to verify as a real one. */
-const NOBODYS =
+/** A hash of no known password. Verifying it takes as long as verifying a real one. */
+const UNKNOWN_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$oQm2kOqVbJ2m0l3xwzq0Vg$Xv2p8mJ0cQ1nH4yq7TzR5uWk9LbS3dFgEaPiOxNtYhM';
 
 /** A native library, which most commands have no use for. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** Hashes at a time, so that those who sign in do not take the processors away from visits. */
+/** Hashes at a time, so that sign-ins leave processor time for visits. */
 const MAX_AT_ONCE = 2;
-/** Behind these, who wants one more is told to come again. */
+/** Further requests fail with `overloaded`. */
 const MAX_WAITING = 64;
 
 /** Makes and checks the stored form of passwords, a few at a time. */
@@ -29,13 +29,12 @@ export class Passwords {
   }
 
   /**
-   * Is this the password behind a PHC string? Takes as long where there is none to compare with, and
-   * is false then. Fails with `overloaded`.
+   * Is this the password behind a PHC string? Without one, it is false and takes as long. Fails with `overloaded`.
    */
   async verify(stored: string | null | undefined, password: string): Promise<boolean> {
     const same = await this.#inTurn(async () => {
       const { verify } = await argon2();
-      return verify(stored ?? NOBODYS, plainPassword(password));
+      return verify(stored ?? UNKNOWN_HASH, plainPassword(password));
     });
     return same && typeof stored === 'string';
   }
@@ -45,7 +44,7 @@ export class Passwords {
       if (this.#waiting.length >= MAX_WAITING) {
         fail('overloaded', 'Too many people are signing in at this moment. Nothing was changed.');
       }
-      // Whoever is done hands its place on.
+      // The hash that ends next passes its place on.
       await new Promise<void>((turn) => this.#waiting.push(turn));
     } else {
       this.#running++;

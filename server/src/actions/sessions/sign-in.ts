@@ -11,7 +11,7 @@ import {
 import { meOf, type Me } from './me.ts';
 import { startSession, type Browser } from './start-session.ts';
 
-/** Somebody who has just been signed in. */
+/** A member with a new session. */
 export interface Entered {
   readonly me: Me;
   /** What the cookie holds. */
