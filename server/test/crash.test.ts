@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openReader } from '../src/storage/sqlite/driver.ts';
 import { proof, spawnService, temporaryFolder } from './harness.ts';
 
-const KILLS = proof ? 200 : 30;
+const KILLS = proof ? 200 : 10;
 const CLIENTS = 16;
 
 /** Creates links without a pause until the service is gone; half of them unique. */

@@ -8,9 +8,9 @@ import { Fleet, oneTo, openBooks, type Books, type Prize, type Reply } from './r
 const PROCESSES = 4;
 const REDEEMERS = 1000;
 const LIMITS = [1, 3, 100];
-const ROUNDS = proof ? 100 : 20;
+const ROUNDS = proof ? 100 : 6;
 /** One process is killed, and started again, in the middle of every race of such a round. */
-const ROUNDS_PER_KILL = proof ? 1 : 5;
+const ROUNDS_PER_KILL = proof ? 1 : 2;
 /** As many of those who were refused ask once more at the end, as all do who were granted. */
 const ASK_AGAIN = 50;
 
@@ -151,7 +151,7 @@ test(`${title}: exactly the limit, and one answer for each id, through retries a
   );
 });
 
-const LINKS = proof ? 20_000 : 2000;
+const LINKS = proof ? 20_000 : 1000;
 const LINKS_AT_ONCE = 100;
 
 // Whoever finds a link used up may have used it up: the retry must not look at the wrong moment.

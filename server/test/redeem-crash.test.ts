@@ -14,8 +14,8 @@ import {
 } from './redeemers.ts';
 
 /** Grants that were committed and not answered, over all kills. */
-const LOST_ANSWERS = proof ? 200 : 20;
-const KILLS = proof ? 100 : 10;
+const LOST_ANSWERS = proof ? 200 : 8;
+const KILLS = proof ? 100 : 4;
 /** So many kills have to be enough for `LOST_ANSWERS`. */
 const MAX_KILLS = KILLS * 5;
 const KILLS_BEFORE_A_CHANGE = proof ? 20 : 3;
