@@ -27,6 +27,7 @@ export function Jump({ opened, close }: { readonly opened: boolean; readonly clo
       get<LinkPage>('smartlinks', { app, query: { q: wanted, limit: 6 }, signal }),
     enabled: app !== undefined && wanted !== '',
   });
+  const isSearching = found.isFetching || wanted !== query.trim();
 
   const pages: SpotlightActionData[] =
     app === undefined
@@ -69,7 +70,7 @@ export function Jump({ opened, close }: { readonly opened: boolean; readonly clo
         { group: texts.nav.menu, actions: pages },
         { group: texts.nav.switchApp, actions: others },
       ].filter(({ actions }) => actions.length > 0)}
-      nothingFound={found.isFetching ? texts.loading : texts.none}
+      nothingFound={isSearching ? texts.loading : texts.none}
       highlightQuery
       scrollable
       maxHeight={420}

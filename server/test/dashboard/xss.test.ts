@@ -135,8 +135,10 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     await unharmed('the apps to jump to');
     for (const text of XSS.slice(0, proof ? XSS.length : 5)) {
       await words.fill(text.toWellFormed());
-      // A field of one line drops line ends, and then nothing is found.
-      const found = tab.getByRole('dialog').getByText(/text\d|^None$/);
+      // A link, or an app where the search refuses the text; a field of one line drops line ends, and
+      // then nothing is found.
+      const dialog = tab.getByRole('dialog');
+      const found = dialog.getByRole('button').or(dialog.getByText('None', { exact: true }));
       await found.first().waitFor();
       await unharmed(`jumping to ${text}`);
     }
