@@ -10,6 +10,7 @@ import {
   ROOT,
   smartlink,
   spawnService,
+  startService,
   temporaryFolder,
   type Ran,
   type Spawned,
@@ -18,7 +19,7 @@ import {
 /** The built program: what `smartlink` runs. */
 export const PROGRAM = join(ROOT, 'server/dist/src/main.js');
 
-/** A start of the service that should not succeed. Killed where it goes on after 10 s. */
+/** A start of the service that should not succeed. Killed where it goes on after a minute. */
 export async function failedStart(environment: Environment): Promise<Ran> {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
@@ -30,7 +31,7 @@ export async function failedStart(environment: Environment): Promise<Ran> {
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const closed = once(child, 'close');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
   const [code] = (await closed) as [number | null];
   clearTimeout(timer);
   return { code, stdout, stderr };
@@ -143,14 +144,18 @@ export interface Operator {
   readonly json: (args: readonly string[], input?: string) => Promise<any>; // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** The service as a process that was told its port, which `url` may not show. */
-export interface Running extends Spawned {
-  /** Where it can be reached, whatever address it was told to publish. */
-  readonly at: string;
+/** A service and the requests of one app. */
+export interface Served {
   readonly token: string;
   readonly file: string;
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
   readonly create: (uri: string, path?: string) => Promise<Response>;
+}
+
+/** The service as a process that was told its port, which `url` may not show. */
+export interface Running extends Spawned, Served {
+  /** Where it can be reached, whatever address it was told to publish. */
+  readonly at: string;
 }
 
 export async function serve(environment: Environment = {}): Promise<Running> {
@@ -163,10 +168,22 @@ export async function serve(environment: Environment = {}): Promise<Running> {
     ...environment,
   });
   const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
-  const send: Running['send'] = (path, init) => fetch(at + path, { redirect: 'manual', ...init });
+  return { ...service, at, ...served(at, token, file) };
+}
+
+/** The same in this process, where it does not matter how a process gets its settings and what it prints. */
+export async function serveHere(
+  environment: Environment,
+): Promise<Served & { readonly webToken: string }> {
+  const file = join(temporaryFolder(), 'smartlink.db');
+  const { url, owner } = await startService({ DATABASE_URL: `sqlite:${file}`, ...environment });
+  const { server, web } = owner.tokens;
+  return { ...served(url, server, file), webToken: web };
+}
+
+function served(at: string, token: string, file: string): Served {
+  const send: Served['send'] = (path, init) => fetch(at + path, { redirect: 'manual', ...init });
   return {
-    ...service,
-    at,
     token,
     file,
     send,

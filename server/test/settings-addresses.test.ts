@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressIn, serve } from './processes.ts';
+import { addressIn, serveHere } from './processes.ts';
 
 // What the two addresses do. The other settings: settings.test.ts.
 
 describe('BASE_URL', () => {
   it('is the address in everything that is answered', async () => {
-    const service = await serve({ BASE_URL: 'http://api.shop.example/' });
+    const service = await serveHere({ BASE_URL: 'http://api.shop.example/' });
     const created = await service.create('products/5');
     assert.match(
       created.headers.get('location') ?? '',
@@ -24,7 +24,7 @@ describe('BASE_URL', () => {
     ['takes it off', ''],
   ] as const) {
     it(`may have a path, and the proxy in front ${how}`, async () => {
-      const service = await serve({ BASE_URL: 'http://shop.example/links' });
+      const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
       const created = await service.create('https://www.example/x', `${prefix}/v2/smartlinks`);
       const location = created.headers.get('location') ?? '';
       const address = await addressIn(created);
@@ -43,13 +43,13 @@ describe('BASE_URL', () => {
   }
 
   it('with a path has its own page at that path, with and without a slash', async () => {
-    const service = await serve({ BASE_URL: 'http://shop.example/links' });
+    const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
     assert.equal((await service.send('/links/')).status, 200);
     assert.equal((await service.send('/links')).status, 200);
   });
 
   it('with a path has API pages that load nothing from outside that path', async () => {
-    const service = await serve({ BASE_URL: 'http://shop.example/links' });
+    const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
     const page = await (await service.send('/links/docs')).text();
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((found) => found[1] ?? '');
     assert.ok(loaded.length > 2, page);
@@ -62,7 +62,7 @@ describe('BASE_URL', () => {
 
 describe('SMARTLINK_BASE', () => {
   it('may be another host than BASE_URL', async () => {
-    const service = await serve({
+    const service = await serveHere({
       BASE_URL: 'http://api.shop.example',
       SMARTLINK_BASE: 'https://go.shop.example',
     });
@@ -75,7 +75,7 @@ describe('SMARTLINK_BASE', () => {
   });
 
   it('may have a path', async () => {
-    const service = await serve({ SMARTLINK_BASE: 'https://shop.example/l/' });
+    const service = await serveHere({ SMARTLINK_BASE: 'https://shop.example/l/' });
     const address = await addressIn(await service.create('https://www.example/x'));
     assert.match(address, /^https:\/\/shop\.example\/l\/\w{8}$/);
     const { pathname } = new URL(address);
@@ -85,7 +85,7 @@ describe('SMARTLINK_BASE', () => {
   });
 
   it('with a path leaves the rest of its host to be linked to', async () => {
-    const service = await serve({ SMARTLINK_BASE: 'https://shop.example/l' });
+    const service = await serveHere({ SMARTLINK_BASE: 'https://shop.example/l' });
     const address = await addressIn(await service.create('https://shop.example/cart'));
     const visit = await service.send(new URL(address).pathname);
     assert.equal(visit.headers.get('location'), 'https://shop.example/cart');

@@ -68,8 +68,12 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
 };
 
 function start(environment: Environment): Promise<Ran> {
+  return smartlink(['serve'], settings(environment));
+}
+
+function settings(environment: Environment): Environment {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
-  return failedStart({ DATABASE_URL, ...environment });
+  return { DATABASE_URL, PORT: '0', ...environment };
 }
 
 function assertRefused({ code, stdout, stderr }: Ran, name: string): void {
@@ -78,7 +82,8 @@ function assertRefused({ code, stdout, stderr }: Ran, name: string): void {
   assert.equal(code, 2);
 }
 
-describe('a bad value', { concurrency: 2 }, () => {
+// A value that is taken would serve on: the time limit ends the wait.
+describe('a bad value', { timeout: 60_000 }, () => {
   for (const [name, values] of Object.entries(REFUSED)) {
     for (const value of values) {
       it(`${name}=${value}`, async () => {
@@ -89,6 +94,11 @@ describe('a bad value', { concurrency: 2 }, () => {
 
   it('HOST of another machine', async () => {
     assertRefused(await start({ HOST: '198.51.100.7' }), 'HOST');
+  });
+
+  it('ends the process', async () => {
+    assertRefused(await failedStart(settings({ CODE_LENGTH: '5' })), 'CODE_LENGTH');
+    assertRefused(await failedStart(settings({ HOST: '198.51.100.7' })), 'HOST');
   });
 
   it('a command refuses it like the service does', async () => {
@@ -107,7 +117,7 @@ describe('an empty value', () => {
   });
 });
 
-describe('a secret', { concurrency: 2 }, () => {
+describe('a secret', { timeout: 60_000 }, () => {
   const URL_WITH_PASSWORD = 'redis://shop:hunter2@db.shop.example/links';
 
   function secretFile(content: string): string {

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openWriter } from '../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from './harness.ts';
-import { accepts, addressIn, eventually, freePort, serve, type Running } from './processes.ts';
+import {
+  accepts,
+  addressIn,
+  eventually,
+  freePort,
+  serve,
+  serveHere,
+  type Running,
+} from './processes.ts';
 
 // What a good value does, seen from outside. The two addresses: settings-addresses.test.ts. Values
 // that stop the start: settings-refused.test.ts.
@@ -89,7 +97,7 @@ describe('LOG_LEVEL', () => {
 describe('CODE_LENGTH', () => {
   for (const length of [6, 32]) {
     it(`${length} makes codes of ${length} characters`, async () => {
-      const service = await serve({ CODE_LENGTH: String(length) });
+      const service = await serveHere({ CODE_LENGTH: String(length) });
       const address = await addressIn(await service.create('https://shop.example/x'));
       const code = new URL(address).pathname.slice(1);
       assert.equal(code.length, length);
@@ -120,7 +128,7 @@ describe('CACHE_MEGABYTES', () => {
     ['64', true],
   ] as const) {
     it(`${megabytes}: a link opened 400 long links ago is ${kept ? 'still' : 'no longer'} in memory`, async () => {
-      const service = await serve({ CACHE_MEGABYTES: megabytes });
+      const service = await serveHere({ CACHE_MEGABYTES: megabytes });
       const open = async (address: string): Promise<number> =>
         (await service.send(new URL(address).pathname)).status;
       const first = await addressIn(await service.create('https://shop.example/first'));
@@ -140,11 +148,10 @@ describe('CACHE_MEGABYTES', () => {
 
 describe('MISSES_PER_MINUTE', () => {
   const ask = async (missesPerMinute: string): Promise<number[]> => {
-    const service = await serve({ MISSES_PER_MINUTE: missesPerMinute });
-    const [web = ''] = /sl_web_\w+/.exec(service.welcome()) ?? [];
+    const service = await serveHere({ MISSES_PER_MINUTE: missesPerMinute });
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
-      const headers = { authorization: `Token ${web}` };
+      const headers = { authorization: `Token ${service.webToken}` };
       statuses.push((await service.send('/client/v1/smartlinks/BCDFGHJK', { headers })).status);
     }
     return statuses;
@@ -162,9 +169,11 @@ describe('MISSES_PER_MINUTE', () => {
 describe('PLATFORM_CREATES_PER_MINUTE, for a network and for a token', () => {
   for (const name of ['PLATFORM_CREATES_PER_MINUTE', 'PLATFORM_CREATES_PER_MINUTE_PER_TOKEN']) {
     const create = async (perMinute: string): Promise<number[]> => {
-      const service = await serve({ [name]: perMinute });
-      const [web = ''] = /sl_web_\w+/.exec(service.welcome()) ?? [];
-      const headers = { authorization: `Token ${web}`, 'content-type': 'application/json' };
+      const service = await serveHere({ [name]: perMinute });
+      const headers = {
+        authorization: `Token ${service.webToken}`,
+        'content-type': 'application/json',
+      };
       const statuses: number[] = [];
       for (let i = 0; i < 4; i++) {
         const body = '{"uri":"a"}';
