@@ -19,7 +19,7 @@ const ALONE =
   /^server\/test\/(?:worst-case|stop-delay|security\/crowd|client\/guesses|manage\/(?:worst-case|sign-in-limits))|postgres\/(?:rolling-restart|failover|three-instances|instances|instance-crash|away)/;
 /** Files that take long: each is a process of its own, and these start first. */
 const HEAVY =
-  /^server\/test\/(?:crash|redeem-|concurrency|fuzz|docs|deploy|openapi|workers|stop|store-away|e2e\/|examples\/|sdk\/|docs\/openapi-tools|dashboard\/(?:look|links|members|xss)\.)/;
+  /^server\/test\/(?:crash|redeem-|concurrency|fuzz|docs\.test|deploy|openapi\.|workers|stop|store-away|e2e\/|examples\/|sdk\/|docs\/openapi-tools|dashboard\/(?:look|links|members|xss)\.)/;
 /** Files that use a browser. */
 const BROWSER = /^server\/test\/(?:dashboard|pages|security)\/|chromium\.test\.ts$/;
 
