@@ -123,11 +123,13 @@ describeInBrowser('two people who change the same settings', (browser) => {
       await tab.getByRole('combobox', { name: 'Role of Carol' }).click();
       await tab.getByRole('option', { name: role }).click();
     };
+    const shown = ben.tab.getByRole('combobox', { name: 'Role of Carol' });
+    // Ben has to know the old role before Ada changes it.
+    await shown.and(ben.tab.locator('[value=Viewer]')).waitFor();
     await change(ada, 'Editor');
     await ada.tab.getByText('Carol is Editor now').waitFor();
     await change(ben, 'Owner');
     await ben.tab.getByText(/^The role of Carol was changed while you looked/).waitFor();
-    const shown = ben.tab.getByRole('combobox', { name: 'Role of Carol' });
     await shown.and(ben.tab.locator('[value=Editor]')).waitFor();
     await change(ben, 'Owner');
     await ben.tab.getByText('Carol is Owner now').waitFor();
