@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type CreateRequest } from '@smartlink/client';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { createApp as createOwnerApp, type CreatedApp } from '../src/actions/apps/create-app.ts';
-import { applySetup } from '../src/actions/setup/apply.ts';
+import { applySetup, readApps } from '../src/actions/setup/apply.ts';
 import { createApp, type App } from '../src/app.ts';
 import { run } from '../src/commands/run.ts';
 import type { Overrides } from '../src/store.ts';
@@ -154,7 +154,7 @@ export async function startService(
     async apply(setup) {
       const parsed = parseJson(JSON.stringify(setup));
       if ('fault' in parsed) throw new Error(parsed.fault.detail);
-      await applySetup(app.ctx, parsed.json, false);
+      await applySetup(app.ctx, await readApps(parsed.json.value, app.ctx.own()), false);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { parseJson } from '../domain/text/json.ts';
+import { parseJson, type JsonText } from '../domain/text/json.ts';
 import { MAX_REDEEM_LIMIT } from '../domain/link/link.ts';
 
 // Readers of option values. What they throw is printed with the name of the option, before the store is
@@ -28,12 +28,31 @@ export function redeemLimitOrNone(text: string): number | 'none' {
   return text === 'none' ? text : redeemLimit(text);
 }
 
-/** JSON text as it is; without duplicate keys and what else the API refuses in JSON. */
-export function jsonText(text: string): string {
+/** The JSON of an option. */
+export interface JsonOption {
+  readonly value: unknown;
+  /** As it was written, without white space around it. */
+  readonly text: string;
+}
+
+/** Refuses duplicate keys and whatever else the API refuses in JSON. */
+export function jsonOption(text: string): JsonOption {
   const parsed = parseJson(text);
-  if (!('fault' in parsed)) return text;
+  if (!('fault' in parsed)) return { value: parsed.json.value, text: text.trim() };
   const { pointer, detail } = parsed.fault;
   throw new InvalidArgumentError(`${pointer || 'It'} ${detail}.`);
+}
+
+/** A request to the API whose `metadata` is kept as it was written. Members that are undefined are left out. */
+export function requestOf(
+  request: Readonly<Record<string, unknown>>,
+  metadata: JsonOption | undefined,
+): JsonText {
+  const sent = { ...request, metadata: metadata?.value };
+  return {
+    value: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+    members: new Map(metadata && [['metadata', metadata.text]]),
+  };
 }
 
 /** `Name: value` as a pair, behind those that came before. */

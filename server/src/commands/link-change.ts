@@ -6,15 +6,23 @@ import { deleteLink } from '../actions/links/delete-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { giveBack } from '../actions/redemptions/give-back.ts';
 import { listRedemptions, type LedgerEntry } from '../actions/redemptions/list-redemptions.ts';
-import { parseJson } from '../domain/text/json.ts';
+import { parseLinkChange, type LinkEdit } from '../domain/link/link-change.ts';
+import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { refuse } from '../problem.ts';
-import { collected, entryCount, jsonText, redeemLimitOrNone } from './arguments.ts';
+import {
+  collected,
+  entryCount,
+  jsonOption,
+  redeemLimitOrNone,
+  requestOf,
+  type JsonOption,
+} from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
 import { wholeLink } from './whole-link.ts';
 
 interface ChangeOptions {
   readonly redeemLimit?: number | 'none';
-  readonly metadata?: string;
+  readonly metadata?: JsonOption;
   readonly disable?: boolean;
   readonly enable?: boolean;
   /** `false`: no tags any more. */
@@ -38,7 +46,7 @@ export function changeCommands(link: Command, terminal: Terminal): void {
         'how often the metadata can be redeemed; none removes the limit',
         redeemLimitOrNone,
       )
-      .option('--metadata <json>', 'replaces the metadata; null removes it', jsonText)
+      .option('--metadata <json>', 'replaces the metadata; null removes it', jsonOption)
       .option('--tag <tag>', 'replaces the tags; may be repeated', collected)
       .option('--no-tag', 'removes all tags')
       .addOption(
@@ -49,7 +57,7 @@ export function changeCommands(link: Command, terminal: Terminal): void {
     terminal,
     async (ctx, _config, wanted: string, options: ChangeOptions) => {
       const { code, editor } = await find(ctx, wanted);
-      const changed = await changeLink(ctx, editor, code, changeText(options));
+      const changed = await changeLink(ctx, editor, code, editOf(options, ctx.own()));
       const { state, redemptions } = changed;
       const limit = changed.redeemLimit ?? 'any number';
       return {
@@ -123,18 +131,16 @@ async function find(ctx: Context, wanted: string) {
   return { code, editor: { appId, actor: 'operator' } };
 }
 
-/** The same document that the API would be sent, so that the same rules read it. */
-function changeText({ redeemLimit, metadata, disable, enable, tag }: ChangeOptions) {
-  const members: string[] = [];
-  if (redeemLimit !== undefined) {
-    members.push(`"redeem_limit":${redeemLimit === 'none' ? 'null' : redeemLimit}`);
-  }
-  if (metadata !== undefined) members.push(`"metadata":${metadata}`);
-  if (tag !== undefined) members.push(`"tags":${JSON.stringify(tag === false ? [] : tag)}`);
-  if (disable || enable) members.push(`"state":"${disable ? 'disabled' : 'active'}"`);
-  const parsed = parseJson(`{${members.join(',')}}`);
-  if ('fault' in parsed) refuse([parsed.fault]);
-  return parsed.json;
+function editOf(
+  { redeemLimit, metadata, disable, enable, tag }: ChangeOptions,
+  own: OwnAddresses,
+): LinkEdit {
+  const state = disable ? 'disabled' : enable ? 'active' : undefined;
+  const redeem_limit = redeemLimit === 'none' ? null : redeemLimit;
+  const tags = tag === false ? [] : tag;
+  const parsed = parseLinkChange(requestOf({ redeem_limit, tags, state }, metadata), own);
+  if ('faults' in parsed) refuse(parsed.faults);
+  return parsed.edit;
 }
 
 function row(entry: LedgerEntry): string[] {

@@ -5,11 +5,11 @@ import { ADDRESS, applyCommand } from '../actions/operate/doctor/finding.ts';
 import { createLink, type CreatedLink } from '../actions/links/create-link.ts';
 import { createManagedLink } from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
-import { parseJson, type JsonText } from '../domain/text/json.ts';
+import { readLinkRequest } from '../domain/link/link.ts';
 import { OPERATOR, type LinkMaker } from '../domain/link/link-maker.ts';
+import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
 import { leadsNowhere } from '../domain/link/route.ts';
-import { refuse } from '../problem.ts';
-import { collected, jsonText, redeemLimit } from './arguments.ts';
+import { collected, jsonOption, redeemLimit, requestOf, type JsonOption } from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
 import { changeCommands } from './link-change.ts';
 import { listCommand } from './link-list.ts';
@@ -26,8 +26,8 @@ const NAMES = {
 
 interface CreateOptions {
   readonly app: string;
-  readonly routes?: string;
-  readonly metadata?: string;
+  readonly routes?: JsonOption;
+  readonly metadata?: JsonOption;
   readonly unique?: boolean;
   readonly redeemLimit?: number;
   readonly tag?: readonly string[];
@@ -41,8 +41,8 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       .command('create')
       .description('create a smart link, as POST /v2/smartlinks does')
       .requiredOption('--app <name>', 'name of the app')
-      .option('--routes <json>', 'routes that replace the default ones', jsonText)
-      .option('--metadata <json>', 'custom data for the app', jsonText)
+      .option('--routes <json>', 'routes that replace the default ones', jsonOption)
+      .option('--metadata <json>', 'custom data for the app', jsonOption)
       .option('--unique', 'one link per URI')
       .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
       .option('--tag <tag>', 'a word to find the link by; may be repeated', collected)
@@ -50,7 +50,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
     terminal,
     async (ctx, _config, uri: string, options: CreateOptions) => {
       const app = await getApp(ctx, options.app);
-      const created = await create(ctx, app.id, requestText(uri, options), options.tag);
+      const created = await create(ctx, app.id, uri, options);
       const text = created.created ? created.address : `${created.address} (it was there already)`;
       return {
         json: { smartlink: created.address, code: created.code, created: created.created },
@@ -106,33 +106,21 @@ function nowhereWarning(app: string): string {
   return `this link leads nowhere on every platform: no platform of ${app} has a base. Set one, then make the link again: ${apply}`;
 }
 
-/** Tags are what only links of the management API have; the others cost less to make. */
+/** Only links of the management API have tags; the others cost less to create. */
 async function create(
   ctx: Context,
   appId: string,
-  json: JsonText,
-  tags: readonly string[] | undefined,
+  uri: string,
+  { routes, metadata, unique, redeemLimit: redeem_limit, tag: tags }: CreateOptions,
 ): Promise<CreatedLink> {
-  const actor = OPERATOR;
+  const request = requestOf({ uri, routes: routes?.value, unique, redeem_limit, tags }, metadata);
+  const own = ctx.own();
   if (tags === undefined) {
-    return createLink(ctx, { appId, id: actor, platform: undefined }, json);
+    const actor = { appId, id: OPERATOR, platform: undefined };
+    return createLink(ctx, actor, readLinkRequest(request, own));
   }
-  const { link, created } = await createManagedLink(ctx, { appId, actor }, json);
-  const address = `${ctx.own().smartlinkBase}/${link.code}`;
+  const draft = readManagedLinkRequest(request, own);
+  const { link, created } = await createManagedLink(ctx, { appId, actor: OPERATOR }, draft);
+  const address = `${own.smartlinkBase}/${link.code}`;
   return { code: link.code, address, created, leadsNowhere: leadsNowhere(link.routes) };
-}
-
-/** The same document that the API would be sent, so that the same rules read it. */
-function requestText(uri: string, options: CreateOptions) {
-  const members = [`"uri":${JSON.stringify(uri)}`];
-  for (const name of ['routes', 'metadata'] as const) {
-    const text = options[name];
-    if (text !== undefined) members.push(`"${name}":${text}`);
-  }
-  if (options.unique) members.push('"unique":true');
-  if (options.redeemLimit !== undefined) members.push(`"redeem_limit":${options.redeemLimit}`);
-  if (options.tag !== undefined) members.push(`"tags":${JSON.stringify(options.tag)}`);
-  const parsed = parseJson(`{${members.join(',')}}`);
-  if ('fault' in parsed) refuse([parsed.fault]);
-  return parsed.json;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { applySetup, readApps } from '../actions/setup/apply.ts';
-import { parseJson, type JsonText } from '../domain/text/json.ts';
+import { applySetup, readApps, type ReadApps } from '../actions/setup/apply.ts';
+import { parseJson } from '../domain/text/json.ts';
 import { neverMatches } from '../domain/template/matcher.ts';
 import { fail, refuse } from '../problem.ts';
 import { addressesOf } from '../store.ts';
@@ -9,7 +9,7 @@ import { storeCommand, type Terminal } from './command.ts';
 import { ownersText } from './owners-text.ts';
 
 export function setupCommands(program: Command, terminal: Terminal): void {
-  let json: JsonText;
+  let apps: ReadApps;
   storeCommand(
     program
       .command('apply')
@@ -19,7 +19,7 @@ export function setupCommands(program: Command, terminal: Terminal): void {
     terminal,
     async (ctx, _config, _file: string, options: { dryRun?: boolean }) => {
       const dryRun = options.dryRun === true;
-      const { differences, warnings, newApps } = await applySetup(ctx, json, dryRun);
+      const { differences, warnings, newApps } = await applySetup(ctx, apps, dryRun);
       const lines = differences.map(({ change, what, from, to }) => {
         const before = from === undefined ? '' : `\n    from ${JSON.stringify(from)}`;
         const after = to === undefined ? '' : `\n    to   ${JSON.stringify(to)}`;
@@ -43,9 +43,8 @@ export function setupCommands(program: Command, terminal: Terminal): void {
     {
       makesStore: (_file, { dryRun }) => dryRun !== true,
       async before(config, file, _options) {
-        json = parsed(read(file, terminal));
-        // A file that cannot be applied makes no store.
-        await readApps(json, addressesOf(config, config.port));
+        // Before the database is created: a file with errors must not create one.
+        apps = await readApps(parsed(read(file, terminal)), addressesOf(config, config.port));
       },
     },
   );
@@ -53,10 +52,10 @@ export function setupCommands(program: Command, terminal: Terminal): void {
 
 const SIGNS = { add: '+', remove: '-', replace: '~' } as const;
 
-function parsed(text: string): JsonText {
+function parsed(text: string): unknown {
   const result = parseJson(text);
   if ('fault' in result) refuse([result.fault]);
-  return result.json;
+  return result.json.value;
 }
 
 function read(file: string, { readInput }: Terminal): string {

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify';
 import type { Context } from '../actions/context.ts';
 import type { Editor } from '../actions/links/save-link.ts';
 import { authenticate } from '../actions/tokens/authenticate.ts';
@@ -9,18 +14,21 @@ import { Problem } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the request acts for: set by `requireToken` and by hooks of `Admission`. */
+    /** Who the request acts for. Set by `requireToken` and by the guards of roles. */
     actor: Actor;
   }
 }
 
-/** Which tokens an endpoint takes: platform tokens, server tokens, or both. */
+export type Hook = onRequestHookHandler | onRequestAsyncHookHandler;
+
+/** Which tokens an endpoint accepts: platform tokens, server tokens, or both. */
 type Admitted = 'platform' | 'server' | 'any';
 
+export const TOKEN_IS_NO_USER = 'This endpoint requires a signed-in user; a token cannot be used.';
+
 const WRONG_KIND = {
-  platform:
-    'The client API takes the token of a platform (sl_web_…, sl_iphone_…), not a server token.',
-  server: 'The management API takes a server token (sl_server_…), not that of a platform.',
+  platform: 'The client API requires a platform token (sl_web_…, sl_iphone_…), not a server token.',
+  server: 'The management API requires a server token (sl_server_…), not a platform token.',
 };
 
 /** A hook that lets only valid tokens through, before the body is read. */

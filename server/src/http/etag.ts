@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+
 /** Does an `If-None-Match` header name this entity tag? Weak comparison, as RFC 9110 asks for GET. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
@@ -20,4 +22,15 @@ export function versionsIn(header: string | undefined): readonly number[] | unde
     const version = /^"(\d{1,15})"$/.exec(tag.trim())?.[1];
     return version === undefined ? [] : [Number(version)];
   });
+}
+
+/** The `ETag` of a response, for its description. */
+export function etagHeader(when: string) {
+  return { etag: { type: 'string', description: `${when}; for \`If-Match\`.` } };
+}
+
+/** The header of a conditional change. `changed` ends the sentence "412 if …". */
+export function ifMatch(changed: string) {
+  const description = `The \`ETag\` that was read: 412 if ${changed}.`;
+  return Type.Object({ 'if-match': Type.Optional(Type.String({ description })) });
 }

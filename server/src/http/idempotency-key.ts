@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Once } from '../actions/links/create-link.ts';
+import { canonicalJson, type JsonText } from '../domain/text/json.ts';
 import { fail } from '../problem.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -10,7 +13,7 @@ export const idempotencyHeader = Type.Object({
       minLength: 1,
       maxLength: MAX_KEY_LENGTH,
       description:
-        'Makes it safe to send the request again: within 24 hours the same key and body get the first answer, and no second link.',
+        'Makes retries safe: within 24 hours, the same key and body get the first answer, and no second link is created.',
     }),
   ),
 });
@@ -18,9 +21,12 @@ export const idempotencyHeader = Type.Object({
 // Visible characters, with spaces between them.
 const KEY = /^[!-~](?:[ -~]*[!-~])?$/;
 
-export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+/** What the `Idempotency-Key` of a request identifies; undefined: it has none. Fails with `bad_request`. */
+export function onceOf({ headers }: FastifyRequest, { value }: JsonText): Once | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && KEY.test(key)) return key;
+  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && KEY.test(key)) {
+    return { key, bodyDigest: hash('sha256', canonicalJson(value), 'base64url') };
+  }
   fail('bad_request', `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters.`);
 }

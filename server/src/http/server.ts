@@ -1,15 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
 import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
+import { networkAnswers } from '../actions/operate/examine-app.ts';
+import { Delays } from '../actions/sessions/delays.ts';
+import { Passwords } from '../actions/sessions/passwords.ts';
+import { SignInLog } from '../actions/sessions/sign-in-log.ts';
+import { Trials } from '../actions/templates/trials.ts';
 import type { UsesOf } from '../jobs/uses.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { guardsOf } from './admission.ts';
 import { callers } from './caller.ts';
 import { allowOtherOrigins } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { Guesses } from './guesses.ts';
+import { HostChecks } from './host-checks.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH, type SignInWays } from './manage/sessions/sign-in.ts';
 import { NowhereLog } from './nowhere-log.ts';
@@ -17,6 +25,7 @@ import { describeApi, serveDocs } from './openapi.ts';
 import { PlatformCreates, type PlatformCreateLimits } from './platform-creates.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
+import type { Service } from './service.ts';
 import { associationHandler } from './visit/association.ts';
 import { Misses } from './visit/misses.ts';
 import { visitHandler } from './visit/visit.ts';
@@ -95,7 +104,7 @@ export async function httpServer(
       return createServer(SERVER_OPTIONS, serve).on('checkExpectation', serve);
     },
   });
-  // Actions read their input themselves, with all faults at once; schemas here are for the document.
+  // `body.ts` and `query.ts` check requests; these schemas are for the document only.
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
   server.setErrorHandler((error, request, reply) => {
@@ -105,12 +114,12 @@ export async function httpServer(
     return sendProblem(ctx, request, reply, problem);
   });
   server.setNotFoundHandler((request, reply) =>
-    sendProblem(ctx, request, reply, new Problem('not_found', 'There is nothing at this address.')),
+    sendProblem(ctx, request, reply, new Problem('not_found', 'No endpoint has this address.')),
   );
   if (log.isLevelEnabled('debug')) {
     server.addHook('onResponse', (request, reply, done) => {
       const { method, ip } = request;
-      // What a provider sends along is good for signing in.
+      // The query of the provider contains secrets of the sign-in.
       const url = request.url.startsWith(OIDC_PATH) ? OIDC_PATH : request.url;
       log.debug(
         { method, url, status: reply.statusCode, client: ip, request_id: request.id },
@@ -119,16 +128,34 @@ export async function httpServer(
       done();
     });
   }
-  // What somebody else has written must never be taken for a page or a script, whatever it looks like.
+  // User content must never be interpreted as a page or a script.
   server.addHook('onRequest', (_request, reply, done) => {
     void reply.header('x-content-type-options', 'nosniff');
     done();
   });
   acceptJson(server);
   await describeApi(server, options.version);
-  const guesses = new Guesses(options.missesPerMinute, ctx.now);
-  const creates = new PlatformCreates(options.platformCreates, ctx.now);
-  routes(server, ctx, uses, log, { guesses, creates }, options, new NowhereLog(log, ctx.now));
+  const { passwordSignIn, provider } = options.ways;
+  const service: Service = {
+    ctx,
+    door: {
+      passwords: new Passwords(),
+      delays: new Delays(ctx.now),
+      log: new SignInLog(log, ctx.now),
+      passwordSignIn,
+    },
+    provider,
+    lookUpTxt: options.lookUpTxt,
+    hostChecks: new HostChecks(ctx.now),
+    names: new NameAttempts(ctx.now),
+    trials: new Trials(ctx),
+    networkAnswers: networkAnswers(ctx),
+    guesses: new Guesses(options.missesPerMinute, ctx.now),
+    creates: new PlatformCreates(options.platformCreates, ctx.now),
+    nowhere: new NowhereLog(log, ctx.now),
+    isStopping: options.isStopping,
+  };
+  routes(server, service, guardsOf(ctx, uses));
   await serveDocs(server, ctx);
   await serveDashboard(server, ctx);
   await server.ready();

@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
  * Runs long work for an answer and aborts its signal when the client disconnects, since no one reads the answer
  * then. Errors of the work after that are not reported.
  */
-export async function whileConnected(
+export async function whileConnected<Result>(
   reply: FastifyReply,
-  work: (signal: AbortSignal) => Promise<FastifyReply>,
-): Promise<FastifyReply> {
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | FastifyReply> {
   const connection = new AbortController();
   const end = (): void => connection.abort();
   reply.raw.once('close', end);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createLink } from '../../src/actions/links/create-link.ts';
 import { createApp } from '../../src/actions/apps/create-app.ts';
+import { readLinkRequest } from '../../src/domain/link/link.ts';
 import { parseJson } from '../../src/domain/text/json.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
 
@@ -126,7 +127,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     const byHand = await createLink(
       service.app.ctx,
       { appId: service.owner.app.id, id: 'operator', platform: undefined },
-      parsed.json,
+      readLinkRequest(parsed.json, service.app.ctx.own()),
     );
     const [first] = (await look(byHand.code, '/versions')).json.versions;
     assert.equal(first.by, 'operator');

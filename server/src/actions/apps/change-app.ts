@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isRecord } from '../../domain/link/link.ts';
-import { jsonPieces, type JsonText } from '../../domain/text/json.ts';
+import { jsonPieces } from '../../domain/text/json.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
-import { readAppSetup } from '../../domain/app/setup.ts';
 import { fieldsAbove } from '../../domain/access/role.ts';
+import type { AppChange } from '../../domain/app/setup-schema.ts';
 import { appAfter, type AppState, type Difference } from '../../domain/app/setup-diff.ts';
 import { blocksOf } from '../../long-text.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';
 import { lastChangeOfApp } from '../../storage/audit-log.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
-import { inTurns } from '../../turns.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
 import { directoryOf } from '../directory.ts';
@@ -62,25 +60,20 @@ async function etagOf(state: AppState): Promise<string> {
 export async function changeApp(
   ctx: Context,
   editor: Editor,
-  json: JsonText,
+  setup: AppChange,
   { dryRun, expected }: { readonly dryRun: boolean; readonly expected: string | undefined },
 ): Promise<ChangedApp> {
   const { appId, actor } = editor;
   const { name } = await namedApp(ctx, appId);
-  if (!isRecord(json.value)) refuse([{ pointer: '', detail: 'must be an object' }]);
-  const parsed = await inTurns(readAppSetup(json.value, name, ctx.own()));
-  const faults = 'faults' in parsed ? [...parsed.faults] : [];
-  const named = json.value.name;
-  if (named !== undefined && named !== name) {
-    faults.push({ pointer: '/name', detail: `must be "${name}": an app keeps its name` });
+  if (setup.name !== undefined && setup.name !== name) {
+    refuse([{ pointer: '/name', detail: `must be "${name}": an app keeps its name` }]);
   }
-  if ('faults' in parsed || faults.length > 0) refuse(faults);
-  const needed = fieldsAbove('editor', Object.keys(json.value)).length > 0 ? 'owner' : 'editor';
+  const needed = fieldsAbove('editor', Object.keys(setup)).length > 0 ? 'owner' : 'editor';
   // Thousands of templates take a while, in which the transaction would keep all others waiting: so it
   // writes what was planned before, unless the app has changed since.
   for (;;) {
     const change = await lastChangeOfApp(ctx.db, appId);
-    const planned = await planSetup(ctx.db, parsed.setup, false);
+    const planned = await planSetup(ctx.db, { ...setup, name }, false);
     const { state, plan } = planned;
     if (expected !== undefined && expected !== '*' && expected !== (state && (await etagOf(state))))
       fail('precondition_failed', 'The app was changed since it was read.');

@@ -1,8 +1,7 @@
-import type { JsonText } from '../../domain/text/json.ts';
 import { linkRoutes, type AppRules } from '../../domain/link/link-routes.ts';
-import { parsePreviewRequest, type PreviewRequest } from '../../domain/app/preview-request.ts';
+import type { PreviewRequest } from '../../domain/app/preview-request.ts';
 import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
-import { fail, refuse } from '../../problem.ts';
+import { fail } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import { scanLinks } from '../../storage/link-list.ts';
 import type { Answer } from '../../visit/answer.ts';
@@ -34,16 +33,13 @@ const MADE_UP_URI = 'example';
 
 /**
  * What a visitor would see with settings that are not saved. The link is the newest one that shows
- * it, else one that is made up. Changes nothing. Fails with `validation_failed` and all faults.
+ * it, or else an example. Changes nothing. Fails with `not_found`.
  */
 export async function sampleVisit(
   ctx: Context,
   appId: string,
-  json: JsonText,
+  { visits, page, language, device = 'iphone' }: PreviewRequest,
 ): Promise<SampleVisit> {
-  const parsed = parsePreviewRequest(json);
-  if ('faults' in parsed) refuse(parsed.faults);
-  const { visits, page, language, device = 'iphone' } = parsed.request;
   const stored = await findApp(ctx.db, appId);
   if (!stored) fail('not_found', 'The app is not there any more.');
   const rules = await rulesOf(ctx, appId);

@@ -1,5 +1,4 @@
-import type { JsonText } from '../../domain/text/json.ts';
-import { parseLinkChange } from '../../domain/link/link-change.ts';
+import type { LinkEdit } from '../../domain/link/link-change.ts';
 import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
@@ -16,12 +15,9 @@ export async function changeLink(
   ctx: Context,
   editor: Editor,
   code: string,
-  json: JsonText,
+  edit: LinkEdit,
   versions?: Versions,
 ): Promise<StoredLink> {
-  const parsed = parseLinkChange(json, ctx.own());
-  if ('faults' in parsed) refuse(parsed.faults);
-  const { edit } = parsed;
   const changed = await ctx.db.transaction(async (tx) => {
     const link = await ownLink(tx, editor.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');

@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto';
-import { canonicalJson, type JsonText } from '../../domain/text/json.ts';
-import { parseLinkRequest, type NewLink } from '../../domain/link/link.ts';
+import { newLink, type LinkDraft, type NewLink } from '../../domain/link/link.ts';
 import { leadsNowhere } from '../../domain/link/route.ts';
 import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
 import { rulesOf, type Context } from '../context.ts';
+
+/** What an `Idempotency-Key` identifies. */
+export interface Once {
+  /** 1 to 255 characters. */
+  readonly key: string;
+  /** Equal for equal bodies. */
+  readonly bodyDigest: string;
+}
 
 export interface CreatedLink {
   readonly code: string;
@@ -19,8 +26,7 @@ export interface CreatedLink {
 
 /**
  * Creates a smart link for an app, or finds the one that `unique` asks for. Returns once it is
- * durable. With an `idempotencyKey` (1–255 characters, known for a day) the same request again gets
- * the first outcome. What a platform token creates is limited by the settings of its app, and neither
+ * durable. With `once`, the same request again gets the first outcome, for a day. What a platform token creates is limited by the settings of its app, and neither
  * `unique` nor a key leads from such a link to those of anyone else, or back. Fails with
  * `validation_failed` and all faults, `platform_creates_off`, `link_quota_reached`,
  * `idempotency_key_reused`, `codes_exhausted`, `store_unavailable`.
@@ -28,19 +34,19 @@ export interface CreatedLink {
 export async function createLink(
   ctx: Context,
   actor: Actor,
-  json: JsonText,
-  idempotencyKey?: string,
+  draft: LinkDraft,
+  once?: Once,
 ): Promise<CreatedLink> {
   const { appId } = actor;
   const rules = ctx.memory.rules.get(appId) ?? (await rulesOf(ctx, appId));
   const own = ctx.own();
   const platform = actor.platform !== undefined;
   if (platform && rules.platformTokens.create === 'off') createsOff();
-  const reading = platform ? { targets: rules.targetsOfPlatformTokens } : undefined;
-  const parsed = parseLinkRequest(json, rules, own, reading);
+  const targets = platform ? rules.targetsOfPlatformTokens : undefined;
+  const parsed = newLink(draft, rules, own, targets);
   if ('faults' in parsed) refuse(parsed.faults);
   const { link } = parsed;
-  const row = rowOf(link, actor, ctx.now(), json, idempotencyKey);
+  const row = rowOf(link, actor, ctx.now(), once);
   const maxLinks = rules.platformTokens.max_links;
   const inserted = await ctx.db.insertLink(platform ? { ...row, platform: { maxLinks } } : row);
   if (inserted.outcome === 'key-reused') keyReused();
@@ -54,13 +60,12 @@ export async function createLink(
   };
 }
 
-/** A link as it is stored; `json` is the body of the request that its key stands for. */
+/** The row of a link. */
 export function rowOf(
   link: NewLink,
   { appId, id, platform }: Actor,
   now: number,
-  json: JsonText,
-  idempotencyKey: string | undefined,
+  once: Once | undefined,
 ): LinkRow {
   return {
     appId,
@@ -75,10 +80,7 @@ export function rowOf(
     social: null,
     createdAt: now,
     createdBy: id,
-    once:
-      idempotencyKey === undefined
-        ? undefined
-        : onceOnly(platform === undefined ? idempotencyKey : ` ${idempotencyKey}`, json),
+    once: once && platform !== undefined ? { ...once, key: ` ${once.key}` } : once,
   };
 }
 
@@ -89,10 +91,6 @@ export function rowOf(
 export function uniqueKeyOf(uri: string, platform: boolean): string {
   const digest = hash('sha256', uri, 'base64url');
   return platform ? `platform:${digest}` : digest;
-}
-
-function onceOnly(key: string, json: JsonText) {
-  return { key, bodyDigest: hash('sha256', canonicalJson(json.value), 'base64url') };
 }
 
 function createsOff(): never {

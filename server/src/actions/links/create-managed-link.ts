@@ -1,5 +1,5 @@
-import type { JsonText } from '../../domain/text/json.ts';
-import { parseManagedLinkRequest } from '../../domain/link/managed-link-request.ts';
+import { newLink } from '../../domain/link/link.ts';
+import type { ManagedLinkDraft } from '../../domain/link/managed-link-request.ts';
 import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -7,7 +7,7 @@ import { insertLink } from '../../storage/insert-link.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
-import { codesExhausted, keyReused, rowOf } from './create-link.ts';
+import { codesExhausted, keyReused, rowOf, type Once } from './create-link.ts';
 import { allOf, type Editor } from './save-link.ts';
 
 export interface CreatedManagedLink {
@@ -23,26 +23,26 @@ export interface CreatedManagedLink {
 export async function createManagedLink(
   ctx: Context,
   { appId, actor }: Editor,
-  json: JsonText,
-  idempotencyKey?: string,
+  draft: ManagedLinkDraft,
+  once?: Once,
 ): Promise<CreatedManagedLink> {
-  const parsed = parseManagedLinkRequest(json, await rulesOf(ctx, appId), ctx.own());
+  const parsed = newLink(draft, await rulesOf(ctx, appId), ctx.own());
   if ('faults' in parsed) refuse(parsed.faults);
-  const { link } = parsed;
   const now = ctx.now();
-  const created = rowOf(link, { appId, id: actor, platform: undefined }, now, json, idempotencyKey);
-  const row = { ...created, tags: link.tags, social: link.social };
+  const { code: chosen, tags, social } = draft;
+  const created = rowOf(parsed.link, { appId, id: actor, platform: undefined }, now, once);
+  const row = { ...created, tags, social };
   return ctx.db.transaction(async (tx) => {
-    const inserted = await insertLink(tx, row, link.code, () => ctx.db.drawCode());
+    const inserted = await insertLink(tx, row, chosen, () => ctx.db.drawCode());
     if (inserted.outcome === 'key-reused') keyReused();
     if (!('code' in inserted)) {
-      if (link.code === undefined) codesExhausted();
-      fail('code_taken', `The code "${link.code}" is taken.`);
+      if (chosen === undefined) codesExhausted();
+      fail('code_taken', `The code "${chosen}" is taken.`);
     }
     const { code, repeated } = inserted;
     const made = await stored(tx, code);
     const isNew = inserted.outcome === 'created';
-    if (!isNew && !repeated && link.code !== undefined && link.code !== code) uriTaken(code);
+    if (!isNew && !repeated && chosen !== undefined && chosen !== code) uriTaken(code);
     if (!isNew || repeated) return { link: made, created: isNew };
     await replaceTags(tx, appId, code, [], made.tags);
     await appendAudit(tx, {

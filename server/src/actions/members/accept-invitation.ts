@@ -1,6 +1,5 @@
-import type { JsonText } from '../../domain/text/json.ts';
 import type { Member } from '../../domain/access/member.ts';
-import { parseAcceptance, type Acceptance } from '../../domain/access/sign-in-request.ts';
+import type { Acceptance } from '../../domain/access/sign-in-request.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -37,19 +36,17 @@ export async function acceptInvitation(
   ctx: Context,
   door: Door,
   browser: Browser,
-  json: JsonText,
+  acceptance: Acceptance,
 ): Promise<Entered> {
   insistOnPasswordSignIn(door);
-  const wish = parseAcceptance(json);
-  if ('faults' in wish) refuse(wish.faults);
-  const invitation = await openInvitation(ctx, wish.invitation);
-  const email = emailOf(invitation, wish);
+  const invitation = await openInvitation(ctx, acceptance.invitation);
+  const email = emailOf(invitation, acceptance);
   if (invitation.kind === 'password') {
-    await insistOnGoodPassword(wish.password, await chooserOf(ctx, email));
-    const password = await door.passwords.hash(wish.password);
+    await insistOnGoodPassword(acceptance.password, await chooserOf(ctx, email));
+    const password = await door.passwords.hash(acceptance.password);
     return enter(ctx, browser, invitation, (tx) => newPassword(ctx, tx, invitation, password));
   }
-  const checked = await tryPassword(ctx, door, { email, password: wish.password }, browser);
+  const checked = await tryPassword(ctx, door, { email, password: acceptance.password }, browser);
   const { member } = checked;
   if (member) {
     return enter(ctx, browser, invitation, async (tx) => {
@@ -57,13 +54,13 @@ export async function acceptInvitation(
       return member;
     });
   }
-  if (wish.existingAccount) checked.refuse();
-  const name = wish.name ?? '';
+  if (acceptance.existingAccount) checked.refuse();
+  const name = acceptance.name ?? '';
   const app = await findApp(ctx.db, invitation.appId);
-  await insistOnGoodPassword(wish.password, { email, name, apps: app ? [app.name] : [] });
+  await insistOnGoodPassword(acceptance.password, { email, name, apps: app ? [app.name] : [] });
   if (checked.hasAccount) checked.refuse();
   checked.forgive();
-  const password = await door.passwords.hash(wish.password);
+  const password = await door.passwords.hash(acceptance.password);
   return enter(ctx, browser, invitation, (tx) => addMember(ctx, tx, { email, name, password }));
 }
 

@@ -1,7 +1,6 @@
 import { isCode } from '../../domain/link/code.ts';
-import type { JsonText } from '../../domain/text/json.ts';
-import { parseRedeemRequest, redemptionAnswer, type Grant } from '../../domain/link/redemption.ts';
-import { fail, refuse } from '../../problem.ts';
+import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/link/redemption.ts';
+import { fail } from '../../problem.ts';
 import { findLinkStanding, type LinkStanding } from '../../storage/links.ts';
 import { findGrant } from '../../storage/redemptions.ts';
 import type { Context } from '../context.ts';
@@ -19,18 +18,14 @@ export type Guard = <T>(look: () => Promise<T>) => Promise<T>;
 /**
  * Hands out a link's metadata, at most as often as its limit says: returns the JSON text of the
  * answer once the grant is durable, or at once where the id has a grant already. Fails with
- * `not_found`, `gone`, `redeem_limit_reached`, `redemption_id_reused`, `validation_failed`,
- * `store_unavailable`.
+ * `not_found`, `gone`, `redeem_limit_reached`, `redemption_id_reused`, `store_unavailable`.
  */
 export async function redeem(
   ctx: Context,
   redeemer: Redeemer,
-  json: JsonText,
+  { code, id }: RedeemRequest,
   guard: Guard,
 ): Promise<string> {
-  const request = parseRedeemRequest(json);
-  if ('faults' in request) refuse(request.faults);
-  const { code, id } = request;
   const { appId, id: tokenId } = redeemer;
   // A grant stays what it was, so one that is found needs no transaction, and only a transaction can
   // say that there is none. The link is read first: if this very id uses it up meanwhile, in another

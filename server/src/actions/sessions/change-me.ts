@@ -1,5 +1,4 @@
-import type { JsonText } from '../../domain/text/json.ts';
-import { parseMeChange } from '../../domain/access/member-request.ts';
+import type { MeChange } from '../../domain/access/member-request.ts';
 import { fail, Problem, refuse } from '../../problem.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { findMember, updateMember, type StoredMember } from '../../storage/members.ts';
@@ -32,12 +31,9 @@ export async function changeMe(
   door: Door,
   who: SignedIn,
   browser: Browser,
-  json: JsonText,
+  { name, password }: MeChange,
 ): Promise<ChangedMe> {
   const { email, id } = who.member;
-  const change = parseMeChange(json, email);
-  if ('faults' in change) refuse(change.faults);
-  const { name, password } = change;
   const rename = async (tx: Transaction): Promise<StoredMember> => {
     const member = await findMember(tx, id);
     if (!member) fail('unauthorized', 'You are not signed in any more.');

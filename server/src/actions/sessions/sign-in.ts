@@ -1,11 +1,9 @@
-import type { JsonText } from '../../domain/text/json.ts';
-import { parseSignIn } from '../../domain/access/sign-in-request.ts';
-import { refuse } from '../../problem.ts';
 import type { Context } from '../context.ts';
 import {
   checkPassword,
   insistOnPasswordSignIn,
   insistOnSamePassword,
+  type Credentials,
   type Door,
 } from './check-password.ts';
 import { meOf, type Me } from './me.ts';
@@ -14,21 +12,19 @@ import { startSession, type Browser } from './start-session.ts';
 /** A member with a new session. */
 export interface Entered {
   readonly me: Me;
-  /** What the cookie holds. */
+  /** The value of the session cookie. */
   readonly secret: string;
 }
 
-/** Signs in by password. Fails as `checkPassword` does, with `validation_failed`, `password_sign_in_off`. */
+/** Signs in by password. Fails as `checkPassword` does, and with `password_sign_in_off`. */
 export async function signIn(
   ctx: Context,
   door: Door,
   browser: Browser,
-  json: JsonText,
+  credentials: Credentials,
 ): Promise<Entered> {
   insistOnPasswordSignIn(door);
-  const parsed = parseSignIn(json);
-  if ('faults' in parsed) refuse(parsed.faults);
-  const member = await checkPassword(ctx, door, parsed, browser);
+  const member = await checkPassword(ctx, door, credentials, browser);
   return ctx.db.transaction(async (tx) => {
     await insistOnSamePassword(tx, member);
     const { id, secret } = await startSession(tx, member.id, browser, ctx.now());

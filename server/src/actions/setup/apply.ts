@@ -1,5 +1,4 @@
 import { pointer } from '../../domain/text/fault.ts';
-import type { JsonText } from '../../domain/text/json.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
 import { isRecord } from '../../domain/link/link.ts';
 import type { OwnAddresses } from '../../domain/link/own-address.ts';
@@ -57,10 +56,13 @@ export async function tried<T>(
 
 /**
  * Makes the store equal to an apply file, or to one app of it, in one transaction; with `dryRun` only says
- * what would change. Fails with `validation_failed` and all faults before anything is touched.
+ * what would change. Fails with `validation_failed` and changes nothing then.
  */
-export async function applySetup(ctx: Context, json: JsonText, dryRun: boolean): Promise<Applied> {
-  const { apps, at } = await readApps(json, ctx.own());
+export async function applySetup(
+  ctx: Context,
+  { apps, at }: ReadApps,
+  dryRun: boolean,
+): Promise<Applied> {
   return tried(ctx.db, dryRun, async (tx) => {
     const differences: Difference[] = [];
     const warnings: Applied['warnings'][number][] = [];
@@ -79,7 +81,8 @@ export async function applySetup(ctx: Context, json: JsonText, dryRun: boolean):
   });
 }
 
-interface ReadApps {
+/** The apps of an apply file. */
+export interface ReadApps {
   readonly apps: readonly AppSetup[];
   /** The JSON pointer of an app in its document. */
   readonly at: (index: number) => string;
@@ -89,14 +92,13 @@ interface ReadApps {
  * Reads a whole file, or one app by itself, as `app show` and the management API give it. Fails with
  * `validation_failed` and all faults.
  */
-export async function readApps(json: JsonText, own: OwnAddresses): Promise<ReadApps> {
-  const { value } = json;
+export async function readApps(value: unknown, own: OwnAddresses): Promise<ReadApps> {
   if (isRecord(value) && typeof value.name === 'string' && !('apps' in value)) {
     const parsed = await inTurns(readAppSetup(value, value.name, own));
     if ('faults' in parsed) refuse(parsed.faults);
     return { apps: [parsed.setup], at: () => '' };
   }
-  const parsed = await inTurns(readSetup(json, own));
+  const parsed = await inTurns(readSetup(value, own));
   if ('faults' in parsed) refuse(parsed.faults);
   return { apps: parsed.setup.apps, at: (index) => pointer('apps', index) };
 }

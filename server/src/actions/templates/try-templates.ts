@@ -1,9 +1,7 @@
-import type { JsonText } from '../../domain/text/json.ts';
 import type { AppRules } from '../../domain/link/link-routes.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
 import { remade, rulesWith, type RemadeLink } from '../../domain/template/remade-routes.ts';
-import { readTemplateTrial, testUri, type UriTest } from '../../domain/template/template-trial.ts';
-import { refuse } from '../../problem.ts';
+import { testUri, type TemplateTrial, type UriTest } from '../../domain/template/template-trial.ts';
 import { listRoutedLinks } from '../../storage/link-list.ts';
 import { giveWay, inTurns } from '../../turns.ts';
 import { rulesOf, type Context } from '../context.ts';
@@ -30,17 +28,14 @@ export interface TriedTemplates {
 /**
  * What would come out of a URI, and which links would come out differently, with templates and
  * platforms that are not saved. Changes nothing, and ends soon after `signal` is aborted, with its
- * reason. Fails with `validation_failed` and all faults.
+ * reason.
  */
 export async function tryTemplates(
   ctx: Context,
   appId: string,
-  json: JsonText,
+  { uri, setup, cursor }: TemplateTrial,
   signal: AbortSignal,
 ): Promise<TriedTemplates> {
-  const parsed = await inTurns(readTemplateTrial(json, ctx.own()), signal);
-  if ('faults' in parsed) refuse(parsed.faults);
-  const { uri, setup, cursor } = parsed.trial;
   const stored = await rulesOf(ctx, appId);
   const rules = setup ? await inTurns(rulesWith(setup, stored), signal) : stored;
   const shadowed = await inTurns(rules.matcher.findShadowed(), signal);

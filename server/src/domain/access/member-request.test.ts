@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJson, type JsonText } from '../text/json.ts';
+import { parserOf } from '../text/schema.ts';
 import {
-  parseAppRequest,
+  AppRequestSchema,
+  MemberChangeSchema,
   parseInvitation,
   parseMeChange,
-  parseMemberChange,
 } from './member-request.ts';
 
 const json = (value: unknown): JsonText => {
@@ -23,6 +24,8 @@ const places = (parse: Parse, body: unknown): string[] => {
 
 const ADA = 'ada@shop.example';
 const GOOD = 'a sentence of my own';
+const parseMemberChange: Parse = parserOf(MemberChangeSchema);
+const parseAppRequest: Parse = parserOf(AppRequestSchema);
 const parseMe: Parse = (text) => parseMeChange(text, ADA);
 
 const TABLE: readonly (readonly [Parse, string, readonly (readonly [unknown, ...string[]])[]])[] = [

@@ -69,8 +69,6 @@ interface Refused {
 }
 
 const invitationFaults = faultsOf(InvitationRequestSchema, []);
-const memberFaults = faultsOf(MemberChangeSchema, []);
-const appFaults = faultsOf(AppRequestSchema, []);
 const meFaults = faultsOf(MeChangeSchema, []);
 
 export function parseInvitation({
@@ -86,17 +84,6 @@ export function parseInvitation({
     : { faults: [{ pointer: '/email', detail }] };
 }
 
-export function parseMemberChange({ value }: JsonText): { readonly role: Role } | Refused {
-  const faults = memberFaults(value);
-  return faults.length > 0 ? { faults } : (value as Static<typeof MemberChangeSchema>);
-}
-
-export function parseAppRequest({ value }: JsonText): { readonly name: string } | Refused {
-  const faults = appFaults(value);
-  return faults.length > 0 ? { faults } : (value as Static<typeof AppRequestSchema>);
-}
-
-/** Reads what the person with this e-mail address changes of their account; all faults at once. */
 export function parseMeChange({ value }: JsonText, email: string): MeChange | Refused {
   const faults = meFaults(value);
   if (faults.length > 0) return { faults };

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { parseJson, type JsonText } from '../text/json.ts';
-import { parseAcceptance, parseLook, parseSignIn } from './sign-in-request.ts';
+import { parserOf } from '../text/schema.ts';
+import { InvitationLookSchema, parseAcceptance, parseSignIn } from './sign-in-request.ts';
+
+const parseLook = parserOf(InvitationLookSchema);
 
 const json = (value: unknown): JsonText => {
   const parsed = parseJson(JSON.stringify(value));

@@ -99,8 +99,6 @@ export interface Acceptance {
 }
 
 const signInFaults = faultsOf(SignInRequestSchema, []);
-const lookFaults = faultsOf(InvitationLookSchema, []);
-const providerJoinFaults = faultsOf(ProviderJoinSchema, []);
 const acceptanceFaults = faultsOf(InvitationAcceptanceSchema, []);
 
 interface Refused {
@@ -115,18 +113,6 @@ export function parseSignIn({
   if (faults.length > 0) return { faults };
   const request = value as Static<typeof SignInRequestSchema>;
   return { email: plainEmail(request.email), password: request.password };
-}
-
-export function parseLook({ value }: JsonText): { readonly invitation: string } | Refused {
-  const faults = lookFaults(value);
-  return faults.length > 0 ? { faults } : (value as Static<typeof InvitationLookSchema>);
-}
-
-export function parseProviderJoin({
-  value,
-}: JsonText): { readonly invitation: string; readonly to?: string } | Refused {
-  const faults = providerJoinFaults(value);
-  return faults.length > 0 ? { faults } : (value as Static<typeof ProviderJoinSchema>);
 }
 
 /** Reads how somebody accepts an invitation; all faults at once, but those of the password. */

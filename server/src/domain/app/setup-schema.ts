@@ -161,6 +161,8 @@ export const AppSetupSchema = Type.Object(
   { $id: 'AppSetup', additionalProperties: false },
 );
 export type AppSetup = Static<typeof AppSetupSchema>;
+/** What changes of an app; fields that are left out keep their values. */
+export type AppChange = Omit<AppSetup, 'name'> & { readonly name?: string | undefined };
 
 export const SetupSchema = Type.Object(
   {

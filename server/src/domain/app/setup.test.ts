@@ -10,7 +10,7 @@ const own = ownAddresses('https://api.example', 'https://go.example', []);
 function faultsOf(value: unknown): readonly Fault[] {
   const parsed = parseJson(JSON.stringify(value));
   if ('fault' in parsed) assert.fail(parsed.fault.detail);
-  const read = parseSetup(parsed.json, own);
+  const read = parseSetup(parsed.json.value, own);
   return 'faults' in read ? read.faults : [];
 }
 
@@ -48,7 +48,7 @@ describe('an apply file', () => {
       ],
     };
     const parsed = parseJson(JSON.stringify(file));
-    assert.deepEqual('json' in parsed && parseSetup(parsed.json, own), { setup: file });
+    assert.deepEqual('json' in parsed && parseSetup(parsed.json.value, own), { setup: file });
   });
 
   const RIGHT: readonly object[] = [

@@ -1,7 +1,6 @@
 import { fingerprintFaults } from './association.ts';
 import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
 import { MAX_FAULTS, pointer, type Fault } from '../text/fault.ts';
-import type { JsonText } from '../text/json.ts';
 import { linkHostFault } from './host-name.ts';
 import { isRecord } from '../link/link.ts';
 import { isOwnHost, type OwnAddresses } from '../link/own-address.ts';
@@ -51,15 +50,14 @@ type ReadSetup = { readonly setup: Setup } | { readonly faults: readonly Fault[]
 type ReadAppSetup = { readonly setup: AppSetup } | { readonly faults: readonly Fault[] };
 
 /** Reads an apply file: the setup, or its faults, 100 at the most. */
-export function parseSetup(json: JsonText, own: OwnAddresses | undefined): ReadSetup {
-  return allAtOnce(readSetup(json, own));
+export function parseSetup(value: unknown, own: OwnAddresses | undefined): ReadSetup {
+  return allAtOnce(readSetup(value, own));
 }
 
 /** The same in steps. */
-export function* readSetup(json: JsonText, own: OwnAddresses | undefined): Steps<ReadSetup> {
-  const faults = structuralFaults(json.value);
-  const apps =
-    isRecord(json.value) && Array.isArray(json.value.apps) ? (json.value.apps as unknown[]) : [];
+export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps<ReadSetup> {
+  const faults = structuralFaults(value);
+  const apps = isRecord(value) && Array.isArray(value.apps) ? (value.apps as unknown[]) : [];
   faults.push(...twins(apps, '/apps'));
   for (const [index, app] of apps.entries()) {
     if (!isRecord(app)) continue;
@@ -82,7 +80,7 @@ export function* readSetup(json: JsonText, own: OwnAddresses | undefined): Steps
     }
   }
   if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) };
-  return { setup: json.value as Setup };
+  return { setup: value as Setup };
 }
 
 /**
@@ -104,7 +102,7 @@ export function* readAppSetup(
   own: OwnAddresses | undefined,
 ): Steps<ReadAppSetup> {
   const value = { apps: [{ name, ...document }] };
-  const read = yield* readSetup({ value, members: new Map() }, own);
+  const read = yield* readSetup(value, own);
   if ('setup' in read) return { setup: read.setup.apps[0] ?? { name } };
   const within = (at: string): string => at.replace('/apps/0', '');
   return {

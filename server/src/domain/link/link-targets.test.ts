@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { targetOf } from '../../visit/target.ts';
 import { parseJson } from '../text/json.ts';
-import { parseLinkRequest } from './link.ts';
+import { newLink, readLinkRequest } from './link.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, PLATFORMS } from '../app/platform.ts';
 import { Matcher } from '../template/matcher.ts';
@@ -70,7 +70,7 @@ describe('any accepted request', () => {
         const rules = { platforms, matcher: new Matcher(made ? [made] : []) };
         const json = parseJson(JSON.stringify({ uri: sent }));
         if ('fault' in json) return assert.fail(json.fault.detail);
-        const parsed = parseLinkRequest(json.json, rules, own);
+        const parsed = newLink(readLinkRequest(json.json, own), rules, own);
         if ('faults' in parsed) return assert.ok(parsed.faults.length > 0);
         for (const { link, fallback } of Object.values(parsed.link.routes)) {
           for (const address of [link, fallback]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fault } from '../text/fault.ts';
 import { parseJson } from '../text/json.ts';
-import { parseLinkRequest, type NewLink } from './link.ts';
+import { newLink, readLinkRequest, type NewLink } from './link.ts';
 import { ownAddresses } from './own-address.ts';
 import { newAppPlatforms, PLATFORMS } from '../app/platform.ts';
 import { Matcher } from '../template/matcher.ts';
@@ -14,7 +14,7 @@ const PLAIN = { platforms: newAppPlatforms(), matcher: new Matcher([]) };
 function parse(text: string, rules = PLAIN): { link: NewLink } | { faults: readonly Fault[] } {
   const parsed = parseJson(text);
   if ('fault' in parsed) assert.fail(`${parsed.fault.pointer} ${parsed.fault.detail}`);
-  return parseLinkRequest(parsed.json, rules, own);
+  return newLink(readLinkRequest(parsed.json, own), rules, own);
 }
 
 function linkOf(text: string, rules = PLAIN): NewLink {

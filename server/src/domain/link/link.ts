@@ -90,45 +90,72 @@ export interface NewLink {
 // `metadataFaults` says all that the metadata schema says, and more.
 const structuralFaults = faultsOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
 
-/** How a request is read that differs from what a server token sends to `POST /v2/smartlinks`. */
-export interface LinkReading {
-  /** Finds the faults of a request that may have more members. */
-  readonly structure?: (value: unknown) => Fault[];
-  /** Where all routes have to lead; absent: anywhere that is allowed. */
-  readonly targets?: OwnTargets | undefined;
+/** A request to create a link as it was sent, and all errors that the rules of its app do not decide. */
+export interface LinkDraft {
+  /** Undefined: it is missing or wrong. */
+  readonly uri: { readonly text: string; readonly base: BaseUri } | undefined;
+  readonly unique: boolean;
+  /** `routes` of the request; undefined: none were sent. */
+  readonly overrides: Readonly<Record<string, unknown>> | undefined;
+  /** JSON text, exactly as it was sent. */
+  readonly metadata: string | undefined;
+  readonly redeemLimit: number | undefined;
+  readonly faults: readonly Fault[];
 }
 
-/** Reads a request to create a link; all of its faults at once, or the link. */
-export function parseLinkRequest(
-  json: JsonText,
+/** Reads a request to create a link. `findFaults` checks a request that may have more members. */
+export function readLinkRequest(
+  { value, members }: JsonText,
+  own: OwnAddresses | undefined,
+  findFaults = structuralFaults,
+): LinkDraft {
+  const faults = findFaults(value);
+  const request = (isRecord(value) ? value : {}) as Partial<LinkRequest>;
+  const metadata = members.get('metadata');
+  if (request.metadata !== undefined) {
+    faults.push(...metadataFaults(request.metadata, metadata ?? '', '/metadata'));
+  }
+  const overrides = isRecord(request.routes) ? request.routes : undefined;
+  if (overrides) faults.push(...overrideFaults(overrides, own));
+  const base = readUri(request.uri, own, faults);
+  return {
+    uri: base && { text: request.uri ?? '', base },
+    unique: request.unique === true,
+    overrides,
+    metadata,
+    redeemLimit: request.redeem_limit,
+    faults,
+  };
+}
+
+/**
+ * The link of a draft, by the rules of its app; or all errors. `targets`: where all routes must lead;
+ * undefined: to any permitted address.
+ */
+export function newLink(
+  draft: LinkDraft,
   rules: AppRules,
   own: OwnAddresses | undefined,
-  { structure = structuralFaults, targets }: LinkReading = {},
+  targets?: OwnTargets,
 ): { readonly link: NewLink } | { readonly faults: readonly Fault[] } {
-  const faults = structure(json.value);
-  const request = (isRecord(json.value) ? json.value : {}) as Partial<LinkRequest>;
-  if (request.metadata !== undefined) {
-    const text = json.members.get('metadata') ?? '';
-    faults.push(...metadataFaults(request.metadata, text, '/metadata'));
-  }
-  const sent = isRecord(request.routes) ? request.routes : {};
-  faults.push(...overrideFaults(sent, own));
-  const uri = readUri(request.uri, own, faults);
-  // Only routes that were read cleanly can be joined.
+  const { uri, unique, overrides, metadata, redeemLimit } = draft;
+  const faults = [...draft.faults];
+  // Only routes without errors can be joined.
   const clean = !faults.some(({ pointer: at }) => at.startsWith('/routes'));
-  const made = uri && clean ? linkRoutes(request.uri ?? '', uri, sent, rules, own) : undefined;
+  const sent = (overrides ?? {}) as Routes;
+  const made = uri && clean ? linkRoutes(uri.text, uri.base, sent, rules, own) : undefined;
   if (made) faults.push(...made.faults);
   if (made && targets) faults.push(...foreignRouteFaults(made.routes, sent, targets));
-  if (!made || faults.length > 0) return { faults };
+  if (!uri || !made || faults.length > 0) return { faults };
   return {
     link: {
-      uri: request.uri ?? '',
-      unique: request.unique === true,
+      uri: uri.text,
+      unique,
       routes: made.routes,
-      overrides: request.routes as Routes | undefined,
+      overrides: overrides as Routes | undefined,
       template: made.match?.template.name,
-      metadata: json.members.get('metadata'),
-      redeemLimit: request.redeem_limit,
+      metadata,
+      redeemLimit,
     },
   };
 }

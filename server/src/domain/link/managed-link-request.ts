@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { isReservedPath, MAX_CODE_LENGTH, SHORTEST_CODE } from './code.ts';
-import type { Fault } from '../text/fault.ts';
 import type { JsonText } from '../text/json.ts';
-import { isRecord, LinkRequestSchema, parseLinkRequest, type NewLink } from './link.ts';
-import type { AppRules } from './link-routes.ts';
+import { isRecord, LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { RouteOverrideSchema } from './route.ts';
 import { faultsOf } from '../text/schema.ts';
@@ -36,7 +34,9 @@ export const ManagedLinkRequestSchema = Type.Object(
   },
 );
 
-export interface NewManagedLink extends NewLink {
+/** The draft of a link, with what only the management API can set. */
+export interface ManagedLinkDraft extends LinkDraft {
+  /** Undefined: one is drawn. */
   readonly code: string | undefined;
   readonly tags: readonly string[];
   /** JSON text. */
@@ -49,24 +49,22 @@ const structuralFaults = faultsOf(ManagedLinkRequestSchema, [
   { $id: 'Metadata' },
 ]);
 
-/** Reads a request to create a link by the management API; all of its faults at once, or the link. */
-export function parseManagedLinkRequest(
+/** Reads a request to create a link in the management API. */
+export function readManagedLinkRequest(
   json: JsonText,
-  rules: AppRules,
   own: OwnAddresses | undefined,
-): { readonly link: NewManagedLink } | { readonly faults: readonly Fault[] } {
-  const parsed = parseLinkRequest(json, rules, own, { structure: structuralFaults });
-  const faults = 'faults' in parsed ? [...parsed.faults] : [];
+): ManagedLinkDraft {
+  const draft = readLinkRequest(json, own, structuralFaults);
+  const faults = [...draft.faults];
   const request = (isRecord(json.value) ? json.value : {}) as Partial<
     Static<typeof ManagedLinkRequestSchema>
   >;
   const { code, tags = [], social } = request;
   if (typeof code === 'string' && isReservedPath(code.toLowerCase())) {
-    faults.push({ pointer: '/code', detail: 'is a word that belongs to the service' });
+    faults.push({ pointer: '/code', detail: 'is a reserved word of the service' });
   }
   if (Array.isArray(tags)) faults.push(...tagFaults(tags, '/tags'));
   if (isRecord(social)) faults.push(...socialFaults(social, '/social'));
-  if (faults.length > 0 || 'faults' in parsed) return { faults };
   const card = social === undefined ? null : JSON.stringify(social);
-  return { link: { ...parsed.link, code, tags, social: card } };
+  return { ...draft, faults, code, tags, social: card };
 }

@@ -1,8 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
 import { kindOf } from '../link/metadata.ts';
+import type { JsonText } from './json.ts';
 import type { Steps } from './steps.ts';
 
 const validators: (() => unknown)[] = [];
@@ -38,6 +39,17 @@ export function faultsOf(
     return validate(most > 0 ? shortened(value, most + 1) : value)
       ? []
       : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+  };
+}
+
+/** A parser of JSON that `schema`, without references, describes completely: the value, or all faults. */
+export function parserOf<Schema extends TSchema>(schema: Schema) {
+  const findFaults = faultsOf(schema, []);
+  return ({
+    value,
+  }: JsonText): (Static<Schema> & object) | { readonly faults: readonly Fault[] } => {
+    const faults = findFaults(value);
+    return faults.length > 0 ? { faults } : (value as Static<Schema> & object);
   };
 }
 

@@ -1,15 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { findSmartlinkBases } from '../../actions/apps/find-smartlink-bases.ts';
-import type { Context } from '../../actions/context.ts';
-import { COMMON_PROBLEMS, problems } from '../documented.ts';
+import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
 
 export const ClientAppSchema = Type.Object(
   {
     smartlink_bases: Type.Array(Type.String({ format: 'uri' }), {
       minItems: 1,
       description:
-        'The addresses under which smart links of the app open: `{smartlink_base}`, then one for each host of the app. A smart link is one of these, a slash and a code.',
+        'The base addresses of smart links of the app: `{smartlink_base}`, then one for each host of the app. A smart link is one of these, a slash and a code.',
     }),
   },
   {
@@ -19,35 +17,30 @@ export const ClientAppSchema = Type.Object(
   },
 );
 
-export const getClientAppSchema = {
-  operationId: 'getClientApp',
-  summary: 'Find the addresses under which smart links of the app open',
-  description:
-    'With these, an app can tell a smart link from any other web address without asking the service. Keep the answer for a day.',
-  tags: ['Client'],
-  security: [{ token: [] }],
-  response: {
-    200: {
-      description: 'The app of the token.',
-      content: { 'application/json': { schema: { $ref: 'ClientApp#' } } },
-    },
-    ...problems(...COMMON_PROBLEMS, 'unauthorized', 'wrong_token_kind'),
-  },
-};
-
-/** Hosts change rarely, and an app that misses one for five minutes only opens a browser page. */
+/** Hosts change rarely; with an old list, an app opens a link in the browser instead. */
 const MAX_AGE_SECONDS = 300;
 
-export function getClientAppHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const smartlink_bases = await findSmartlinkBases(ctx, request.actor.appId);
-    return reply
-      .headers({
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,
-        // The answer depends on the app of the token, and has CORS headers only for an origin.
-        vary: 'authorization, origin',
-      })
-      .send({ smartlink_bases });
-  };
-}
+export const getClientAppEndpoint: Endpoint = {
+  method: 'GET',
+  path: '/client/v1/app',
+  callers: 'platform-token',
+  id: 'getClientApp',
+  tag: 'Client',
+  summary: 'Get the addresses of smart links of the app',
+  description:
+    'With these, an app can recognize its smart links without a request to the service. Cache the answer for a day.',
+  responses: { 200: { description: 'The app of the token.', schema: ClientAppSchema } },
+  handler:
+    ({ ctx }) =>
+    async (request, reply) => {
+      const smartlink_bases = await findSmartlinkBases(ctx, request.actor.appId);
+      return reply
+        .headers({
+          'content-type': JSON_TYPE,
+          'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,
+          // The answer depends on the app of the token, and has CORS headers only for an origin.
+          vary: 'authorization, origin',
+        })
+        .send({ smartlink_bases });
+    },
+};

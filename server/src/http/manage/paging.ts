@@ -1,9 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../actions/page.ts';
 import { fail } from '../../problem.ts';
-import { parametersOf } from './query-text.ts';
-import { sendJsonText } from './send-json.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -11,45 +8,29 @@ export const pageQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
   ),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
 });
 
 export const nextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'Asks for the next page as `cursor`; `null` on the last.',
+  description: 'The `cursor` of the next page; `null` on the last page.',
 });
 
-export function readPageRequest(request: FastifyRequest): PageRequest {
-  const { limit = String(DEFAULT_PAGE_SIZE), cursor } = parametersOf(request);
-  const size = whole(limit);
-  if (size === undefined || size < 1 || size > MAX_PAGE_SIZE) {
-    fail('bad_request', `The limit of a page must be a whole number from 1 to ${MAX_PAGE_SIZE}.`);
-  }
-  const start = cursor === undefined ? undefined : whole(cursor);
-  if (cursor !== undefined && start === undefined) {
-    fail('bad_request', 'The cursor must be the next_cursor of an earlier page.');
-  }
-  return { limit: size, cursor: start };
+/** Fails with `bad_request` on a cursor that is not a `next_cursor`. */
+export function pageRequest(query: {
+  readonly limit?: number;
+  readonly cursor?: string;
+}): PageRequest {
+  const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
+  if (cursor === undefined) return { limit };
+  if (/^\d{1,15}$/.test(cursor)) return { limit, cursor: Number(cursor) };
+  return fail('bad_request', 'The cursor must be the next_cursor of an earlier page.');
 }
 
-function whole(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-/** `textOf` makes JSON of an entry. A page may have megabytes, so this is done in turns with other work. */
-export function sendPage<Entry>(
-  reply: FastifyReply,
+/** A page as JSON. `textOf` returns the JSON of an entry. */
+export function* pageText<Entry>(
   name: string,
   { entries, next }: Page<Entry>,
   textOf: (entry: Entry) => string,
-): Promise<FastifyReply> {
-  return sendJsonText(reply, pageText(name, entries, textOf, next));
-}
-
-function* pageText<Entry>(
-  name: string,
-  entries: readonly Entry[],
-  textOf: (entry: Entry) => string,
-  next: number | null,
 ): Generator<string, void, void> {
   yield `{"${name}":[`;
   for (const [index, entry] of entries.entries()) yield (index === 0 ? '' : ',') + textOf(entry);

@@ -1,74 +1,72 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
 import { Problem } from '../../problem.ts';
-import { problems, TRANSPORT_PROBLEMS } from '../documented.ts';
+import { JSON_TYPE, type Endpoint, type Handler } from '../endpoint.ts';
 import { sendProblem } from '../problem-reply.ts';
+import type { Service } from '../service.ts';
 
 export const HealthSchema = Type.Object(
   { status: Type.Literal('ok') },
   { $id: 'Health', additionalProperties: false, examples: [{ status: 'ok' }] },
 );
 
-const ok = {
-  description: 'Yes.',
-  content: { 'application/json': { schema: { $ref: 'Health#' } } },
+/** Load balancers may add parameters of their own. */
+const query = Type.Object({}, { additionalProperties: true });
+
+export const liveEndpoint: Endpoint = {
+  method: 'GET',
+  path: '/health/live',
+  callers: 'anyone',
+  id: 'live',
+  tag: 'Operations',
+  summary: 'Check that the process is alive',
+  description:
+    'Does not use the database. Answers 503 while the instance stops, so that load balancers stop sending requests to it.',
+  query,
+  responses: { 200: { description: 'The process is alive.', schema: HealthSchema } },
+  usesStore: false,
+  problems: ['stopping'],
+  handler: (service) => unlessStopping(service, async (_request, reply) => sendOk(reply)),
 };
 
-export const liveSchema = {
-  operationId: 'live',
-  summary: 'Is the process alive?',
-  description:
-    'Does not use the store. While the instance stops, it answers 503, so that load balancers take it out.',
-  security: [],
-  tags: ['Operations'],
-  response: {
-    200: ok,
-    ...problems(...TRANSPORT_PROBLEMS, 'stopping'),
+/** Probes within this time share one answer, so that probing cannot become a load. */
+const PROBE_MS = 500;
+
+export const readyEndpoint: Endpoint = {
+  method: 'GET',
+  path: '/health/ready',
+  callers: 'anyone',
+  id: 'ready',
+  tag: 'Operations',
+  summary: 'Check that links can be created and opened',
+  description: 'Writes to the database, so probe every few seconds at most.',
+  query,
+  responses: { 200: { description: 'The instance is ready.', schema: HealthSchema } },
+  usesStore: false,
+  problems: ['internal', 'stopping', 'store_unavailable'],
+  handler: (service) => {
+    const { ctx } = service;
+    let last: { readonly at: number; readonly result: Promise<void> } | undefined;
+    return unlessStopping(service, async (_request, reply) => {
+      if (!last || ctx.now() - last.at > PROBE_MS) {
+        last = { at: ctx.now(), result: ctx.db.probe() };
+      }
+      await last.result;
+      return sendOk(reply);
+    });
   },
 };
 
-export const readySchema = {
-  operationId: 'ready',
-  summary: 'Can links be made and opened?',
-  description:
-    'Writes to the store to find out, so ask every few seconds, not every few milliseconds.',
-  security: [],
-  tags: ['Operations'],
-  response: {
-    200: ok,
-    ...problems(...TRANSPORT_PROBLEMS, 'internal', 'stopping', 'store_unavailable'),
-  },
-};
-
-function send(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send('{"status":"ok"}');
-}
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-/** Load balancers ask one or the other, and must hear of it from either. Nothing is wrong with it. */
-function unlessStopping(ctx: Context, isStopping: () => boolean, handler: Handler): Handler {
-  const stopping = new Problem('stopping', 'This instance is about to stop.');
-  return async (request, reply) =>
+/** Load balancers use one probe or the other, so both report it. It is not an error to log. */
+function unlessStopping({ ctx, isStopping }: Service, handler: Handler): Handler {
+  const stopping = new Problem('stopping', 'This instance is shutting down.');
+  return (request, reply) =>
     isStopping() ? sendProblem(ctx, request, reply, stopping) : handler(request, reply);
 }
 
-export function liveHandler(ctx: Context, isStopping: () => boolean): Handler {
-  return unlessStopping(ctx, isStopping, async (_request, reply) => send(reply));
-}
-
-/** Probes that come close together share one answer, so that asking cannot become a load. */
-const PROBE_MS = 500;
-
-export function readyHandler(ctx: Context, isStopping: () => boolean): Handler {
-  let last: { readonly at: number; readonly result: Promise<void> } | undefined;
-  return unlessStopping(ctx, isStopping, async (_request, reply) => {
-    if (!last || ctx.now() - last.at > PROBE_MS) last = { at: ctx.now(), result: ctx.db.probe() };
-    await last.result;
-    return send(reply);
-  });
+function sendOk(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', JSON_TYPE)
+    .send('{"status":"ok"}');
 }

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
-import type { Retrieval } from '../../cache/memory.ts';
 import { knownRetrieval, retrieveLink } from '../../actions/links/retrieve-link.ts';
-import { CODE_ALPHABET } from '../../domain/link/code.ts';
+import type { Retrieval } from '../../cache/memory.ts';
 import { PLATFORMS } from '../../domain/app/platform.ts';
+import { CODE_ALPHABET } from '../../domain/link/code.ts';
 import { fail } from '../../problem.ts';
-import { COMMON_PROBLEMS, problems } from '../documented.ts';
+import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
 import { matchesEtag } from '../etag.ts';
-import type { Guesses } from '../guesses.ts';
 
 const routes = Object.fromEntries(
   PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'Route#' }))]),
@@ -22,7 +20,7 @@ export const RetrievedSchema = Type.Object(
         tags: Type.Array(Type.String()),
         routes: Type.Object(routes, {
           additionalProperties: false,
-          description: 'The routes that fit the platform of the token; all for a server token.',
+          description: 'The routes for the platform of the token; all routes for a server token.',
         }),
       },
       { additionalProperties: false },
@@ -53,42 +51,44 @@ export const RetrievedSchema = Type.Object(
   },
 );
 
-export const getLinkSchema = {
-  operationId: 'getSmartlink',
+/** Its answers are prepared and cached. */
+export const getLinkEndpoint: Endpoint = {
+  method: 'GET',
+  path: '/v2/smartlinks/:code',
+  callers: 'token',
+  id: 'getSmartlink',
+  tag: 'Smart links',
   summary: 'Retrieve a smart link and its routes',
-  description: 'The routes for the platform of the token. Metadata is not part of it.',
-  tags: ['Smart links'],
-  security: [{ token: [] }],
+  description: 'The routes for the platform of the token, without the metadata.',
   params: Type.Object({ code: Type.String({ description: 'The code of the link.' }) }),
   headers: Type.Object({
-    'if-none-match': Type.Optional(Type.String({ description: 'An `ETag` of an earlier answer.' })),
+    'if-none-match': Type.Optional(
+      Type.String({ description: 'The `ETag` of an earlier answer.' }),
+    ),
   }),
-  response: {
+  responses: {
     200: {
       description: 'The link.',
-      headers: {
-        etag: { type: 'string', description: 'Changes when the answer does.' },
-      },
-      content: { 'application/json': { schema: { $ref: 'RetrievedLink#' } } },
+      headers: { etag: { type: 'string', description: 'Changes with the answer.' } },
+      schema: RetrievedSchema,
     },
-    304: { type: 'null', description: 'The answer is still what `If-None-Match` names.' },
-    ...problems(...COMMON_PROBLEMS, 'unauthorized', 'not_found', 'too_many_misses'),
+    304: { description: 'The answer still has the `ETag` of `If-None-Match`.' },
   },
+  problems: ['not_found', 'too_many_misses'],
+  handler:
+    ({ ctx, guesses }) =>
+    (request, reply) => {
+      const { code } = request.params as { code: string };
+      const known = knownRetrieval(ctx, request.actor, code);
+      if (known) return send(request, reply, known);
+      const retrieve = async (): Promise<Retrieval> =>
+        (await retrieveLink(ctx, request.actor, code)) ?? unknownCode();
+      // Server tokens are secret, and a back end may look up codes that no longer exist.
+      const guarded =
+        request.actor.platform === undefined ? retrieve() : guesses.guard(request, retrieve);
+      return guarded.then((found) => send(request, reply, found));
+    },
 };
-
-export function getLinkHandler(ctx: Context, guesses: Guesses) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
-    const { code } = request.params as { code: string };
-    const known = knownRetrieval(ctx, request.actor, code);
-    if (known) return send(request, reply, known);
-    const retrieve = async (): Promise<Retrieval> =>
-      (await retrieveLink(ctx, request.actor, code)) ?? unknownCode();
-    // A server token is secret, and a back end may look for what is long gone.
-    const guarded =
-      request.actor.platform === undefined ? retrieve() : guesses.guard(request, retrieve);
-    return guarded.then((found) => send(request, reply, found));
-  };
-}
 
 function unknownCode(): never {
   fail('not_found', 'The app of this token has no smart link with this code.');
@@ -101,5 +101,5 @@ function send(request: FastifyRequest, reply: FastifyReply, found: Retrieval): F
     vary: 'authorization, origin',
   });
   if (matchesEtag(request.headers['if-none-match'], found.etag)) return reply.code(304).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(found.body);
+  return reply.header('content-type', JSON_TYPE).send(found.body);
 }

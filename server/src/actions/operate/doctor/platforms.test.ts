@@ -160,7 +160,7 @@ describe('a command that is advised', () => {
   const faultsOf = (file: string): readonly string[] => {
     const parsed = parseJson(file);
     if ('fault' in parsed) assert.fail(parsed.fault.detail);
-    const read = parseSetup(parsed.json, undefined);
+    const read = parseSetup(parsed.json.value, undefined);
     return 'faults' in read ? read.faults.map(({ pointer }) => pointer) : [];
   };
 

@@ -1,25 +1,23 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { changeApp, readApp } from '../../../actions/apps/change-app.ts';
-import type { Context } from '../../../actions/context.ts';
-import type { JsonText } from '../../../domain/text/json.ts';
+import { fieldsAbove, type Role } from '../../../domain/access/role.ts';
+import { AppSetupSchema, type AppChange } from '../../../domain/app/setup-schema.ts';
+import { readAppSetup } from '../../../domain/app/setup.ts';
 import { isRecord } from '../../../domain/link/link.ts';
-import { fieldsAbove } from '../../../domain/access/role.ts';
-import { AppSetupSchema } from '../../../domain/app/setup-schema.ts';
-import { fail } from '../../../problem.ts';
+import type { OwnAddresses } from '../../../domain/link/own-address.ts';
+import { refuse } from '../../../problem.ts';
+import { inTurns } from '../../../turns.ts';
 import { roleTooLow } from '../../admission.ts';
-import { editorOf } from '../../auth.ts';
-import { problems } from '../../documented.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
-import { flagOf, parametersOf } from '../query-text.ts';
-import { sendLongJson } from '../send-json.ts';
+import { rawBody } from '../../body.ts';
+import { endpoint } from '../../endpoint.ts';
+import { etagHeader, ifMatch } from '../../etag.ts';
 
 export const AppChangeSchema = Type.Object(
   { ...AppSetupSchema.properties, name: Type.Optional(AppSetupSchema.properties.name) },
   {
     $id: 'AppChange',
     additionalProperties: false,
-    description: 'One app of an apply file: what is left out stays as it is.',
+    description: 'One app of an apply file. Fields that are left out keep their values.',
     examples: [{ visits: { title: 'Shop', home: 'https://shop.example/' } }],
   },
 );
@@ -32,8 +30,8 @@ export const ChangedAppSchema = Type.Object(
         {
           change: Type.Enum(['add', 'remove', 'replace']),
           what: Type.String(),
-          from: Type.Optional(Type.Unknown({ description: 'As it was.' })),
-          to: Type.Optional(Type.Unknown({ description: 'As it became.' })),
+          from: Type.Optional(Type.Unknown({ description: 'The previous value.' })),
+          to: Type.Optional(Type.Unknown({ description: 'The new value.' })),
         },
         { additionalProperties: false },
       ),
@@ -42,101 +40,88 @@ export const ChangedAppSchema = Type.Object(
       Type.Object(
         {
           name: Type.String({ description: 'A template that can never match.' }),
-          by: Type.Array(Type.String(), { description: 'The templates that come first.' }),
+          by: Type.Array(Type.String(), { description: 'The templates that match first.' }),
         },
         { additionalProperties: false },
       ),
     ),
     pending_hosts: Type.Array(Type.String(), {
       description:
-        'Hosts of the app that have no effect until they are proven: `GET /manage/v1/hosts` has the DNS records.',
+        'Hosts of the app that have no effect until they are verified: `GET /manage/v1/hosts` returns the DNS records.',
     }),
   },
   { $id: 'ChangedApp', additionalProperties: false },
 );
 
-const etagHeader = {
-  etag: { type: 'string', description: 'Changes with every setting; for `If-Match`.' },
-};
+const etag = etagHeader('Changes with every setting');
 
-export const getAppSchema = {
-  operationId: 'getApp',
+export const getAppEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/app',
+  callers: 'viewer',
+  id: 'getApp',
+  tag: 'Management',
   summary: 'Get the app',
   description:
-    'The whole configuration in the shape of an apply file. Its `ETag` protects a later change.',
-  tags: ['Management'],
-  response: {
-    200: {
-      description: 'The app.',
-      headers: etagHeader,
-      content: { 'application/json': { schema: { $ref: 'AppSetup#' } } },
-    },
-    ...problems(...MANAGE_PROBLEMS),
+    'The complete configuration in the format of an apply file. Send its `ETag` with a later change.',
+  responses: { 200: { description: 'The app.', headers: etag, schema: AppSetupSchema } },
+  async handle({ ctx, appId, reply }) {
+    const read = await readApp(ctx, appId);
+    void reply.header('etag', read.etag);
+    return read.app;
   },
-};
+});
 
-export const changeAppSchema = {
-  operationId: 'changeApp',
-  summary: 'Change the platforms, templates, visits or hosts of the app',
+export const changeAppEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/manage/v1/app',
+  // Some fields are for owners: `assertFieldsAllowed`.
+  callers: 'editor',
+  id: 'changeApp',
+  tag: 'Management',
+  summary: 'Change the app',
   description:
-    'Reads what `smartlink apply` reads, by the same rules. In effect for the next link and the next visit. Editors may change `templates` and `visits`, owners everything.',
-  tags: ['Management'],
-  headers: Type.Object({
-    'if-match': Type.Optional(
-      Type.String({ description: 'The `ETag` that was read: 412 if the app was changed since.' }),
-    ),
-  }),
-  querystring: Type.Object({
+    'Accepts the fields of an app in an apply file, with the rules of `smartlink apply`. Takes effect for the next link and the next visit. Editors can change `templates` and `visits`, owners everything.',
+  headers: ifMatch('the app was changed since'),
+  query: Type.Object({
     dry_run: Type.Optional(
-      Type.Enum(['true', 'false'], { description: '`true`: only say what would change.' }),
+      Type.Enum(['true', 'false'], { description: '`true`: only report what would change.' }),
     ),
   }),
-  body: { content: { 'application/json': { schema: { $ref: 'AppChange#' } } } },
-  response: {
+  body: rawBody(AppChangeSchema),
+  responses: {
     200: {
-      description: 'The app as it is now, or would be.',
-      headers: etagHeader,
-      content: { 'application/json': { schema: { $ref: 'ChangedApp#' } } },
+      description: 'The app as it is now, or as it would be.',
+      headers: etag,
+      schema: ChangedAppSchema,
     },
-    ...problems(
-      ...MANAGE_PROBLEMS,
-      'invalid_json',
-      'precondition_failed',
-      'payload_too_large',
-      'unsupported_media_type',
-      'validation_failed',
-    ),
   },
-};
-
-export function getAppHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { app, etag } = await readApp(ctx, request.actor.appId);
-    return sendLongJson(reply.header('etag', etag), app);
-  };
-}
-
-export function changeAppHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const json = request.body as JsonText | undefined;
-    if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
-    insistOnFields(request, json.value);
-    const dryRun = flagOf(parametersOf(request), 'dry_run') ?? false;
+  async handle({ ctx, editor, body, query, request, reply }) {
+    assertFieldsAllowed(request.role, body.value);
+    const dryRun = query.dry_run === 'true';
     const expected = request.headers['if-match']?.trim();
-    const { app, etag, differences, shadowed, pendingHosts } = await changeApp(
-      ctx,
-      editorOf(request),
-      json,
-      { dryRun, expected },
-    );
-    const pending = { pending_hosts: pendingHosts };
-    const document = { app, changes: differences, warnings: shadowed, ...pending };
-    return sendLongJson(reply.header('etag', etag), document);
-  };
+    const change = await readChange(body.value, ctx.own());
+    const changed = await changeApp(ctx, editor, change, { dryRun, expected });
+    void reply.header('etag', changed.etag);
+    return {
+      app: changed.app,
+      changes: changed.differences,
+      warnings: changed.shadowed,
+      pending_hosts: changed.pendingHosts,
+    };
+  },
+});
+
+/** Fails with `validation_failed` and all errors. */
+async function readChange(value: unknown, own: OwnAddresses): Promise<AppChange> {
+  if (!isRecord(value)) refuse([{ pointer: '', detail: 'must be an object' }]);
+  const parsed = await inTurns(readAppSetup(value, 'app', own));
+  if ('faults' in parsed) refuse(parsed.faults);
+  return { ...parsed.setup, name: value.name as string | undefined };
 }
 
-/** An editor changes templates and looks; the rest of an app is for its owners. */
-function insistOnFields({ role }: FastifyRequest, value: unknown): void {
+/** Fails with `role_too_low` on a field that only owners can change. */
+function assertFieldsAllowed(role: Role, value: unknown): void {
   const [field] = fieldsAbove(role, isRecord(value) ? Object.keys(value) : []);
-  if (field !== undefined) roleTooLow(role, 'owner', `To change "${field}"`);
+  if (field !== undefined) roleTooLow(role, 'owner', `Changing "${field}"`);
 }

@@ -1,11 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { listAppAudit } from '../../../actions/apps/list-audit.ts';
-import type { Context } from '../../../actions/context.ts';
-import { problems } from '../../documented.ts';
+import { endpoint } from '../../endpoint.ts';
 import { auditEntry, auditText } from '../links/history.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
-import { nextCursor, pageQuery, readPageRequest, sendPage } from '../paging.ts';
+import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 
 export const AuditLogSchema = Type.Object(
   {
@@ -26,26 +23,19 @@ export const AuditLogSchema = Type.Object(
   { $id: 'AuditLog', additionalProperties: false },
 );
 
-export const auditLogSchema = {
-  operationId: 'getAuditLog',
+export const auditLogEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/audit-log',
+  callers: 'viewer',
+  id: 'getAuditLog',
+  tag: 'Management',
   summary: 'List the audit log of the app',
   description:
     'Each entry says who changed what, when, and the values before and after. Newest first.',
-  tags: ['Management'],
-  querystring: pageQuery,
-  response: {
-    200: {
-      description: 'A page of the log.',
-      content: { 'application/json': { schema: { $ref: 'AuditLog#' } } },
-    },
-    ...problems(...MANAGE_PROBLEMS),
+  query: pageQuery,
+  responses: { 200: { description: 'A page of the log.', schema: AuditLogSchema } },
+  async handle({ ctx, appId, query }) {
+    const page = await listAppAudit(ctx, appId, pageRequest(query));
+    return pageText('entries', page, (entry) => auditText({ what: entry.subject }, entry));
   },
-};
-
-export function auditLogHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const wanted = readPageRequest(request);
-    const page = await listAppAudit(ctx, request.actor.appId, wanted);
-    return sendPage(reply, 'entries', page, (entry) => auditText({ what: entry.subject }, entry));
-  };
-}
+});

@@ -1,11 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
-import { examineOneApp, networkAnswers } from '../../../actions/operate/examine-app.ts';
-import { problems } from '../../documented.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
-import { flagOf, parametersOf } from '../query-text.ts';
-import { sendLongJson } from '../send-json.ts';
+import { examineOneApp } from '../../../actions/operate/examine-app.ts';
+import { endpoint } from '../../endpoint.ts';
 
 export const FindingsSchema = Type.Object(
   {
@@ -14,15 +9,15 @@ export const FindingsSchema = Type.Object(
         {
           level: Type.Enum(['ok', 'hint', 'warning', 'error'], {
             description:
-              '`hint`: may well be meant; `warning`: some visitors get less than they could; `error`: broken.',
+              '`hint`: possibly intended; `warning`: does not work for some visitors; `error`: broken.',
           }),
           where: Type.String({
             description:
-              'A JSON pointer into the app as an apply file has it, but that templates go by their names: `/platforms/iphone/base`, `/templates/product`, `/hosts/0`. Empty: no field of it.',
+              'A JSON pointer to the field in the app, in the format of an apply file, except that templates are addressed by name: `/platforms/iphone/base`, `/templates/product`, `/hosts/0`. Empty: no single field.',
           }),
-          what: Type.String({ description: 'What was found, for people.' }),
+          what: Type.String({ description: 'The finding, as text.' }),
           fix: Type.Union([Type.String(), Type.Null()], {
-            description: 'What to do about it; `null`: nothing.',
+            description: 'How to fix it; `null`: nothing to do.',
           }),
         },
         { additionalProperties: false },
@@ -30,7 +25,7 @@ export const FindingsSchema = Type.Object(
     ),
     asked: Type.Array(Type.String(), {
       description:
-        'The addresses whose association files were fetched: none without `network`, none where the app has no `apps` or no name that phones ask.',
+        'The addresses whose association files were fetched. Empty without `network`, and if the app has no `apps` or no host that phones query.',
     }),
   },
   {
@@ -52,38 +47,32 @@ export const FindingsSchema = Type.Object(
   },
 );
 
-export const doctorSchema = {
-  operationId: 'examineApp',
-  summary: 'What is to be mended of the app, and at which field',
-  description: 'What `smartlink doctor` says of an app. Changes nothing.',
-  tags: ['Management'],
-  querystring: Type.Object({
+export const doctorEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/doctor',
+  callers: 'viewer',
+  id: 'examineApp',
+  tag: 'Management',
+  summary: 'Check the configuration of the app',
+  description:
+    'The findings of `smartlink doctor` for this app, each with the field and a fix. Changes nothing.',
+  query: Type.Object({
     network: Type.Optional(
       Type.Enum(['true', 'false'], {
         description:
-          '`true`: also fetches the association files under the names of the app, as Apple and Google do, from public addresses only; this may take five seconds. Whoever asks within ten seconds gets the same answer, unless the names or the apps have changed.',
+          '`true`: also fetches the association files from the hosts of the app, as Apple and Google do, from public addresses only. This can take five seconds. Results are cached for ten seconds unless the hosts or the apps change.',
       }),
     ),
   }),
-  response: {
+  responses: {
     200: {
-      description: 'All that was found; a single `ok` where nothing is to be mended.',
-      content: { 'application/json': { schema: { $ref: 'Findings#' } } },
+      description: 'All findings; a single `ok` if there is nothing to fix.',
+      schema: FindingsSchema,
     },
-    ...problems(...MANAGE_PROBLEMS),
   },
-};
-
-export function doctorHandler(ctx: Context) {
-  const answers = networkAnswers(ctx);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const network = flagOf(parametersOf(request), 'network') ?? false;
-    const answer = await examineOneApp(ctx, request.actor.appId, network ? answers : undefined);
-    const { asked } = answer;
-    const findings = answer.findings.map(({ fix, ...finding }) => ({
-      ...finding,
-      fix: fix ?? null,
-    }));
-    return sendLongJson(reply, { findings, asked });
-  };
-}
+  async handle({ ctx, service, appId, query }) {
+    const answers = query.network === 'true' ? service.networkAnswers : undefined;
+    const { findings, asked } = await examineOneApp(ctx, appId, answers);
+    return { findings: findings.map(({ fix = null, ...finding }) => ({ ...finding, fix })), asked };
+  },
+});

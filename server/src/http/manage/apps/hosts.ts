@@ -1,22 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { checkHost } from '../../../actions/hosts/check-host.ts';
 import { listHosts, type ListedHost } from '../../../actions/hosts/list-hosts.ts';
-import type { TxtLookup } from '../../../actions/hosts/txt-lookup.ts';
 import { HOST_CHECKS, HOST_STATES } from '../../../domain/app/host-proof.ts';
-import { fail } from '../../../problem.ts';
-import { Allowance } from '../../allowance.ts';
-import { editorOf } from '../../auth.ts';
-import { problems } from '../../documented.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
-import { sendJson } from '../send-json.ts';
+import { endpoint } from '../../endpoint.ts';
 
 export const AppHostSchema = Type.Object(
   {
     host: Type.String(),
     state: Type.Enum([...HOST_STATES], {
-      description: '`proven`: links of the app open there. `pending`: it has no effect.',
+      description:
+        '`proven`: links of the app open on this host. `pending`: the host has no effect yet.',
     }),
     record: Type.Union(
       [
@@ -26,7 +19,7 @@ export const AppHostSchema = Type.Object(
         ),
         Type.Null(),
       ],
-      { description: 'The DNS record that proves the host; `null`: it is proven.' },
+      { description: 'The DNS record that verifies the host; `null`: it is verified.' },
     ),
   },
   { $id: 'AppHost', additionalProperties: false },
@@ -37,10 +30,10 @@ export const AppHostsSchema = Type.Object(
     hosts: Type.Array(Type.Unsafe<Static<typeof AppHostSchema>>({ $ref: 'AppHost#' })),
     default_host: Type.Object(
       {
-        host: Type.String({ description: 'Where the links of all apps open.' }),
+        host: Type.String({ description: 'The host on which the links of all apps open.' }),
         listed: Type.Boolean({
           description:
-            'May its association files list this app, so that phones open links there in it? The operator decides.',
+            'Whether the association files of this host can list the app, so that phones open its links in the app. Set by the operator.',
         }),
       },
       { additionalProperties: false },
@@ -54,74 +47,49 @@ export const CheckedHostSchema = Type.Object(
     host: Type.Unsafe<Static<typeof AppHostSchema>>({ $ref: 'AppHost#' }),
     result: Type.Enum([...HOST_CHECKS], {
       description:
-        '`missing`: DNS has no TXT record of that name. `different`: it has some, none with the value. `unavailable`: DNS did not answer.',
+        '`missing`: DNS has no TXT record of that name. `different`: no TXT record of that name has the value. `unavailable`: DNS did not answer.',
     }),
   },
   { $id: 'CheckedHost', additionalProperties: false },
 );
 
-const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}#` } } });
-
-export const listHostsSchema = {
-  operationId: 'listHosts',
-  summary: 'The hosts of the app, and the DNS records that prove them',
+export const listHostsEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/hosts',
+  callers: 'viewer',
+  id: 'listHosts',
+  tag: 'Management',
+  summary: 'List the hosts of the app',
   description:
-    'A pending host has no effect until its DNS record is found or the operator approves it. `default_host` is the host of all apps.',
-  tags: ['Management'],
-  response: {
-    200: { description: 'The hosts in their order.', content: json('AppHosts') },
-    ...problems(...MANAGE_PROBLEMS),
+    'With the DNS records that verify them. A pending host has no effect until its DNS record is found or the operator approves it. `default_host` is the host of all apps.',
+  responses: { 200: { description: 'The hosts, in their order.', schema: AppHostsSchema } },
+  async handle({ ctx, appId }) {
+    const { hosts, defaultHost } = await listHosts(ctx, appId);
+    return { hosts: hosts.map(hostDocument), default_host: defaultHost };
   },
-};
+});
 
-export const checkHostSchema = {
-  operationId: 'checkHost',
-  summary: 'Ask DNS for the record of a pending host',
+export const checkHostEndpoint = endpoint({
+  method: 'POST',
+  path: '/manage/v1/hosts/:host/check',
+  callers: 'owner',
+  id: 'checkHost',
+  tag: 'Management',
+  summary: 'Check the DNS record of a pending host',
   description:
-    'If the record is there, the host takes effect everywhere within a second. If DNS does not answer, this takes five seconds.',
-  tags: ['Management'],
-  params: Type.Object({ host: Type.String({ description: 'As it is listed.' }) }),
-  response: {
-    200: {
-      description: 'The host, and the result of the DNS query.',
-      content: json('CheckedHost'),
-    },
-    ...problems(...MANAGE_PROBLEMS, 'host_taken', 'too_many_checks'),
-  },
-};
-
-export function listHostsHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { hosts, defaultHost } = await listHosts(ctx, request.actor.appId);
-    return sendJson(reply, { hosts: hosts.map(shown), default_host: defaultHost });
-  };
-}
-
-/** DNS queries for one app. */
-const CHECKS_PER_MINUTE = 10;
-/** DNS queries for all apps, in each process: an owner of many apps is limited too. */
-const ALL_CHECKS_PER_MINUTE = 120;
-
-export function checkHostHandler(ctx: Context, lookUpTxt: TxtLookup) {
-  const perApp = new Allowance(CHECKS_PER_MINUTE, ctx.now);
-  const forAll = new Allowance(ALL_CHECKS_PER_MINUTE, ctx.now);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { host } = request.params as { host: string };
-    const editor = editorOf(request);
-    const checked = await checkHost(ctx, editor, host, (name) => {
-      const retryAfterSeconds = Math.max(perApp.waitOf(editor.appId), forAll.waitOf(''));
-      if (retryAfterSeconds > 0) {
-        const detail = `Hosts were checked too often; try again in ${retryAfterSeconds} s.`;
-        fail('too_many_checks', detail, { retryAfterSeconds });
-      }
-      perApp.take(editor.appId);
-      forAll.take('');
-      return lookUpTxt(name);
+    'If the record exists, the host takes effect everywhere within a second. Takes up to five seconds if DNS does not answer.',
+  params: Type.Object({ host: Type.String({ description: 'The host, as listed.' }) }),
+  responses: { 200: { description: 'The host and the result.', schema: CheckedHostSchema } },
+  problems: ['host_taken', 'too_many_checks'],
+  async handle({ ctx, service, editor, params }) {
+    const { host, result } = await checkHost(ctx, editor, params.host, (name) => {
+      service.hostChecks.take(editor.appId);
+      return service.lookUpTxt(name);
     });
-    return sendJson(reply, { host: shown(checked.host), result: checked.result });
-  };
-}
+    return { host: hostDocument(host), result };
+  },
+});
 
-function shown({ host, state, record }: ListedHost): Static<typeof AppHostSchema> {
+function hostDocument({ host, state, record }: ListedHost): Static<typeof AppHostSchema> {
   return { host, state, record: record ?? null };
 }

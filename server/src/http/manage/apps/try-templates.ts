@@ -1,6 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import {
   LOOKED_AT_LINKS,
   MAX_DIFFERENT_LINKS,
@@ -8,25 +6,28 @@ import {
   type RemadeLinks,
   type TriedTemplates,
 } from '../../../actions/templates/try-templates.ts';
-import { MAX_TRIALS, Trials } from '../../../actions/templates/trials.ts';
-import type { JsonText } from '../../../domain/text/json.ts';
+import { MAX_TRIALS } from '../../../actions/templates/trials.ts';
 import type { RemadeLink } from '../../../domain/template/remade-routes.ts';
-import type { UriTest } from '../../../domain/template/template-trial.ts';
-import { fail } from '../../../problem.ts';
-import { problems } from '../../documented.ts';
-import { ChangedAppSchema } from './app.ts';
+import {
+  readTemplateTrial,
+  TemplateTrialSchema,
+  type UriTest,
+} from '../../../domain/template/template-trial.ts';
+import { refuse } from '../../../problem.ts';
+import { inTurns } from '../../../turns.ts';
+import { rawBody } from '../../body.ts';
+import { endpoint } from '../../endpoint.ts';
 import { whileConnected } from '../../while-connected.ts';
 import { ManagedLinkSchema } from '../links/managed-link.ts';
 import { nextCursor } from '../paging.ts';
-import { BODY_PROBLEMS, MANAGE_PROBLEMS } from '../problems.ts';
-import { sendLongJson } from '../send-json.ts';
+import { ChangedAppSchema } from './app.ts';
 
 const { routes } = ManagedLinkSchema.properties;
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 export const TriedUriSchema = Type.Object(
   {
-    template: nullable('The template that matches; `null`: none, the same path is copied.'),
+    template: nullable('The template that matches; `null`: none does, and the path is copied.'),
     pattern: nullable('Its pattern.'),
     parameters: Type.Record(Type.String(), Type.String(), {
       description: 'What the pattern captured, by name.',
@@ -37,7 +38,7 @@ export const TriedUriSchema = Type.Object(
         { pointer: Type.String(), detail: Type.String() },
         { additionalProperties: false },
       ),
-      { description: 'Why a link could not be made from these routes; empty: it could.' },
+      { description: 'Why a link with these routes would be refused; empty: it would be created.' },
     ),
   },
   { $id: 'TriedUri', additionalProperties: false },
@@ -47,10 +48,10 @@ export const RemadeLinkSchema = Type.Object(
   {
     code: Type.String(),
     uri: Type.String(),
-    template_before: nullable('The template that made the link.'),
-    template_after: nullable('The one that would make it now.'),
-    routes_before: { ...routes, description: 'Those that the link has, and keeps.' },
-    routes_after: { ...routes, description: 'Those that it would get.' },
+    template_before: nullable('The template that created the routes of the link.'),
+    template_after: nullable('The template that would create them now.'),
+    routes_before: { ...routes, description: 'The current routes, which the link keeps.' },
+    routes_after: { ...routes, description: 'The routes that a new link would get.' },
   },
   { $id: 'RemadeLink', additionalProperties: false },
 );
@@ -60,7 +61,7 @@ export const TriedTemplatesSchema = Type.Object(
     uri: Type.Union(
       [Type.Unsafe<Static<typeof TriedUriSchema>>({ $ref: 'TriedUri#' }), Type.Null()],
       {
-        description: 'What comes out of `uri`; `null` where none was sent.',
+        description: 'The result for `uri`; `null` if none was sent.',
       },
     ),
     warnings: ChangedAppSchema.properties.warnings,
@@ -79,39 +80,35 @@ export const TriedTemplatesSchema = Type.Object(
         ),
         Type.Null(),
       ],
-      { description: '`null` where neither templates nor platforms were sent.' },
+      { description: '`null` if neither templates nor platforms were sent.' },
     ),
   },
   { $id: 'TriedTemplates', additionalProperties: false },
 );
 
-export const tryTemplatesSchema = {
-  operationId: 'tryTemplates',
-  summary: 'What templates and platforms make of a URI and of links, before they are saved',
-  description: `Changes nothing, and links keep their routes. A page looks at ${LOOKED_AT_LINKS} links at the most, the newest first, and reports ${MAX_DIFFERENT_LINKS}. Of an app one trial runs at a time, and ${MAX_TRIALS} in all; it ends when the client disconnects. Only what templates and platforms make is compared: routes that were changed by hand are no difference, and those that a request sent stay in both.`,
-  tags: ['Management'],
-  body: { content: { 'application/json': { schema: { $ref: 'TemplateTrial#' } } } },
-  response: {
-    200: {
-      description: 'What would come out.',
-      content: { 'application/json': { schema: { $ref: 'TriedTemplates#' } } },
-    },
-    ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS, 'too_many_trials'),
+export const tryTemplatesEndpoint = endpoint({
+  method: 'POST',
+  path: '/manage/v1/templates/try',
+  callers: 'viewer',
+  id: 'tryTemplates',
+  tag: 'Management',
+  summary: 'Try unsaved templates and platforms',
+  description: `Shows the routes that unsaved templates and platforms create for a URI and for existing links. Changes nothing; existing links keep their routes. A page compares at most ${LOOKED_AT_LINKS} links, newest first, and reports at most ${MAX_DIFFERENT_LINKS}. Each app can run one trial at a time, all apps together ${MAX_TRIALS}. A trial ends when the client disconnects. Only routes from templates and platforms are compared: routes that were changed later are ignored, and routes of the request stay on both sides.`,
+  body: rawBody(TemplateTrialSchema),
+  responses: { 200: { description: 'The result of the trial.', schema: TriedTemplatesSchema } },
+  problems: ['too_many_trials'],
+  handle({ ctx, service, appId, body, reply }) {
+    return whileConnected(reply, async (signal) =>
+      triedTemplates(
+        await service.trials.run(appId, async () => {
+          const parsed = await inTurns(readTemplateTrial(body, ctx.own()), signal);
+          if ('faults' in parsed) refuse(parsed.faults);
+          return tryTemplates(ctx, appId, parsed.trial, signal);
+        }),
+      ),
+    );
   },
-};
-
-export function tryTemplatesHandler(ctx: Context) {
-  const trials = new Trials(ctx);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const json = request.body as JsonText | undefined;
-    if (!json) fail('invalid_json', 'The body is missing; send an object with what to try.');
-    const { appId } = request.actor;
-    return whileConnected(reply, async (signal) => {
-      const tried = await trials.run(appId, () => tryTemplates(ctx, appId, json, signal));
-      return sendLongJson(reply, triedTemplates(tried));
-    });
-  };
-}
+});
 
 function triedTemplates({
   uri,

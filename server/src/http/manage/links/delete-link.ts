@@ -1,32 +1,22 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../../actions/context.ts';
 import { deleteLink } from '../../../actions/links/delete-link.ts';
-import { editorOf } from '../../auth.ts';
-import { problems } from '../../documented.ts';
-import { versionsIn } from '../../etag.ts';
-import { ifMatch } from './change-link.ts';
+import { endpoint } from '../../endpoint.ts';
+import { ifMatch, versionsIn } from '../../etag.ts';
 import { codeParams } from './managed-link.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
 
-export const deleteLinkSchema = {
-  operationId: 'deleteSmartlink',
-  summary: 'Delete a smart link for good',
+export const deleteLinkEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/manage/v1/smartlinks/:code',
+  callers: 'editor',
+  id: 'deleteSmartlink',
+  tag: 'Management',
+  summary: 'Delete a smart link',
   description:
-    'It answers 410 from now on, and its code is never given to another link. Ledger and history stay. Deleting twice changes nothing.',
-  tags: ['Management'],
+    'Cannot be undone. The link answers 410 from now on, and its code is never used again. Its redemptions and history are kept. Deleting it again changes nothing.',
   params: codeParams,
-  headers: ifMatch,
-  response: {
-    204: { type: 'null', description: 'It is deleted.' },
-    ...problems(...MANAGE_PROBLEMS, 'precondition_failed'),
+  headers: ifMatch('the link was changed since'),
+  responses: { 204: { description: 'The link is deleted.' } },
+  async handle({ ctx, editor, params, request }) {
+    await deleteLink(ctx, editor, params.code, versionsIn(request.headers['if-match']));
+    return undefined;
   },
-};
-
-export function deleteLinkHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { code } = request.params as { code: string };
-    const versions = versionsIn(request.headers['if-match']);
-    await deleteLink(ctx, editorOf(request), code, versions);
-    return reply.code(204).header('cache-control', 'no-store').send();
-  };
-}
+});

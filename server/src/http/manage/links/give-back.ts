@@ -1,37 +1,25 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { ledgerDocument } from '../../../actions/documents/ledger-document.ts';
 import { giveBack } from '../../../actions/redemptions/give-back.ts';
-import { editorOf } from '../../auth.ts';
-import { problems } from '../../documented.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
+import { endpoint } from '../../endpoint.ts';
+import { LedgerEntrySchema } from './ledger.ts';
+import { codeParams } from './managed-link.ts';
 
-export const giveBackSchema = {
-  operationId: 'giveBackRedemption',
-  summary: 'Give a redemption back',
+export const giveBackEndpoint = endpoint({
+  method: 'POST',
+  path: '/manage/v1/smartlinks/:code/redemptions/:redemption_id/give-back',
+  callers: 'editor',
+  id: 'giveBackRedemption',
+  tag: 'Management',
+  summary: 'Undo a redemption',
   description:
-    'It counts no more, so another one can be granted in its place. The entry stays in the ledger; its id keeps the answer that it got. Giving back twice changes nothing.',
-  tags: ['Management'],
+    'The redemption no longer counts toward the limit. The entry is kept, and a retry with its id still gets the first answer. Undoing it again changes nothing.',
   params: Type.Object({
-    code: Type.String({ description: 'The code of the link.' }),
-    redemption_id: Type.String({ description: 'As it stands in the ledger.' }),
+    ...codeParams.properties,
+    redemption_id: Type.String({ description: 'The id of the redemption, as listed.' }),
   }),
-  response: {
-    200: {
-      description: 'It is given back.',
-      content: { 'application/json': { schema: { $ref: 'LedgerEntry#' } } },
-    },
-    ...problems(...MANAGE_PROBLEMS),
+  responses: { 200: { description: 'The undone redemption.', schema: LedgerEntrySchema } },
+  async handle({ ctx, editor, params }) {
+    return ledgerDocument(await giveBack(ctx, editor, params.code, params.redemption_id));
   },
-};
-
-export function giveBackHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { code, redemption_id: id } = request.params as { code: string; redemption_id: string };
-    const entry = await giveBack(ctx, editorOf(request), code, id);
-    return reply
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-      .send(ledgerDocument(entry));
-  };
-}
+});

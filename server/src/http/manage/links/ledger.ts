@@ -1,22 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { ledgerDocument } from '../../../actions/documents/ledger-document.ts';
 import { listRedemptions } from '../../../actions/redemptions/list-redemptions.ts';
-import { problems } from '../../documented.ts';
+import { endpoint } from '../../endpoint.ts';
+import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { codeParams } from './managed-link.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
-import { nextCursor, pageQuery, readPageRequest, sendPage } from '../paging.ts';
 
 const time = { description: 'RFC 3339, UTC.' };
 
 export const LedgerEntrySchema = Type.Object(
   {
     redemption_id: Type.String(),
-    token_id: Type.String({ description: 'The token that redeemed.' }),
+    token_id: Type.String({ description: 'The token of the app that redeemed.' }),
     redeemed_at: Type.String(time),
-    redemptions: Type.Integer({ description: 'The count that this one made.' }),
-    redeem_limit: Type.Union([Type.Integer(), Type.Null()], { description: 'The limit then.' }),
+    redemptions: Type.Integer({ description: 'The count after this redemption.' }),
+    redeem_limit: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The limit at that time.',
+    }),
     given_back_at: Type.Union([Type.String(time), Type.Null()]),
     given_back_by: Type.Union([Type.String(), Type.Null()], {
       description: 'The id of a server token or a member, or `operator` for a command.',
@@ -33,27 +32,19 @@ export const LedgerSchema = Type.Object(
   { $id: 'Ledger', additionalProperties: false },
 );
 
-export const ledgerSchema = {
-  operationId: 'listRedemptions',
+export const ledgerEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/smartlinks/:code/redemptions',
+  callers: 'viewer',
+  id: 'listRedemptions',
+  tag: 'Management',
   summary: 'List the redemptions of a smart link',
-  description: 'Every granted redemption, those that were given back included. Newest first.',
-  tags: ['Management'],
+  description: 'All granted redemptions, including undone ones. Newest first.',
   params: codeParams,
-  querystring: pageQuery,
-  response: {
-    200: {
-      description: 'A page of the ledger.',
-      content: { 'application/json': { schema: { $ref: 'Ledger#' } } },
-    },
-    ...problems(...MANAGE_PROBLEMS),
+  query: pageQuery,
+  responses: { 200: { description: 'A page of redemptions.', schema: LedgerSchema } },
+  async handle({ ctx, appId, params, query }) {
+    const page = await listRedemptions(ctx, appId, params.code, pageRequest(query));
+    return pageText('redemptions', page, (entry) => JSON.stringify(ledgerDocument(entry)));
   },
-};
-
-export function ledgerHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { code } = request.params as { code: string };
-    const wanted = readPageRequest(request);
-    const page = await listRedemptions(ctx, request.actor.appId, code, wanted);
-    return sendPage(reply, 'redemptions', page, (entry) => JSON.stringify(ledgerDocument(entry)));
-  };
-}
+});

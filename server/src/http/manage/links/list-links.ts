@@ -1,15 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
-import { listLinks, type LinkSearch } from '../../../actions/links/list-links.ts';
+import { listLinks } from '../../../actions/links/list-links.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
-import { problems } from '../../documented.ts';
+import { endpoint } from '../../endpoint.ts';
+import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
+import { searchText } from '../search-text.ts';
 import { managedLinkText } from './managed-link.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
-import { nextCursor, pageQuery, readPageRequest, sendPage } from '../paging.ts';
-import { flagOf, oneOf, parametersOf, textOf } from '../query-text.ts';
-
-const SORTS = ['newest', 'oldest'] as const;
 
 export const ManagedLinksSchema = Type.Object(
   {
@@ -19,54 +14,47 @@ export const ManagedLinksSchema = Type.Object(
   { $id: 'ManagedLinks', additionalProperties: false },
 );
 
-export const listLinksSchema = {
-  operationId: 'listManagedSmartlinks',
+const SORTS = ['newest', 'oldest'] as const;
+
+export const listLinksEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/smartlinks',
+  callers: 'viewer',
+  id: 'listManagedSmartlinks',
+  tag: 'Management',
   summary: 'List and search the smart links of the app',
   description:
-    'A page is made from ten thousand links at the most: it may have fewer than `limit`, even none, and still a `next_cursor`, with which the search goes on.',
-  tags: ['Management'],
-  querystring: Type.Object({
+    'A request searches at most 10,000 links. A page can therefore have fewer than `limit` links, or none, and still have a `next_cursor` that continues the search.',
+  query: Type.Object({
     ...pageQuery.properties,
     sort: Type.Optional(Type.Enum([...SORTS], { default: 'newest' })),
     q: Type.Optional(
       Type.String({
         description:
-          'Is part of the URI, or stands at the front of the code. A whole code, address or unique URI is found at once, and comes first.',
+          'Matches part of the URI, or the start of the code. A complete code, address or unique URI is found immediately and listed first.',
       }),
     ),
-    tag: Type.Optional(Type.String({ description: 'Has this tag, exactly.' })),
-    template: Type.Optional(Type.String({ description: 'Was made by the template of this name.' })),
+    tag: Type.Optional(Type.String({ description: 'Links with exactly this tag.' })),
+    template: Type.Optional(
+      Type.String({ description: 'Links whose routes the template of this name created.' }),
+    ),
     state: Type.Optional(
-      Type.Enum([...LINK_STATES], { description: 'Left out: all but those that are deleted.' }),
+      Type.Enum([...LINK_STATES], { description: 'Default: all links that are not deleted.' }),
     ),
     unique: Type.Optional(Type.Enum(['true', 'false'])),
   }),
-  response: {
-    200: {
-      description: 'A page of links.',
-      content: { 'application/json': { schema: { $ref: 'ManagedLinks#' } } },
-    },
-    ...problems(...MANAGE_PROBLEMS),
+  responses: { 200: { description: 'A page of links.', schema: ManagedLinksSchema } },
+  async handle({ ctx, appId, query }) {
+    const { sort, state, unique } = query;
+    const search = {
+      oldestFirst: sort === 'oldest',
+      text: searchText('q', query.q),
+      tag: searchText('tag', query.tag),
+      template: searchText('template', query.template),
+      state,
+      unique: unique === undefined ? undefined : unique === 'true',
+    };
+    const page = await listLinks(ctx, appId, search, pageRequest(query));
+    return pageText('smartlinks', page, (link) => managedLinkText(ctx, link));
   },
-};
-
-export function listLinksHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const search = readSearch(request);
-    const { appId } = request.actor;
-    const page = await listLinks(ctx, appId, search, readPageRequest(request));
-    return sendPage(reply, 'smartlinks', page, (link) => managedLinkText(ctx, link));
-  };
-}
-
-function readSearch(request: FastifyRequest): LinkSearch {
-  const wanted = parametersOf(request);
-  return {
-    oldestFirst: oneOf(wanted, 'sort', SORTS) === 'oldest',
-    text: textOf(wanted, 'q'),
-    tag: textOf(wanted, 'tag'),
-    template: textOf(wanted, 'template'),
-    state: oneOf(wanted, 'state', LINK_STATES),
-    unique: flagOf(wanted, 'unique'),
-  };
-}
+});

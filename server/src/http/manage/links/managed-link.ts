@@ -1,16 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { linkDocument } from '../../../actions/documents/link-document.ts';
 import { getLink, type ManagedLink } from '../../../actions/links/managed-link.ts';
+import { PLATFORMS } from '../../../domain/app/platform.ts';
 import { MAKER_KINDS } from '../../../domain/link/link-maker.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
 import { RouteSchema } from '../../../domain/link/route.ts';
 import type { Social } from '../../../domain/link/social.ts';
-import { PLATFORMS } from '../../../domain/app/platform.ts';
-import { problems } from '../../documented.ts';
-import { versionTag } from '../../etag.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
+import { endpoint } from '../../endpoint.ts';
+import { etagHeader, versionTag } from '../../etag.ts';
 
 const routes = Object.fromEntries(
   PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'ManagedRoute#' }))]),
@@ -33,28 +32,31 @@ export const ManagedLinkSchema = Type.Object(
     uri: Type.String(),
     unique: Type.Boolean(),
     template: Type.Union([Type.String(), Type.Null()], {
-      description: 'The template that made the default routes.',
+      description: 'The template that created the default routes.',
     }),
     routes: Type.Object(routes, { additionalProperties: false }),
     tags: Type.Array(Type.String()),
     state: Type.Enum([...LINK_STATES]),
     social: Type.Union([Type.Unsafe<Social>({ $ref: 'Social#' }), Type.Null()], {
-      description: 'What link previews show; `null`: as the app says.',
+      description: 'What link previews show; `null`: the default of the app.',
     }),
     redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-    redemptions: Type.Integer({ minimum: 0, description: 'Grants that were not given back.' }),
+    redemptions: Type.Integer({
+      minimum: 0,
+      description: 'How many redemptions count toward the limit.',
+    }),
     created_at: Type.String({ description: 'RFC 3339, UTC.' }),
     created_by: Type.Object(
       {
         kind: Type.Enum([...MAKER_KINDS], {
-          description: 'Anyone can have a platform token: what it creates may come from strangers.',
+          description: 'Platform tokens are public, so anyone can create links with one.',
         }),
         id: Type.String({
           description: 'The id of a token or a member, or `operator` for a command.',
         }),
         name: Type.Union([Type.String(), Type.Null()], {
           description:
-            'The prefix of a token; the name, or else the e-mail address, of a member; `null` for a command.',
+            'The prefix of the token; the name of the member, or else the e-mail address; `null` for a command.',
         }),
       },
       { additionalProperties: false },
@@ -71,45 +73,38 @@ export const codeParams = Type.Object({
   code: Type.String({ description: 'The code of the link.' }),
 });
 
-export const managedLinkReply = {
+export const managedLinkResponse = {
   description: 'The link.',
-  headers: {
-    etag: { type: 'string', description: 'Counts changes, not redemptions; for `If-Match`.' },
-  },
-  content: { 'application/json': { schema: { $ref: 'ManagedLink#' } } },
+  headers: etagHeader('Changes with every change of the link, not with redemptions'),
+  schema: ManagedLinkSchema,
 };
 
-export const getManagedLinkSchema = {
-  operationId: 'getManagedSmartlink',
-  summary: 'Get a smart link with everything about it',
-  description: 'Also links that are disabled or deleted. The `ETag` protects a later change.',
-  tags: ['Management'],
+export const getManagedLinkEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/smartlinks/:code',
+  callers: 'viewer',
+  id: 'getManagedSmartlink',
+  tag: 'Management',
+  summary: 'Get a smart link',
+  description:
+    'All data of the link, also when it is disabled or deleted. Send its `ETag` with a later change.',
   params: codeParams,
-  response: { 200: managedLinkReply, ...problems(...MANAGE_PROBLEMS) },
-};
+  responses: { 200: managedLinkResponse },
+  async handle(call) {
+    return managedLinkAnswer(call, await getLink(call.ctx, call.appId, call.params.code));
+  },
+});
 
-export function getManagedLinkHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { code } = request.params as { code: string };
-    return sendManagedLink(ctx, reply, await getLink(ctx, request.actor.appId, code));
-  };
-}
-
-export function sendManagedLink(
-  ctx: Context,
-  reply: FastifyReply,
+/** The answer with a link, and the `ETag` of it. */
+export function managedLinkAnswer(
+  { ctx, reply }: { readonly ctx: Context; readonly reply: FastifyReply },
   link: ManagedLink,
-): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      etag: versionTag(link.version),
-    })
-    .send(managedLinkText(ctx, link));
+): string {
+  void reply.header('etag', versionTag(link.version));
+  return managedLinkText(ctx, link);
 }
 
-/** A link as JSON; its metadata is JSON text already, and stays as it is. */
+/** A link as JSON. Its metadata is stored as JSON text and returned unchanged. */
 export function managedLinkText(ctx: Context, link: ManagedLink): string {
   const fields = JSON.stringify(linkDocument(ctx, link));
   return `${fields.slice(0, -1)},"metadata":${link.metadata ?? 'null'}}`;

@@ -1,12 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { listMetadataVersions } from '../../../actions/links/link-metadata.ts';
-import { problems } from '../../documented.ts';
+import { endpoint } from '../../endpoint.ts';
+import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { auditEntry } from './history.ts';
 import { codeParams } from './managed-link.ts';
-import { MANAGE_PROBLEMS } from '../problems.ts';
-import { nextCursor, pageQuery, readPageRequest, sendPage } from '../paging.ts';
 
 export const MetadataVersionsSchema = Type.Object(
   {
@@ -14,7 +11,7 @@ export const MetadataVersionsSchema = Type.Object(
       Type.Object(
         {
           version: Type.Integer({ minimum: 1 }),
-          current: Type.Boolean({ description: 'It is what the link has now.' }),
+          current: Type.Boolean({ description: 'The current version.' }),
           at: auditEntry.at,
           by: auditEntry.by,
           by_name: auditEntry.by_name,
@@ -27,29 +24,21 @@ export const MetadataVersionsSchema = Type.Object(
   { $id: 'MetadataVersions', additionalProperties: false },
 );
 
-export const metadataVersionsSchema = {
-  operationId: 'listSmartlinkMetadataVersions',
+export const metadataVersionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/smartlinks/:code/metadata/versions',
+  callers: 'viewer',
+  id: 'listSmartlinkMetadataVersions',
+  tag: 'Management',
   summary: 'List the versions of the metadata',
   description:
-    'Who saved each version and when; the documents themselves are read one by one. Newest first.',
-  tags: ['Management'],
+    'Who saved each version, and when. To get the metadata of a version, use `GET /manage/v1/smartlinks/{code}/metadata`. Newest first.',
   params: codeParams,
-  querystring: pageQuery,
-  response: {
-    200: {
-      description: 'A page of versions.',
-      content: { 'application/json': { schema: { $ref: 'MetadataVersions#' } } },
-    },
-    ...problems(...MANAGE_PROBLEMS),
-  },
-};
-
-export function metadataVersionsHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { code } = request.params as { code: string };
-    const wanted = readPageRequest(request);
-    const page = await listMetadataVersions(ctx, request.actor.appId, code, wanted);
-    return sendPage(reply, 'versions', page, ({ version, current, createdAt, actor, byName }) =>
+  query: pageQuery,
+  responses: { 200: { description: 'A page of versions.', schema: MetadataVersionsSchema } },
+  async handle({ ctx, appId, params, query }) {
+    const page = await listMetadataVersions(ctx, appId, params.code, pageRequest(query));
+    return pageText('versions', page, ({ version, current, createdAt, actor, byName }) =>
       JSON.stringify({
         version,
         current,
@@ -58,5 +47,5 @@ export function metadataVersionsHandler(ctx: Context) {
         by_name: byName,
       }),
     );
-  };
-}
+  },
+});

@@ -1,40 +1,37 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { invitationDocument } from '../../../actions/documents/member-document.ts';
 import { acceptInvitation } from '../../../actions/members/accept-invitation.ts';
 import { lookAtInvitation } from '../../../actions/members/find-invitation.ts';
 import { invite } from '../../../actions/members/invite.ts';
 import { withdrawInvitation } from '../../../actions/members/withdraw-invitation.ts';
-import type { Door } from '../../../actions/sessions/check-password.ts';
-import type { JsonText } from '../../../domain/text/json.ts';
-import { parseInvitation } from '../../../domain/access/member-request.ts';
+import { InvitationRequestSchema, parseInvitation } from '../../../domain/access/member-request.ts';
 import { ROLES } from '../../../domain/access/role.ts';
-import { parseLook } from '../../../domain/access/sign-in-request.ts';
+import {
+  InvitationAcceptanceSchema,
+  InvitationLookSchema,
+  parseAcceptance,
+} from '../../../domain/access/sign-in-request.ts';
 import { shownTime } from '../../../domain/text/shown-time.ts';
-import { fail, refuse } from '../../../problem.ts';
-import { editorOf } from '../../auth.ts';
+import { jsonBody, parsedBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
-import { problems } from '../../documented.ts';
-import { meReply, sendEntered } from '../sessions/me.ts';
-import { BODY_PROBLEMS, DOOR_PROBLEMS, MANAGE_PROBLEMS } from '../problems.ts';
-import { sendJson } from '../send-json.ts';
+import { endpoint } from '../../endpoint.ts';
+import { meResponse, signedInAnswer } from '../sessions/me.ts';
 
 const role = Type.Enum([...ROLES]);
-const expires = Type.String({ description: 'RFC 3339, UTC; seven days after it was made.' });
+const expires = Type.String({ description: 'RFC 3339, UTC; seven days after its creation.' });
 
 export const InvitationSchema = Type.Object(
   {
     invitation_id: Type.String(),
     email: Type.Union([Type.String(), Type.Null()], {
-      description: '`null`: for whoever has the link, which the first start printed.',
+      description: '`null`: for anyone with the link, which the first start printed.',
     }),
     role,
     created_at: Type.String({ description: 'RFC 3339, UTC.' }),
     expires_at: expires,
     created_by: Type.String({ description: 'The id of a member or a token, or `operator`.' }),
     by_name: Type.Union([Type.String(), Type.Null()], {
-      description: 'The name, or else the e-mail address, of a member; `null` for all others.',
+      description: 'The name of the member, or else the e-mail address; `null` for all others.',
     }),
   },
   { $id: 'Invitation', additionalProperties: false },
@@ -47,7 +44,7 @@ export const NewInvitationSchema = Type.Object(
     role,
     address: Type.String({
       format: 'uri',
-      description: 'The link to send to the person, shown this once. It works once.',
+      description: 'The link to send to the person. Returned once; it can be used once.',
     }),
     expires_at: expires,
   },
@@ -60,117 +57,86 @@ export const LookedInvitationSchema = Type.Object(
       description: '`join`: become a member of `app`. `password`: choose a new password.',
     }),
     email: Type.Union([Type.String(), Type.Null()], {
-      description: 'Whom it is for; `null`: who uses it says so.',
+      description:
+        'The e-mail address of the invited person; `null`: the person who accepts it chooses one.',
     }),
     app: Type.Union([Type.String(), Type.Null()]),
     role: Type.Union([role, Type.Null()]),
     by_name: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Who asks: the name, or else the e-mail address, of a member; `null` for all others.',
+        'Who invites: the name of the member, or else the e-mail address; `null` for all others.',
     }),
   },
   { $id: 'LookedInvitation', additionalProperties: false },
 );
 
-const json = (name: string) => ({ 'application/json': { schema: { $ref: `${name}#` } } });
-
-export const lookSchema = {
-  operationId: 'lookAtInvitation',
+export const lookAtInvitationEndpoint = endpoint({
+  method: 'POST',
+  path: '/manage/v1/invitations/look',
+  callers: 'same-origin',
+  id: 'lookAtInvitation',
+  tag: 'Signing in',
   summary: 'Show what an invitation is for',
-  description: 'Does not use the invitation up. The secret is the part of the link after `#`.',
-  tags: ['Signing in'],
-  security: [],
-  body: { content: json('InvitationLook') },
-  response: {
-    200: { description: 'It can be used.', content: json('LookedInvitation') },
-    ...problems(...DOOR_PROBLEMS, ...BODY_PROBLEMS, 'invitation_over'),
-  },
-};
-
-export const acceptSchema = {
-  operationId: 'acceptInvitation',
-  summary: 'Use the link of an invitation, and be signed in',
   description:
-    'A person who has an account sends its password and keeps its name; everybody else chooses both here. Whether there is an account is not disclosed before: a password that is neither right nor good enough for a new account gets the same answer in both cases. Sets the session cookie.',
-  tags: ['Signing in'],
-  security: [],
-  body: { content: json('InvitationAcceptance') },
-  response: {
-    200: meReply('You are signed in; the cookie comes with it.'),
-    ...problems(
-      ...DOOR_PROBLEMS,
-      ...BODY_PROBLEMS,
-      'wrong_credentials',
-      'password_sign_in_off',
-      'invitation_over',
-      'too_many_attempts',
-      'overloaded',
-    ),
-  },
-};
-
-export const inviteSchema = {
-  operationId: 'createInvitation',
-  summary: 'Ask somebody to become a member of the app',
-  description: 'An earlier invitation of the same person to the app ends.',
-  tags: ['Members'],
-  body: { content: json('InvitationRequest') },
-  response: {
-    201: { description: 'The link, this once.', content: json('NewInvitation') },
-    ...problems(...MANAGE_PROBLEMS, ...BODY_PROBLEMS, 'already_member', 'too_many_invitations'),
-  },
-};
-
-export const withdrawSchema = {
-  operationId: 'withdrawInvitation',
-  summary: 'End an invitation that nobody has used',
-  tags: ['Members'],
-  params: Type.Object({ invitation_id: Type.String({ description: 'As it is listed: `inv_…`.' }) }),
-  response: {
-    200: { description: 'It is over.', content: json('Invitation') },
-    ...problems(...MANAGE_PROBLEMS),
-  },
-};
-
-export function lookHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const parsed = parseLook(bodyOf(request, 'send "invitation"'));
-    if ('faults' in parsed) refuse(parsed.faults);
-    const { invitation, app, byName } = await lookAtInvitation(ctx, parsed.invitation);
+    'The invitation can still be used afterwards. The secret is the part of the link after `#`.',
+  body: jsonBody(InvitationLookSchema),
+  responses: { 200: { description: 'The open invitation.', schema: LookedInvitationSchema } },
+  problems: ['invitation_over'],
+  async handle({ ctx, body }) {
+    const { invitation, app, byName } = await lookAtInvitation(ctx, body.invitation);
     const { kind, email, role: offered } = invitation;
-    return sendJson(reply, { kind, email, app, role: offered, by_name: byName });
-  };
-}
+    return { kind, email, app, role: offered, by_name: byName };
+  },
+});
 
-export function acceptHandler(ctx: Context, door: Door) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const wish = bodyOf(request, 'send "invitation" and "password"');
+export const acceptInvitationEndpoint = endpoint({
+  method: 'POST',
+  path: '/manage/v1/invitations/accept',
+  callers: 'same-origin',
+  id: 'acceptInvitation',
+  tag: 'Signing in',
+  summary: 'Accept an invitation and sign in',
+  description:
+    'A person with an account sends its password and keeps its name; anyone else chooses a name and a password. The answer does not disclose whether an account exists: a password that is wrong and too weak for a new account gets the same answer in both cases. Sets the session cookie.',
+  body: parsedBody(InvitationAcceptanceSchema, parseAcceptance),
+  responses: { 200: meResponse('The account. The response sets the session cookie.') },
+  problems: ['wrong_credentials', 'password_sign_in_off', 'invitation_over', 'too_many_attempts'],
+  async handle({ ctx, service, body, request, reply }) {
     const browser = await browserOf(ctx, request);
-    return sendEntered(ctx, reply, await acceptInvitation(ctx, door, browser, wish));
-  };
-}
+    return signedInAnswer(ctx, reply, await acceptInvitation(ctx, service.door, browser, body));
+  },
+});
 
-export function inviteHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const parsed = parseInvitation(bodyOf(request, 'send "email" and "role"'));
-    if ('faults' in parsed) refuse(parsed.faults);
-    const { email, role: offered } = parsed;
-    const { id, address, expiresAt } = await invite(ctx, editorOf(request), email, offered);
-    const made = { invitation_id: id, email, role: offered, address };
-    return sendJson(reply.code(201), { ...made, expires_at: shownTime(expiresAt) });
-  };
-}
+export const inviteEndpoint = endpoint({
+  method: 'POST',
+  path: '/manage/v1/invitations',
+  callers: 'owner',
+  id: 'createInvitation',
+  tag: 'Members',
+  summary: 'Invite a person to the app',
+  description: 'Ends earlier invitations of the same person to the app.',
+  body: parsedBody(InvitationRequestSchema, parseInvitation),
+  responses: { 201: { description: 'The invitation and its link.', schema: NewInvitationSchema } },
+  problems: ['already_member', 'too_many_invitations'],
+  async handle({ ctx, editor, body: { email, role: offered } }) {
+    const { id, address, expiresAt } = await invite(ctx, editor, email, offered);
+    const expires_at = shownTime(expiresAt);
+    return { invitation_id: id, email, role: offered, address, expires_at };
+  },
+});
 
-export function withdrawHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { invitation_id: id } = request.params as { invitation_id: string };
-    return sendJson(
-      reply,
-      invitationDocument(await withdrawInvitation(ctx, editorOf(request), id)),
-    );
-  };
-}
-
-function bodyOf({ body }: FastifyRequest, what: string): JsonText {
-  return (body as JsonText | undefined) ?? fail('invalid_json', `The body is missing; ${what}.`);
-}
+export const withdrawInvitationEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/manage/v1/invitations/:invitation_id',
+  callers: 'owner',
+  id: 'withdrawInvitation',
+  tag: 'Members',
+  summary: 'Withdraw an invitation',
+  params: Type.Object({
+    invitation_id: Type.String({ description: 'The id of the invitation, as listed: `inv_…`.' }),
+  }),
+  responses: { 200: { description: 'The withdrawn invitation.', schema: InvitationSchema } },
+  async handle({ ctx, editor, params }) {
+    return invitationDocument(await withdrawInvitation(ctx, editor, params.invitation_id));
+  },
+});

@@ -1,19 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { changeMe } from '../../../actions/sessions/change-me.ts';
-import type { Door } from '../../../actions/sessions/check-password.ts';
-import type { SignedIn } from '../../../actions/sessions/find-session.ts';
 import { getMe, type Me } from '../../../actions/sessions/me.ts';
 import type { Entered } from '../../../actions/sessions/sign-in.ts';
-import type { JsonText } from '../../../domain/text/json.ts';
+import { MeChangeSchema, parseMeChange } from '../../../domain/access/member-request.ts';
 import { ROLES } from '../../../domain/access/role.ts';
-import { fail } from '../../../problem.ts';
+import { refuse } from '../../../problem.ts';
+import { rawBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
-import { problems } from '../../documented.ts';
+import { endpoint } from '../../endpoint.ts';
 import { setSessionCookie } from '../../session-cookie.ts';
-import { BODY_PROBLEMS, SESSION_PROBLEMS } from '../problems.ts';
-import { sendJson } from '../send-json.ts';
 
 export const MeSchema = Type.Object(
   {
@@ -21,9 +18,9 @@ export const MeSchema = Type.Object(
       {
         member_id: Type.String(),
         email: Type.String(),
-        name: Type.String({ description: 'May be empty.' }),
+        name: Type.String({ description: 'Can be empty.' }),
         has_password: Type.Boolean({
-          description: '`false`: has never chosen one, and signs in at the provider alone.',
+          description: '`false`: the account has no password and signs in at the provider only.',
         }),
       },
       { additionalProperties: false },
@@ -39,77 +36,54 @@ export const MeSchema = Type.Object(
   {
     $id: 'Me',
     additionalProperties: false,
-    description: 'Who is signed in, and their apps by name.',
+    description: 'The signed-in account and its apps, by name.',
   },
 );
 
-export const meReply = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: { $ref: 'Me#' } } },
+export const meResponse = (description: string) => ({ description, schema: MeSchema });
+
+export const getMeEndpoint = endpoint({
+  method: 'GET',
+  path: '/manage/v1/me',
+  callers: 'user',
+  id: 'getMe',
+  tag: 'Signing in',
+  summary: 'Get the signed-in account',
+  description: 'The account, its apps, and its role in each app.',
+  responses: { 200: meResponse('The account.') },
+  async handle({ ctx, user }) {
+    return meDocument(await getMe(ctx, user));
+  },
 });
 
-export const getMeSchema = {
-  operationId: 'getMe',
-  summary: 'Get the signed-in account',
-  description: 'The account, and the apps that it is a member of, with the role in each.',
-  tags: ['Signing in'],
-  security: [{ session: [] }],
-  response: { 200: meReply('You.'), ...problems(...SESSION_PROBLEMS) },
-};
-
-export const changeMeSchema = {
-  operationId: 'changeMe',
-  summary: 'Change your name or your password',
+export const changeMeEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/manage/v1/me',
+  callers: 'user',
+  id: 'changeMe',
+  tag: 'Signing in',
+  summary: 'Change your name or password',
   description:
-    'A new password ends all your sessions; this browser gets the cookie of a new one with the answer.',
-  tags: ['Signing in'],
-  security: [{ session: [] }],
-  body: { content: { 'application/json': { schema: { $ref: 'MeChange#' } } } },
-  response: {
-    200: meReply('You, as you are now.'),
-    ...problems(
-      ...SESSION_PROBLEMS,
-      ...BODY_PROBLEMS,
-      'password_sign_in_off',
-      'too_many_attempts',
-      'overloaded',
-    ),
-  },
-};
-
-export function getMeHandler(ctx: Context) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    sendJson(reply, shownMe(await getMe(ctx, whoOf(request))));
-}
-
-export function changeMeHandler(ctx: Context, door: Door) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const json = request.body as JsonText | undefined;
-    if (!json) fail('invalid_json', 'The body is missing; send an object with what is to change.');
+    'A new password ends all your sessions. The response sets the cookie of a new session for this browser.',
+  body: rawBody(MeChangeSchema),
+  responses: { 200: meResponse('The changed account.') },
+  problems: ['password_sign_in_off', 'too_many_attempts'],
+  async handle({ ctx, service, body, user, request, reply }) {
+    const change = parseMeChange(body, user.member.email);
+    if ('faults' in change) refuse(change.faults);
     const browser = await browserOf(ctx, request);
-    const changed = await changeMe(ctx, door, whoOf(request), browser, json);
-    return 'secret' in changed
-      ? sendEntered(ctx, reply, changed)
-      : sendJson(reply, shownMe(changed.me));
-  };
-}
+    const changed = await changeMe(ctx, service.door, user, browser, change);
+    return 'secret' in changed ? signedInAnswer(ctx, reply, changed) : meDocument(changed.me);
+  },
+});
 
-/** Whose session a request has, behind the hook that insists on one. */
-export function whoOf({ signedIn }: FastifyRequest): SignedIn {
-  return signedIn ?? fail('session_required', 'A token is nobody in person.');
-}
-
-/** Lets somebody in who has just proved who they are. */
-export function sendEntered(
-  ctx: Context,
-  reply: FastifyReply,
-  { me, secret }: Entered,
-): FastifyReply {
+/** The answer to a successful sign-in; sets the session cookie. */
+export function signedInAnswer(ctx: Context, reply: FastifyReply, { me, secret }: Entered) {
   setSessionCookie(ctx, reply, secret);
-  return sendJson(reply, shownMe(me));
+  return meDocument(me);
 }
 
-function shownMe({ member, hasPassword, sessionId, apps }: Me): Static<typeof MeSchema> {
+function meDocument({ member, hasPassword, sessionId, apps }: Me): Static<typeof MeSchema> {
   const { id, email, name } = member;
   return {
     member: { member_id: id, email, name, has_password: hasPassword },

@@ -1,9 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Provider } from '../../../actions/oidc/provider.ts';
 import { signInAtProvider } from '../../../actions/oidc/sign-in-at-provider.ts';
-import type { SignInLog } from '../../../actions/sessions/sign-in-log.ts';
 import { networkOf } from '../../../domain/access/network.ts';
 import {
   ATTEMPT_SECONDS,
@@ -15,72 +14,41 @@ import {
 } from '../../../domain/access/oidc.ts';
 import { browserOf } from '../../browser.ts';
 import { cookie, readCookie } from '../../cookie.ts';
-import { problems, TRANSPORT_PROBLEMS } from '../../documented.ts';
+import { endpoint } from '../../endpoint.ts';
 import { setSessionCookie } from '../../session-cookie.ts';
-import { DOOR_PROBLEMS } from '../problems.ts';
 import { OIDC_PATH } from './sign-in.ts';
 
 const COOKIE = 'smartlink-oidc';
 
 const redirect = (description: string) => ({
   302: {
-    type: 'null',
     description,
     headers: { location: { type: 'string', description: 'Where the browser goes.' } },
   },
 });
 
-export const beginOidcSchema = {
-  operationId: 'beginSignInAtProvider',
+export const beginOidcEndpoint = endpoint({
+  method: 'GET',
+  path: OIDC_PATH,
+  callers: 'same-origin',
+  id: 'beginSignInAtProvider',
+  tag: 'Signing in',
   summary: 'Sign in at the OpenID Connect provider',
-  description: 'For browsers to open, not for programs.',
-  tags: ['Signing in'],
-  security: [],
-  querystring: Type.Object({
+  description: 'For browsers, not for programs.',
+  query: Type.Object({
     to: Type.Optional(
       Type.String({
-        description: 'Where to go after it: a path below `/dashboard`, such as `/shop/links`.',
+        description: 'Where to go afterwards: a path below `/dashboard`, such as `/shop/links`.',
       }),
     ),
   }),
-  response: {
-    ...redirect('To the provider; or to the sign-in page, which says what is wrong.'),
-    ...problems(...DOOR_PROBLEMS),
+  responses: redirect('To the provider, or to the sign-in page with an error.'),
+  async handle({ ctx, service: { provider }, query, reply }) {
+    return send(reply, await beginAttempt(ctx, reply, provider, { to: dashboardPath(query.to) }));
   },
-};
+});
 
-export const endOidcSchema = {
-  operationId: 'endSignInAtProvider',
-  summary: 'Where the OpenID Connect provider sends the browser back to',
-  description:
-    'The provider must know its address. Sets the session cookie. Other parameters that the provider adds are ignored, as OAuth 2.0 asks for.',
-  tags: ['Signing in'],
-  security: [],
-  querystring: Type.Object(
-    {
-      code: Type.Optional(
-        Type.String({ description: 'What the provider issues for the sign-in.' }),
-      ),
-      state: Type.Optional(Type.String({ description: 'What the service sent to the provider.' })),
-      iss: Type.Optional(Type.String({ description: 'The issuer, as the provider names itself.' })),
-      error: Type.Optional(Type.String({ description: 'Why nobody was signed in.' })),
-    },
-    { additionalProperties: true },
-  ),
-  response: {
-    ...redirect('To the dashboard; or to the sign-in page, which says what is wrong.'),
-    ...problems(...TRANSPORT_PROBLEMS, 'internal', 'overloaded', 'store_unavailable'),
-  },
-};
-
-export function beginOidcHandler(ctx: Context, provider: Provider | undefined) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const to = dashboardPath((request.query as { to?: unknown }).to);
-    return send(reply, await beginAttempt(ctx, reply, provider, { to }));
-  };
-}
-
-/** Gives the browser what it has to bring back; returns where it goes. */
+/** Sets the cookie of the attempt; returns where the browser goes. */
 export async function beginAttempt(
   ctx: Context,
   reply: FastifyReply,
@@ -95,15 +63,38 @@ export async function beginAttempt(
   return begun.address;
 }
 
-export function endOidcHandler(ctx: Context, provider: Provider | undefined, log: SignInLog) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export const endOidcEndpoint = endpoint({
+  method: 'GET',
+  path: `${OIDC_PATH}/callback`,
+  // The provider sends the browser here from another origin; the cookie proves where it began.
+  callers: 'anyone',
+  id: 'endSignInAtProvider',
+  tag: 'Signing in',
+  summary: 'Complete the sign-in at the OpenID Connect provider',
+  description:
+    'The redirect address to register at the provider. Sets the session cookie. Other parameters that the provider adds are ignored, as OAuth 2.0 requires.',
+  query: Type.Object(
+    {
+      code: Type.Optional(
+        Type.String({ description: 'The authorization code from the provider.' }),
+      ),
+      state: Type.Optional(
+        Type.String({ description: 'The state that the service sent to the provider.' }),
+      ),
+      iss: Type.Optional(Type.String({ description: 'The issuer identifier of the provider.' })),
+      error: Type.Optional(Type.String({ description: 'Why the sign-in failed.' })),
+    },
+    { additionalProperties: true },
+  ),
+  responses: redirect('To the dashboard, or to the sign-in page with an error.'),
+  async handle({ ctx, service: { provider, door }, request, reply }) {
     const sendFailed = (failed: OidcFailure, to: string) =>
       send(reply, failedAddress(ctx, failed, to));
     if (!provider) return sendFailed('no_provider', '/');
     const address = new URL(callbackAddress(ctx));
     address.search = new URL(request.url, address).search;
     const attempt = parseAttempt(readCookie(ctx, request, COOKIE));
-    // A cookie that belongs to another attempt stays: that one may be under way in another tab.
+    // The cookie of another attempt stays: that one may be in progress in another tab.
     if (!attempt || address.searchParams.get('state') !== attempt.state) {
       return sendFailed('expired', attempt?.to ?? '/');
     }
@@ -113,19 +104,19 @@ export function endOidcHandler(ctx: Context, provider: Provider | undefined, log
     const browser = await browserOf(ctx, request);
     const entered = await signInAtProvider(ctx, browser, identity, attempt.invitation);
     if ('failed' in entered) {
-      log.atProvider(entered.failed, networkOf(browser.address));
+      door.log.atProvider(entered.failed, networkOf(browser.address));
       return sendFailed(entered.failed, attempt.to);
     }
     setSessionCookie(ctx, reply, entered.secret);
     return send(reply, `${ctx.own().baseUrl}/dashboard${attempt.to}`);
-  };
-}
+  },
+});
 
 function callbackAddress(ctx: Context): string {
   return `${ctx.own().baseUrl}${OIDC_PATH}/callback`;
 }
 
-/** The sign-in page, which says what went wrong. */
+/** The address of the sign-in page with an error. */
 function failedAddress(ctx: Context, failed: OidcFailure, to: string): string {
   const address = new URL(`${ctx.own().baseUrl}/dashboard/sign-in`);
   address.searchParams.set('failed', failed);
@@ -133,7 +124,7 @@ function failedAddress(ctx: Context, failed: OidcFailure, to: string): string {
   return address.href;
 }
 
-/** What is in these addresses is for nobody else, and good for one time. */
+/** Redirects to an address that is secret and valid once. */
 function send(reply: FastifyReply, location: string): FastifyReply {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return reply.code(302).headers(headers).send();

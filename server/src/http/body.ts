@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { OwnAddresses } from '../domain/link/own-address.ts';
+import type { Fault } from '../domain/text/fault.ts';
+import type { JsonText } from '../domain/text/json.ts';
+import { parserOf } from '../domain/text/schema.ts';
+import { fail, refuse } from '../problem.ts';
+
+/** The JSON body of an endpoint, and how it becomes a typed value. */
+export interface Body<Content> {
+  readonly schema: TSchema;
+  /** Fails with `validation_failed` and all faults. */
+  readonly read: (json: JsonText, own: OwnAddresses) => Content;
+}
+
+/** A body that its schema, without references, describes completely. */
+export function jsonBody<Schema extends TSchema>(schema: Schema): Body<Static<Schema> & object> {
+  return parsedBody(schema, parserOf(schema));
+}
+
+interface Refused {
+  readonly faults: readonly Fault[];
+}
+
+/** A body with rules beyond its schema: `parse` returns the typed value, or all faults. */
+export function parsedBody<Content extends object>(
+  schema: TSchema,
+  parse: (json: JsonText, own: OwnAddresses) => Content | Refused,
+): Body<Content> {
+  const read = (json: JsonText, own: OwnAddresses): Content => {
+    const parsed = parse(json, own);
+    if ('faults' in parsed) refuse((parsed as Refused).faults);
+    return parsed as Content;
+  };
+  return { schema, read };
+}
+
+/** A body that the handler parses itself. */
+export function rawBody(schema: TSchema): Body<JsonText> {
+  return { schema, read: (json) => json };
+}
+
+/** The body that was sent. Fails with `invalid_json` where there is none. */
+export function sentJson({ body }: FastifyRequest, { required }: TSchema): JsonText {
+  const json = body as JsonText | undefined;
+  if (json) return json;
+  const names = (Array.isArray(required) ? (required as string[]) : []).map((name) => `"${name}"`);
+  const what = names.length > 0 ? ` with ${names.join(' and ')}` : '';
+  return fail('invalid_json', `The body is missing; send a JSON object${what}.`);
+}

@@ -1,0 +1,106 @@
+import { getClientAppEndpoint } from './client/get-app.ts';
+import { redeemEndpoint } from './client/redeem.ts';
+import { resolveLinkEndpoint } from './client/resolve-link.ts';
+import type { Endpoint } from './endpoint.ts';
+import { changeAppEndpoint, getAppEndpoint } from './manage/apps/app.ts';
+import { createAppEndpoint, listAppsEndpoint } from './manage/apps/apps.ts';
+import { auditLogEndpoint } from './manage/apps/audit-log.ts';
+import { doctorEndpoint } from './manage/apps/doctor.ts';
+import { checkHostEndpoint, listHostsEndpoint } from './manage/apps/hosts.ts';
+import { previewPageEndpoint } from './manage/apps/preview-page.ts';
+import {
+  createTokenEndpoint,
+  listTokensEndpoint,
+  revokeTokenEndpoint,
+} from './manage/apps/tokens.ts';
+import { tryTemplatesEndpoint } from './manage/apps/try-templates.ts';
+import { changeLinkEndpoint } from './manage/links/change-link.ts';
+import { createManagedLinkEndpoint } from './manage/links/create-link.ts';
+import { deleteLinkEndpoint } from './manage/links/delete-link.ts';
+import { explainEndpoint } from './manage/links/explain.ts';
+import { giveBackEndpoint } from './manage/links/give-back.ts';
+import { historyEndpoint } from './manage/links/history.ts';
+import { ledgerEndpoint } from './manage/links/ledger.ts';
+import { listLinksEndpoint } from './manage/links/list-links.ts';
+import { getManagedLinkEndpoint } from './manage/links/managed-link.ts';
+import { metadataVersionsEndpoint } from './manage/links/metadata-versions.ts';
+import { metadataEndpoint } from './manage/links/metadata.ts';
+import { listTagsEndpoint } from './manage/links/tags.ts';
+import {
+  acceptInvitationEndpoint,
+  inviteEndpoint,
+  lookAtInvitationEndpoint,
+  withdrawInvitationEndpoint,
+} from './manage/members/invitations.ts';
+import { joinAtProviderEndpoint } from './manage/members/join-at-provider.ts';
+import {
+  changeMemberEndpoint,
+  getMemberEndpoint,
+  listMembersEndpoint,
+  removeMemberEndpoint,
+} from './manage/members/members.ts';
+import { changeMeEndpoint, getMeEndpoint } from './manage/sessions/me.ts';
+import { endSessionEndpoint, listSessionsEndpoint } from './manage/sessions/sessions.ts';
+import { beginOidcEndpoint, endOidcEndpoint } from './manage/sessions/sign-in-oidc.ts';
+import { signInEndpoint, signInWaysEndpoint, signOutEndpoint } from './manage/sessions/sign-in.ts';
+import { liveEndpoint, readyEndpoint } from './operate/health.ts';
+import { createLinkEndpoint } from './v2/create-link.ts';
+import { getLinkEndpoint } from './v2/get-link.ts';
+
+/** Every endpoint of the API, in the order of the OpenAPI document. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  createLinkEndpoint,
+  getLinkEndpoint,
+
+  redeemEndpoint,
+  resolveLinkEndpoint,
+  getClientAppEndpoint,
+
+  signInWaysEndpoint,
+  signInEndpoint,
+  beginOidcEndpoint,
+  joinAtProviderEndpoint,
+  endOidcEndpoint,
+  signOutEndpoint,
+  lookAtInvitationEndpoint,
+  acceptInvitationEndpoint,
+  getMeEndpoint,
+  changeMeEndpoint,
+  listSessionsEndpoint,
+  endSessionEndpoint,
+  listAppsEndpoint,
+  createAppEndpoint,
+
+  getAppEndpoint,
+  changeAppEndpoint,
+  previewPageEndpoint,
+  listHostsEndpoint,
+  checkHostEndpoint,
+  doctorEndpoint,
+  tryTemplatesEndpoint,
+  listTagsEndpoint,
+  auditLogEndpoint,
+  listTokensEndpoint,
+  createTokenEndpoint,
+  revokeTokenEndpoint,
+  listMembersEndpoint,
+  getMemberEndpoint,
+  changeMemberEndpoint,
+  removeMemberEndpoint,
+  inviteEndpoint,
+  withdrawInvitationEndpoint,
+  listLinksEndpoint,
+  createManagedLinkEndpoint,
+  getManagedLinkEndpoint,
+  changeLinkEndpoint,
+  deleteLinkEndpoint,
+  explainEndpoint,
+  historyEndpoint,
+  metadataEndpoint,
+  metadataVersionsEndpoint,
+  ledgerEndpoint,
+  giveBackEndpoint,
+
+  liveEndpoint,
+  readyEndpoint,
+];

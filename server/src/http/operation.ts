@@ -1,0 +1,158 @@
+import { Type, type TSchema } from 'typebox';
+import type { Role } from '../domain/access/role.ts';
+import { PROBLEMS, type ProblemCode } from '../problem.ts';
+import type { AllowedCallers } from './allowed-callers.ts';
+import type { Operation, Success } from './endpoint.ts';
+import { acceptsAnyQuery } from './query.ts';
+
+// The OpenAPI entry of an endpoint.
+
+/** Errors of HTTP itself, at any address. */
+const TRANSPORT: readonly ProblemCode[] = ['bad_request', 'request_timeout', 'headers_too_large'];
+const STORE: readonly ProblemCode[] = ['internal', 'overloaded', 'store_unavailable'];
+const BODY: readonly ProblemCode[] = [
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+];
+
+const OF_APP = ['unauthorized', 'wrong_token_kind', 'cross_site', 'not_found'] as const;
+const OF_USER = ['unauthorized', 'wrong_token_kind', 'cross_site'] as const;
+
+/** The errors of the check of the caller. */
+const BY_CALLERS: Readonly<Record<AllowedCallers, readonly ProblemCode[]>> = {
+  // The lowest role is never too low.
+  viewer: OF_APP,
+  editor: [...OF_APP, 'role_too_low'],
+  owner: [...OF_APP, 'role_too_low'],
+  user: [...OF_USER, 'session_required'],
+  'user-or-token': OF_USER,
+  'same-origin': ['cross_site'],
+  token: ['unauthorized'],
+  'platform-token': ['unauthorized', 'wrong_token_kind'],
+  anyone: [],
+};
+
+/** The errors of a condition in a header. */
+const BY_HEADER: Readonly<Record<string, ProblemCode>> = {
+  'if-match': 'precondition_failed',
+  'idempotency-key': 'idempotency_key_reused',
+};
+
+const ROLES: Partial<Record<AllowedCallers, Role>> = {
+  viewer: 'viewer',
+  editor: 'editor',
+  owner: 'owner',
+};
+const WHO: Readonly<Record<Role, string>> = {
+  viewer: '',
+  editor: 'For editors and owners.',
+  owner: 'For owners.',
+};
+
+const appHeader = Type.Optional(
+  Type.String({
+    description:
+      'For signed-in users: the name of the app that the request is about. A token belongs to one app.',
+  }),
+);
+
+/** The entry of an endpoint in the document, as Fastify takes it. */
+export function operationOf(operation: Operation) {
+  const { id, tag, summary, callers, params, query, headers, body, responses } = operation;
+  const role = ROLES[callers];
+  const description = [operation.description, role && WHO[role]].filter(Boolean).join(' ');
+  const allHeaders = { ...headers?.properties, ...(role && { 'smartlink-app': appHeader }) };
+  return {
+    operationId: id,
+    summary,
+    ...(description && { description }),
+    tags: [tag],
+    security: securityOf(callers),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(Object.keys(allHeaders).length > 0 && { headers: Type.Object(allHeaders) }),
+    ...(body && { body: { content: jsonOf(body.schema) } }),
+    response: {
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, success]) => [status, successOf(success)]),
+      ),
+      ...problems(codesOf(operation)),
+    },
+  };
+}
+
+function securityOf(callers: AllowedCallers): Record<string, never[]>[] {
+  if (callers === 'anyone' || callers === 'same-origin') return [];
+  if (callers === 'user') return [{ session: [] }];
+  if (callers === 'token' || callers === 'platform-token') return [{ token: [] }];
+  return [{ token: [] }, { session: [] }];
+}
+
+function successOf({ description, schema, headers }: Success): object {
+  return {
+    ...(schema ? { content: jsonOf(schema) } : { type: 'null' }),
+    description,
+    ...(headers && { headers }),
+  };
+}
+
+function jsonOf(schema: TSchema): object {
+  const { $id } = schema as { readonly $id?: string };
+  return { 'application/json': { schema: $id === undefined ? schema : { $ref: `${$id}#` } } };
+}
+
+function codesOf({ callers, query, headers, body, problems: own = [], usesStore }: Operation) {
+  const named = new Set([
+    ...TRANSPORT,
+    ...(usesStore === false ? [] : STORE),
+    ...(acceptsAnyQuery(query) ? [] : ['validation_failed']),
+    ...BY_CALLERS[callers],
+    ...Object.keys(headers?.properties ?? {}).map((name) => BY_HEADER[name]),
+    ...(body ? BODY : []),
+    ...own,
+  ]);
+  return (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => named.has(code));
+}
+
+/** The error responses: one for each status, with its codes. */
+function problems(codes: readonly ProblemCode[]): Record<number, object> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      status,
+      {
+        description: same.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+        headers: headersOf(status),
+        content: { 'application/problem+json': { schema: problemWith(same) } },
+      },
+    ]),
+  );
+}
+
+/** A problem whose `code` is one of these, so that generated clients and tests know which there are. */
+function problemWith(codes: readonly ProblemCode[]): object {
+  const one = { type: 'object', required: ['code'], properties: { code: { enum: codes } } };
+  return { allOf: [{ $ref: 'Problem#' }, one] };
+}
+
+function headersOf(status: number): object {
+  if (status === 401) {
+    return { 'www-authenticate': { type: 'string', description: 'How to send a token.' } };
+  }
+  if (status === 429 || status === 503)
+    return { 'retry-after': { type: 'integer', description: 'Seconds to wait.' } };
+  return {};
+}
+
+/** The schemas with an `$id` that are bodies or answers of these operations. */
+export function componentsOf(operations: readonly Operation[]): TSchema[] {
+  return operations
+    .flatMap(({ body, responses }) => [body, ...Object.values(responses)])
+    .flatMap((one) => (one?.schema && '$id' in one.schema ? one.schema : []));
+}

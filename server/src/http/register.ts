@@ -1,0 +1,33 @@
+import type { FastifyInstance, preParsingAsyncHookHandler } from 'fastify';
+import type { Guards } from './admission.ts';
+import type { Endpoint } from './endpoint.ts';
+import { operationOf } from './operation.ts';
+import { queryHook } from './query.ts';
+import type { Service } from './service.ts';
+
+/** Makes a route of an endpoint, with all of its checks. */
+export function register(
+  server: FastifyInstance,
+  service: Service,
+  guards: Guards,
+  endpoint: Endpoint,
+): void {
+  const { method, path: url, callers, body, limit } = endpoint;
+  const guard = callers === 'anyone' ? undefined : guards[callers];
+  const hooks = [guard, limit?.(service), queryHook(endpoint.query)];
+  const onRequest = hooks.filter((hook) => hook !== undefined);
+  const route = { method, url, schema: operationOf(endpoint), onRequest };
+  const handler = endpoint.handler(service);
+  if (method !== 'GET' && !body) {
+    // Answers before a body would be read, so one that is sent is ignored.
+    const preParsing: preParsingAsyncHookHandler = async (request, reply) => {
+      await handler(request, reply);
+    };
+    server.route({ ...route, preParsing, handler: () => undefined });
+  } else if (guard && body && callers !== 'token' && callers !== 'platform-token') {
+    // A body may take half a minute to arrive, and permissions can end in the meantime.
+    server.route({ ...route, preHandler: guard, handler });
+  } else {
+    server.route({ ...route, handler });
+  }
+}
