@@ -97,7 +97,7 @@ describe('association files', () => {
     it(`${path} of a host without apps is not there, in plain words that nobody keeps`, async () => {
       const { status, headers, text } = await ask(path, { host: 'nothing.example' });
       assert.equal(status, 404);
-      assert.equal(text, 'No app is set for this host.\n');
+      assert.equal(text, 'No app is configured for this host.\n');
       assert.match(headers['content-type'] ?? '', /^text\/plain/);
       assert.equal(headers['cache-control'], 'no-store');
     });

@@ -20,7 +20,7 @@ export class Allowance {
     this.#now = now;
   }
 
-  /** Seconds until the caller may do it once more; 0: now. */
+  /** Seconds until the caller may do it again; 0: now. */
   waitOf(caller: string): number {
     const left = this.#refilled(caller)?.left ?? this.#perMinute;
     return left >= 1 ? 0 : Math.ceil(((1 - left) * MINUTE_MS) / this.#perMinute / 1000);

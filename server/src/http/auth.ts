@@ -31,7 +31,7 @@ const WRONG_KIND = {
   server: 'The management API requires a server token (sl_server_…), not a platform token.',
 };
 
-/** A hook that lets only valid tokens through, before the body is read. */
+/** A hook that requires a valid token, before the body is read. */
 export function requireToken(ctx: Context, uses: Uses, admitted: Admitted = 'any') {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const enter = (actor: Actor): void => {

@@ -41,10 +41,11 @@ export function rawBody(schema: TSchema): Body<JsonText> {
 }
 
 /** The body that was sent. Fails with `invalid_json` where there is none. */
-export function sentJson({ body }: FastifyRequest, { required }: TSchema): JsonText {
+export function sentJson({ body }: FastifyRequest, schema: TSchema): JsonText {
   const json = body as JsonText | undefined;
   if (json) return json;
-  const names = (Array.isArray(required) ? (required as string[]) : []).map((name) => `"${name}"`);
+  const { required = [] } = schema as { readonly required?: readonly string[] };
+  const names = required.map((name) => `"${name}"`);
   const what = names.length > 0 ? ` with ${names.join(' and ')}` : '';
   return fail('invalid_json', `The body is missing; send a JSON object${what}.`);
 }

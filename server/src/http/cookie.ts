@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 
-/** Longer than any header of ours; what is behind it is not looked at. */
+/** Longer than any cookie header that the service causes; the rest is ignored. */
 const MAX_COOKIE_LENGTH = 8192;
 
-/** `__Host-`: browsers take it from this very host alone, over TLS, and send it nowhere else. */
+/** `__Host-`: browsers accept the cookie from this host only, over TLS, and send it to no other host. */
 export function cookieName(ctx: Context, name: string): string {
   return isSecure(ctx) ? `__Host-${name}` : name;
 }
@@ -13,7 +13,7 @@ function isSecure(ctx: Context): boolean {
   return ctx.own().baseUrl.startsWith('https:');
 }
 
-/** What a cookie of a request holds; undefined: there is none of this name. */
+/** The value of a cookie; undefined: the request has none of this name. */
 export function readCookie(
   ctx: Context,
   { headers }: FastifyRequest,
@@ -27,7 +27,7 @@ export function readCookie(
     .slice(start.length);
 }
 
-/** A `Set-Cookie` for what no script should read; an age of 0 takes the cookie away. */
+/** A `Set-Cookie` header for a cookie that scripts cannot read; an age of 0 deletes the cookie. */
 export function cookie(ctx: Context, name: string, value: string, maxAgeSeconds: number): string {
   const secure = isSecure(ctx) ? '; Secure' : '';
   const rest = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The paths that take platform tokens. These tokens are public, so web pages of any origin may use
- * them. No cookie is read there, so a page gains nothing from the session of its visitor.
+ * The paths that accept platform tokens. These tokens are public, so web pages of any origin may use them.
+ * No cookie is read there, so a page cannot use the session of its visitor.
  */
 const OPEN_PATH = /^\/(?:client|v2)\//;
 
-/** Constant, so that an answer never depends on which origin asked for it. */
+/** Constant, so that an answer does not depend on the origin. */
 const ANSWER_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, location, retry-after',
@@ -15,7 +15,7 @@ const ANSWER_HEADERS = {
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
-  // Browsers cap this themselves, at two hours (Chromium) or a day (Firefox).
+  // Browsers limit this to two hours (Chromium) or a day (Firefox).
   'access-control-max-age': 86_400,
 };
 
@@ -31,9 +31,9 @@ export function openToOtherOrigins(server: FastifyInstance): void {
   });
 }
 
-/** Sets the headers of an answer that no hook sees. */
+/** Sets the headers of an answer without the hook. */
 export function allowOtherOrigins({ url, headers }: FastifyRequest, reply: FastifyReply): void {
-  // Programs send no `Origin`, and need none of this.
+  // Programs send no `Origin`.
   if (headers.origin !== undefined && OPEN_PATH.test(url)) void reply.headers(ANSWER_HEADERS);
 }
 

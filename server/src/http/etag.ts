@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
 
-/** Does an `If-None-Match` header name this entity tag? Weak comparison, as RFC 9110 asks for GET. */
+/** Does an `If-None-Match` header contain this entity tag? Weak comparison, as RFC 9110 requires for GET. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** The entity tag of a record that counts its changes. */
+/** The entity tag of a version of a resource. */
 export function versionTag(version: number): string {
   return `"${version}"`;
 }
 
 /**
- * The versions that an `If-Match` header allows; undefined: any. Weak tags never match, as RFC 9110
- * asks for it, and a tag that is no version is none that a record has.
+ * The versions that an `If-Match` header permits; undefined: any. Weak tags never match (RFC 9110), and
+ * neither does a tag that is not a version.
  */
 export function versionsIn(header: string | undefined): readonly number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;

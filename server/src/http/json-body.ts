@@ -6,7 +6,7 @@ import { fail, refuse } from '../problem.ts';
 /** The largest body of any request, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** `application/json` in UTF-8 becomes a `JsonText`; everything else is refused. */
+/** Parses `application/json` in UTF-8 into a `JsonText`; refuses all other bodies. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -28,7 +28,7 @@ export function acceptJson(server: FastifyInstance): void {
 function read(type: string, encoding: string | undefined, body: Buffer): JsonText {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    fail('unsupported_media_type', `The charset "${charset}" is not understood; send UTF-8.`);
+    fail('unsupported_media_type', `The charset "${charset}" is not supported; send UTF-8.`);
   }
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     fail(

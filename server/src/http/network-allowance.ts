@@ -1,7 +1,7 @@
 import { networkOf, siteOf } from '../domain/access/network.ts';
 import { Allowance } from './allowance.ts';
 
-/** How much more a whole IPv6 /48 has than one of its /64s. */
+/** The allowance of an IPv6 /48, as a multiple of that of a /64. */
 const SITE_FACTOR = 8;
 
 /**

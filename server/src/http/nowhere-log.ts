@@ -3,10 +3,10 @@ import type { Log } from '../log.ts';
 
 /** How often the log has a line for one app. */
 const EVERY_MS = 60 * 60 * 1000;
-/** Apps that are remembered at most. */
+/** How many apps are kept. */
 const MAX_APPS = 1000;
 
-/** Writes to the log that an app creates links that lead nowhere, once an hour for each app. */
+/** Logs that an app creates links without an address on any platform, once an hour for each app. */
 export class NowhereLog {
   readonly #log: Log;
   readonly #now: () => number;

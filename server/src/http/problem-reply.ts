@@ -6,23 +6,26 @@ import type { Context } from '../actions/context.ts';
 import { Problem, PROBLEMS, type ProblemCode } from '../problem.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 
-/** Seconds after which a request that met a 503 may come again. */
+/** Seconds after which a request that got 503 can be retried. */
 export const RETRY_AFTER_SECONDS = 1;
 
 export const ProblemSchema = Type.Object(
   {
-    type: Type.String({ format: 'uri', description: 'An address that explains this code.' }),
+    type: Type.String({
+      format: 'uri',
+      description: 'The address of the explanation of this code.',
+    }),
     title: Type.String(),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What is wrong with this request.' }),
-    code: Type.Enum(Object.keys(PROBLEMS), { description: 'A stable word for programs.' }),
+    code: Type.Enum(Object.keys(PROBLEMS), { description: 'Stable, for programs.' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object(
           { pointer: Type.String(), detail: Type.String() },
           { additionalProperties: false },
         ),
-        { description: 'Every fault of the input, each with a JSON pointer to its place.' },
+        { description: 'All errors of the input, each with a JSON pointer to its location.' },
       ),
     ),
     redemptions: Type.Optional(
@@ -31,13 +34,13 @@ export const ProblemSchema = Type.Object(
       }),
     ),
     redeem_limit: Type.Optional(
-      Type.Integer({ description: 'How often it may be; with `redeem_limit_reached`.' }),
+      Type.Integer({ description: 'How often it can be redeemed; with `redeem_limit_reached`.' }),
     ),
     existing_code: Type.Optional(
       Type.String({ description: 'The code of the link that has the URI; with `uri_taken`.' }),
     ),
     request_id: Type.Optional(
-      Type.String({ description: 'Stands in the log; with `internal` only.' }),
+      Type.String({ description: 'The id of the request in the log; with `internal` only.' }),
     ),
   },
   { $id: 'Problem', additionalProperties: false, description: 'RFC 9457 problem details.' },
@@ -57,7 +60,7 @@ function document(problem: Problem, baseUrl: string, requestId?: string): string
   });
 }
 
-/** The one way in which an API answers with an error. */
+/** Every error response of the API is sent here. */
 export function sendProblem(
   ctx: Context,
   request: FastifyRequest,
@@ -73,7 +76,7 @@ export function sendProblem(
   if (problem.code === 'unsupported_media_type') {
     void reply.header('accept', 'application/json').header('accept-encoding', 'identity');
   }
-  // The body was read to its end, so the connection is as good as before.
+  // The body was read completely, so the connection can be reused.
   if (problem.code === 'invalid_json') void reply.removeHeader('connection');
   return reply
     .code(problem.status)
@@ -89,7 +92,7 @@ const FROM_FASTIFY: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'bad_request',
 };
 
-/** What any throw means to the person who sent the request. */
+/** The problem to answer with when anything is thrown. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
@@ -98,8 +101,8 @@ export function toProblem(error: unknown): Problem {
       return new Problem('overloaded', detail, { cause: error });
     }
     const detail = error.unknown
-      ? 'The store went away in the middle, so it is not known whether this was stored. Send the same again: with the same Idempotency-Key, redemption_id or `unique` it counts once.'
-      : 'The store cannot be used right now. Nothing was stored.';
+      ? 'The connection to the database broke, so it is not known whether this was stored. Send the same request again: with the same Idempotency-Key, redemption_id or `unique` it counts once.'
+      : 'The database is unavailable. Nothing was stored.';
     return new Problem('store_unavailable', detail, { cause: error });
   }
   const { code, statusCode, message } = error as Partial<FastifyError>;
@@ -108,7 +111,7 @@ export function toProblem(error: unknown): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('bad_request', message ?? 'The request cannot be read.');
   }
-  const detail = 'The request failed because of a fault in the service.';
+  const detail = 'The request failed because of an error in the service.';
   return new Problem('internal', detail, { cause: error });
 }
 
@@ -117,7 +120,7 @@ const FROM_PARSER: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers a request that the router should not see. */
+/** Answers a request that must not reach the router. */
 export function refuseRequest(
   ctx: Context,
   response: ServerResponse,
@@ -129,7 +132,7 @@ export function refuseRequest(
   response.end(document(new Problem(code, detail), ctx.own().baseUrl));
 }
 
-/** Answers what is not HTTP enough to become a request, then hangs up. */
+/** Answers data that is not a valid HTTP request, then closes the connection. */
 export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -137,7 +140,7 @@ export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, soc
   }
   const answering = answerUnderWay(socket);
   if (answering?.req.complete) {
-    // Garbage behind a good request: that one gets its own answer, and nothing else.
+    // Invalid data after a valid request: only the request is answered.
     answering.once('close', () => socket.destroy());
     return;
   }
@@ -150,7 +153,7 @@ export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, soc
   );
 }
 
-/** Node.js keeps the response that it is writing on the socket, and offers no other way to know. */
+/** Node.js keeps the current response in this property of the socket; there is no public API for it. */
 function answerUnderWay(socket: Socket): ServerResponse | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }

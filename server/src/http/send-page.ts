@@ -5,13 +5,13 @@ import { pickLanguage } from '../pages/language.ts';
 import type { Page } from '../pages/layout.ts';
 import { plainView, type View } from '../pages/view.ts';
 
-/** How a page is shown to this visitor: in their language, and with the look of the app. */
+/** The view of a page for this visitor: their language, and the appearance of the app. */
 export function viewOf({ headers }: IncomingMessage, app: VisitApp | undefined): View {
   const language = pickLanguage(headers['accept-language']);
   return { ...ownView(), language, look: app?.settings ?? {} };
 }
 
-/** For pages of the service itself. */
+/** The view of the pages of the service itself. */
 export function ownView(): View {
   return plainView(randomBytes(16).toString('base64url'));
 }
@@ -27,6 +27,6 @@ export function sendPage(
     ...headers,
     'content-length': String(Buffer.byteLength(html)),
   });
-  // Node leaves the body out of the answer to a HEAD by itself.
+  // Node.js omits the body in responses to HEAD.
   response.end(html);
 }

@@ -30,16 +30,16 @@ import { associationHandler } from './visit/association.ts';
 import { Misses } from './visit/misses.ts';
 import { visitHandler } from './visit/visit.ts';
 
-/** How long a request may take to arrive, and a connection may stay without one. */
+/** The time limits for receiving a request, and for idle connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
-// Longer than the 60 s of common load balancers, which must be the ones to hang up.
+// Longer than the 60 s of common load balancers, which must close idle connections first.
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** As long as a request line can be: a code that is too long is one that does not exist, not a bad request. */
+/** As long as a request line: a code that is too long is not found, not a bad request. */
 const MAX_PARAMETER_LENGTH = 16 * 1024;
 const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-  // How often late requests are looked for; half a minute, the default, doubles the limit above.
+  // How often late requests are checked for. The default of 30 s would double the limit above.
   connectionsCheckingInterval: 5000,
   requireHostHeader: false,
 };
@@ -89,9 +89,9 @@ export async function httpServer(
     rewriteUrl: (request) => readable(withoutPrefix(request.url ?? '/', ctx.own().basePath)),
     serverFactory: (handler): Server => {
       const serve = (request: IncomingMessage, response: ServerResponse): void => {
-        // Callers that keep connections find an instance that stays before this one hangs up.
+        // Clients with persistent connections move to another instance before this one closes.
         if (options.isStopping()) response.setHeader('connection', 'close');
-        // RFC 9112 3.2; Node.js would refuse it without a word.
+        // RFC 9112 3.2; Node.js would refuse it without a body.
         if (request.headers.host === undefined && request.httpVersion === '1.1') {
           refuseRequest(ctx, response, 'bad_request', 'A request must have a Host header.');
         } else if (hasTwoHosts(request.rawHeaders)) {
@@ -163,8 +163,8 @@ export async function httpServer(
 }
 
 /**
- * Node.js takes the first of several `Host` headers and hides the others; a proxy or a cache in front may
- * take another one. `raw`: names and values in turn.
+ * Node.js uses the first of several `Host` headers and hides the others; a proxy or a cache may use another
+ * one. `raw`: names and values in turn.
  */
 function hasTwoHosts(raw: readonly string[]): boolean {
   let seen = false;
@@ -177,7 +177,7 @@ function hasTwoHosts(raw: readonly string[]): boolean {
   return false;
 }
 
-/** A proxy may or may not have taken the path of BASE_URL off. */
+/** Removes the path of BASE_URL, which a proxy may have removed already. */
 function withoutPrefix(url: string, prefix: string): string {
   if (prefix === '' || !url.startsWith(prefix)) return url;
   const rest = url.slice(prefix.length);
@@ -186,8 +186,8 @@ function withoutPrefix(url: string, prefix: string): string {
 }
 
 /**
- * A path whose percent escapes cannot be read is taken literally, `%zz` as three characters: no code and no
- * id has such characters, so it gets the answer of something that does not exist.
+ * A path with invalid percent escapes is read literally, `%zz` as three characters. No code and no id has such
+ * characters, so it is not found.
  */
 function readable(url: string): string {
   if (!url.includes('%')) return url;

@@ -5,7 +5,7 @@ import { cookie, readCookie } from './cookie.ts';
 
 const NAME = 'smartlink';
 
-/** What the session cookie of a request holds; undefined: there is none. */
+/** The value of the session cookie; undefined: the request has none. */
 export function readSessionCookie(ctx: Context, request: FastifyRequest): string | undefined {
   return readCookie(ctx, request, NAME);
 }

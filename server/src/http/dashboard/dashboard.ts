@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { fail } from '../../problem.ts';
 
-/** The app, its worker scripts and its styles come from here, and so does all that it asks for. */
+/** Scripts, workers, styles and requests of the dashboard have this origin only. */
 const policy = (scripts: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -22,7 +22,7 @@ const policy = (scripts: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What may run of what stands in the page itself: exactly that. */
+/** The hashes of the inline scripts of the page. */
 const hashesOf = (page: string): readonly string[] =>
   [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -36,7 +36,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** `/dashboard/`: one page for every address below it, and the files that it is made of. */
+/** `/dashboard/`: one page for every address below it, and its files. */
 export async function serveDashboard(server: FastifyInstance, ctx: Context): Promise<void> {
   const folder = builtFolder();
   const page = folder === undefined ? undefined : readFileSync(join(folder, 'index.html'), 'utf8');
@@ -46,7 +46,7 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
   };
   const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (page === undefined) fail('not_found', 'The dashboard is not built: run `npm run build`.');
-    // Its own addresses have several levels; files and the API are found from here.
+    // Addresses of the dashboard have several levels; relative addresses of files and the API start here.
     const base = `<base href="${ctx.own().basePath}/dashboard/">`;
     return reply.headers(headers).send(page.replace('<head>', `<head>${base}`));
   };
@@ -57,7 +57,7 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/dashboard/assets/',
-    // Their names change with their content.
+    // File names change with their content.
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
@@ -66,7 +66,7 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
   });
 }
 
-/** Where the built dashboard lies: the package of that name, beside this one or installed. */
+/** The folder of the built dashboard: of its package in this workspace, or installed. */
 function builtFolder(): string | undefined {
   try {
     const found = createRequire(import.meta.url).resolve('@smartlink/dashboard/package.json');

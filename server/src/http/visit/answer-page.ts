@@ -15,7 +15,7 @@ export interface AnswerPage {
   readonly make: (view: View) => Page;
 }
 
-/** What an answer looks like: a page, or the address of a redirect. */
+/** The response to a visit: a page, or the address of a redirect. */
 export function render(
   ctx: Context,
   answer: Answer,

@@ -8,12 +8,12 @@ import type { Callers } from '../caller.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
 
-/** Takes a request for an association file and returns true, or leaves it and returns false. */
+/** Answers a request for an association file and returns true; returns false for other requests. */
 export type AssociationHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const FILES = new Map<string, typeof assetLinks>([
   ['/.well-known/apple-app-site-association', appleAppSiteAssociation],
-  // Where Apple looks when the other is missing.
+  // The fallback address of Apple.
   ['/apple-app-site-association', appleAppSiteAssociation],
   ['/.well-known/assetlinks.json', assetLinks],
 ]);
@@ -23,16 +23,16 @@ const BY_HOST: Pick<Callers, 'hostOf' | 'hostHeader'> = {
   hostHeader: undefined,
 };
 
-/** Short, so that a mended file is what Apple, Google and caches get the next time they ask. */
+/** Short, so that Apple, Google and caches soon get a corrected file. */
 const MAX_AGE_SECONDS = 300;
 
 /**
- * Stands in front of everything else, since nobody asks twice: a phone that gets no file when an app
- * is installed opens no links in it for days. So there is no limit, no redirect and no store here.
+ * Runs before everything else, because phones do not retry: a phone that gets no file when it installs an
+ * app opens no links in the app for days. So there is no rate limit, no redirect and no database access.
  *
- * `read` knows the apps of a host name (lower case, without a port; undefined where the request
- * names none); undefined: not known yet. `linkPath` is the path that links stand under, `asked` how to
- * find the host that a request asks for: a cache must not give an answer for one host to another.
+ * `read` returns the apps of a host name (lower case, without a port; undefined if the request has none);
+ * undefined: not loaded yet. `linkPath` is the path of links. `asked` determines the requested host and
+ * the header to vary on, so that a cache does not mix up hosts.
  */
 export function associationHandler(
   read: (host: string | undefined) => Association | undefined,
@@ -45,21 +45,21 @@ export function associationHandler(
     const file = FILES.get(requestPath(request.url ?? ''));
     if (file === undefined) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      // The body of such a request is of no interest.
+      // Discards the body.
       request.resume();
-      sendText(response, 405, 'Only GET and HEAD are possible here.', { allow: 'GET, HEAD' });
+      sendText(response, 405, 'Only GET and HEAD are allowed here.', { allow: 'GET, HEAD' });
       return true;
     }
     const association = read(hostName(hostOf(request)));
     const text = association && file(association, linkPath());
     if (association === undefined) {
       const retryAfter = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-      sendText(response, 503, 'The apps of this host are not known yet.', {
+      sendText(response, 503, 'The apps of this host are not loaded yet.', {
         ...retryAfter,
         ...vary,
       });
     } else if (text === undefined) {
-      sendText(response, 404, 'No app is set for this host.', vary);
+      sendText(response, 404, 'No app is configured for this host.', vary);
     } else {
       send(response, 200, text, {
         'content-type': 'application/json',
@@ -96,6 +96,6 @@ function send(
   headers: OutgoingHttpHeaders,
 ): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  // Node leaves the body out of the answer to a HEAD by itself.
+  // Node.js omits the body in responses to HEAD.
   response.end(body);
 }

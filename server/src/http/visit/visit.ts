@@ -14,12 +14,12 @@ import { sendPage, viewOf } from '../send-page.ts';
 import { render } from './answer-page.ts';
 import type { Misses } from './misses.ts';
 
-/** Takes a request that is a visit and returns true, or leaves it to the API and returns false. */
+/** Answers a visit and returns true; returns false for requests to the API. */
 export type VisitHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Visits stand in front of the router: they are nearly all of the traffic, and need no route, no
- * parameters and no hooks.
+ * Visits are handled before the router: they are most of the traffic, and need no route, no parameters and
+ * no hooks.
  */
 export function visitHandler(
   ctx: Context,
@@ -83,7 +83,7 @@ export function visitHandler(
     const code = path === basePath ? undefined : visitSegment(path, linkPath);
     if (code === undefined) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      // The body of such a request is of no interest.
+      // Discards the body.
       request.resume();
       const page = methodPage(viewOf(request, undefined));
       sendPage(response, 405, page, { allow: 'GET, HEAD' });
@@ -104,7 +104,7 @@ export function visitHandler(
   };
 }
 
-/** From its question mark on. */
+/** The query, with its question mark. */
 function queryOf(target: string): string {
   const query = target.indexOf('?');
   return query === -1 ? '' : target.slice(query);
