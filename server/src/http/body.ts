@@ -29,8 +29,8 @@ export function parsedBody<Content extends object>(
 ): Body<Content> {
   const read = (json: JsonText, own: OwnAddresses): Content => {
     const parsed = parse(json, own);
-    if ('faults' in parsed) refuse((parsed as Refused).faults);
-    return parsed as Content;
+    if ('faults' in parsed) refuse(parsed.faults);
+    return parsed;
   };
   return { schema, read };
 }

@@ -19,7 +19,7 @@ import { MAX_URI_LENGTH, parseBaseUri, parseUrl, type BaseUri } from '../text/ur
 
 export const MAX_REDEEM_LIMIT = 2_147_483_647;
 
-const overrides = Object.fromEntries(
+const overrideSchemas = Object.fromEntries(
   PLATFORMS.map((platform) => [
     platform,
     Type.Optional(Type.Unsafe<RouteOverride>({ $ref: 'RouteOverride#' })),
@@ -36,7 +36,7 @@ export const LinkRequestSchema = Type.Object(
         'Base URI: a full http(s) link, a deep link (`scheme://…`), or a path with or without a leading slash.',
     }),
     routes: Type.Optional(
-      Type.Object(overrides, {
+      Type.Object(overrideSchemas, {
         additionalProperties: false,
         description: 'Replaces the default route of the platforms given, and of no other.',
       }),
@@ -152,7 +152,7 @@ export function newLink(
       uri: uri.text,
       unique,
       routes: made.routes,
-      overrides: overrides as Routes | undefined,
+      overrides,
       template: made.match?.template.name,
       metadata,
       redeemLimit,
