@@ -8,7 +8,8 @@ import { CALLS, isSafe, titleOf, type Call } from './calls.ts';
 import { openScene, type Scene } from './scene.ts';
 import { namesOf, stateOf } from './state.ts';
 
-const ROLE_TOO_LOW = /takes an? (?:editor|owner) of (?:the app; you are an? |another one)/;
+const ROLE_TOO_LOW =
+  /requires an? (?:editor|owner) of the app; you are an? |an owner of another app, can create/;
 
 interface Sent {
   readonly caller: string;
