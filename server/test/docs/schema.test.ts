@@ -75,7 +75,9 @@ describe('examples/shop.apply.json', () => {
   it('has no faults', () => {
     const parsed = parseJson(readFileSync(EXAMPLE, 'utf8'));
     assert.ok('json' in parsed);
-    assert.deepEqual(parseSetup(parsed.json.value, undefined), { setup: readJson(EXAMPLE) as Setup });
+    assert.deepEqual(parseSetup(parsed.json.value, undefined), {
+      setup: readJson(EXAMPLE) as Setup,
+    });
   });
 
   it('stands in the guide as it is', () => {
