@@ -8,6 +8,8 @@ interface Bucket {
 /** Callers that are remembered at most. A forgotten caller begins with a full allowance. */
 const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;
+/** A caller that has taken too much waits until it is earned back, but at most so long. */
+const MAX_DEBT_MINUTES = 5;
 
 /** Limits how often each caller may do something: `perMinute` times at once, and as many more every minute. */
 export class Allowance {
@@ -26,9 +28,16 @@ export class Allowance {
     return left >= 1 ? 0 : Math.ceil(((1 - left) * MINUTE_MS) / this.#perMinute / 1000);
   }
 
+  /**
+   * Takes one, also beyond the allowance: some callers know only after a lookup that it counts, and lookups at
+   * the same time must not get more than lookups one after the other.
+   */
   take(caller: string): void {
     const { left } = this.#refilled(caller) ?? { left: this.#perMinute };
-    this.#callers.set(caller, { left: Math.max(0, left - 1), at: this.#now() });
+    this.#callers.set(caller, {
+      left: Math.max(-MAX_DEBT_MINUTES * this.#perMinute, left - 1),
+      at: this.#now(),
+    });
   }
 
   #refilled(caller: string): Bucket | undefined {

@@ -56,6 +56,24 @@ describe('guessing codes', () => {
     });
   }
 
+  for (const [how, ask] of Object.entries(asks)) {
+    test(`${how}, many at once, costs as much as one after the other`, async (t) => {
+      const { service, later } = await strict();
+      const burst = async (): Promise<number> => {
+        const asked = Array.from({ length: 60 }, () => ask(service, 'BCDFGHJK', '203.0.113.7'));
+        return (await Promise.all(asked)).filter((status) => status === 404).length;
+      };
+      const first = await burst();
+      let more = 0;
+      for (let i = 0; i < 10; i++) {
+        later(20);
+        more += await burst();
+      }
+      t.diagnostic(`${first} at once, then ${more}`);
+      assert.ok(first + more <= 60 + 13, `${first} at once, then ${more}`);
+    });
+  }
+
   test('the addresses of one IPv6 network are one caller', async () => {
     const { service } = await strict();
     const ask = asks['by redeeming'] as Ask;
