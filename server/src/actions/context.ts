@@ -16,7 +16,7 @@ export interface Context {
   readonly own: () => OwnAddresses;
 }
 
-/** What the creates of an app depend on. Read once for all that ask at the same time. */
+/** The rules of an app for creates. Simultaneous callers share one read. */
 export async function rulesOf({ db, memory }: Context, appId: string): Promise<CreateRules> {
   const known = memory.rules.get(appId) ?? memory.rulesUnderWay.get(appId);
   if (known) return known;

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../storage/database.ts';
 import { listHosts } from '../storage/hosts.ts';
 import type { Context } from './context.ts';
 
-/** Which names lead where. While the store is away it is what it last was. */
+/** Maps hosts to apps. While the database is unavailable, the last known state is used. */
 export async function directoryOf(ctx: Context): Promise<Directory> {
   const { currentDirectory, directory, moment } = ctx.memory;
   if (currentDirectory) return currentDirectory;

@@ -14,7 +14,7 @@ export interface Page<Entry> {
   readonly next: number | null;
 }
 
-/** Reads one entry more than the page holds, so that the last page knows that it is the last. */
+/** Reads one entry more than the page has, to know whether there is a next page. */
 export async function pageOf<Entry extends { readonly seq: number }>(
   { limit, cursor = Number.MAX_SAFE_INTEGER }: PageRequest,
   read: (before: number, limit: number) => Promise<Entry[]>,

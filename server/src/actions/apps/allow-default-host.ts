@@ -4,8 +4,9 @@ import { getApp } from './get-app.ts';
 import { recordAppChange } from './record-app-change.ts';
 
 /**
- * Decides whether the association files of the default host list an app. Returns whether that changed.
- * Fails with `not_found`.
+ * Sets whether the association files of the default host list an app. Returns whether this changed
+ * anything.
+ * @throws `not_found`
  */
 export async function allowDefaultHost(
   ctx: Context,

@@ -5,8 +5,8 @@ import { loadAllHosts, loadHosts } from '../../storage/hosts.ts';
 import { loadTemplates } from '../../storage/templates.ts';
 
 /**
- * All that an apply file can say of an app. `hosts`: owners see all of them; for the operator only
- * proven ones count, so that to apply what was exported never proves a host by accident.
+ * Everything that an apply file can contain about an app. `hosts`: owners get all hosts. The operator
+ * gets only proven ones, so that applying an export never proves a host by accident.
  */
 export async function appState(
   db: Reader,

@@ -31,7 +31,10 @@ export interface ChangedApp extends AppDocument {
   readonly pendingHosts: readonly string[];
 }
 
-/** `hosts`: with those that are pending, or only the proven ones. Fails with `not_found`. */
+/**
+ * Reads an app as an apply file. `hosts`: include pending hosts, or only proven ones.
+ * @throws `not_found`
+ */
 export async function readApp(
   ctx: Context,
   appId: string,

@@ -4,7 +4,7 @@ import { createApp, type CreatedApp } from './create-app.ts';
 
 export const FIRST_APP_NAME = 'my-app';
 
-/** On a store without any app, makes one, so that the first link is a paste away. */
+/** Creates the first app in a database that has none. */
 export async function createFirstApp(ctx: Context): Promise<CreatedApp | undefined> {
   if ((await listApps(ctx.db)).length > 0) return undefined;
   try {

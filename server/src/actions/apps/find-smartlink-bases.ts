@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 
 /**
- * The addresses under which the links of an app open, without a trailing slash: the default one,
- * then one for each active host of the app in its order. Answered from memory.
+ * The base addresses of an app's links, without a trailing slash: the default one, then one for each
+ * active host in order. Answered from the cache.
  */
 export async function findSmartlinkBases(ctx: Context, appId: string): Promise<readonly string[]> {
   const directory = await directoryOf(ctx);

@@ -9,7 +9,10 @@ import {
 import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
 
-/** The app of this name. Fails with `not_found`, naming those that exist. */
+/**
+ * Returns the app with this name.
+ * @throws `not_found`, with the names of existing apps
+ */
 export async function getApp(ctx: Context, name: string): Promise<App> {
   const app = await findAppByName(ctx.db, name);
   if (app) return app;

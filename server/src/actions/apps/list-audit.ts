@@ -2,7 +2,7 @@ import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
 import type { Context } from '../context.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 
-/** Who changed what of an app and all that belongs to it, the youngest first. */
+/** Returns a page of the audit log of an app, newest first. */
 export function listAppAudit(
   ctx: Context,
   appId: string,

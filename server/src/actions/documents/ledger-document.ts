@@ -11,7 +11,7 @@ export interface LedgerDocument {
   readonly given_back_by: string | null;
 }
 
-/** A redemption as the management API and the commands show it. */
+/** A redemption as the management API and the commands return it. */
 export function ledgerDocument(entry: LedgerEntry): LedgerDocument {
   return {
     redemption_id: entry.id,

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import type { ManagedLink } from '../links/managed-link.ts';
 
 /**
- * A link as the management API and the commands show it, but for its metadata: that is JSON text, which
- * the API sends as it is.
+ * A link as the management API and the commands return it, without metadata, which is JSON text that the
+ * API sends unchanged.
  */
 export function linkDocument(ctx: Context, link: ManagedLink) {
   const { code, uri, unique, template, routes, tags, state, redemptions } = link;

@@ -11,7 +11,7 @@ export interface MemberDocument {
   readonly last_seen_at: string | null;
 }
 
-/** A member of an app as the management API and the commands show them. */
+/** A member of an app as the management API and the commands return it. */
 export function memberDocument(member: AppMember): MemberDocument {
   return {
     member_id: member.id,
@@ -33,7 +33,7 @@ export interface InvitationDocument {
   readonly by_name: string | null;
 }
 
-/** An invitation that can still be used, without the secret of its link. */
+/** An open invitation, without the secret of its link. */
 export function invitationDocument(one: ListedInvitation): InvitationDocument {
   return {
     invitation_id: one.id,

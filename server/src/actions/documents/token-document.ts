@@ -15,7 +15,7 @@ export interface TokenDocument {
   readonly revoked_at: string | null;
 }
 
-/** A token as the management API and the commands show it: never the token itself. */
+/** A token as the management API and the commands return it, without its secret. */
 export function tokenDocument(token: ListedToken): TokenDocument {
   return {
     token_id: token.id,

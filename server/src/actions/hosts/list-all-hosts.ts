@@ -7,7 +7,10 @@ export interface HostOfApp extends ListedHost {
   readonly app: string;
 }
 
-/** The hosts of every app, or of one. Fails with `not_found`. */
+/**
+ * Returns the hosts of all apps or of one.
+ * @throws `not_found`
+ */
 export async function listAllHosts(ctx: Context, appName?: string): Promise<HostOfApp[]> {
   const apps = appName === undefined ? await listApps(ctx.db) : [await getApp(ctx, appName)];
   const all: HostOfApp[] = [];

@@ -15,7 +15,7 @@ export function recordProof(
   return recordAppChange(tx, appId, entry, now);
 }
 
-/** Puts a committed change of hosts into effect in this process without waiting for its next poll. */
+/** Applies a committed change of hosts in this process without waiting for the next poll. */
 export async function announceHost(ctx: Context, appIds: readonly string[]): Promise<void> {
   for (const appId of appIds) ctx.memory.forget(`app:${appId}`);
   // Association files are answered from memory alone. Without the database, the next poll does it.

@@ -10,7 +10,10 @@ const TIMEOUT_MS = 5000;
 // No such name; no TXT record; a name that is too long for DNS.
 const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-/** `servers`: addresses of DNS servers, with or without a port; none: those of the system. */
+/**
+ * Looks up TXT records. `servers`: addresses of DNS servers, with or without a port; if empty, those of
+ * the system.
+ */
 export function txtLookup(servers: readonly string[]): TxtLookup {
   return async (name) => {
     const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });

@@ -7,9 +7,9 @@ import { insistOnVersion, ownLink, type Versions } from './managed-link.ts';
 import { saveLink, type Editor } from './save-link.ts';
 
 /**
- * Changes what may be changed of a link, and writes down who did it; in effect for the next visit
- * and redemption. `versions`: only if the link has one of these. Fails with `not_found`,
- * `gone`, `precondition_failed`, `validation_failed`.
+ * Changes a link and writes an audit entry. The change takes effect for the next visit and redemption.
+ * `versions`: the link must have one of these.
+ * @throws `not_found`, `gone`, `precondition_failed`, `validation_failed` with all errors
  */
 export async function changeLink(
   ctx: Context,

@@ -17,8 +17,8 @@ export interface CreatedManagedLink {
 }
 
 /**
- * Makes a link with all that a link can have, and writes down who did it. Alone in its transaction,
- * where `createLink` shares one. Fails as that does, and with `code_taken`, `uri_taken`.
+ * Creates a link with all fields of the management API, in a transaction of its own, with an audit entry.
+ * @throws the problems of `createLink`, `code_taken`, `uri_taken`
  */
 export async function createManagedLink(
   ctx: Context,

@@ -3,8 +3,9 @@ import { insistOnVersion, ownLink, type Versions } from './managed-link.ts';
 import { saveLink, type Editor } from './save-link.ts';
 
 /**
- * Deletes a link for good: it answers 410 from now on and its code is never given again. The ledger
- * stays, and a redemption that was granted keeps its answer. Deleting twice changes nothing.
+ * Deletes a link permanently: it returns 410 and its code is never reused. The ledger stays, and granted
+ * redemptions keep their responses. Deleting twice changes nothing.
+ * @throws `not_found`, `precondition_failed`
  */
 export async function deleteLink(
   ctx: Context,

@@ -21,8 +21,9 @@ export type ExplainedHeaders = VisitHeaders & {
 };
 
 /**
- * What somebody with these headers gets from a link, and why; nothing is counted or changed. `query`
- * begins with its question mark. `appId`: only a link of this app. Fails with `not_found`.
+ * Returns what a visitor with these headers gets, and why; counts and changes nothing. `query` begins
+ * with its question mark. `appId`: only links of this app.
+ * @throws `not_found`
  */
 export async function explainVisit(
   ctx: Context,

@@ -5,7 +5,10 @@ import { getLink } from './managed-link.ts';
 
 export type { ListedAudit };
 
-/** Who changed what of a link, the youngest first. Fails with `not_found`. */
+/**
+ * Returns a page of a link's audit entries, newest first.
+ * @throws `not_found`
+ */
 export async function linkHistory(
   ctx: Context,
   appId: string,

@@ -15,7 +15,10 @@ export interface LinkMetadata {
   readonly metadata: string | null;
 }
 
-/** The metadata of a link as it is, or as it was in a version. Fails with `not_found`. */
+/**
+ * Returns the metadata of a link as JSON text, current or in a version.
+ * @throws `not_found`
+ */
 export async function readMetadata(
   ctx: Context,
   appId: string,

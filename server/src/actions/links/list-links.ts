@@ -10,9 +10,9 @@ export interface LinkSearch extends LinkFilter {
 }
 
 /**
- * The links of an app that fit. In front, whatever its age, comes the one whose code, address or
- * unique URI the text is: these need no search. A page looks at some of the links only, so it may
- * have fewer than it could and still not be the last.
+ * Returns a page of the app's links that match. A link whose code, address or unique URI equals the text
+ * comes first and needs no search. A page checks a limited number of links, so it can be incomplete
+ * without being the last.
  */
 export async function listLinks(
   ctx: Context,

@@ -9,8 +9,8 @@ const TAGS_AT_A_TIME = 500;
 export const MAX_FOUND_TAGS = 100;
 
 /**
- * The tags of the app's links in alphabetical order, 100 at the most: all, or those that have the
- * text in them, in capital or small letters.
+ * Returns at most 100 tags of the app's links in alphabetical order, optionally those that contain a text
+ * (case-insensitive).
  */
 export async function listTags(
   ctx: Context,

@@ -6,12 +6,18 @@ import type { Context } from '../context.ts';
 
 export type { StoredLink as ManagedLink };
 
-/** Everything about one of the app's links, a deleted one included. Fails with `not_found`. */
+/**
+ * Returns a link of the app with all fields, also if it is deleted.
+ * @throws `not_found`
+ */
 export function getLink(ctx: Context, appId: string, code: string): Promise<StoredLink> {
   return ownLink(ctx.db, appId, code);
 }
 
-/** The app's link as a transaction sees it. Fails with `not_found`. */
+/**
+ * Returns the app's link within a transaction.
+ * @throws `not_found`
+ */
 export async function ownLink(db: Reader, appId: string, code: string): Promise<StoredLink> {
   const link = isCode(code) ? await findLink(db, code) : undefined;
   if (link?.appId !== appId) fail('not_found', 'The app has no smart link with this code.');
@@ -21,6 +27,10 @@ export async function ownLink(db: Reader, appId: string, code: string): Promise<
 /** Versions that a change was made for; undefined: any. */
 export type Versions = readonly number[] | undefined;
 
+/**
+ * Checks `If-Match`.
+ * @throws `precondition_failed`
+ */
 export function insistOnVersion(link: StoredLink, versions: Versions): void {
   if (versions === undefined || versions.includes(link.version)) return;
   fail('precondition_failed', 'The smart link was changed since it was read.');

@@ -23,7 +23,7 @@ export interface Known {
   readonly answer: KnownAnswer;
 }
 
-/** What a visitor gets, when this process has decided the same before. */
+/** Returns the cached response to a visit, if there is one. */
 export function knownVisit(ctx: Context, { facts, host, code }: Visit): Known | undefined {
   const { currentDirectory, visits } = ctx.memory;
   const link = visits.get(code);
@@ -42,7 +42,7 @@ export interface Opened {
   readonly app: VisitApp | undefined;
 }
 
-/** Decides a visit. Reads the store, changes nothing. */
+/** Decides a visit. Reads the database and changes nothing. */
 export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
   const directory = await directoryOf(ctx);
   const { facts, host, code } = visit;
@@ -60,7 +60,7 @@ export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
   return { decision, app };
 }
 
-/** What is decided in the name of an app. */
+/** The settings of an app that a decision depends on. */
 export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSettings {
   const { title, social, add_code: addCode } = app?.settings ?? {};
   const name = title ?? app?.name ?? 'Smartlink';

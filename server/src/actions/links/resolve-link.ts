@@ -11,7 +11,10 @@ export interface ResolvedLink {
   readonly route: Route | null;
 }
 
-/** Where a link leads on the viewer's platform. Fails with `not_found`, `gone`. */
+/**
+ * Returns the route of a link on the reader's platform.
+ * @throws `not_found`, `gone`
+ */
 export async function resolveLink(
   ctx: Context,
   viewer: Viewer,

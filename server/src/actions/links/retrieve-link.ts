@@ -12,13 +12,16 @@ export interface Viewer {
   readonly platform: Platform | undefined;
 }
 
-/** What is known without asking the store. */
+/** Returns the cached response, if there is one. */
 export function knownRetrieval(ctx: Context, viewer: Viewer, code: string): Retrieval | undefined {
   const known = ctx.memory.retrievals.get(retrievalKey(viewer.platform, code));
   return known?.appId === viewer.appId ? known : undefined;
 }
 
-/** A link's routes as the viewer's platform sees them; undefined for a code that is not the app's. */
+/**
+ * Returns the routes of a link that the reader's platform can see, or undefined if the app has no such
+ * link.
+ */
 export async function retrieveLink(
   ctx: Context,
   viewer: Viewer,

@@ -14,7 +14,10 @@ export interface Editor {
   readonly actor: string;
 }
 
-/** Writes a changed link with its audit entry; nothing at all where nothing is different. */
+/**
+ * Writes a changed link and its audit entry; writes nothing if nothing is different.
+ * @throws `precondition_failed`
+ */
 export async function saveLink(
   ctx: Context,
   tx: Transaction,

@@ -3,7 +3,10 @@ import { fail } from '../../problem.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 
-/** All there is to know of a link, by its code or its address. Fails with `not_found`. */
+/**
+ * Returns a link with all fields by its code or address.
+ * @throws `not_found`
+ */
 export async function showLink(
   ctx: Context,
   wanted: string,

@@ -2,7 +2,7 @@ import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
 import { findApp, loadPlatforms, loadVisitSettings } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
 
-/** What visits need to know of an app; undefined where there is none with this id. */
+/** The settings of an app that visits need, or undefined if the app does not exist. */
 export async function visitAppOf(ctx: Context, appId: string): Promise<VisitApp | undefined> {
   const known = ctx.memory.apps.get(appId);
   if (known) return known;

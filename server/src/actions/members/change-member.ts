@@ -58,9 +58,10 @@ export function changeRole(
 }
 
 /**
- * Ends a membership, in effect for the person's next request; their account and their other apps stay, and
- * their open invitations end. Tokens stay valid until they are revoked, since programs use them. Returns the
- * member as it was, with the tokens. Fails as `changeRole` does.
+ * Removes a member with effect from their next request, and ends their open invitations. Their account,
+ * other apps and tokens do not change, because programs use the tokens. Returns the removed member and
+ * their tokens.
+ * @throws the problems of `changeRole`
  */
 export function removeMember(
   ctx: Context,

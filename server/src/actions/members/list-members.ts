@@ -14,7 +14,7 @@ export interface Members {
   readonly invitations: readonly ListedInvitation[];
 }
 
-/** Who is a member of an app, and who was asked to be. */
+/** Returns the members and open invitations of an app. */
 export async function listMembers(ctx: Context, appId: string): Promise<Members> {
   const members = await listAppMembers(ctx.db, appId);
   await giveWay();
@@ -23,12 +23,18 @@ export async function listMembers(ctx: Context, appId: string): Promise<Members>
   return { members, invitations };
 }
 
-/** One member of an app. Fails with `not_found`. */
+/**
+ * Returns one member of an app.
+ * @throws `not_found`
+ */
 export async function getMember(ctx: Context, appId: string, id: string): Promise<AppMember> {
   return memberOf(ctx.db, appId, id);
 }
 
-/** The same, as a transaction sees it. */
+/**
+ * Returns one member within a transaction.
+ * @throws `not_found`
+ */
 export async function memberOf(db: Reader, appId: string, id: string): Promise<AppMember> {
   return (isId('mem', id) && (await findAppMember(db, appId, id))) || noMember();
 }

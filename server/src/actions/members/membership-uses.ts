@@ -4,7 +4,7 @@ import { Uses } from '../../jobs/uses.ts';
 
 const FLUSH_MS = 60_000;
 
-/** When each member last used each of their apps; see `membershipKey`. */
+/** Records when each member last used each app; keys are from `membershipKey`. */
 export function membershipUses(db: Database): Uses {
   return new Uses(
     db,

@@ -18,8 +18,9 @@ export interface PasswordLink extends PasswordInvitation {
 }
 
 /**
- * Makes a link by which a person chooses a new password; the old one is good until then. Each of their
- * apps has it in its audit log. Fails with `not_found`.
+ * Creates a link to choose a new password; the old one stays valid until then. Each app of the person
+ * gets an audit entry.
+ * @throws `not_found`
  */
 export function resetPassword(ctx: Context, email: string): Promise<PasswordLink> {
   return ctx.db.transaction(async (tx) => {

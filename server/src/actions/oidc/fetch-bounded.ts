@@ -5,12 +5,15 @@ export const TIMEOUT_SECONDS = 5;
 /** Of one answer; those of real providers are far below. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** The provider does not answer, or not with what could be an answer. */
+/** The provider does not respond, or its response is invalid. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Asks a provider; fails with `ProviderAway` where it is away, out of order, or does not stop talking. */
+/**
+ * Sends a request to the provider with limits on time and size.
+ * @throws `ProviderAway`
+ */
 export async function fetchBounded(url: string, options: CustomFetchOptions): Promise<Response> {
   const { signal, ...rest } = options;
   try {

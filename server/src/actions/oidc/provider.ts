@@ -26,7 +26,7 @@ interface Found {
   readonly until: number;
 }
 
-/** The OpenID Connect provider of this installation. Asked at the first use, not at the start. */
+/** The OpenID Connect provider of this installation. Contacted at the first use, not at the start. */
 export class Provider {
   readonly name: string;
   readonly #settings: OidcSettings;

@@ -6,7 +6,10 @@ export interface Backup {
   readonly links: number;
 }
 
-/** Copies the store as it is at one moment into a new file. `progress` gets bytes done and in all. */
+/**
+ * Writes a consistent snapshot of the database to a new file. `progress` receives the bytes written and
+ * in total.
+ */
 export async function backUp(
   ctx: Context,
   file: string,

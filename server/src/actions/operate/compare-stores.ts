@@ -23,7 +23,7 @@ const BATCH_ROWS = 500;
 /** Rows that are looked up at once when a difference is sought. */
 const LOOKUP_ROWS = 100;
 
-/** Reads both stores to the end. `progress` gets how many rows were read since it was last told. */
+/** Reads and compares both databases. `progress` receives the number of rows since its last call. */
 export async function compareStores(
   from: Reader,
   to: Reader,

@@ -20,7 +20,7 @@ async function publishedApps(ctx: Context): Promise<PublishedApps[]> {
   }));
 }
 
-/** Checks the installation: store, files, addresses, apps. Changes nothing. */
+/** Checks the installation: database, files, addresses and apps. Changes nothing. */
 export async function examine(ctx: Context, config: Config): Promise<Finding[]> {
   const findings = [
     ...(await examineStore(ctx)),

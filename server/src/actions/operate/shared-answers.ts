@@ -11,8 +11,8 @@ interface Asked<Answer> {
 }
 
 /**
- * Answers that cost somebody else something. About one subject there is one question at a time; whoever
- * asks the same meanwhile, or soon after, gets the same answer.
+ * Shares the results of expensive external requests: one request per subject at a time; callers during
+ * it, or shortly after, get the same result.
  */
 export class SharedAnswers<Answer> {
   readonly #keptMs: number;

@@ -7,9 +7,9 @@ import type { Editor } from '../links/save-link.ts';
 import { ownLink } from '../links/managed-link.ts';
 
 /**
- * Gives a redemption back: it counts no more, so another one can be granted in its place. The entry
- * stays in the ledger with who gave it back and when, and its id keeps its answer. Giving back twice
- * changes nothing. Fails with `not_found`.
+ * Undoes a redemption: it is no longer counted, so another one can be granted. The ledger entry stays,
+ * with actor and time, and its id keeps its response. Undoing twice changes nothing.
+ * @throws `not_found`
  */
 export async function giveBack(
   ctx: Context,

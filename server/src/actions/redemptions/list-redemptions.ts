@@ -5,7 +5,10 @@ import { pageOf, type Page, type PageRequest } from '../page.ts';
 
 export type { LedgerEntry };
 
-/** The ledger of a link: every grant, given back or not, the youngest first. `not_found` else. */
+/**
+ * Returns a page of the ledger of a link, including undone grants, newest first.
+ * @throws `not_found`
+ */
 export async function listRedemptions(
   ctx: Context,
   appId: string,

@@ -37,7 +37,10 @@ export interface Checked {
   readonly refuse: () => never;
 }
 
-/** Fails with `password_sign_in_off`. */
+/**
+ * Checks that sign-in by password is on.
+ * @throws `password_sign_in_off`
+ */
 export function insistOnPasswordSignIn({ passwordSignIn }: Pick<Door, 'passwordSignIn'>): void {
   if (passwordSignIn) return;
   fail('password_sign_in_off', 'Signing in by password is switched off here.');

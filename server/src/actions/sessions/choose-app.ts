@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 export const APP_HEADER = 'Smartlink-App';
 
 /**
- * The app of a member that a request is about, and their role in it, as they are now: the one that is
- * named, or the only one. An app that the member does not belong to is as one that is not there. Fails
- * with `not_found`, `validation_failed`.
+ * Returns the app of a request and the member's current role in it: the named app, or the only one. An
+ * app of others is treated as not existing.
+ * @throws `not_found`, `validation_failed` if the member has several apps and none is named
  */
 export async function chooseApp(
   ctx: Context,

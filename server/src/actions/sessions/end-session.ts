@@ -2,7 +2,10 @@ import { fail } from '../../problem.ts';
 import { endSession, listSessions, type StoredSession } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 
-/** Ends one of a member's own sessions, in effect at once everywhere. Fails with `not_found`. */
+/**
+ * Ends one of the member's own sessions, effective immediately on every instance.
+ * @throws `not_found`
+ */
 export function endOwnSession(
   ctx: Context,
   memberId: string,
@@ -17,7 +20,7 @@ export function endOwnSession(
   });
 }
 
-/** Ends a session, if it has not ended yet. */
+/** Ends a session if it is still active. */
 export async function signOut(ctx: Context, sessionId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => void (await endSession(tx, sessionId, ctx.now())));
 }

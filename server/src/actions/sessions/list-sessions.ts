@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 export type { StoredSession };
 
-/** Where a member is signed in, the session that was used last first. */
+/** Returns the sessions of a member, most recently used first. */
 export function listOwnSessions(ctx: Context, memberId: string): Promise<StoredSession[]> {
   return listSessions(ctx.db, memberId, ctx.now());
 }

@@ -15,7 +15,7 @@ export function getMe(ctx: Context, who: SignedIn): Promise<Me> {
   return meOf(ctx.db, who);
 }
 
-/** The same, as a transaction sees it. */
+/** The same within a transaction. */
 export async function meOf(db: Reader, { sessionId, member }: SignedIn): Promise<Me> {
   // As it is now: the name may have been changed since.
   const stored = await findMember(db, member.id);

@@ -12,7 +12,7 @@ export interface Chooser {
 
 let ranks: Promise<RankOf> | undefined;
 
-/** What is wrong with a new password, to finish "the field …"; undefined: nothing. */
+/** Returns the problem of a new password, to complete "the field …", or undefined. */
 export async function newPasswordFault(
   password: string,
   { email, name, apps }: Chooser,
@@ -31,8 +31,8 @@ export async function newPasswordFault(
 }
 
 /**
- * Loads 49,000 common passwords, 5 MB of memory. It takes some 60 ms, so the service does it before it
- * listens; a command does it when a password is chosen.
+ * Loads 49,000 common passwords (5 MB of memory, about 60 ms). The service does this before it listens; a
+ * command, when a password is chosen.
  */
 export async function loadCommonPasswords(): Promise<void> {
   await (ranks ??= loadRanks());

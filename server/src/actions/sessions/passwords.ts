@@ -15,7 +15,10 @@ const MAX_AT_ONCE = 2;
 /** Further requests fail with `overloaded`. */
 const MAX_WAITING = 64;
 
-/** Makes and checks the stored form of passwords, a few at a time. */
+/**
+ * Creates and verifies password hashes, with limited concurrency.
+ * @throws `overloaded`
+ */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];

@@ -4,7 +4,7 @@ import { Uses } from '../../jobs/uses.ts';
 
 const FLUSH_MS = 60_000;
 
-/** When each session was last used, which moves its end. */
+/** Records when each session was last used, which extends it. */
 export function sessionUses(db: Database): Uses {
   return new Uses(db, touchSession, FLUSH_MS);
 }

@@ -29,7 +29,7 @@ export interface StartedSession {
   readonly secret: string;
 }
 
-/** Signs a member in, as part of a transaction: always a new session, whatever the browser had. */
+/** Signs a member in within a transaction: always a new session, which replaces that of the browser. */
 export async function startSession(
   tx: Transaction,
   memberId: string,
@@ -51,7 +51,7 @@ export async function startSession(
   return started;
 }
 
-/** A secret for a link that can be used once, and the id of what it stands for. */
+/** Generates the secret of a one-time link and the id of its invitation. */
 export function drawInvitation(): { readonly id: string; readonly secret: string } {
   return { id: `inv_${drawId()}`, secret: drawSecret() };
 }

@@ -47,7 +47,7 @@ export interface Applier {
   readonly isOperator: boolean;
 }
 
-/** Compares an app with what is wanted. Thousands of templates are compared in turns with other work. */
+/** Compares an app with the wanted setup. Long lists of templates are compared in time slices. */
 export async function planSetup(
   db: Reader,
   wanted: AppSetup,
@@ -104,7 +104,7 @@ export async function writePlan(
   return owners;
 }
 
-/** Those of the templates that no URI can reach. */
+/** The templates that no URI can match. */
 export async function shadowedBy(templates: readonly Template[]): Promise<readonly Shadowed[]> {
   const matcher = await inTurns(Matcher.of(templates));
   return inTurns(matcher.findShadowed());

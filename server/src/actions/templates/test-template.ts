@@ -12,7 +12,10 @@ export interface TemplateTest extends UriTest {
   readonly shadowed: readonly Shadowed[];
 }
 
-/** What would come out of a URI, without making a link. Fails with `validation_failed`. */
+/**
+ * Returns the routes of a URI without creating a link.
+ * @throws `validation_failed`
+ */
 export async function testTemplate(
   ctx: Context,
   appId: string,

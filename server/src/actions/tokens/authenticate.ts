@@ -4,8 +4,9 @@ import { findTokenByDigest } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Whose token an `Authorization` header carries. Missing, malformed, unknown and revoked all fail
- * with the same `unauthorized`.
+ * Returns the token of an `Authorization` header. Missing, malformed, unknown and revoked tokens fail in
+ * the same way.
+ * @throws `unauthorized`
  */
 export function authenticate(ctx: Context, header: string | undefined): Actor | Promise<Actor> {
   const token = tokenFromHeader(header);
@@ -24,7 +25,10 @@ async function lookUp(ctx: Context, digest: string): Promise<Actor> {
   return actor;
 }
 
-/** The one answer to a token that is missing, malformed, unknown or revoked. */
+/**
+ * The response for missing, malformed, unknown and revoked tokens.
+ * @throws `unauthorized`
+ */
 export function refuseToken(): never {
   fail('unauthorized', 'Send "Authorization: Token <token>" with a valid token of this service.');
 }

@@ -25,7 +25,7 @@ export interface NewToken {
   readonly createdBy: string;
 }
 
-/** Makes a token for an app, as part of a transaction. `actor`: a member or a token, or `operator`. */
+/** Creates a token within a transaction. `actor`: the id of a member or token, or `operator`. */
 export async function addToken(
   tx: Transaction,
   { appId, actor }: Editor,
@@ -52,7 +52,7 @@ export async function addToken(
   return made;
 }
 
-/** Makes a token for an app, and writes down who did it. */
+/** Creates a token and an audit entry. */
 export function createToken(
   ctx: Context,
   { appId, actor }: Editor,

@@ -6,14 +6,12 @@ import type { Page, PageRequest } from '../page.ts';
 
 export type { ListedToken };
 
-/** All tokens of an app, revoked ones too, oldest first. */
+/** Returns all tokens of an app, oldest first, including revoked ones. */
 export function listAppTokens(ctx: Context, appId: string): Promise<ListedToken[]> {
   return listTokens(ctx.db, appId);
 }
 
-/**
- * A page of them. They are never removed, so the cursor is how many came before, which stays true.
- */
+/** Returns a page of tokens. Tokens are never removed, so the cursor is the number of previous tokens. */
 export async function listTokenPage(
   ctx: Context,
   appId: string,
@@ -26,14 +24,14 @@ export async function listTokenPage(
   };
 }
 
-/** How many links the platform tokens of an app have created, deleted ones included. */
+/** The number of links that the platform tokens of an app have created, including deleted ones. */
 export function platformLinks(ctx: Context, appId: string): Promise<number> {
   return countPlatformLinks(ctx.db, appId);
 }
 
 /**
- * The valid tokens that a member made, and those that were made with these: what somebody can still have who
- * is no owner of the app any more. Oldest first.
+ * Returns the valid tokens that a member created, and those created with these, oldest first: what a
+ * former owner may still have.
  */
 export async function listTokensFrom(
   db: Reader,

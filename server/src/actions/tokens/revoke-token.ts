@@ -8,9 +8,10 @@ import type { Editor } from '../links/save-link.ts';
 import { withdrawInvitationsBy } from '../members/withdraw-invitations-by.ts';
 
 /**
- * Ends a token for good, and the open invitations that were made with it, and writes down who did it; every
- * instance notices within a second. `wanted` is its id or as much of its prefix as tells it apart. Revoking
- * twice changes nothing. Fails with `not_found`.
+ * Revokes a token and withdraws the open invitations created with it, with an audit entry. Every instance
+ * applies it within a second. `wanted`: the id, or enough of the prefix to identify it. Revoking twice
+ * changes nothing.
+ * @throws `not_found`
  */
 export async function revokeToken(
   ctx: Context,

@@ -4,7 +4,7 @@ import { Uses } from '../../jobs/uses.ts';
 
 const FLUSH_MS = 30_000;
 
-/** When each token was last used. */
+/** Records when each token was last used. */
 export function tokenUses(db: Database): Uses {
   return new Uses(db, touchToken, FLUSH_MS);
 }
