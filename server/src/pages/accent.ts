@@ -1,6 +1,6 @@
 /** The colours of an app for one theme, each `#rrggbb`. */
 export interface Accent {
-  /** What stands out: buttons, the mark. */
+  /** The color of buttons and the logo. */
   readonly fill: string;
   /** Text on `fill`, black or white: at least 4.5. */
   readonly on: string;
@@ -17,7 +17,7 @@ const LINE = 3;
 /** People expect white on red and on blue; from here on, a slightly darker fill is enough for it. */
 const NEARLY_WHITE = 3.4;
 
-/** The accent for a theme whose text may stand on any of `grounds`. */
+/** The accent for a theme with any of these background colors. */
 export function accentOf(color: string, grounds: readonly string[], dark: boolean): Accent {
   const away = dark ? WHITE : BLACK;
   const takesWhite = contrast(color, WHITE) >= NEARLY_WHITE;

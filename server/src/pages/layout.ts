@@ -15,7 +15,7 @@ export interface Content {
   readonly body: string;
   readonly head?: string | undefined;
   readonly style?: string | undefined;
-  /** What it works on stands in the page, never in the script. */
+  /** Its data is in the page, never in the script. */
   readonly script?: string | undefined;
 }
 

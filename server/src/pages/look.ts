@@ -33,7 +33,7 @@ export function homeOf({ home }: Look): string | undefined {
   return isWebAddress(home) ? home : undefined;
 }
 
-/** What stands on top of a page: the icon of the app, else its first letter, else our own mark. */
+/** The logo of a page: the icon of the app, otherwise its first letter, otherwise the Smartlink logo. */
 export function mark(look: Look): string {
   const icon = iconOf(look);
   if (icon !== undefined) return `<img class="mark" src="${icon}" alt="" width="72" height="72">`;

@@ -5,7 +5,10 @@ import { placeOf } from './place.ts';
 import { say, sayPlainly } from './say.ts';
 import type { View } from './view.ts';
 
-/** The ways on for a tablet that says it is a desktop, or for a desktop: only a script can tell. */
+/**
+ * The destinations for a tablet that identifies itself as a desktop, and for a desktop; only a script can
+ * distinguish them.
+ */
 export interface ProbeWays {
   readonly tablet: Tablet;
   readonly app: string;

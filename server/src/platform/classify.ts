@@ -11,7 +11,7 @@ import {
   type Tablet,
 } from './rules.ts';
 
-/** Longer user agents are cut: what tells devices apart stands in front. */
+/** Longer user agents are cut, because the device is named at the beginning. */
 export const MAX_USER_AGENT_LENGTH = 512;
 
 /** Who asks: a person, a robot that reads pages (link previews, search), or another program. */
@@ -27,14 +27,14 @@ export interface Browser {
 export interface Classified {
   readonly visitor: Visitor;
   readonly device: Device;
-  /** The device may as well be this tablet; only its touch screen tells. */
+  /** The device can also be this tablet; only the touch screen shows it. */
   readonly perhaps: Tablet | undefined;
   readonly browser: Browser;
   /** Which rule decided, for people. */
   readonly because: string;
 }
 
-/** What a user agent, and the `Sec-CH-UA-Platform` hint that may come with it, tell of a visitor. */
+/** Classifies a visitor by the user agent and an optional `Sec-CH-UA-Platform` hint. */
 export function classify(userAgent: string, platformHint: string): Classified {
   const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
   const hint = platformHint.slice(0, 64).replaceAll('"', '').trim();

@@ -2,8 +2,8 @@ import { list } from 'isbot';
 import { findDeviceComment } from './comment.ts';
 
 /**
- * Robots are recognised by the patterns of the library isbot. They are looked for where a robot puts its
- * name, not where a device puts its model: "CUBOT", "XBot Junior" and "Discovery DG500" are phones.
+ * Bots are recognized by the patterns of the library isbot, in the part where a bot has its name and
+ * not in the device model: "CUBOT", "XBot Junior" and "Discovery DG500" are phones.
  *
  * Some of isbot's patterns contain no word and guess from the form of a string, such as `^\w+\/\d\.\d$`.
  * They do not apply to user agents that name a device.
@@ -52,7 +52,7 @@ const APP_DETAILS = /\[?\bFBA[NV]\/[^\]]*\]?|\bAndroid \(\d[^)]*\)?/g;
 const APP =
   /news|feed|reader|rss|download|^Yahoo\w{0,9}Mobile|sogou|torrent|com\.google\.|google(?:earth|maps|play)|^Proxy\/|\/Google\/|\w\.com$|^OMI\/|^QQ/i;
 
-/** A browser inside an app on a computer: the app stands last, and Safari and Chrome are not named. */
+/** A browser inside a desktop app: the app is named last, and neither Safari nor Chrome is named. */
 const WEB_VIEW =
   /^Mozilla\/5\.0 \((?:Macintosh|Windows NT|X11)[^)]*\) AppleWebKit\/\S+ \(KHTML, like Gecko\) \w+(?:\/[\d.]+)?$/;
 

@@ -1,10 +1,10 @@
 /**
- * How devices and browsers are told apart, in the order in which the rules are tried: the first that
- * fits wins. Data, so that it can be read, dated and tested as a table.
+ * Rules that classify devices and browsers, in order: the first match applies. They are data, so that
+ * they can be read, dated and tested as a table.
  */
 export const RULES_VERSION = '2026-11-22';
 
-/** What a visitor holds in the hand. `desktop` stands for everything that is none of the others. */
+/** The kinds of devices. `desktop` means everything else. */
 export const DEVICES = ['iphone', 'ipad', 'android', 'desktop'] as const;
 export type Device = (typeof DEVICES)[number];
 
@@ -14,7 +14,7 @@ export type Tablet = 'ipad' | 'android';
 export interface DeviceRule {
   readonly name: string;
   readonly device: Device;
-  /** It may as well be this; only its touch screen tells. */
+  /** The device can also be this; only the touch screen shows it. */
   readonly perhaps?: Tablet;
   /** Looked for in the user agent. */
   readonly userAgent?: RegExp;

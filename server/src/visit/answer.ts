@@ -6,7 +6,7 @@ export interface Card extends Social {
   readonly title: string;
 }
 
-/** What a visitor gets. Every address in it was checked and written anew. */
+/** The response to a visitor. Every address in it has been checked and serialized again. */
 export type Answer =
   | { readonly kind: 'redirect'; readonly to: string }
   /** A page with a button that opens the app; `fallback` is the way for those who have none. */

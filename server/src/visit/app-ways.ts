@@ -13,7 +13,7 @@ export interface StoreIds {
 
 /** What the page that opens an app needs to know of the browser that shows it. */
 export interface AppWays {
-  /** Where the button leads: the app's address, or an `intent:` made of it. */
+  /** The destination of the button: the app's address, or an `intent:` address built from it. */
   readonly open: string;
   /** Where people go whose app did not open. */
   readonly fallback: string | undefined;

@@ -18,7 +18,7 @@ export interface VisitLink {
 
 export interface DecisionSettings {
   readonly own: OwnAddresses;
-  /** Apps are told by which link they were opened. */
+  /** Apps receive the code of the link that opened them. */
   readonly addCode: boolean;
   /** What link previews show where the link itself says nothing. */
   readonly card: Card;
@@ -158,7 +158,7 @@ function preview(link: VisitLink, because: string, settings: DecisionSettings): 
 
 function probe(tablet: Tablet, onTablet: Decision, otherwise: Decision, first: string): Decision {
   const app = addressOf(onTablet);
-  // Nothing to choose from: nobody is asked for nothing.
+  // There is only one destination, so no probe page is needed.
   if (app === undefined) return otherwise;
   return {
     kind: 'probe',

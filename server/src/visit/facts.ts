@@ -11,7 +11,7 @@ export interface VisitHeaders {
   readonly 'sec-ch-ua-platform'?: string | string[] | undefined;
 }
 
-/** The headers that tell devices apart, as one text: equal texts mean equal facts. */
+/** The headers that identify a device, as one text: equal texts mean equal facts. */
 export function factsKey(headers: VisitHeaders): string {
   const userAgent = headers['user-agent'] ?? '';
   const hint = headers['sec-ch-ua-platform'];
@@ -23,7 +23,7 @@ export function visitFacts(headers: VisitHeaders): VisitFacts {
   return { userAgent, ...classify(userAgent, String(headers['sec-ch-ua-platform'] ?? '')) };
 }
 
-/** The cookie in which a visitor's browser keeps what its touch screen told. */
+/** The cookie that stores the result of the touch-screen probe. */
 export const DEVICE_COOKIE = 'smartlink_device';
 const REMEMBERED = new RegExp(`(?:^|; ?)${DEVICE_COOKIE}=(ipad|android|desktop)(?:;|$)`);
 

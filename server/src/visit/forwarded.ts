@@ -4,9 +4,8 @@ import { IN_APP_RULES } from '../platform/rules.ts';
 export const MAX_FORWARDED_BYTES = 2048;
 
 /**
- * A web address with those parameters of the visit's query that it lacks, in their order and as they
- * were written. A parameter that would make it too long is left out, as are broken escapes: what is
- * sent on can be read by everybody.
+ * Adds the visit's query parameters that a web address does not have, in their order and spelling.
+ * Parameters that would make it too long, and invalid escapes, are left out.
  */
 export function withQuery(target: string, query: string): string {
   if (query === '' || query === '?') return target;

@@ -20,7 +20,7 @@ export function withCode(href: string, code: string): string {
   return `${head}${query === -1 ? '?' : '&'}${CODE_PARAMETER}=${code}${fragment}`;
 }
 
-/** An address that a visitor may be sent to: parsed and written anew, never the stored text. */
+/** An address for a redirect: parsed and serialized again, never the stored text. */
 export interface Target {
   readonly href: string;
   readonly kind: 'web' | 'app';
@@ -33,8 +33,8 @@ export function fallbackOf(address: string, own: OwnAddresses): Target | undefin
 }
 
 /**
- * Checks an address on its way out, whatever was checked on its way in; undefined where nobody
- * should be sent: not absolute, a refused scheme, user info, or a loop to this service.
+ * Checks an address before a redirect, independently of the check when it was saved. Undefined if it is
+ * not absolute, has a refused scheme or user info, or leads back to this service.
  */
 export function targetOf(address: string, own: OwnAddresses): Target | undefined {
   if (address === '' || isLongerThan(address, MAX_LINK_LENGTH)) return undefined;

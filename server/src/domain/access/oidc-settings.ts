@@ -11,7 +11,7 @@ export interface OidcSettings {
   readonly name: string;
 }
 
-/** What was set of it, each by itself; undefined: nothing. */
+/** The settings as they were set; undefined: not set. */
 export interface OidcWishes {
   readonly OIDC_ISSUER: string | undefined;
   readonly OIDC_CLIENT_ID: string | undefined;
@@ -21,7 +21,7 @@ export interface OidcWishes {
 
 const MAX_NAME_LENGTH = 60;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-/** Whoever has any account at Microsoft, and with it whoever runs a tenant of their own. */
+/** These accept every Microsoft account, including accounts of tenants that an attacker controls. */
 const MANY_TENANTS =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/;
 

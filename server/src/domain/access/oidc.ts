@@ -38,7 +38,7 @@ export interface Attempt {
   readonly invitation?: string | undefined;
 }
 
-/** How long somebody may take at the provider. */
+/** The time limit for a sign-in at the provider. */
 export const ATTEMPT_SECONDS = 600;
 
 const RANDOM = /^[\w-]{20,128}$/;
@@ -72,8 +72,8 @@ const MAX_PATH_LENGTH = 2000;
 const ELSEWHERE = 'http://x.invalid';
 
 /**
- * Where the dashboard may be told to go: a path below `/dashboard`, such as `/shop/links?tag=spring`, and
- * `/` for everything that is none. It comes from the address of a page, so from anybody.
+ * The page of the dashboard to open after the sign-in: a path below `/dashboard`, such as
+ * `/shop/links?tag=spring`; `/` for anything else. The value comes from a URL, so it is not trusted.
  */
 export function dashboardPath(to: unknown): string {
   if (typeof to !== 'string' || to.length > MAX_PATH_LENGTH || !to.startsWith('/')) return '/';

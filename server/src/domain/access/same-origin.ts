@@ -1,4 +1,4 @@
-/** What of a request tells where it comes from. */
+/** The headers of a request that say where it comes from. */
 export interface RequestOrigin {
   readonly method: string;
   /** `Sec-Fetch-Site`, which no page can set. */
@@ -8,9 +8,9 @@ export interface RequestOrigin {
 }
 
 /**
- * Does a request come from a page of this service itself, or from nobody's page? Browsers say so in up to
- * two headers, and both must agree. A request without them comes from no current browser, and may only
- * read. `own` is the origin of `{base_url}`.
+ * Whether a request comes from a page of this service or from no page. Browsers send up to two headers
+ * about this, and both must agree. A request without them does not come from a current browser and can
+ * only read. `own` is the origin of `{base_url}`.
  */
 export function isSameOrigin({ method, site, origin }: RequestOrigin, own: string): boolean {
   const reads = method === 'GET' || method === 'HEAD';

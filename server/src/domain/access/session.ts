@@ -21,7 +21,7 @@ export function secretDigest(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** When a session that is used at `now` ends by itself. */
+/** When a session that is used at `now` expires. */
 export function sessionEnd(createdAt: number, now: number): number {
   return Math.min(now + SESSION_IDLE_MS, createdAt + SESSION_MAX_MS);
 }

@@ -28,7 +28,7 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** What may be shown of a token: its kind and enough of the secret to tell two apart. */
+/** The part of a token that can be shown: its kind and enough of the secret to distinguish two tokens. */
 export function tokenPrefix(token: string): string {
   return token.slice(0, token.length - TOKEN_SECRET_LENGTH + 6);
 }

@@ -9,7 +9,7 @@ export interface VisitApp {
   readonly settings: VisitSettings;
   /** Where it is found in the stores, when its link does not say. */
   readonly stores: { readonly apple: string | undefined; readonly play: string | undefined };
-  /** False once something of it was changed; what was decided with it must be decided anew. */
+  /** False after a change of the app; decisions made with it are then out of date. */
   current: boolean;
 }
 

@@ -6,7 +6,7 @@ import { socialFaults, type Social } from '../link/social.ts';
 import { shownTextFault } from '../text/text.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 
-/** It travels inside every page, which has to fit into the first packets of a connection. */
+/** The icon is part of every page, and a page must fit into the first packets of a connection. */
 const MAX_ICON_LENGTH = 6144;
 
 /** How visits of an app's links are answered. */
@@ -58,7 +58,7 @@ export const VisitSettingsSchema = Type.Object(
 );
 export type VisitSettings = Static<typeof VisitSettingsSchema>;
 
-/** Faults that the schema cannot tell. */
+/** Errors that the schema cannot detect. */
 export function visitSettingsFaults(settings: Record<string, unknown>, at: string): Fault[] {
   const faults: Fault[] = [];
   const title = typeof settings.title === 'string' ? shownTextFault(settings.title) : undefined;

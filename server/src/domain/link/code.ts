@@ -4,7 +4,7 @@ export const MIN_CODE_LENGTH = 6;
 export const MAX_CODE_LENGTH = 32;
 export const DEFAULT_CODE_LENGTH = 8;
 
-/** Of a code that somebody chose; those that are drawn are longer. */
+/** Of a custom code; generated codes are longer. */
 export const SHORTEST_CODE = 4;
 
 const CODE = /^[0-9A-Za-z]{4,32}$/;

@@ -41,7 +41,7 @@ export interface RedeemRequest {
 
 const structuralFaults = faultsOf(RedeemRequestSchema, []);
 
-/** Reads a wish to redeem; all of its faults at once, or the code and the id. */
+/** Reads a redemption request; returns the code and the id, or all errors. */
 export function parseRedeemRequest(
   json: JsonText,
 ): RedeemRequest | { readonly faults: readonly Fault[] } {

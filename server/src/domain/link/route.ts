@@ -91,8 +91,8 @@ export function isHttp(address: string): boolean {
 }
 
 /**
- * Does a link with these routes lead nobody anywhere? So it is where all of them are relative paths
- * without a fallback, as a path makes them when no platform has a base and no template matches.
+ * Whether a link with these routes has no destination: all routes are relative paths without a fallback,
+ * as for a path when no platform has a base and no template matches.
  */
 export function leadsNowhere(routes: Routes): boolean {
   return Object.values(routes).every(
@@ -100,7 +100,7 @@ export function leadsNowhere(routes: Routes): boolean {
   );
 }
 
-/** The routes that a client with a token of `platform` sees. Nothing fits: none. */
+/** The routes that a token of `platform` can read; empty if none matches. */
 export function routesForToken(routes: Routes, platform: Platform | undefined): Routes {
   const pick = (...wanted: Platform[]): Routes =>
     Object.fromEntries(

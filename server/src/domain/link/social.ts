@@ -25,7 +25,7 @@ export const SocialSchema = Type.Object(
 );
 export type Social = Static<typeof SocialSchema>;
 
-/** Faults that the schema cannot tell. */
+/** Errors that the schema cannot detect. */
 export function socialFaults(social: Readonly<Record<string, unknown>>, at: string): Fault[] {
   const faults: Fault[] = [];
   for (const field of ['title', 'description'] as const) {

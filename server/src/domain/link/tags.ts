@@ -11,7 +11,7 @@ export const TagsSchema = Type.Array(Type.String({ minLength: 1, maxLength: MAX_
   description: 'Words by which links are found again; capital and small letters differ.',
 });
 
-/** Faults that the schema cannot tell. */
+/** Errors that the schema cannot detect. */
 export function tagFaults(tags: readonly unknown[], at: string): Fault[] {
   return tags.slice(0, MAX_TAGS).flatMap((tag, index) => {
     const detail = typeof tag === 'string' ? tagFault(tag) : undefined;

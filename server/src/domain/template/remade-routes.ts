@@ -19,7 +19,7 @@ export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> 
   };
 }
 
-/** A link, as far as its routes can be made anew. */
+/** The fields of a link from which its routes can be built again. */
 export interface RoutedLink {
   readonly code: string;
   readonly uri: string;
@@ -40,9 +40,8 @@ export interface RemadeLink {
 }
 
 /**
- * What would become of a link if it was made with other rules. Undefined where both rules make the
- * same, so that routes which somebody changed by hand are no difference, and where it has these
- * routes already.
+ * The routes that a link would get with other rules. Undefined if both rules give the same routes, so
+ * that routes changed by hand are not a difference, or if the link already has these routes.
  */
 export function remade(
   link: RoutedLink,

@@ -39,7 +39,7 @@ export type Segment =
 const NAME = '[A-Za-z_][A-Za-z0-9_]*';
 const CAPTURE = new RegExp(`^[:*]${NAME}$`);
 
-/** Reads `products/:id`. The fault finishes the sentence "the pattern …". */
+/** Reads a pattern such as `products/:id`. The error completes the sentence "the pattern …". */
 export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
   const textFault = addressTextFault(pattern);
   if (textFault) return { fault: textFault };
@@ -100,7 +100,7 @@ export function usedNames(pattern: string): readonly string[] {
   return [...pattern.matchAll(USE)].map((use) => use[1] ?? '');
 }
 
-/** Does the pattern put captured text where the scheme or the host of a web address stands? */
+/** Whether the pattern inserts captured text into the scheme or host of a web address. */
 export function capturesHost(pattern: string): boolean {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(pattern)?.[0] ?? '';
   const firstUse = pattern.search(new RegExp(USE.source));

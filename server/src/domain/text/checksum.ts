@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** A row as every engine gives it. */
 export type StoredRow = Readonly<Record<string, string | number | null>>;
 
-/** How many rows there are, and a number that stands for all that is in them. */
+/** The number of rows and a checksum of their content. */
 export interface Checksum {
   readonly rows: number;
   readonly sum: bigint;
@@ -18,7 +18,7 @@ export function withRows(checksum: Checksum, rows: readonly StoredRow[]): Checks
   return { rows: checksum.rows + rows.length, sum: BigInt.asUintN(256, sum) };
 }
 
-/** As long as the SHA-256 that it is made of, in hexadecimal. */
+/** In hexadecimal, with the length of a SHA-256. */
 export function checksumText({ sum }: Checksum): string {
   return sum.toString(16).padStart(64, '0');
 }

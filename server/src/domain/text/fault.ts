@@ -11,5 +11,5 @@ export function pointer(...tokens: readonly (string | number)[]): string {
     .join('');
 }
 
-/** More faults than a person would read are not worth the bytes. */
+/** The maximum number of errors in a response; nobody reads more. */
 export const MAX_FAULTS = 100;

@@ -80,7 +80,7 @@ interface Level {
   at: string | number;
 }
 
-/** One pass over text that is known to be JSON, so only its structure needs to be told apart. */
+/** One pass over text that is known to be valid JSON, so only its structure matters. */
 function scan(
   text: string,
   members: Map<string, string>,

@@ -17,8 +17,8 @@ export function* compileSchemas(): Steps<void> {
 }
 
 /**
- * Turns a JSON schema into a function that lists every fault of a value, in words.
- * `components` are the schemas that `schema` refers to by `$id`.
+ * Compiles a JSON schema into a function that lists every error of a value, in words. `components` are
+ * the schemas that `schema` references by `$id`.
  */
 export function faultsOf(
   schema: TSchema,

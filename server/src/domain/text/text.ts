@@ -1,6 +1,6 @@
 /**
- * Text that nobody should find inside an address: characters that are invisible, that reorder what
- * a person reads, or that different programs read differently.
+ * Characters that an address must not contain: invisible ones, those that reorder displayed text, and
+ * those that programs interpret differently.
  */
 
 // C0, DEL and C1 controls; line and paragraph separators.
