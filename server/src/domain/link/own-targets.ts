@@ -22,6 +22,8 @@ const HEAD = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#\\]*)?/i;
  */
 export class OwnTargets {
   readonly #hosts = new Set<string>();
+  /** Beginnings of addresses of these hosts, as the app spells them: they need no parsing. */
+  readonly #heads = new Set<string>();
   readonly #schemes = new Set<string>();
   readonly #storePages = new Set<string>();
 
@@ -75,15 +77,24 @@ export class OwnTargets {
     const scheme = schemeOf(address);
     if (scheme === 'http' || scheme === 'https') {
       const host = parseUrl(address)?.host;
-      if (host) this.#hosts.add(host);
+      if (!host) return;
+      this.#hosts.add(host);
+      // A page of a store leads only where it says, so its host must not count.
+      if (!isStore(address)) this.#heads.add(HEAD.exec(address)?.[0] ?? host);
     } else if (scheme !== undefined) this.#schemes.add(scheme);
   }
 
   /** Does this address stay with the app? A path does: it leads nowhere. */
   has(address: string): boolean {
+    // The authority ends where HEAD ends it, so what begins with a known one has the same host.
+    const head = HEAD.exec(address)?.[0];
+    if (head !== undefined) {
+      if (this.#heads.has(head)) return true;
+      if (this.#schemes.has(head.slice(0, head.indexOf(':')).toLowerCase())) return true;
+    }
     const url = parseUrl(address);
     if (!url) return isPath(address);
-    const page = storePage(url.href);
+    const page = storePageOf(url);
     if (page !== undefined && this.#storePages.has(page)) return true;
     if (url.protocol === 'http:' || url.protocol === 'https:') return this.#hosts.has(url.host);
     return this.#schemes.has(url.protocol.slice(0, -1));
@@ -111,7 +122,11 @@ const APPLE_PAGE = /^\/(?:[a-z]{2}\/)?([a-z-]+)\/(?:[^/]+\/)?(id\d+)\/?$/;
  */
 function storePage(address: string): string | undefined {
   const url = parseUrl(address);
-  if (!url || !isStore(url.href)) return undefined;
+  return url && storePageOf(url);
+}
+
+function storePageOf(url: URL): string | undefined {
+  if (!isStore(url.href)) return undefined;
   const { host, pathname, searchParams } = url;
   if (APPLE_HOSTS.has(host)) {
     const [, kind, id] = APPLE_PAGE.exec(pathname) ?? [];
