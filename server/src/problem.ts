@@ -93,13 +93,13 @@ export const PROBLEMS = {
   },
   uri_taken: {
     status: 409,
-    title: 'The URI has a unique link already',
+    title: 'The URI already has a unique link',
     remedy:
       'Leave `code` out to get the existing link, or leave `unique` out to create another one.',
   },
   link_quota_reached: {
     status: 409,
-    title: 'The platform tokens of the app have created all links that they may create',
+    title: 'The platform tokens of the app have reached their link limit',
     remedy:
       'Create the link with a server token, in a back end. An owner of the app can raise `platform_tokens.max_links`.',
   },
@@ -110,7 +110,7 @@ export const PROBLEMS = {
   },
   already_member: {
     status: 409,
-    title: 'This person is a member already',
+    title: 'This person is already a member',
     remedy: 'Change the role of the member instead.',
   },
   too_many_invitations: {
@@ -175,13 +175,13 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many links in a short time',
     remedy:
-      'Wait for the seconds in `Retry-After`. Only platform tokens are limited; a back end uses a server token.',
+      'Wait the seconds in `Retry-After`. Only platform tokens are limited; a back end uses a server token.',
   },
   too_many_trials: {
     status: 429,
     title: 'Too many trials are running',
     remedy:
-      'Wait for the seconds in `Retry-After`: of an app one trial runs at a time, and five in all.',
+      'Wait the seconds in `Retry-After`. One trial per app and five in total can run at the same time.',
   },
   too_many_attempts: {
     status: 429,
@@ -191,7 +191,7 @@ export const PROBLEMS = {
   too_many_checks: {
     status: 429,
     title: 'Too many checks of hosts',
-    remedy: 'Wait for the seconds in `Retry-After`. A new DNS record takes minutes to be seen.',
+    remedy: 'Wait the seconds in `Retry-After`. A new DNS record takes minutes to be seen.',
   },
   headers_too_large: {
     status: 431,

@@ -54,7 +54,7 @@ async function openedOn(ctx: Context, mustExist = false): Promise<Store> {
 }
 
 function missing({ db }: Context): StoreUnavailable {
-  return new StoreUnavailable(STORE_MISSING, `there is no store at ${db.location}`);
+  return new StoreUnavailable(STORE_MISSING, `no database exists at ${db.location}`);
 }
 
 /** What actions need, on a store that is not looked at yet. */

@@ -159,7 +159,7 @@ describe('the program', () => {
     const applied = await smartlinkProcess(['apply', '-', '--json'], { DATABASE_URL }, setup);
     assert.equal(applied.code, 0, applied.stderr);
     assert.equal((JSON.parse(applied.stdout) as { dry_run: boolean }).dry_run, false);
-    assert.match(applied.stderr, /^smartlink: made a new store at .*\n$/);
+    assert.match(applied.stderr, /^smartlink: created a new database at .*\n$/);
     const failures = { 'app show other': 1, 'app wibble': 2, 'app list': 3 };
     for (const [line, code] of Object.entries(failures)) {
       const environment = code === 3 ? { DATABASE_URL: NO_STORE } : { DATABASE_URL };

@@ -156,7 +156,7 @@ describe('deploy/Dockerfile', () => {
       assert.equal(visit.headers.get('location'), 'https://example.com/hello');
       assert.ok(existsSync(join(root, 'data/smartlink.db')), 'it writes into the volume');
       const doctor = await promisify(execFile)('smartlink', ['doctor'], where);
-      assert.match(doctor.stdout, /ok +the store is sound/);
+      assert.match(doctor.stdout, /ok +the database is intact/);
 
       const dependencies = readdirSync(join(root, 'app/node_modules'));
       for (const tool of ['typescript', 'prettier', 'playwright-core']) {

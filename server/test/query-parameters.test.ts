@@ -75,7 +75,8 @@ describe('query parameters', () => {
         json.errors.map(({ pointer }: { pointer: string }) => pointer),
         ['/query/no_such_parameter', '/query/~0~1'],
       );
-      const words = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`;
+      const words =
+        known.length === 0 ? 'no names are allowed here' : `known names are ${known.join(', ')}`;
       assert.equal(json.errors[0].detail, `unknown query parameter; ${words}`);
       for (const name of known) {
         const misspelt = await send(call, `?${name.toUpperCase()}=1`);
@@ -86,7 +87,7 @@ describe('query parameters', () => {
         const twice = await send(call, `?${name}=1&${name}=1`);
         assert.deepEqual(
           [twice.status, twice.json.errors],
-          [422, [{ pointer: `/query/${name}`, detail: 'is given more than once' }]],
+          [422, [{ pointer: `/query/${name}`, detail: 'is a duplicate key' }]],
         );
       }
       if (call.method !== 'GET') return;

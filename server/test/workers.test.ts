@@ -97,7 +97,7 @@ describe('WORKERS', () => {
       for (const address of addresses) {
         const shown = await fetch(address, { redirect: 'manual' });
         assert.equal(shown.status, 404);
-        assert.match(await shown.text(), /Nothing here for this device/);
+        assert.match(await shown.text(), /Not available on this device/);
       }
       assert.equal(await fleet.stop(), 0);
       assert.match(fleet.errors(), /"msg":"a worker died"/);
@@ -113,7 +113,10 @@ describe('WORKERS', () => {
       WORKERS: '2',
     });
     assert.equal(ran.code, 2);
-    assert.match(ran.stderr, /^smartlink: PORT \d+ on 127\.0\.0\.1 is taken by another program\n$/);
+    assert.match(
+      ran.stderr,
+      /^smartlink: PORT \d+ on 127\.0\.0\.1 is already in use by another program\n$/,
+    );
     await fleet.stop();
   });
 

@@ -16,12 +16,12 @@ export function appCommands(program: Command, terminal: Terminal): void {
     app
       .command('create')
       .description('create an app with one token of each kind')
-      .requiredOption('--name <name>', 'small letters, digits and hyphens', appName),
+      .requiredOption('--name <name>', 'lowercase letters, digits and hyphens', appName),
     terminal,
     async (ctx, _config, { name }: { name: string }) => {
       const known = await listAllApps(ctx);
       if (known.some((one) => one.name === name)) {
-        fail('validation_failed', `--name: there is an app named "${name}" already`);
+        fail('validation_failed', `--name: an app named "${name}" already exists`);
       }
       const created = await createApp(ctx, name, 'common-owners');
       const lines = Object.entries(created.tokens).map(([kind, token]) => [kind, token]);
@@ -30,7 +30,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
         json: { app: { app_id: id, name }, tokens: created.tokens, owners: created.owners },
         text: [
           `app ${name} (${id})`,
-          'Its tokens, shown this once:',
+          'Its tokens (shown only once):',
           table(['kind', 'token'], lines),
           ownersText({ name, owners: created.owners }),
         ].join('\n'),
@@ -87,7 +87,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
       .command('allow-default-host')
       .description('list an app in the association files of the default host')
       .argument('<name>', 'name of the app')
-      .option('--off', 'list it there no longer'),
+      .option('--off', 'remove it from the association files'),
     terminal,
     async (ctx, _config, name: string, options: { off?: boolean }) => {
       const allowed = options.off !== true;
@@ -103,5 +103,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
 
 function appName(text: string): string {
   if (new RegExp(APP_NAME).test(text)) return text;
-  throw new InvalidArgumentError('It must be small letters, digits and hyphens, at most 64.');
+  throw new InvalidArgumentError(
+    'It must have only lowercase letters, digits and hyphens, at most 64.',
+  );
 }

@@ -89,7 +89,7 @@ export function storeCommand<Arguments extends unknown[]>(
 
 /** A wrong path should be seen where it makes a store. */
 export function madeStore({ ctx }: Store): string {
-  return `made a new store at ${ctx.db.location}`;
+  return `created a new database at ${ctx.db.location}`;
 }
 
 /** How an error is put into words. */
@@ -162,7 +162,7 @@ export function complain(
     // Of several stores that a command line names, none is made by another command.
     const advice =
       setting === STORE_SETTING
-        ? ` (${setting}). Check the setting and the folder you are in; serve, migrate, apply and app create make a new store`
+        ? ` (${setting}). Check the setting and the working directory; serve, migrate, apply and app create create a new database`
         : '';
     say(terminal, message + advice);
     return EXIT.store;
@@ -172,7 +172,7 @@ export function complain(
     return EXIT.store;
   }
   if (isNamed(error, 'StoreUnavailable')) {
-    say(terminal, `the store cannot be used (${setting}): ${message}`);
+    say(terminal, `the database cannot be used (${setting}): ${message}`);
     return EXIT.store;
   }
   say(terminal, message);

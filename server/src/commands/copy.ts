@@ -16,9 +16,14 @@ const NO_STORE = { DATABASE_URL: undefined, DATABASE_URL_FILE: undefined };
 export function copyCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('copy')
-    .description('copy everything to a new store, of another engine if you like, and compare them')
-    .requiredOption('--from <store>', 'as in DATABASE_URL; nothing else should use it meanwhile')
-    .requiredOption('--to <store>', 'as in DATABASE_URL; new, or with a copy that was interrupted')
+    .description(
+      'copy everything to a new database, of the same or another engine, and compare both',
+    )
+    .requiredOption(
+      '--from <store>',
+      'source, as in DATABASE_URL; stop everything else that uses it',
+    )
+    .requiredOption('--to <store>', 'target, as in DATABASE_URL; new, or with an interrupted copy')
     .option('--json', 'print one JSON document');
   command.action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
     const work = async (): Promise<Report> => {
@@ -75,13 +80,13 @@ function reportOf({ comparisons, written }: Copied): Report {
     compared.difference === undefined ? 'the same' : 'different',
   ]);
   const advice =
-    'the copy cannot be used: a store was written to during the copy. Stop what uses both stores and copy to a new, empty store';
+    'the copy cannot be used: a database was written to during the copy. Stop everything that uses the databases and copy to a new, empty database';
   const complete = differing.length === 0 && written.length === 0;
   const verdict = complete
     ? ['the copy is complete']
     : [
         ...differing.map((compared) => `${compared.table}: ${compared.difference}`),
-        ...written.map((name) => `${name}: written in the source during the copy`),
+        ...written.map((name) => `${name}: written to in the source during the copy`),
         advice,
       ];
   return {

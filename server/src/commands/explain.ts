@@ -14,15 +14,15 @@ export function explainCommand(program: Command, terminal: Terminal): void {
   storeCommand(
     program
       .command('explain')
-      .description('say what a visitor of a smart link gets, and why; nothing is counted')
-      .requiredOption('--user-agent <text>', 'what the browser calls itself')
+      .description('show what a visitor of a smart link gets, and why; nothing is counted')
+      .requiredOption('--user-agent <text>', 'the User-Agent of the browser')
       .option(
         '--header <line>',
-        'another header that it sends, such as "Sec-CH-UA-Platform: Android"; may come more than once',
+        'another request header, such as "Sec-CH-UA-Platform: Android"; may be repeated',
         headerLines,
         [] as readonly (readonly [string, string])[],
       )
-      .argument('<address>', 'of the smart link, its query included, or its code'),
+      .argument('<address>', 'the address of the smart link, with its query, or its code'),
     terminal,
     async (ctx, _config, address: string, { userAgent, header }: ExplainOptions) => {
       const url = parseUrl(address);

@@ -9,7 +9,7 @@ export function hostCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     host
       .command('list')
-      .description('list the hosts of apps, and the DNS record that a pending one waits for')
+      .description('list the hosts of apps, and the DNS records of pending hosts')
       .option('--app <app>', 'only those of this app'),
     terminal,
     async (ctx, _config, options: { app?: string }) => {
@@ -25,10 +25,10 @@ export function hostCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     host
       .command('approve')
-      .description('put a host into effect for an app, without a DNS record')
+      .description('approve a host of an app, without a DNS record')
       .argument('<host>', 'such as go.shop.example')
       .requiredOption('--app <app>', 'name of the app')
-      .option('--move', 'take it from the app that has it now'),
+      .option('--move', 'move it from the app that has it now'),
     terminal,
     async (ctx, _config, name: string, options: { app: string; move?: boolean }) => {
       const done = await approveHost(ctx, options.app, name, options.move === true);

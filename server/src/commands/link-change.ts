@@ -81,7 +81,7 @@ export function changeCommands(link: Command, terminal: Terminal): void {
   storeCommand(
     link
       .command('delete')
-      .description('delete a smart link for good; its code is never given again')
+      .description('delete a smart link permanently; its code is never reused')
       .argument(...CODE),
     terminal,
     async (ctx, _config, wanted: string) => {
@@ -112,7 +112,7 @@ export function changeCommands(link: Command, terminal: Terminal): void {
   storeCommand(
     link
       .command('give-back')
-      .description('give a redemption back, so that another one can be granted in its place')
+      .description('undo a redemption, so that another one can be granted')
       .argument(...CODE)
       .argument('<redemption>', 'id of the redemption, as listed'),
     terminal,

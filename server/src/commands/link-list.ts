@@ -21,12 +21,12 @@ export function listCommand(link: Command, terminal: Terminal): void {
   storeCommand(
     link
       .command('list')
-      .description('list and search the smart links of an app, the newest first')
+      .description('list and search the smart links of an app, newest first')
       .requiredOption('--app <name>', 'name of the app')
-      .option('--query <text>', 'part of the URI, or the front of the code')
+      .option('--query <text>', 'part of the URI, or the beginning of the code')
       .option('--tag <tag>', 'only links with this tag')
       .addOption(
-        new Option('--state <state>', 'without it, all but deleted links').choices(LINK_STATES),
+        new Option('--state <state>', 'default: all except deleted links').choices(LINK_STATES),
       )
       .option('--limit <count>', 'how many at most', entryCount, 50),
     terminal,
@@ -41,7 +41,7 @@ export function listCommand(link: Command, terminal: Terminal): void {
       };
       const app = await getApp(ctx, options.app);
       const links = await findLinks(ctx, app.id, search, options.limit);
-      const heading = ['code', 'made', 'state', 'redeemed', 'tags', 'uri'];
+      const heading = ['code', 'created', 'state', 'redeemed', 'tags', 'uri'];
       return {
         json: { smartlinks: links.map((one) => wholeLink(ctx, one)) },
         text: links.length === 0 ? 'no smart links' : table(heading, links.map(row)),

@@ -45,13 +45,13 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       .option('--metadata <json>', 'custom data for the app', jsonOption)
       .option('--unique', 'one link per URI')
       .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
-      .option('--tag <tag>', 'a word to find the link by; may be repeated', collected)
+      .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
       .argument('<uri>', 'a path, an http(s) link or a deep link'),
     terminal,
     async (ctx, _config, uri: string, options: CreateOptions) => {
       const app = await getApp(ctx, options.app);
       const created = await create(ctx, app.id, uri, options);
-      const text = created.created ? created.address : `${created.address} (it was there already)`;
+      const text = created.created ? created.address : `${created.address} (already existed)`;
       return {
         json: { smartlink: created.address, code: created.code, created: created.created },
         text,
@@ -76,7 +76,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       const text = [
         shown.address,
         `created ${when(shown.createdAt)} by ${makerText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
-        ...(leadsNowhere(shown.routes) ? ['leads nowhere on every platform'] : []),
+        ...(leadsNowhere(shown.routes) ? ['has no destination on any platform'] : []),
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
@@ -103,7 +103,7 @@ function makerText({ kind, id, name }: LinkMaker): string {
 
 function nowhereWarning(app: string): string {
   const apply = applyCommand(app, { web: { base: ADDRESS } });
-  return `this link leads nowhere on every platform: no platform of ${app} has a base. Set one, then make the link again: ${apply}`;
+  return `this link has no destination on any platform, because no platform of ${app} has a base. Set one, then create the link again: ${apply}`;
 }
 
 /** Only links of the management API have tags; the others cost less to create. */

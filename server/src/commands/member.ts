@@ -27,10 +27,10 @@ export function memberCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     member
       .command('invite')
-      .description('make a one-time link by which somebody becomes a member of an app')
+      .description('create a one-time link to join an app')
       .requiredOption(...FOR_APP)
       .addOption(
-        new Option('--role <role>', 'what the person may do')
+        new Option('--role <role>', 'role of the person')
           .choices(ROLES.toReversed())
           .default('editor'),
       )
@@ -90,9 +90,9 @@ export function memberCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     member
       .command('remove')
-      .description('take somebody out of an app')
+      .description('remove a member from an app')
       .requiredOption(...FOR_APP)
-      .option('--revoke-tokens', 'revoke the tokens that they made')
+      .option('--revoke-tokens', 'revoke the tokens that they created')
       .argument(...WHO),
     terminal,
     async (ctx, _config, email: string, options: { app: string; revokeTokens?: true }) => {
@@ -108,7 +108,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       return {
         json: { ...memberDocument(removed), tokens: tokens.map(tokenDocument) },
         text: [
-          `${removed.email} is not a member of ${app.name} any more`,
+          `${removed.email} is no longer a member of ${app.name}`,
           ...tokensText(tokens, app.name, options.revokeTokens === true),
         ].join('\n'),
       };
@@ -118,7 +118,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     member
       .command('disconnect')
-      .description('forget who somebody is to the OpenID Connect provider')
+      .description('disconnect an account from the OpenID Connect provider')
       .argument(...WHO),
     terminal,
     async (ctx, _config, email: string) => {
@@ -126,7 +126,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
       await disconnectMember(ctx, known);
       return {
         json: { email: known },
-        text: `${known} is signed out everywhere. Whoever signs in at the provider with this verified address next is this member`,
+        text: `${known} is signed out everywhere. The next person who signs in at the provider with this verified address becomes this member`,
       };
     },
   );
@@ -134,7 +134,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     member
       .command('reset')
-      .description('make a one-time link by which somebody chooses a new password')
+      .description('create a one-time link to choose a new password')
       .argument(...WHO),
     terminal,
     async (ctx, { passwordSignIn }, email: string) => {
@@ -168,7 +168,7 @@ function tokensText(tokens: readonly ListedToken[], app: string, revoked: boolea
   if (revoked) return ['', 'These tokens are revoked:', listed];
   return [
     '',
-    'These tokens that they made are still valid. Whoever has a server token can do what an owner can.',
+    'These tokens that they created are still valid. A server token has the permissions of an owner.',
     listed,
     `To revoke one: smartlink token revoke <id> --app ${app}`,
   ];

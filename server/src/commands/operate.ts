@@ -17,9 +17,7 @@ import {
 import { progressLine } from './progress-line.ts';
 
 export function operateCommands(program: Command, terminal: Terminal): void {
-  const migrate = program
-    .command('migrate')
-    .description('bring the store to the state this version needs');
+  const migrate = program.command('migrate').description('migrate the database to this version');
   migrate.option('--json', 'print one JSON document').action(async () => {
     const json = migrate.opts<{ json?: boolean }>().json === true;
     const work = async (): Promise<Report> => {
@@ -55,12 +53,12 @@ export function operateCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     program
       .command('backup')
-      .description('write a consistent copy of the store to a new file, while it is in use')
+      .description('write a consistent copy of the database to a new file, while it is in use')
       .argument('<file>', 'must not exist yet'),
     terminal,
     async (ctx, _config, file: string) => {
       if (existsSync(file))
-        fail('validation_failed', `${file} exists already; a backup never overwrites`);
+        fail('validation_failed', `${file} already exists; a backup never overwrites a file`);
       const progress = progressLine(terminal);
       const { bytes, links } = await backUp(ctx, file, progress.show);
       progress.end();

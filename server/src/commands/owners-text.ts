@@ -2,7 +2,7 @@ import type { NewApp } from '../actions/setup/apply.ts';
 
 /** Who sees a new app in the dashboard; if no one does, the command that invites an owner. */
 export function ownersText({ name, owners }: NewApp): string {
-  if (owners.length > 0) return `${name} belongs to ${owners.join(', ')} in the dashboard`;
+  if (owners.length > 0) return `${name} is owned by ${owners.join(', ')} in the dashboard`;
   const invite = `smartlink member invite <email> --app ${name} --role owner`;
-  return `nobody sees ${name} in the dashboard yet; invite its owner: ${invite}`;
+  return `nobody sees ${name} in the dashboard yet; invite an owner: ${invite}`;
 }

@@ -24,7 +24,7 @@ function oneLine(text: string): string {
 /** All operator commands. Settings come from the environment: docs/operate/settings.md. */
 export function program(terminal: Terminal): Command {
   const root = new Command('smartlink')
-    .description('Smart links: one short address that leads every visitor to the right place.')
+    .description('Smart links: one short link that takes each visitor to the right place.')
     .version(VERSION)
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),

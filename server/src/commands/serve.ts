@@ -11,7 +11,7 @@ import { Workers } from './workers.ts';
 export function serveCommand(program: Command, terminal: Terminal): void {
   program
     .command('serve')
-    .description('run the service until it is told to stop')
+    .description('run the service until it receives a stop signal')
     .action(async () => {
       endWith(await serve(terminal));
     });
@@ -86,9 +86,9 @@ function announce(
 function refuseAddress({ host, port }: Config, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    throw new ConfigError('PORT', `${port} on ${host} is taken by another program`);
+    throw new ConfigError('PORT', `${port} on ${host} is already in use by another program`);
   }
-  if (code === 'EACCES') throw new ConfigError('PORT', `${port} may not be used by this user`);
+  if (code === 'EACCES') throw new ConfigError('PORT', `${port} cannot be used by this user`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     throw new ConfigError('HOST', `must be an address of this machine, which "${host}" is not`);
   }

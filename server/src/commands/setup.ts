@@ -13,8 +13,8 @@ export function setupCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     program
       .command('apply')
-      .description('make apps, platforms and templates equal to a file')
-      .option('--dry-run', 'only say what would change')
+      .description('apply a file with apps, platforms and templates')
+      .option('--dry-run', 'only show what would change')
       .argument('<file>', 'JSON, see docs/apply.schema.json; "-" reads standard input'),
     terminal,
     async (ctx, _config, _file: string, options: { dryRun?: boolean }) => {

@@ -8,7 +8,7 @@ import { EXIT, storeCommand, table, type Terminal } from './command.ts';
 const FOR_APP = ['--app <name>', 'name of the app'] as const;
 
 export function templateCommands(program: Command, terminal: Terminal): void {
-  const template = program.command('template').description('list templates, and try them out');
+  const template = program.command('template').description('list and test templates');
 
   storeCommand(
     template
@@ -31,9 +31,9 @@ export function templateCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     template
       .command('test')
-      .description('say which template matches a URI, why, and every route that comes out')
+      .description('show which template matches a URI, why, and the resulting routes')
       .requiredOption(...FOR_APP)
-      .argument('<uri>', 'as it would be sent: a path, an http(s) link or a deep link'),
+      .argument('<uri>', 'a path, an http(s) link or a deep link'),
     terminal,
     async (ctx, _config, uri: string, options: { app: string }) => {
       const test = await testTemplate(ctx, (await getApp(ctx, options.app)).id, uri);

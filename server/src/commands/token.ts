@@ -30,7 +30,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
           .choices(PLATFORMS)
           .conflicts('server'),
       )
-      .option('--server', 'a secret token that sees the routes of every platform'),
+      .option('--server', 'a secret token with access to the routes of every platform'),
     terminal,
     async (ctx, _config, options: CreateOptions) => {
       const kind: TokenKind = options.platform ?? 'server';
@@ -46,7 +46,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
       };
       return {
         json: { token: secret, app: app.name, ...tokenDocument(stored) },
-        text: `${secret}\nShown this once; listed as ${made.prefix}…`,
+        text: `${secret}\nShown only once; listed as ${made.prefix}…`,
       };
     },
     {
@@ -88,7 +88,7 @@ export function tokenCommands(program: Command, terminal: Terminal): void {
   storeCommand(
     token
       .command('revoke')
-      .description('end a token for good')
+      .description('revoke a token permanently')
       .requiredOption(...FOR_APP)
       .argument('<token>', 'id or prefix, as listed'),
     terminal,

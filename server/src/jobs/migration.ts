@@ -27,7 +27,7 @@ export class Migration {
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || BROKEN.has(error.reason)) throw error;
       if (!(await this.#ctx.db.exists())) throw error;
-      this.#log.error({ err: error }, 'the store cannot be used yet; trying on (DATABASE_URL)');
+      this.#log.error({ err: error }, 'the database is unavailable; retrying (DATABASE_URL)');
       this.#again();
     }
   }
@@ -35,7 +35,7 @@ export class Migration {
   #again(): void {
     this.#timer = setTimeout(() => {
       migrate(this.#ctx.db, this.#ctx.now()).then(
-        () => this.#log.warn('the store can be used again'),
+        () => this.#log.warn('the database is available again'),
         () => this.#again(),
       );
     }, RETRY_MS).unref();

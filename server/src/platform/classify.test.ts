@@ -253,6 +253,6 @@ describe('any headers', () => {
   it('say why, for people', () => {
     assert.equal(classify(AGENTS.iphone.Chrome ?? '', '').because, 'the user agent says iPhone');
     assert.equal(classify('', '"Android"').because, 'the client hint says Android');
-    assert.equal(classify('', '').because, 'nothing says phone or tablet');
+    assert.equal(classify('', '').because, 'nothing indicates a phone or tablet');
   });
 });

@@ -53,7 +53,7 @@ export function classify(userAgent: string, platformHint: string): Classified {
       device: 'desktop',
       perhaps: undefined,
       browser: { inApp: undefined, honoursIntents: false },
-      because: `the user agent says "${robot}", as robots do`,
+      because: `the user agent says "${robot}", as bots do`,
     };
   }
   const inApp = IN_APP_RULES.find((rule) => rule.userAgent.test(agent));
@@ -81,5 +81,5 @@ function deviceOf(agent: string, hint: string) {
       return { device: rule.device, because: `the client hint says ${hint}` };
     }
   }
-  return { device: 'desktop' as const, because: 'nothing says phone or tablet' };
+  return { device: 'desktop' as const, because: 'nothing indicates a phone or tablet' };
 }

@@ -48,25 +48,25 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
       /\b(?:SMART[- ]?TV|TV Box|Tizen|Web0S|webOS|HbbTV|NetCast|BRAVIA|Google ?TV|Android ?TV|MiTV|Mi ?Box|Chromecast|CrKey|AppleTV|Nexus Player|SHIELD(?! Tablet)|VIDAA|OMI\/)|\bTV Safari\/|^TV Bro\/|tclwebkit/i,
   },
   {
-    name: 'television, by model',
+    name: 'TV, by model',
     device: 'desktop',
     model:
       /(?<![DB])TV(?:[-_ ;]|BOX|$)|TV\d\d[A-Z]|LED\d\d|\b4K|[-_]4K|UHD|\bSTB|\bOTT|DVB|\bIPTV|\b[Ss]hell\b|(?:BOX|[Bb]ox)(?:[- ;]|$)|STICK|\bStick\b/,
   },
   // The size of the screen in inches, then letters and digits, as in "43LX9000T".
   {
-    name: 'television, by screen size',
+    name: 'TV, by screen size',
     device: 'desktop',
     model: /(?:; |[A-Z]-)(?:19|2[0-9]|[3-8][0-9])[A-Z]{1,5}(?:[-_]\d{3,5}|\d{2,5}[A-Z])/,
   },
   // Android's branch for televisions has a T as the second letter; then the builds of a maker of chips.
   {
-    name: 'television, by build',
+    name: 'TV, by build',
     device: 'desktop',
     model: /Build\/(?:[P-Z]T(?:[A-Z]{1,2}\d?)?(?:[.;]|$)|M5C14J|PPR2\.180905\.006\.A1)/,
   },
   // The lite version of the Yandex browser, which phones have as "Mobile Safari".
-  { name: 'television, by browser', device: 'desktop', userAgent: /\(lite\) Safari\// },
+  { name: 'TV, by browser', device: 'desktop', userAgent: /\(lite\) Safari\// },
   {
     name: 'television box',
     device: 'desktop',
@@ -123,7 +123,7 @@ export interface InAppRule {
   /** As people know it. */
   readonly name: string;
   readonly userAgent: RegExp;
-  /** It opens no other apps but those it knows. */
+  /** It does not open other apps but those it knows. */
   readonly schemesBlocked?: true;
   /** This query parameter makes it hand the address to the real browser. */
   readonly leavesBy?: readonly [name: string, value: string];

@@ -156,7 +156,7 @@ describe('what a visitor gets', () => {
     assert.deepEqual(decision('iphone', { universal: 'products/5', web: WEB }).why, [
       'the visitor is on iphone: the test says so',
       'there is no iphone route',
-      'the universal route leads nowhere',
+      'the universal route has no destination',
       'the web route is a web address',
     ]);
   });

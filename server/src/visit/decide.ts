@@ -47,7 +47,10 @@ export function decide(
   if (perhaps === undefined) return answer;
   const onTablet = on(perhaps, link, settings, []);
   if (sameAnswer(answer, onTablet)) {
-    return { ...answer, why: [...answer.why, `on ${perhaps}, which it may be, it is the same`] };
+    return {
+      ...answer,
+      why: [...answer.why, `if the visitor is on ${perhaps}, the result is the same`],
+    };
   }
   return probe(perhaps, onTablet, answer, first);
 }
@@ -69,14 +72,14 @@ function on(
     }
     const answer = along(route, platform, link.code, web, settings, why);
     if (answer) return answer;
-    why.push(`the ${platform} route leads nowhere`);
+    why.push(`the ${platform} route has no destination`);
   }
   const last = lastResort(link.routes, own);
   if (!last) return { kind: 'no-route', why: [...why, 'no other route is a web address'] };
   return {
     kind: 'redirect',
     to: last.href,
-    why: [...why, 'the first web address of the link is taken'],
+    why: [...why, 'the first web address of the link is used'],
   };
 }
 
@@ -100,8 +103,8 @@ function along(
   }
   if (fallback && (route.skip_page || !target)) {
     const step = target
-      ? `the ${platform} route goes straight to its fallback`
-      : `the ${platform} link leads nowhere, so its fallback is taken`;
+      ? `the ${platform} route goes directly to its fallback`
+      : `the ${platform} link has no destination, so its fallback is used`;
     return toFallback(fallback, web, route.skip_page === true, [...why, step]);
   }
   if (!target) return undefined;
@@ -127,7 +130,7 @@ function toFallback(
     kind: 'get-app',
     store: href,
     web: web?.href === href ? undefined : web?.href,
-    why: [...why, 'it is a store, which is offered and not forced'],
+    why: [...why, 'it is an app store, which opens only after a tap'],
   };
 }
 
@@ -152,7 +155,7 @@ function preview(link: VisitLink, because: string, settings: DecisionSettings): 
     kind: 'preview',
     card: { ...texts, ...(picture?.kind === 'web' ? { image: picture.href } : {}) },
     web: web.kind === 'redirect' ? web.to : undefined,
-    why: [`the visitor is a robot: ${because}`, 'robots get a card, and cost nothing'],
+    why: [`the visitor is a bot: ${because}`, 'bots get a social preview; nothing is counted'],
   };
 }
 
@@ -165,6 +168,9 @@ function probe(tablet: Tablet, onTablet: Decision, otherwise: Decision, first: s
     tablet,
     app,
     web: addressOf(otherwise),
-    why: [first, `it may be ${tablet}, where the link leads elsewhere; its touch screen tells`],
+    why: [
+      first,
+      `it may be ${tablet}, for which the link has another route; only the touch screen shows this`,
+    ],
   };
 }

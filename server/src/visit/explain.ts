@@ -47,16 +47,16 @@ function browserSteps(ways: ReturnType<typeof appWays>): string[] {
   const steps: string[] = [];
   if (ways.inApp !== undefined) {
     const host = ways.inApp === '' ? 'another app' : ways.inApp;
-    const effect = ways.schemesBlocked ? 'opens no other apps' : 'may keep other apps from opening';
-    steps.push(`the browser is built into ${host}, which ${effect}: the page says so`);
+    const effect = ways.schemesBlocked ? 'does not open other apps' : 'may block other apps';
+    steps.push(`the browser is built into ${host}, which ${effect}; the page explains this`);
   }
   if (ways.open.startsWith('intent:')) {
-    steps.push('the browser takes an intent: address, and goes to the fallback by itself');
+    steps.push('the browser supports intent: addresses and goes to the fallback automatically');
   } else if (ways.fallback !== undefined) {
-    steps.push('a tap tries the app, and goes to the fallback when it does not open in 1.5 s');
+    steps.push('a tap opens the app, or the fallback if the app does not open within 1.5 s');
   }
   if (ways.storeId !== undefined) {
-    steps.push(`Safari shows the banner of app ${ways.storeId} in the App Store`);
+    steps.push(`Safari shows the App Store banner of app ${ways.storeId}`);
   }
   return steps;
 }

@@ -32,7 +32,7 @@ export function withCookie(facts: VisitFacts, cookie: string | undefined): Visit
   if (facts.perhaps === undefined || cookie === undefined) return facts;
   const [, device] = REMEMBERED.exec(cookie.slice(0, 4096)) ?? [];
   if (device === facts.perhaps) {
-    const because = `${facts.because}, and its touch screen tells that it is a tablet`;
+    const because = `${facts.because}, and its touch screen shows that it is a tablet`;
     // Such a browser is what it is on phones, whatever it calls itself.
     const honoursIntents = HONOURS_INTENTS.test(`Android ${facts.userAgent}`);
     const browser = device === 'android' ? { ...facts.browser, honoursIntents } : facts.browser;

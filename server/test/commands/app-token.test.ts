@@ -32,7 +32,7 @@ describe('smartlink app', () => {
     const { stdout } = await run(['app', 'create', '--name', 'books']);
     assert.match(
       stdout,
-      /^app books \(app_[\w-]{16}\)\nIts tokens, shown this once:\nkind +token\n/,
+      /^app books \(app_[\w-]{16}\)\nIts tokens (shown only once):\nkind +token\n/,
     );
     for (const kind of TOKEN_KINDS) assert.match(stdout, new RegExp(`\n${kind} +sl_${kind}_`));
   });
@@ -47,7 +47,7 @@ describe('smartlink app', () => {
     }
     const taken = await run(['app', 'create', '--name', 'shop', '--json']);
     assert.equal(taken.code, 1);
-    assert.equal(taken.stderr, 'smartlink: --name: there is an app named "shop" already\n');
+    assert.equal(taken.stderr, 'smartlink: --name: an app named "shop" already exists\n');
     assert.equal(JSON.parse(taken.stdout).error.code, 'validation_failed');
     assert.equal((await json(['app', 'list'])).apps.length, 1);
   });
@@ -83,7 +83,7 @@ describe('smartlink app', () => {
     const ran = await run(['app', 'show', 'shpo', '--json']);
     assert.equal(ran.code, 1);
     assert.equal(JSON.parse(ran.stdout).error.code, 'not_found');
-    assert.equal(ran.stderr, 'smartlink: there is no app "shpo"; apps are shop\n');
+    assert.equal(ran.stderr, 'smartlink: the app "shpo" does not exist; apps are shop\n');
   });
 });
 
@@ -100,7 +100,7 @@ describe('smartlink token', () => {
     assert.match(server.token, /^sl_server_/);
     assert.equal(server.kind, 'server');
     const { stdout } = await run(['token', 'create', '--app', 'shop', '--server']);
-    assert.match(stdout, /^sl_server_\w{40}\nShown this once; listed as sl_server_\w{6}…\n$/);
+    assert.match(stdout, /^sl_server_\w{40}\nShown only once; listed as sl_server_\w{6}…\n$/);
   });
 
   it('create wants either a platform or --server', async () => {
@@ -110,7 +110,7 @@ describe('smartlink token', () => {
       [['--app', 'shop'], 2, /--platform <platform> or --server/],
       [['--app', 'shop', '--server', '--platform', 'web'], 2, /'--platform <platform>' cannot be/],
       [['--app', 'shop', '--platform', 'windows'], 2, /web, iphone, ipad, universal, android/],
-      [['--app', 'nothing', '--server'], 1, /there is no app "nothing"/],
+      [['--app', 'nothing', '--server'], 1, /the app "nothing" does not exist/],
     ];
     for (const [args, code, said] of refused) {
       const ran = await run(['token', 'create', ...args]);

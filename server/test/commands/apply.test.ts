@@ -111,7 +111,10 @@ describe('smartlink apply', () => {
     const setup = fileWith({ name: 'shop', templates });
     const { stdout, code } = await run(['apply', '-'], setup);
     assert.equal(code, 0);
-    assert.match(stdout, /\nwarning: shop: template twin can never match, product come/);
+    assert.match(
+      stdout,
+      /\nwarning: shop: template twin can never match, because product takes precedence/,
+    );
     const { warnings } = await json(['apply', '-'], setup);
     assert.deepEqual(warnings, [{ app: 'shop', name: 'twin', by: ['product'] }]);
   });
@@ -175,7 +178,7 @@ describe('an apply file with faults', () => {
     ['', /the document is not JSON/],
     ['{"apps":[', /the document is not JSON/],
     ['[]', /the document must be an object/],
-    ['{"apps":[{"name":"shop","name":"books"}]}', /\/apps\/0\/name is given more than once/],
+    ['{"apps":[{"name":"shop","name":"books"}]}', /\/apps\/0\/name is a duplicate key/],
     ['{}', /\/apps is required/],
   ];
   for (const [text, said] of UNREADABLE) {

@@ -108,14 +108,14 @@ const CASES: readonly Case[] = [
         }),
       ),
     expected: ONLY_APPLE,
-    found: [['ok', /names/]],
+    found: [['ok', /lists/]],
   },
   {
     name: 'takes the older form that others write',
     at: () =>
       serve(body('{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.shop.app"}]}}')),
     expected: ONLY_APPLE,
-    found: [['ok', /names/]],
+    found: [['ok', /lists/]],
   },
   {
     name: 'asks for nothing where no app is set',
@@ -136,59 +136,59 @@ const CASES: readonly Case[] = [
   {
     name: 'finds a page where JSON should be',
     at: () => serve(body('<!doctype html>', { 'content-type': 'text/html' })),
-    found: both('error', /comes as text\/html, not as application\/json/, /pass the path on/),
+    found: both('error', /has the type text\/html, not application\/json/, /pass on the path/),
   },
   {
     name: 'finds a file without a type',
     at: () => serve(body(assetLinks(SHOP, '') ?? '', {})),
-    found: both('error', /comes as no type/),
+    found: both('error', /has the type no type/),
   },
   {
     name: 'finds what is not JSON',
     at: () => serve(body('{"applinks":')),
-    found: both('error', /is not JSON/, /let the service answer/),
+    found: both('error', /is not JSON/, /let the service respond/),
   },
   {
     name: 'finds apps and keys that are missing',
     at: () => serve(shop),
     expected: LITE,
     found: [
-      ['error', /does not name ABCDE12345\.com\.shop\.lite$/, /empty it/],
-      ['error', /does not name com\.shop\.app signed with BB:9F[:0-9F]*$/, /empty it/],
+      ['error', /does not list ABCDE12345\.com\.shop\.lite$/, /empty it/],
+      ['error', /does not list com\.shop\.app signed with BB:9F[:0-9F]*$/, /empty it/],
     ],
   },
   {
     name: 'finds JSON of another shape',
     at: () => serve(body('[null,{"target":5,"applinks":[]},{"relation":{},"details":null}]')),
-    found: both('error', /does not name/),
+    found: both('error', /does not list/),
   },
   {
     name: 'finds a statement that gives another right',
     at: () =>
       serve(body((assetLinks(SHOP, '') ?? '').replaceAll('handle_all_urls', 'get_login_creds'))),
     expected: { ...SHOP, apple: [] },
-    found: [['error', /does not name com\.shop\.app/]],
+    found: [['error', /does not list com\.shop\.app/]],
   },
   {
     name: 'finds a path that nobody passes on',
     at: () => serve(status(404)),
-    found: both('error', /answers 404$/, /acme-challenge/),
+    found: both('error', /returns 404$/, /acme-challenge/),
   },
   {
     name: 'finds a door in front',
     at: () => serve(status(403)),
-    found: both('error', /answers 403$/, /bot protection/),
+    found: both('error', /returns 403$/, /bot protection/),
   },
   {
     name: 'finds a service that is not there behind its proxy',
     at: () => serve(status(502)),
-    found: both('error', /answers 502$/, /whether the service runs/),
+    found: both('error', /returns 502$/, /that the service runs/),
   },
   {
     name: 'finds a file that is larger than Apple takes',
     at: () => serve(body(`"${'x'.repeat(128 * 1024)}"`)),
     expected: ONLY_APPLE,
-    found: [['error', /is larger than 128 KB/, /host of their own/]],
+    found: [['error', /is larger than 128 KB/, /separate hosts/]],
   },
   {
     name: 'reads no endless file',
@@ -206,13 +206,13 @@ const CASES: readonly Case[] = [
   {
     name: 'waits for nobody who says nothing',
     at: () => serve(() => undefined),
-    found: both('warning', /no answer here within 5 s/, /firewall/),
+    found: both('warning', /no response within 5 s/, /firewall/),
   },
   {
     name: 'waits for nobody who stops in the middle',
     at: () =>
       serve((_request, response) => void response.writeHead(200, json).write('{"applinks":')),
-    found: both('warning', /no answer here within 5 s/),
+    found: both('warning', /no response within 5 s/),
   },
   {
     name: 'finds a certificate of unknown origin',
@@ -232,12 +232,12 @@ const CASES: readonly Case[] = [
   {
     name: 'warns where nothing listens',
     at: async () => `https://127.0.0.1:${await freePort()}`,
-    found: both('warning', /no answer here \(ECONNREFUSED\)/, /ask from another: curl -i https/),
+    found: both('warning', /no response \(ECONNREFUSED\)/, /test from another one: curl -i https/),
   },
   {
     name: 'warns where the name is not known, as without a network',
     at: async () => 'https://go.shop.invalid',
-    found: both('warning', /no answer here/, /DNS/),
+    found: both('warning', /no response/, /DNS/),
   },
 ];
 
@@ -308,7 +308,7 @@ describe('the doctor, asked about association files', () => {
       assert.equal(findings.length, 1);
       assert.match(
         findings[0]?.what ?? '',
-        /was not asked: the address of this host is not public$/,
+        /was not checked: the address of this host is not public$/,
       );
       assert.ok(findings[0]?.what.startsWith(new URL(addresses[index] ?? '').origin));
     }

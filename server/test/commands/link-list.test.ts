@@ -81,7 +81,7 @@ describe('smartlink link list', () => {
   for (const [args, said, code] of [
     [['list', '--app', 'shop', '--state', 'gone'], /'--state <state>' .* choices are active/, 2],
     [['list', '--app', 'shop', '--limit', '0'], /'--limit <count>' .* must be a whole number/, 2],
-    [['list', '--app', 'nobody'], /^smartlink: there is no app "nobody"/, 1],
+    [['list', '--app', 'nobody'], /^smartlink: the app "nobody" does not exist/, 1],
     [['create', 'a', '--app', 'shop', '--tag', ''], /^smartlink: --tag must not be empty/, 2],
   ] as const) {
     it(`${args.join(' ')} is refused`, async () => {

@@ -36,12 +36,12 @@ describe('smartlink template', () => {
       errors: [],
       warnings: [],
     });
-    assert.match(test.why, /"products\/5" fits "products\/:id"/);
+    assert.match(test.why, /"products\/5" matches "products\/:id"/);
     const { stdout, code } = await run(args);
     assert.equal(code, 0);
     assert.match(
       stdout,
-      /^template product \(products\/:id\)\n.*fits.*\n {2}id = 5\nplatform +link/,
+      /^template product \(products\/:id\)\n.*matches.*\n {2}id = 5\nplatform +link/,
     );
     for (const { link } of Object.values(ROUTES)) assert.ok(stdout.includes(link), link);
   });
@@ -65,7 +65,10 @@ describe('smartlink template', () => {
     const test = await json(['template', 'test', '--app', 'shop', 'products/5']);
     assert.deepEqual(test.warnings, [{ name: 'twin', by: ['product'] }]);
     const { stdout } = await run(['template', 'test', '--app', 'shop', 'products/5']);
-    assert.match(stdout, /\nwarning: template twin can never match, product come/);
+    assert.match(
+      stdout,
+      /\nwarning: template twin can never match, because product takes precedence/,
+    );
   });
 
   it('test makes no link, and fails where none could be made', async () => {
@@ -155,7 +158,7 @@ describe('smartlink link', () => {
     const first = await json(args);
     const second = await json(args);
     assert.deepEqual(second, { ...first, created: false });
-    assert.equal((await run(args)).stdout, `${first.smartlink} (it was there already)\n`);
+    assert.equal((await run(args)).stdout, `${first.smartlink} (already existed)\n`);
     const third = (await run(args.slice(0, -1))).stdout;
     assert.match(third, /^http:\/\/127\.0\.0\.1:8080\/\w{8}\n$/);
     assert.notEqual(third.trim(), first.smartlink);
@@ -200,7 +203,7 @@ describe('smartlink link', () => {
 
   for (const [option, value, said] of [
     ['--metadata', '{', /'--metadata <json>' argument .* is not JSON/],
-    ['--metadata', '{"a":1,"a":2}', /'--metadata <json>' argument .* \/a is given more than once/],
+    ['--metadata', '{"a":1,"a":2}', /'--metadata <json>' argument .* \/a is a duplicate key/],
     ['--routes', '[]', /^smartlink: --routes must be an object/],
     ['--redeem-limit', 'often', /'--redeem-limit <count>' .* must be a whole number/],
     ['--redeem-limit', '-1', /^smartlink: --redeem-limit must be >= 1/],

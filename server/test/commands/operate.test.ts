@@ -50,7 +50,7 @@ describe('smartlink doctor', () => {
     const { stdout } = await run(['doctor']);
     assert.match(
       stdout,
-      /^ok +the store is sound\nok +the store can be written\nok +the files of the store are for /,
+      /^ok +the database is intact\nok +the database is writable\nok +only their owner can read the database files/,
     );
   });
 
@@ -63,7 +63,10 @@ describe('smartlink doctor', () => {
       (await findings(environment)).filter(({ level }) => level !== 'ok');
     const [hint, ...more] = await hints();
     assert.deepEqual([hint?.level, more], ['hint', []]);
-    assert.match((await run(['doctor'])).stdout, /\nhint +app shop: on without a base: iphone, /);
+    assert.match(
+      (await run(['doctor'])).stdout,
+      /\nhint +app shop: enabled without a base: iphone, /,
+    );
 
     const command = /echo .*$/.exec(hint?.fix ?? '')?.[0] ?? '';
     const file = join(folder, 'advised.json');
@@ -83,7 +86,7 @@ describe('smartlink doctor', () => {
     await json(['migrate']);
     assert.deepEqual(await warnings(), ['there is no app']);
     await json(['apply', join(ROOT, 'examples/shop.apply.json')]);
-    assert.deepEqual(await warnings(), ['app shop: no token is left']);
+    assert.deepEqual(await warnings(), ['app shop: it has no valid token']);
     await json(['token', 'create', '--app', 'shop', '--server']);
     assert.deepEqual(await warnings(), []);
     assert.match((await warnings({ HOST: '0.0.0.0' })).join(), /only this machine can open/);
@@ -94,7 +97,7 @@ describe('smartlink doctor', () => {
     await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', templates, platforms }] }));
     assert.deepEqual(await warnings(), [
       'app shop: iphone opens an app (com.shop.app://) and has no fallback',
-      'app shop: template b can never match, a comes first',
+      'app shop: template b can never match, because a takes precedence',
     ]);
   });
 
@@ -168,7 +171,7 @@ describe('smartlink backup', () => {
     const onCopy = { DATABASE_URL: `sqlite:${file}` };
     const doctor = await smartlink(['doctor'], onCopy);
     assert.equal(doctor.code, 0);
-    assert.match(doctor.stdout, /^ok +the store is sound\nok +the store can be written\n/);
+    assert.match(doctor.stdout, /^ok +the database is intact\nok +the database is writable\n/);
     assert.equal((await smartlink(['link', 'show', before[0] ?? ''], onCopy)).code, 0);
     assert.deepEqual(Object.keys(reported), ['file', 'bytes', 'links']);
     assert.equal(reported.file, file);
@@ -186,7 +189,10 @@ describe('smartlink backup', () => {
     truncateSync(file, 0);
     const again = await run(['backup', file, '--json']);
     assert.equal(again.code, 1);
-    assert.equal(again.stderr, `smartlink: ${file} exists already; a backup never overwrites\n`);
+    assert.equal(
+      again.stderr,
+      `smartlink: ${file} already exists; a backup never overwrites a file\n`,
+    );
     assert.equal(readFileSync(file).length, 0);
     const nowhere = join(folder, 'no/such/folder/copy.db');
     const failed = await run(['backup', nowhere]);

@@ -71,7 +71,10 @@ describe('files of the store', () => {
     }
     execFileSync('sh', ['-c', `chmod 700 '${folder}'`]);
     writeFileSync(join(folder, 'first-start.txt'), 'sl_server_…', { mode: 0o600 });
-    assert.match((await run(['doctor'])).stdout, /still holds the first tokens.*\n.*→ save .*rm '/);
+    assert.match(
+      (await run(['doctor'])).stdout,
+      /still contains the first tokens.*\n.*→ save .*rm '/,
+    );
   });
 
   it('that others can read are in the log of the service', async () => {
@@ -79,7 +82,7 @@ describe('files of the store', () => {
     await json(['migrate']);
     chmodSync(file, 0o644);
     const service = await spawnService(environment);
-    assert.match(service.errors(), /other users of this machine can read the store.*0644/);
+    assert.match(service.errors(), /other users of this machine can read the database.*0644/);
     await service.stop();
   });
 });
@@ -150,7 +153,7 @@ describe('a store that is not there', () => {
       assert.equal(ran.code, 3);
       assert.match(
         ran.stderr,
-        /^smartlink: there is no store at [^\n]+ \(DATABASE_URL\)\. [^\n]+\n$/,
+        /^smartlink: no database exists at [^\n]+ \(DATABASE_URL\)\. [^\n]+\n$/,
       );
       assert.ok(ran.stderr.includes(` ${file} `), ran.stderr);
       assert.equal(JSON.parse(ran.stdout).error.code, 'store_missing');
@@ -180,7 +183,7 @@ describe('a store that is not there', () => {
       const environment = { DATABASE_URL: `sqlite:${file}` };
       const ran = await smartlink(args, environment, '{"apps":[]}');
       assert.equal(ran.code, 0, ran.stderr);
-      assert.equal(ran.stderr, `smartlink: made a new store at ${file}\n`);
+      assert.equal(ran.stderr, `smartlink: created a new database at ${file}\n`);
       assert.equal(modeOf(file), '600');
       assert.equal((await smartlink(args.slice(0, 1), environment)).stderr.includes('made'), false);
     });

@@ -84,7 +84,7 @@ describeInBrowser('invitations', (browser) => {
     await tab.goto(await makeInvitation(ada, 'wanda@shop.example', 'Viewer'));
     for (const [password, said] of [
       ['qwertyuiopas', 'is a common password'],
-      ['Wanda@shop.example1', 'is little more than the e-mail address'],
+      ['Wanda@shop.example1', 'is too similar to the e-mail address'],
     ] as const) {
       await tab.getByLabel(/^Password/).fill(password);
       await tab.getByRole('button', { name: 'Join shop' }).click();
@@ -105,7 +105,7 @@ describeInBrowser('invitations', (browser) => {
     const dialog = tab.getByRole('dialog');
     await dialog.getByLabel(/^E-mail/).fill('viewer@shop.example');
     await dialog.getByRole('button', { name: 'Make the invitation' }).click();
-    await dialog.getByText('This person is a member already.').waitFor();
+    await dialog.getByText('This person is already a member.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 

@@ -56,7 +56,7 @@ export function linkEdits(desk: Desk): void {
       const iphone = routes.getByRole('group', { name: 'iPhone', exact: true });
       await iphone.getByLabel('Go straight to the fallback').check();
       await save('Routes');
-      await routes.getByText('Visitors go straight to the fallback.').waitFor();
+      await routes.getByText('Visitors go directly to the fallback.').waitFor();
       await routes.getByText('https://shop.example/sale').waitFor();
       assert.equal(await routes.getByText('iPhone and iPad').count(), 0);
       assert.equal((await visit('desktop')).headers.get('location'), 'https://shop.example/sale');

@@ -41,7 +41,7 @@ export function metadataEditor(desk: Desk): void {
         .waitFor();
       await write('{\n  "coupon": "B",\n  "left": true,\n  "coupon": "C"\n}');
       await tab
-        .getByRole('button', { name: /coupon is given more than once.*line 4, column 3/ })
+        .getByRole('button', { name: /coupon is a duplicate key.*line 4, column 3/ })
         .waitFor();
       await says('2 things to mend before it can be saved');
       await tab
@@ -51,7 +51,7 @@ export function metadataEditor(desk: Desk): void {
       await tab.keyboard.press('Control+S');
       await tab.keyboard.type('7');
       await tab.getByText('1 thing to mend before it can be saved').first().waitFor();
-      await tab.getByRole('button', { name: /coupon is given more than once/ }).click();
+      await tab.getByRole('button', { name: /coupon is a duplicate key/ }).click();
       await tab.keyboard.type('"code"');
       await tab.getByText('to mend before it can be saved').first().waitFor({ state: 'detached' });
       await tab.keyboard.press('Control+S');

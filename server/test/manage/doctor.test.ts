@@ -110,7 +110,7 @@ describe('GET /manage/v1/doctor', () => {
     assert.deepEqual(await look('?network=false', tokens.server), quiet);
     const asked = await look('?network=true', tokens.server);
     assert.deepEqual(places(asked), ['hint ', 'warning /hosts/0']);
-    assert.match(asked[1]?.what ?? '', /links\.shop\.invalid.*could not be asked/);
+    assert.match(asked[1]?.what ?? '', /links\.shop\.invalid.*could not be checked/);
     // Another app is told nothing of it.
     const other = (await createApp(service.app.ctx, 'another')).tokens.server;
     assert.deepEqual(places(await look('?network=true', other)), [
@@ -258,7 +258,7 @@ describe('GET /manage/v1/doctor', () => {
       const [found, ...others] = json.findings as Found[];
       assert.equal(others.length, 0);
       assert.equal(found?.level, 'warning');
-      assert.match(found.what, /was not asked: the address of this host is not public$/);
+      assert.match(found.what, /was not checked: the address of this host is not public$/);
     });
   }
 

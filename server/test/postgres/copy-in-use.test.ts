@@ -55,7 +55,7 @@ for (const [name, source] of Object.entries(STORES)) {
         assert.ok(comparisons.every(({ difference }) => difference === undefined));
         assert.deepEqual(written, [table]);
         const doctor = await smartlink(['doctor'], { DATABASE_URL: to });
-        assert.match(doctor.stdout, /a copy of another store into this one is not finished/);
+        assert.match(doctor.stdout, /a copy of another database into this one is not finished/);
       });
     }
 
@@ -90,8 +90,8 @@ for (const [name, source] of Object.entries(STORES)) {
       await using;
       await store.close();
       assert.equal(ran.code, 1, ran.stdout);
-      assert.match(ran.stdout, /^links: written in the source during the copy$/m);
-      assert.match(ran.stdout, /the copy cannot be used: .* copy to a new, empty store\n$/);
+      assert.match(ran.stdout, /^links: written to in the source during the copy$/m);
+      assert.match(ran.stdout, /the copy cannot be used: .* copy to a new, empty database\n$/);
       assert.doesNotMatch(ran.stdout, /complete/);
       // What was in use and is not any more is copied to a new store.
       await copyWell(from, file());

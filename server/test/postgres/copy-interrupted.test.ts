@@ -78,11 +78,11 @@ describe('a source that changes meanwhile', () => {
   const changes: Record<string, [sql: string, said: RegExp]> = {
     'a changed row': [
       `update links set metadata = '{"coupon":"X"}' where id = 2`,
-      /^links: id 2 has another metadata in the copy$/m,
+      /^links: id 2 has different values of metadata in the copy$/m,
     ],
     'a token that was used': [
       'update tokens set last_used_at = 1 where revoked_at is not null',
-      /^tokens: id tok_[\w-]+ has another last_used_at in the copy$/m,
+      /^tokens: id tok_[\w-]+ has different values of last_used_at in the copy$/m,
     ],
     'a new row': [
       `insert into templates (app_id, name, position, pattern, routes)
@@ -102,7 +102,7 @@ describe('a source that changes meanwhile', () => {
         const ran = await copy(from, to);
         assert.equal(ran.code, 1);
         assert.match(ran.stdout, said);
-        assert.match(ran.stdout, /copy to a new, empty store\n$/);
+        assert.match(ran.stdout, /copy to a new, empty database\n$/);
       }
     });
   }

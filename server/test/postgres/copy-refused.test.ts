@@ -14,7 +14,7 @@ describe('two copies to one store at once', () => {
     const ran = await Promise.all([copy(from, to), copy(from, to)]);
     for (const { code, stderr } of ran.filter((each) => each.code !== 0)) {
       assert.equal(code, 1);
-      assert.match(stderr, /another command copies to the same store|holds data already/);
+      assert.match(stderr, /another command is copying to the same database|contains data already/);
     }
     assert.ok(ran.some(({ code }) => code === 0));
     assert.deepEqual(await dump(to), await dump(from));
@@ -31,12 +31,15 @@ describe('a copy is refused', () => {
     const earlier = await dump(to);
     const ran = await copy(from, to);
     assert.deepEqual([ran.code, ran.stdout], [1, '']);
-    assert.match(ran.stderr, /^smartlink: the store to copy to holds data already; name a new/);
+    assert.match(
+      ran.stderr,
+      /^smartlink: the target database contains data already; specify a new/,
+    );
     assert.deepEqual(await dump(to), earlier);
   });
 
   test('to the store that it comes from', async () => {
-    assert.match((await copy(from, from)).stderr, /holds data already/);
+    assert.match((await copy(from, from)).stderr, /contains data already/);
   });
 
   test('to a store with an unfinished copy of another one', async () => {
@@ -45,10 +48,13 @@ describe('a copy is refused', () => {
     await copyUpTo('tokens', other, to);
     const ran = await copy(from, to);
     assert.equal(ran.code, 1);
-    assert.match(ran.stderr, /holds an unfinished copy of another store/);
+    assert.match(ran.stderr, /holds an unfinished copy of another database/);
     const doctor = await smartlink(['doctor'], { DATABASE_URL: to });
     assert.equal(doctor.code, 1);
-    assert.match(doctor.stdout, /^error +a copy of another store into this one is not finished$/m);
+    assert.match(
+      doctor.stdout,
+      /^error +a copy of another database into this one is not finished$/m,
+    );
     assert.equal((await copy(other, to)).code, 0);
   });
 
@@ -56,13 +62,13 @@ describe('a copy is refused', () => {
     const nowhere = file();
     const missing = await copy(nowhere, await newStore());
     assert.equal(missing.code, 3);
-    assert.match(missing.stderr, /--from: there is no store at \/\S+\n$/);
+    assert.match(missing.stderr, /--from: no database exists at \/\S+\n$/);
     assert.ok(!existsSync(nowhere.slice('sqlite:'.length)));
     const unused = file();
     await smartlink(['migrate'], { DATABASE_URL: unused });
     const empty = await copy(unused, await newStore());
     assert.equal(empty.code, 1);
-    assert.equal(empty.stderr, 'smartlink: the store to copy from is empty\n');
+    assert.equal(empty.stderr, 'smartlink: the source database is empty\n');
   });
 
   test('where an address cannot be used, without repeating it', async () => {

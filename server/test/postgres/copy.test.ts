@@ -154,7 +154,7 @@ describe('smartlink copy', () => {
       test('a copy that is complete is not taken for one to go on with', async () => {
         const again = await copy(first, url);
         assert.equal(again.code, 1);
-        assert.match(again.stderr, /holds data already; name a new, empty one\n$/);
+        assert.match(again.stderr, /contains data already; specify a new, empty one\n$/);
       });
     });
   }

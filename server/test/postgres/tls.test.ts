@@ -118,7 +118,7 @@ describe('TLS to PostgreSQL', () => {
     const service = await spawnService({ DATABASE_URL, NODE_OPTIONS });
     const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
     assert.equal(await ready(), 503);
-    assert.match(service.errors(), /trying on \(DATABASE_URL\)/);
+    assert.match(service.errors(), /retrying \(DATABASE_URL\)/);
     assert.match(service.errors(), /later\.pem/);
     inFolder('later.pem', certificateAuthority('yet another').cert);
     await eventually('it says what to do', async () => {

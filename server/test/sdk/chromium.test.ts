@@ -83,7 +83,7 @@ describeInBrowser('the SDK in Chromium', (browser) => {
       name: 'RedeemLimitReachedError',
       code: 'redeem_limit_reached',
       status: 409,
-      detail: 'The smart link can be redeemed once, and was.',
+      detail: 'The redemption limit (1) has been reached.',
       redemptions: 1,
       redeemLimit: 1,
     } satisfies ErrorFacts);

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { smartlink, startService } from '../harness.ts';
 import { newStore } from '../store.ts';
 
-// A link that leads nowhere on every platform is named where it is made.
+// A link that has no destination on any platform is named where it is made.
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -51,15 +51,15 @@ describe('a link made from a path, where no platform has a base', () => {
     assert.equal(made.code, 0);
     assert.match(
       made.stderr,
-      /^smartlink: warning: this link leads nowhere on every platform.*"base":"ADDRESS".*\n$/,
+      /^smartlink: warning: this link has no destination on any platform.*"base":"ADDRESS".*\n$/,
     );
     const code = made.stdout.trim().split('/').at(-1) ?? '';
     const shown = await smartlink(['link', 'show', code], environment);
-    assert.match(shown.stdout, /^leads nowhere on every platform$/m);
+    assert.match(shown.stdout, /^has no destination on any platform$/m);
     const tagged = await smartlink([...args, '--tag', 'a'], environment);
-    assert.match(tagged.stderr, /leads nowhere/);
+    assert.match(tagged.stderr, /has no destination/);
     const doctor = await smartlink(['doctor'], environment);
-    assert.match(doctor.stdout, /such as products\/5, leads nowhere on every platform/);
+    assert.match(doctor.stdout, /such as products\/5, has no destination on any platform/);
   });
 
   it('is fine with a base, a whole address, a route or a fallback', async () => {

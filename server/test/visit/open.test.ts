@@ -86,7 +86,7 @@ describe('GET {smartlink_base}/<code>', () => {
       const answer = await open(path, 'desktop');
       assert.equal(answer.status, 404, path);
       assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
-      assert.match(answer.text, /leads nowhere/);
+      assert.match(answer.text, /We can’t find this link/);
       assert.equal(answer.headers.get('cache-control'), 'private, no-store');
     }
   });
@@ -104,7 +104,7 @@ describe('GET {smartlink_base}/<code>', () => {
     const { code } = await fresh.create({ uri: 'products/7' });
     const answer = await fresh.request('GET', `/${code}`, { token: undefined });
     assert.equal(answer.status, 404);
-    assert.match(answer.text, /Nothing here for this device/);
+    assert.match(answer.text, /Not available on this device/);
   });
 
   test('a bad row planted in the store sends nobody anywhere', async () => {

@@ -46,7 +46,7 @@ export async function readApp(
 }
 
 async function namedApp(ctx: Context, appId: string): Promise<App> {
-  return (await findApp(ctx.db, appId)) ?? fail('not_found', 'The app does not exist any more.');
+  return (await findApp(ctx.db, appId)) ?? fail('not_found', 'The app no longer exists.');
 }
 
 async function etagOf(state: AppState): Promise<string> {
@@ -69,7 +69,7 @@ export async function changeApp(
   const { appId, actor } = editor;
   const { name } = await namedApp(ctx, appId);
   if (setup.name !== undefined && setup.name !== name) {
-    refuse([{ pointer: '/name', detail: `must be "${name}": an app keeps its name` }]);
+    refuse([{ pointer: '/name', detail: `must be "${name}": the name of an app cannot change` }]);
   }
   const needed = fieldsAbove('editor', Object.keys(setup)).length > 0 ? 'owner' : 'editor';
   // Thousands of templates take a while, in which the transaction would keep all others waiting: so it

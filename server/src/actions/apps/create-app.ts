@@ -31,7 +31,12 @@ export async function createApp(
 ): Promise<CreatedApp> {
   const owner = typeof to === 'object' ? to : undefined;
   if (!new RegExp(APP_NAME).test(name)) {
-    refuse([{ pointer: '/name', detail: 'must be small letters, digits and hyphens, at most 64' }]);
+    refuse([
+      {
+        pointer: '/name',
+        detail: 'must have only lowercase letters, digits and hyphens, at most 64',
+      },
+    ]);
   }
   const created = await ctx.db.transaction(async (tx) => {
     if (owner) await insistOnSomeApp(tx, owner);

@@ -17,8 +17,8 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   const app = await findAppByName(ctx.db, name);
   if (app) return app;
   const names = (await listApps(ctx.db)).map((known) => known.name);
-  const known = names.length > 0 ? `apps are ${names.join(', ')}` : 'there is no app yet';
-  fail('not_found', `there is no app "${name}"; ${known}`);
+  const known = names.length > 0 ? `apps are ${names.join(', ')}` : 'no app exists yet';
+  fail('not_found', `the app "${name}" does not exist; ${known}`);
 }
 
 /** What the apply file does not say of an app. */

@@ -41,7 +41,7 @@ export async function sampleVisit(
   { visits, page, language, device = 'iphone' }: PreviewRequest,
 ): Promise<SampleVisit> {
   const stored = await findApp(ctx.db, appId);
-  if (!stored) fail('not_found', 'The app is not there any more.');
+  if (!stored) fail('not_found', 'The app no longer exists.');
   const rules = await rulesOf(ctx, appId);
   const app = visitApp(appId, stored.name, visits, rules.platforms);
   const facts = visitFacts({ 'user-agent': page === 'preview' ? ROBOT : AGENTS[device] });

@@ -49,6 +49,6 @@ export async function checkHost(
   return { host: { host, state: 'proven', record: undefined }, result };
 }
 
-const NOT_FOUND = 'The app has no such host.';
+const NOT_FOUND = 'The app does not have this host.';
 const TAKEN =
   'The DNS record is right, but the host is in use by another app of this service. It stays there until that app removes it or the operator moves it.';

@@ -100,12 +100,12 @@ function createsOff(): never {
 }
 
 function quotaReached(maxLinks: number | undefined): never {
-  const detail = `The platform tokens of the app have created all links that they may create (${maxLinks}).`;
+  const detail = `The platform tokens of the app have reached their link limit (${maxLinks}).`;
   fail('link_quota_reached', detail);
 }
 
 export function keyReused(): never {
-  fail('idempotency_key_reused', 'This Idempotency-Key came before, with another body.');
+  fail('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
 }
 
 export function codesExhausted(): never {

@@ -66,6 +66,6 @@ function uriTaken(code: string): never {
 
 async function stored(tx: Transaction, code: string): Promise<StoredLink> {
   const link = await findLink(tx, code);
-  if (!link) throw new Error(`the link ${code} is not there right after it was`);
+  if (!link) throw new Error(`the link ${code} disappeared right after it was found`);
   return link;
 }

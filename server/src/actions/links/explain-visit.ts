@@ -51,7 +51,7 @@ export async function explainVisit(
     visitor: visitorClass(facts),
     ...rest,
     addresses: sent === undefined ? addresses : { ...addresses, location: sent },
-    why: sent === location ? why : [...why, 'it takes parameters of the visit along'],
+    why: sent === location ? why : [...why, 'query parameters of the visit are added'],
     rules: RULES_VERSION,
   };
 }

@@ -13,6 +13,6 @@ export async function showLink(
 ): Promise<StoredLink & { address: string }> {
   const code = codeIn(wanted);
   const link = await findLink(ctx.db, code);
-  if (!link) fail('not_found', `there is no smart link with the code "${code}"`);
+  if (!link) fail('not_found', `no smart link has the code "${code}"`);
   return { ...link, address: `${ctx.own().smartlinkBase}/${code}` };
 }

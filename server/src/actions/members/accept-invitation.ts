@@ -78,7 +78,7 @@ async function chooserOf(ctx: Context, email: string): Promise<Chooser> {
 
 function emailOf({ email: invited }: Invitation, { email: sent }: Acceptance): string {
   if (invited !== null && sent !== undefined && sent !== invited) {
-    refuse([{ pointer: '/email', detail: `must be ${invited}, for whom the invitation is` }]);
+    refuse([{ pointer: '/email', detail: `must be ${invited}, the address of the invitation` }]);
   }
   const email = invited ?? sent;
   if (email === undefined) refuse([{ pointer: '/email', detail: 'is required' }]);
@@ -108,7 +108,7 @@ async function addMember(
   person: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<Member> {
   if (await findMemberByEmail(tx, person.email)) {
-    fail('wrong_credentials', 'An account was made for this e-mail address at this moment.');
+    fail('wrong_credentials', 'An account for this e-mail address was created at the same time.');
   }
   const member = { id: drawMemberId(), ...person };
   await insertMember(tx, member, ctx.now());

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 export function disconnectMember(ctx: Context, email: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const member = await findMemberByEmail(tx, email);
-    if (!member) fail('not_found', `nobody has an account with the e-mail address "${email}"`);
+    if (!member) fail('not_found', `no account has the e-mail address "${email}"`);
     if (member.oidcIssuer === null) return;
     const now = ctx.now();
     await connectMember(tx, member.id, undefined);

@@ -36,5 +36,5 @@ export async function lookAtInvitation(ctx: Context, secret: string): Promise<Lo
 
 /** Used, withdrawn, expired and unknown invitations get the same answer. */
 export function invitationOver(): never {
-  fail('invitation_over', 'This link was used, withdrawn or is too old; ask for a new one.');
+  fail('invitation_over', 'This link was used, was withdrawn or has expired. Ask for a new one.');
 }

@@ -38,7 +38,7 @@ export function invite(ctx: Context, editor: Editor, email: string, role: Role):
     await insistOnRole(tx, editor, 'owner');
     const member = await findMemberByEmail(tx, email);
     if (member && (await findAppMember(tx, editor.appId, member.id))) {
-      fail('already_member', `${email} is a member of the app already.`);
+      fail('already_member', `${email} is already a member of the app.`);
     }
     const now = ctx.now();
     await withdrawInvitations(tx, email, editor.appId, now);

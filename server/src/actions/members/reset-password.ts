@@ -25,7 +25,7 @@ export interface PasswordLink extends PasswordInvitation {
 export function resetPassword(ctx: Context, email: string): Promise<PasswordLink> {
   return ctx.db.transaction(async (tx) => {
     const member = await findMemberByEmail(tx, email);
-    if (!member) fail('not_found', `nobody has an account with the e-mail address "${email}"`);
+    if (!member) fail('not_found', `no account has the e-mail address "${email}"`);
     const now = ctx.now();
     await withdrawInvitations(tx, email, null, now);
     const { id, secret } = drawInvitation();

@@ -21,7 +21,7 @@ export function withdrawInvitation(
     const open = await listOpenInvitations(tx, editor.appId, now);
     const invitation = open.find((one) => one.id === id);
     if (!invitation) {
-      fail('not_found', 'The app has no invitation with this id that could still be used.');
+      fail('not_found', 'The app has no open invitation with this id.');
     }
     await withdraw(tx, id, now);
     await appendAudit(tx, {

@@ -19,12 +19,12 @@ export async function fetchBounded(url: string, options: CustomFetchOptions): Pr
   try {
     const response = await fetch(url, { ...rest, ...(signal ? { signal } : {}) } as RequestInit);
     const body = await readBounded(response);
-    if (response.status >= 500) throw new ProviderAway(`it answers with ${response.status}`);
+    if (response.status >= 500) throw new ProviderAway(`the response is ${response.status}`);
     const { status, statusText, headers } = response;
     return new Response(body, { status, statusText, headers });
   } catch (error) {
     if (error instanceof ProviderAway) throw error;
-    throw new ProviderAway('it cannot be asked', { cause: error });
+    throw new ProviderAway('the request failed', { cause: error });
   }
 }
 
@@ -35,7 +35,7 @@ async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer> 
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new ProviderAway('its answer does not end');
+    if (size > MAX_ANSWER_BYTES) throw new ProviderAway('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

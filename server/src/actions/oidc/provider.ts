@@ -92,7 +92,7 @@ export class Provider {
     } catch (error) {
       const failed = failureOf(error);
       const said = { provider: this.#settings.issuer, failed, reasons: reasonsOf(error) };
-      if (failed !== 'refused') this.#log.warn(said, 'signing in at the provider came to nothing');
+      if (failed !== 'refused') this.#log.warn(said, 'the sign-in at the provider failed');
       return { failed };
     } finally {
       this.#running--;
@@ -122,7 +122,7 @@ export class Provider {
       .catch((error: unknown) => {
         // What worked an hour ago may well work now.
         if (this.#found) return this.#found.config;
-        throw new ProviderAway('its description cannot be had', { cause: error });
+        throw new ProviderAway('its configuration cannot be read', { cause: error });
       });
     this.#found = { config, until: this.#now() + BELIEVED_MS };
     return config;

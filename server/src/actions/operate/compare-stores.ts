@@ -64,7 +64,8 @@ async function firstDifference(from: Reader, to: Reader, table: Table): Promise<
       const copy = copies.get(keyText(table, row));
       if (!copy) return `${keyText(table, row)} is missing in the copy`;
       const columns = differingColumns(row, copy).join(', ');
-      if (columns !== '') return `${keyText(table, row)} has another ${columns} in the copy`;
+      if (columns !== '')
+        return `${keyText(table, row)} has different values of ${columns} in the copy`;
     }
   }
   for await (const rows of batchesOf(to, table, LOOKUP_ROWS)) {
@@ -72,7 +73,7 @@ async function firstDifference(from: Reader, to: Reader, table: Table): Promise<
     const strange = rows.find((row) => !originals.has(keyText(table, row)));
     if (strange) return `${keyText(table, strange)} is only in the copy`;
   }
-  return 'rows changed while they were compared';
+  return 'rows changed during the comparison';
 }
 
 /** The same rows in the other store, by their keys as text. */

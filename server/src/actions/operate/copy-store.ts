@@ -63,14 +63,14 @@ export async function copyStore(
 }
 
 async function beginCopy(source: Context, target: Context): Promise<Copy> {
-  if (await isEmpty(source.db)) fail('not_found', 'the store to copy from is empty');
+  if (await isEmpty(source.db)) fail('not_found', 'the source database is empty');
   const identity = await identityOf(source.db);
   return target.db.transaction(async (tx) => {
     const copy = await findCopy(tx);
     if (copy?.source === identity) return copy;
     if (await isEmpty(tx)) return insertCopy(tx, identity, target.now());
-    const held = copy ? 'an unfinished copy of another store' : 'data already';
-    fail('validation_failed', `the store to copy to holds ${held}; name a new, empty one`);
+    const held = copy ? 'an unfinished copy of another database' : 'data already';
+    fail('validation_failed', `the target database contains ${held}; specify a new, empty one`);
   });
 }
 
@@ -96,13 +96,16 @@ async function copyBatch(
   try {
     await target.transaction(async (tx) => {
       const alone = await advanceCopy(tx, copy, rows.length, table, key);
-      if (!alone) fail('validation_failed', 'another command copies to the same store');
+      if (!alone) fail('validation_failed', 'another command is copying to the same database');
       await insertRows(tx, table, rows);
     });
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof Problem) throw error;
-    const words = `${table.name} cannot be copied: ${(error as Error).message}; was one of the stores in use?`;
-    fail('validation_failed', `${words} Stop what uses them and copy to a new, empty one`);
+    const words = `${table.name} cannot be copied: ${(error as Error).message}; was one of the databases in use?`;
+    fail(
+      'validation_failed',
+      `${words} Stop everything that uses them and copy to a new, empty one`,
+    );
   }
   return {
     source: copy.source,

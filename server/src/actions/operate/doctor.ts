@@ -33,7 +33,7 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
       level: 'warning',
       what: 'there is no app',
       advice:
-        'the first start makes one, and so does smartlink app create --name shop. To move another store here, run smartlink copy before either: it takes only an empty store',
+        'the first start creates one, and so does smartlink app create --name shop. To copy another database here, run smartlink copy first: it requires an empty database',
     });
   }
   for (const app of apps) {

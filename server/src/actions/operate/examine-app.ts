@@ -44,7 +44,7 @@ export async function examineOneApp(
   network: NetworkAnswers | undefined,
 ): Promise<ExaminedApp> {
   const app = await findApp(ctx.db, appId);
-  if (!app) fail('not_found', 'The app is not there any more.');
+  if (!app) fail('not_found', 'The app no longer exists.');
   const names = await namesOf(ctx, app);
   const found = await Promise.all([
     examineApp(ctx, app),

@@ -53,8 +53,7 @@ function insistOnRedeemable(link: LinkStanding | undefined, appId: string): void
   if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
   const { redemptions, redeemLimit } = link;
   if (redeemLimit === null || redemptions < redeemLimit) return;
-  const times = redeemLimit === 1 ? 'once' : `${redeemLimit} times`;
-  fail('redeem_limit_reached', `The smart link can be redeemed ${times}, and was.`, {
+  fail('redeem_limit_reached', `The redemption limit (${redeemLimit}) has been reached.`, {
     members: { redemptions, redeem_limit: redeemLimit },
   });
 }

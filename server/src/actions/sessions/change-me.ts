@@ -36,7 +36,7 @@ export async function changeMe(
   const { email, id } = who.member;
   const rename = async (tx: Transaction): Promise<StoredMember> => {
     const member = await findMember(tx, id);
-    if (!member) fail('unauthorized', 'You are not signed in any more.');
+    if (!member) fail('unauthorized', 'You are no longer signed in.');
     const renamed = { ...member, name: name ?? member.name };
     await updateMember(tx, renamed);
     return renamed;
@@ -71,7 +71,7 @@ export async function changeMe(
 /** A first password cannot be set here: in a browser left open, a stranger could take over the account. */
 async function insistOnHavingOne(ctx: Context, id: string): Promise<void> {
   if ((await findMember(ctx.db, id))?.password !== null) return;
-  const detail = 'cannot be changed: you have none; the operator makes you a link to choose one';
+  const detail = 'cannot be changed: you have no password. The operator can create a link to choose one';
   refuse([{ pointer: '/password', detail }]);
 }
 

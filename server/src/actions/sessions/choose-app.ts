@@ -17,7 +17,7 @@ export async function chooseApp(
 ): Promise<MemberApp> {
   const apps = await listMemberApps(ctx.db, memberId);
   if (name === undefined && apps.length > 1) {
-    const detail = 'is required: name one of your apps in this header';
+    const detail = 'is required: specify one of your apps in this header';
     refuse([{ pointer: `/${APP_HEADER}`, detail }]);
   }
   const app = name === undefined ? apps[0] : apps.find((one) => one.name === name);

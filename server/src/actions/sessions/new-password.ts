@@ -26,7 +26,7 @@ export async function newPasswordFault(
     return 'is a common password, or little more than one; choose another one';
   }
   return isGuessable(plain, rankOf, [email, name, ...apps])
-    ? 'is little more than the e-mail address, the name or an app of this person; choose another one'
+    ? 'is too similar to the e-mail address, the name or an app of this person; choose another password'
     : undefined;
 }
 

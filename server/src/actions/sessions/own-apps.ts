@@ -16,5 +16,5 @@ export function listOwnApps(ctx: Context, memberId: string): Promise<MemberApp[]
  */
 export async function tokenApp(ctx: Context, appId: string): Promise<MemberApp> {
   const app = await findDatedApp(ctx.db, appId);
-  return app ? { ...app, role: 'owner' } : fail('not_found', 'The app is not there any more.');
+  return app ? { ...app, role: 'owner' } : fail('not_found', 'The app no longer exists.');
 }

@@ -34,8 +34,8 @@ export async function testTemplate(
     uri,
     template,
     why: template
-      ? `"${path}" fits "${template.pattern}"; fixed text wins over :name, :name over *name`
-      : `"${path}" fits no template, so the same path is copied to every platform`,
+      ? `"${path}" matches "${template.pattern}"; fixed text takes precedence over :name, :name over *name`
+      : `"${path}" matches no template, so the path is joined to the base of every platform`,
     ...made,
     shadowed: await inTurns(rules.matcher.findShadowed()),
   };

@@ -17,7 +17,7 @@ import { NameSchema } from './sign-in-request.ts';
 
 const role = Type.Enum([...ROLES], {
   description:
-    '`viewer`: sees. `editor`: also links, templates and looks. `owner`: also everything else.',
+    '`viewer`: read only. `editor`: also changes links, templates and visitor pages. `owner`: everything.',
 });
 
 /** The body of `POST /manage/v1/invitations`. */
@@ -38,7 +38,9 @@ export const MemberChangeSchema = Type.Object(
 
 /** The body of `POST /manage/v1/apps`. */
 export const AppRequestSchema = Type.Object(
-  { name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }) },
+  {
+    name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
+  },
   { $id: 'AppRequest', additionalProperties: false, examples: [{ name: 'books' }] },
 );
 

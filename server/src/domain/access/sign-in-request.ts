@@ -19,12 +19,12 @@ const known = Type.String({
 const secret = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'What stands behind `#` in the link.',
+  description: 'The part after `#` in the link.',
 });
 
 export const NameSchema = Type.String({
   maxLength: MAX_NAME_LENGTH,
-  description: 'How others see this person; empty: by the e-mail address.',
+  description: 'The name shown to others. If empty, the e-mail address is shown.',
 });
 
 /** The body of `POST /manage/v1/sign-in`. */
@@ -53,7 +53,8 @@ export const ProviderJoinSchema = Type.Object(
     to: Type.Optional(
       Type.String({
         maxLength: 2000,
-        description: 'Where to go after it: a path below `/dashboard`, such as `/shop/links`.',
+        description:
+          'Where to go after the sign-in: a path below `/dashboard`, such as `/shop/links`.',
       }),
     ),
   },
@@ -68,7 +69,8 @@ export const InvitationAcceptanceSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_EMAIL_LENGTH,
-        description: 'Needed where the invitation names none, else left out or the same.',
+        description:
+          'Required if the invitation has no e-mail address. Otherwise omit it or send the same address.',
       }),
     ),
     name: Type.Optional(NameSchema),
@@ -76,12 +78,12 @@ export const InvitationAcceptanceSchema = Type.Object(
       minLength: 1,
       maxLength: MAX_PASSWORD_LENGTH,
       description:
-        'The password of the account, if this person has one here; else a new one, of 12 characters or more.',
+        'The password of the existing account, or a new password with 12 characters or more.',
     }),
     existing_account: Type.Optional(
       Type.Boolean({
         description:
-          '`true`: use the account that there is, and make none where the password is wrong.',
+          '`true`: use the existing account; do not create one if the password is wrong.',
       }),
     ),
   },

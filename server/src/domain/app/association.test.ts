@@ -227,7 +227,7 @@ describe('a fingerprint', () => {
     [`${mixed}:AA`, /must be 32 bytes/],
     [mixed.slice(3), /must be 32 bytes/],
     [`${mixed.slice(0, -1)}G`, /must be 32 bytes/],
-    [`SHA1: ${'AA:'.repeat(19)}AA`, /take the SHA-256 one/],
+    [`SHA1: ${'AA:'.repeat(19)}AA`, /use the SHA-256 fingerprint/],
     ['com.shop.app', /must be 32 bytes/],
   ];
   for (const [text, detail] of WRONG) {

@@ -31,11 +31,11 @@ export const AppleAppSchema = Type.Object(
     team_id: Type.String({
       pattern: '^[A-Z0-9]{10}$',
       description:
-        'The team id of the developer account, `ABCDE12345`; of an app from before 2011 its own app id prefix.',
+        'The team id of the developer account, such as `ABCDE12345`. For an app from before 2011, its app id prefix.',
     }),
     bundle_id: Type.String({
       pattern: '^[A-Za-z0-9.-]{1,155}$',
-      description: 'The bundle id of the app, without the team id: `com.shop.app`.',
+      description: 'The bundle id of the app without the team id, such as `com.shop.app`.',
     }),
   },
   { $id: 'AppleApp', additionalProperties: false },
@@ -46,18 +46,18 @@ export const AndroidAppSchema = Type.Object(
     package: Type.String({
       pattern: '^[A-Za-z]\\w*(?:\\.[A-Za-z]\\w*)+$',
       maxLength: 255,
-      description: 'The application id of the app: `com.shop.app`.',
+      description: 'The application id of the app, such as `com.shop.app`.',
     }),
     sha256_cert_fingerprints: Type.Array(
       Type.String({
         maxLength: 200,
-        description: '32 bytes in capital hex with colons: `14:6D:E9:…`.',
+        description: '32 bytes in uppercase hex with colons: `14:6D:E9:…`.',
       }),
       {
         minItems: 1,
         maxItems: MAX_FINGERPRINTS,
         description:
-          'Of the certificates that sign the app. Where Google Play signs it: the app signing key, not the upload key.',
+          'The fingerprints of the certificates that sign the app. With Play App Signing, use the app signing key, not the upload key.',
       },
     ),
   },
@@ -94,8 +94,8 @@ function fingerprintFault(text: string): string | undefined {
   const digits = copied.toUpperCase().replace(/[^0-9A-F]/g, '');
   if (COPIED.test(copied)) return `must be written "${digits.match(/../g)?.join(':')}"`;
   return digits.length === SHA_1_DIGITS
-    ? 'is as long as a SHA-1 fingerprint; take the SHA-256 one, of 32 bytes'
-    : 'must be 32 bytes in capital hex with colons, such as "14:6D:E9:…"';
+    ? 'has the length of a SHA-1 fingerprint; use the SHA-256 fingerprint (32 bytes)'
+    : 'must be 32 bytes in uppercase hex with colons, such as "14:6D:E9:…"';
 }
 
 /** The name that Apple gives an app: `ABCDE12345.com.shop.app`. */

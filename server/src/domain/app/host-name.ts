@@ -15,5 +15,5 @@ export function linkHostFault(text: string): string | undefined {
   const name = hostName(text);
   if (name === undefined) return 'must be a host name, such as go.shop.example';
   if (/^\[|^[\d.]+$/.test(name)) return 'must be a name, not an IP address';
-  return name === text ? undefined : `must be written as "${name}": no port, small letters, ASCII`;
+  return name === text ? undefined : `must be written as "${name}": no port, lowercase, ASCII`;
 }

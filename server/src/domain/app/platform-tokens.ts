@@ -21,7 +21,7 @@ export const PlatformTokensSetupSchema = Type.Object(
         minimum: 1,
         maximum: MAX_PLATFORM_LINKS,
         description:
-          'How many links the platform tokens may create in all, deleted ones included. Left out: no limit.',
+          'The total number of links that platform tokens can create, including deleted links. If omitted, there is no limit.',
       }),
     ),
   },

@@ -11,7 +11,7 @@ export function isPlatform(value: string): value is Platform {
 
 /** How one app publishes on one platform. */
 export interface PlatformSettings {
-  /** Off: links get no default route for this platform. */
+  /** If `false`, links get no default route for this platform. */
   readonly enabled: boolean;
   /** What a path is joined with (`https://shop.example`, `com.shop.app://`); absent: nothing. */
   readonly base?: string;

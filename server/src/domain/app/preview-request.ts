@@ -9,11 +9,10 @@ import type { VisitSettings } from './visit-settings.ts';
 
 const members = {
   page: Type.Enum(['open-app', 'preview', 'gone', 'not-found', 'no-route'], {
-    description:
-      'What people with the app see, what link previews show, or one of the pages that lead nowhere.',
+    description: 'The page to show: the "Open app" page, the social preview, or an error page.',
   }),
   language: Type.Optional(
-    Type.Enum([...LANGUAGES], { default: 'en', description: 'What the visitor is spoken to in.' }),
+    Type.Enum([...LANGUAGES], { default: 'en', description: 'The language of the page.' }),
   ),
   device: Type.Optional(
     Type.Enum(['iphone', 'android', 'desktop'], { default: 'iphone', description: 'Who visits.' }),

@@ -29,7 +29,7 @@ const platformFields = {
   enabled: Type.Optional(
     Type.Boolean({
       default: true,
-      description: 'Off: links get no default route for this platform.',
+      description: 'If `false`, links get no default route for this platform.',
     }),
   ),
   base: Type.Optional(
@@ -37,14 +37,14 @@ const platformFields = {
       minLength: 1,
       maxLength: MAX_URI_LENGTH,
       description:
-        'What the path of a link is joined with: `https://shop.example`, `com.shop.app://`.',
+        'The address to which paths are joined, such as `https://shop.example` or `com.shop.app://`.',
     }),
   ),
   fallback: Type.Optional(
     Type.String({
       maxLength: MAX_URI_LENGTH,
       default: '',
-      description: 'Where people go when the app is missing, usually its store page.',
+      description: 'The destination for visitors without the app, usually its app store page.',
     }),
   ),
 };
@@ -53,7 +53,7 @@ const appsOf = <T extends object>(schema: string) =>
   Type.Optional(
     Type.Array(Type.Unsafe<T>({ $ref: schema }), {
       maxItems: MAX_APPS,
-      description: 'Those that open links by themselves: docs/guides/app-links.md.',
+      description: 'The mobile apps that open links directly: docs/guides/app-links.md.',
     }),
   );
 
@@ -94,19 +94,20 @@ export const RoutePatternSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_URI_LENGTH,
-        description: 'An address with captured names in it: `com.shop.app://product/:id`.',
+        description:
+          'An address that can contain captured names, such as `com.shop.app://product/:id`.',
       }),
     ),
     fallback: Type.Optional(
       Type.String({
         maxLength: MAX_URI_LENGTH,
-        description: 'As `link`, or `@web` for the web route of the same link.',
+        description: 'Like `link`, or `@web` for the web route of the same link.',
       }),
     ),
     skip_page: Type.Optional(
       Type.Boolean({
         description:
-          'Visitors whom the app would be offered on a page go straight to the fallback, usually the store.',
+          'Visitors go directly to the fallback, usually the app store, instead of to the "Open app" page.',
       }),
     ),
   },
@@ -115,34 +116,38 @@ export const RoutePatternSchema = Type.Object(
 
 export const TemplateSetupSchema = Type.Object(
   {
-    name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }),
+    name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
     pattern: Type.String({
       maxLength: MAX_PATTERN_LENGTH,
-      description: '`products/:id`: `:name` takes one segment, `*name` at the end takes the rest.',
+      description:
+        'A path such as `products/:id`. `:name` matches one segment, `*name` at the end matches the rest.',
     }),
     routes: Type.Object(perPlatform<Static<typeof RoutePatternSchema>>('RoutePattern#'), {
       additionalProperties: false,
-      description: 'A platform that is not named takes the same path.',
+      description: 'Platforms that are not listed join the path to their base.',
     }),
-    skip_page: Type.Optional(Type.Boolean({ description: 'The same for all its platforms.' })),
+    skip_page: Type.Optional(
+      Type.Boolean({ description: 'Sets `skip_page` for all platforms of the template.' }),
+    ),
   },
   { $id: 'TemplateSetup', additionalProperties: false },
 );
 
 export const AppSetupSchema = Type.Object(
   {
-    name: Type.String({ pattern: APP_NAME, description: 'Small letters, digits and hyphens.' }),
+    name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
     platforms: Type.Optional(
       Type.Object(PLATFORM_SETUPS, {
         additionalProperties: false,
         description:
-          'A platform that is not named keeps what it has; a new app has all on, without a base.',
+          'Platforms that are not listed do not change. In a new app, all platforms are enabled and have no base.',
       }),
     ),
     templates: Type.Optional(
       Type.Array(Type.Unsafe<Static<typeof TemplateSetupSchema>>({ $ref: 'TemplateSetup#' }), {
         maxItems: MAX_TEMPLATES,
-        description: 'The whole list: one that is not named is removed. Left out: all stay.',
+        description:
+          'The complete list: templates that are not listed are removed. If omitted, all stay.',
       }),
     ),
     visits: Type.Optional(Type.Unsafe<VisitSettings>({ $ref: 'VisitSettings#' })),
@@ -154,7 +159,7 @@ export const AppSetupSchema = Type.Object(
         maxItems: MAX_HOSTS,
         uniqueItems: true,
         description:
-          'Names, such as `go.shop.example`, under which the links of this app and of no other open. The whole list; left out: all stay. One that comes over the management API has no effect until DNS proves it.',
+          'Host names, such as `go.shop.example`, under which only the links of this app open. The complete list; if omitted, all stay. A host that is added through the management API has no effect until DNS proves it.',
       }),
     ),
   },

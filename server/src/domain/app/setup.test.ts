@@ -87,7 +87,11 @@ describe('a fault of an apply file', () => {
     [{ apps: [{ name: 'a'.repeat(65) }] }, '/apps/0/name', /must match/],
     [{ apps: [{ name: 'a' }, { name: 'a' }] }, '/apps/1/name', /"a" is the name of \/apps\/0/],
     [app({ template: [] }), '/apps/0/template', /did you mean "templates"/],
-    [platform('desktop', {}), '/apps/0/platforms/desktop', /unknown field; known are web, iphone/],
+    [
+      platform('desktop', {}),
+      '/apps/0/platforms/desktop',
+      /unknown field; known names are web, iphone/,
+    ],
     [platform('web', 'https://shop.example'), WEB, /^must be an object/],
     [platform('web', { url: 'x' }), `${WEB}/url`, /unknown field/],
     [platform('web', { enabled: 'no' }), `${WEB}/enabled`, /^must be true or false/],

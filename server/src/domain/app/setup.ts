@@ -133,7 +133,7 @@ function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): 
     const detail =
       linkHostFault(host) ??
       (own && isOwnHost(host, own)
-        ? 'is that of the service itself, where the links of all apps open'
+        ? 'is the host of the service itself, where the links of all apps open'
         : undefined);
     return detail === undefined ? [] : [{ pointer: `${at}/${index}`, detail }];
   });
@@ -210,10 +210,10 @@ function routePatternFault(
   const unknown = usedNames(text).find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const known = names.length > 0 ? names.map((name) => `:${name}`).join(', ') : 'nothing';
-    return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a colon that is meant as one`;
+    return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a literal colon`;
   }
   if (capturesHost(text))
-    return 'must have a fixed scheme and host: whoever makes a link would choose them';
+    return 'must have a fixed scheme and host; otherwise the creator of a link could choose them';
   if (hasDotSegment(text)) return DOT_SEGMENT;
   // With every name filled in it must be an address that may be sent out.
   const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));

@@ -16,30 +16,33 @@ export const VisitSettingsSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 60,
-        description: 'The name of the app as visitors read it.',
+        description: 'The name of the app that visitors see.',
       }),
     ),
     icon: Type.Optional(
       Type.String({
         maxLength: MAX_ICON_LENGTH,
         pattern: '^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
-        description: 'A `data:` address, so that a page asks nobody else for it; 96 × 96 pixels.',
+        description: 'An image as a `data:` URL, 96 × 96 pixels.',
       }),
     ),
     color: Type.Optional(
-      Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'Of buttons, as `#1a2b3c`.' }),
+      Type.String({
+        pattern: '^#[0-9a-f]{6}$',
+        description: 'The color of buttons, such as `#1a2b3c`.',
+      }),
     ),
     home: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: MAX_URI_LENGTH,
-        description: 'Where to go from a link that is not there any more: an http(s) address.',
+        description: 'The http(s) address that pages for unavailable links point to.',
       }),
     ),
     forward_query: Type.Optional(
       Type.Boolean({
         default: true,
-        description: 'Adds the query parameters of a visit to web addresses that lack them.',
+        description: 'Adds the query parameters of a visit to web addresses that do not have them.',
       }),
     ),
     add_code: Type.Optional(
@@ -53,7 +56,7 @@ export const VisitSettingsSchema = Type.Object(
   {
     $id: 'VisitSettings',
     additionalProperties: false,
-    description: 'How visits are answered; replaced as a whole.',
+    description: 'Settings of visits and visitor pages; replaced as a whole.',
   },
 );
 export type VisitSettings = Static<typeof VisitSettingsSchema>;

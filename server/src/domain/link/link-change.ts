@@ -22,14 +22,14 @@ export const LinkChangeSchema = Type.Object(
     routes: Type.Optional(
       Type.Object(routesOf(Type.Optional(Type.Union([routeChange, Type.Null()]))), {
         additionalProperties: false,
-        description: 'Of each platform that is named; `null`: it has no route any more.',
+        description: 'The routes of the listed platforms; `null` removes a route.',
       }),
     ),
     tags: Type.Optional(TagsSchema),
     redeem_limit: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT }), Type.Null()], {
         description:
-          'How often the metadata can be redeemed; `null` lifts the limit. It may be set below what was redeemed already: then nothing more is granted.',
+          'How often the metadata can be redeemed; `null` removes the limit. It can be lower than the number of redemptions so far; then no more are granted.',
       }),
     ),
     metadata: Type.Optional(
@@ -40,12 +40,12 @@ export const LinkChangeSchema = Type.Object(
     social: Type.Optional(
       Type.Union([Type.Unsafe<Social>({ $ref: 'Social#' }), Type.Null()], {
         description:
-          'What link previews show; replaced as a whole. `null`, or what is left out: as the app says.',
+          'The social preview; replaced as a whole. For `null` and omitted fields, that of the app is used.',
       }),
     ),
     state: Type.Optional(
       Type.Enum(['active', 'disabled'], {
-        description: 'A disabled link answers 410 until it is active again.',
+        description: 'A disabled link returns 410 until it is active again.',
       }),
     ),
   },

@@ -99,7 +99,7 @@ describe('a request for a link', () => {
     [
       { uri: 'a', routes: { windows: {} } },
       '/routes/windows',
-      /unknown field; known are web, iphone/,
+      /unknown field; known names are web, iphone/,
     ],
     [{ uri: 'a', routes: { Android: {} } }, '/routes/Android', /did you mean "android"\?/],
     [{ uri: 'a', routes: { web: 'https://a' } }, '/routes/web', /^must be an object/],

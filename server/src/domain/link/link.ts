@@ -33,26 +33,26 @@ export const LinkRequestSchema = Type.Object(
       minLength: 1,
       maxLength: MAX_URI_LENGTH,
       description:
-        'Base URI: a full http(s) link, a deep link (`scheme://…`), or a path with or without a leading slash.',
+        'The destination: an http(s) link, a deep link (`scheme://…`), or a path with or without a leading slash.',
     }),
     routes: Type.Optional(
       Type.Object(overrideSchemas, {
         additionalProperties: false,
-        description: 'Replaces the default route of the platforms given, and of no other.',
+        description: 'Replaces the default routes of the listed platforms.',
       }),
     ),
     metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' })),
     unique: Type.Optional(
       Type.Boolean({
         description:
-          'One link per app and `uri`, compared exactly as sent: every such request gets the same address, and later ones change nothing.',
+          'One link per app and `uri`, compared exactly as sent. Every such request returns the same address; later requests change nothing.',
       }),
     ),
     redeem_limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MAX_REDEEM_LIMIT,
-        description: 'How often the metadata can be redeemed; absent: without limit.',
+        description: 'How often the metadata can be redeemed. If omitted, there is no limit.',
       }),
     ),
   },

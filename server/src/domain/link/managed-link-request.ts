@@ -18,7 +18,7 @@ export const ManagedLinkRequestSchema = Type.Object(
         maxLength: MAX_CODE_LENGTH,
         pattern: '^[0-9A-Za-z]*$',
         description:
-          'The code of the link, letters and digits; 409 when it is taken. Left out: one is drawn.',
+          'The short code: letters and digits. If it is taken, the response is 409. If omitted, a code is generated.',
       }),
     ),
     tags: Type.Optional(TagsSchema),

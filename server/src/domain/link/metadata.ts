@@ -16,8 +16,8 @@ export const MetadataSchema = Type.Unsafe<Record<string, unknown>>({
   $id: 'Metadata',
   type: 'object',
   description:
-    'Custom data. Values are strings, numbers or arrays; elements of arrays are strings, numbers, arrays, or objects of the same shape. ' +
-    'Up to 16 KiB of JSON text, 32 levels, 1,000 keys. Whole numbers within ±9007199254740991; fractions with no more digits than a double keeps (up to 15 always fit).',
+    'Custom data. Values are strings, numbers or arrays; elements of arrays are strings, numbers, arrays, or objects with the same rules. ' +
+    'Up to 16 KiB of JSON text, 32 levels, 1,000 keys. Whole numbers within ±9007199254740991; fractions that a double-precision number represents (up to 15 digits are always allowed).',
   maxProperties: MAX_METADATA_KEYS,
   propertyNames: { not: { enum: [...REFUSED_KEYS] } },
   additionalProperties: { $ref: 'MetadataValue#' },
@@ -117,7 +117,8 @@ function walkValue(value: unknown, at: string, depth: number, inArray: boolean, 
 }
 
 function stringFault(text: string): string | undefined {
-  if (text.includes('\0')) return 'contains the character U+0000, which not every store can keep';
+  if (text.includes('\0'))
+    return 'contains the character U+0000, which not every database can store';
   if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
   return undefined;
 }
@@ -126,10 +127,10 @@ function stringFault(text: string): string | undefined {
 function numberFault(value: number, kept: number | undefined): string | undefined {
   if (!Number.isFinite(value)) return 'is too large for a number; send it as a string';
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    return 'is a whole number beyond ±9007199254740991, which loses digits; send it as a string';
+    return 'is a whole number beyond ±9007199254740991 and would lose digits; send it as a string';
   }
   if (kept !== undefined) {
-    return `has more digits than a number keeps: it would become ${kept}; send it as a string`;
+    return `has more digits than a number can hold: it would become ${kept}; send it as a string`;
   }
   return undefined;
 }

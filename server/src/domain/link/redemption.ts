@@ -13,12 +13,12 @@ export const RedeemRequestSchema = Type.Object(
     smartlink: Type.String({
       minLength: 1,
       maxLength: MAX_LINK_LENGTH,
-      description: 'The code of the link, or its whole address.',
+      description: 'The code of the link, or its complete address.',
     }),
     redemption_id: Type.String({
       pattern: REDEMPTION_ID,
       description:
-        'A UUID that the client makes and keeps until it has the answer: the same id again is a retry, gets the first answer and costs nothing.',
+        'A UUID that the client creates and stores until it has the response. A request with the same id is a retry: it gets the first response and is not counted.',
     }),
   },
   {
@@ -62,7 +62,7 @@ export function isRedemptionId(text: string): boolean {
 }
 
 const NOT_A_UUID =
-  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", made anew for each redemption';
+  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", created anew for each redemption';
 
 /** What a redemption was granted with. */
 export interface Grant {

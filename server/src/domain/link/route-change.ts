@@ -7,19 +7,19 @@ const { link, fallback } = RouteOverrideSchema.properties;
 
 export const RouteChangeSchema = Type.Object(
   {
-    link: Type.Optional({ ...link, description: 'Absolute; on `web` an http(s) URL.' }),
+    link: Type.Optional({ ...link, description: 'An absolute address; on `web` an http(s) URL.' }),
     fallback: Type.Optional({
       ...fallback,
-      description: 'An http(s) or store address, or empty.',
+      description: 'An http(s) or app store address, or empty.',
     }),
     skip_page: Type.Optional(
-      Type.Boolean({ description: 'Visitors go straight to the fallback.' }),
+      Type.Boolean({ description: 'Visitors go directly to the fallback.' }),
     ),
   },
   {
     $id: 'RouteChange',
     additionalProperties: false,
-    description: 'What becomes of a platform’s route; what is left out stays as it is.',
+    description: 'Changes of a platform’s route. Omitted fields do not change.',
   },
 );
 export type RouteChange = Static<typeof RouteChangeSchema>;

@@ -62,8 +62,8 @@ describe('the link of a route', () => {
     ['android', 'intent://p#Intent;scheme=shop;end', /"intent:", which is refused/],
     ['ipad', 'javascript:alert(1)', /"javascript:", which is refused/],
     ['ipad', 'https://user:secret@shop.example/', /user info/],
-    ['universal', LOOP, /points at the smart links of this service itself/],
-    ['web', LOOP, /points at the smart links of this service itself/],
+    ['universal', LOOP, /points to smart links of this service/],
+    ['web', LOOP, /points to smart links of this service/],
     ['web', 'https://go.example/docs', undefined],
   ];
   for (const [platform, link, fault] of LINKS) {
@@ -84,14 +84,14 @@ describe('the fallback of a route', () => {
     ['market://details?id=com.shop.app', undefined],
     ['market:details?id=com.shop.app', undefined],
     ['MARKET://details?id=com.shop.app', undefined],
-    ['com.shop.app://p/5', /must be http\(s\), a store address/],
-    ['mailto:shop@shop.example', /must be http\(s\), a store address/],
-    ['markets://details', /must be http\(s\), a store address/],
+    ['com.shop.app://p/5', /must be an http\(s\) address, an app store address/],
+    ['mailto:shop@shop.example', /must be an http\(s\) address, an app store address/],
+    ['markets://details', /must be an http\(s\) address, an app store address/],
     ['store', /must be absolute/],
     ['@web', /must be absolute/],
     ['data:text/html,x', /"data:", which is refused/],
     ['https://user@shop.example', /user info/],
-    [LOOP, /points at the smart links of this service itself/],
+    [LOOP, /points to smart links of this service/],
   ];
   for (const [fallback, fault] of FALLBACKS) {
     it(`"${fallback}" is ${fault ? 'refused' : 'accepted'}`, () => {

@@ -19,13 +19,14 @@ const FALLBACK_SCHEMES = new Set(['http', 'https', ...STORE_SCHEMES]);
 export const RouteSchema = Type.Object(
   {
     link: Type.String({
-      description: 'Where the platform leads: a web URL or a mobile deep link.',
+      description: 'The destination on the platform: a web URL or a deep link.',
     }),
     fallback: Type.String({
-      description: 'Where to go when `link` does not open, usually a store page; may be empty.',
+      description:
+        'The destination if `link` does not open, usually an app store page; can be empty.',
     }),
   },
-  { $id: 'Route', additionalProperties: false, description: 'One platform’s route.' },
+  { $id: 'Route', additionalProperties: false, description: 'The route of one platform.' },
 );
 
 export const RouteOverrideSchema = Type.Object(
@@ -34,20 +35,21 @@ export const RouteOverrideSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_URI_LENGTH,
-        description: 'Absolute; on `web` an http(s) URL. Left out: the default link stays.',
+        description:
+          'An absolute address; on `web` an http(s) URL. If omitted, the default link stays.',
       }),
     ),
     fallback: Type.Optional(
       Type.String({
         maxLength: MAX_URI_LENGTH,
-        description: 'An http(s) or store address, or empty. Left out: the default stays.',
+        description: 'An http(s) or app store address, or empty. If omitted, the default stays.',
       }),
     ),
   },
   {
     $id: 'RouteOverride',
     additionalProperties: false,
-    description: 'What replaces a platform’s default route.',
+    description: 'Replaces the default route of a platform.',
   },
 );
 export type RouteOverride = Static<typeof RouteOverrideSchema>;
@@ -70,7 +72,7 @@ export function fallbackFault(fallback: string, own: OwnAddresses | undefined): 
   const parsed = parseAddress(fallback);
   if ('fault' in parsed) return parsed.fault;
   if (!FALLBACK_SCHEMES.has(schemeOf(fallback) ?? '')) {
-    return 'must be http(s), a store address ("itms-apps:", "market:") or empty';
+    return 'must be an http(s) address, an app store address ("itms-apps:", "market:") or empty';
   }
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
@@ -82,8 +84,7 @@ export function webAddressFault(address: string): string | undefined {
   return isHttp(address) ? undefined : 'must be an http(s) address';
 }
 
-export const LOOP =
-  'points at the smart links of this service itself, so a visitor would never arrive';
+export const LOOP = 'points to smart links of this service, which would cause a redirect loop';
 
 export function isHttp(address: string): boolean {
   const scheme = schemeOf(address);

@@ -13,14 +13,15 @@ export const SocialSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_URI_LENGTH,
-        description: 'An http(s) address; 1200 × 630 pixels and at most 300 KB suit all networks.',
+        description:
+          'An http(s) address; 1200 × 630 pixels and at most 300 KB work in all networks.',
       }),
     ),
   },
   {
     $id: 'Social',
     additionalProperties: false,
-    description: 'The card that chats and networks show for a link.',
+    description: 'The social preview: what chats and social networks show for a link.',
   },
 );
 export type Social = Static<typeof SocialSchema>;

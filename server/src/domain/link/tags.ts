@@ -8,7 +8,7 @@ export const MAX_TAG_LENGTH = 64;
 export const TagsSchema = Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH }), {
   maxItems: MAX_TAGS,
   uniqueItems: true,
-  description: 'Words by which links are found again; capital and small letters differ.',
+  description: 'Tags for searching, case-sensitive.',
 });
 
 /** Errors that the schema cannot detect. */

@@ -41,8 +41,8 @@ export interface Shadowed {
 
 /** The same in a sentence. */
 export function neverMatches({ name, by }: Shadowed): string {
-  const come = by.length === 1 ? 'comes' : 'come';
-  return `template ${name} can never match, ${by.join(' and ')} ${come} first`;
+  const take = by.length === 1 ? 'takes' : 'take';
+  return `template ${name} can never match, because ${by.join(' and ')} ${take} precedence`;
 }
 
 // What V8 needs for each, in bytes, about.

@@ -14,11 +14,11 @@ import { MAX_URI_LENGTH, type BaseUri } from '../text/uri.ts';
 const uri = Type.String({
   minLength: 1,
   maxLength: MAX_URI_LENGTH,
-  description: 'As it would be sent to make a link. Left out: none is tried.',
+  description: 'The URI to try, as in a request to create a link. If omitted, none is tried.',
 });
 const cursor = Type.String({
   pattern: '^\\d{1,15}$',
-  description: '`next_cursor` of the page of links before.',
+  description: 'The `next_cursor` of the previous page of links.',
 });
 
 /** The body of `POST /manage/v1/templates/try`. */
@@ -32,7 +32,8 @@ export const TemplateTrialSchema = Type.Object(
   {
     $id: 'TemplateTrial',
     additionalProperties: false,
-    description: 'A URI, and unsaved templates and platforms. What is left out is as stored.',
+    description:
+      'A URI, and unsaved templates and platforms. For omitted fields, the stored values are used.',
     examples: [
       { uri: 'products/5' },
       { uri: 'products/5', templates: [{ name: 'all', pattern: '*path', routes: {} }] },

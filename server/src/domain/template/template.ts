@@ -44,7 +44,7 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
   const textFault = addressTextFault(pattern);
   if (textFault) return { fault: textFault };
   if (/[?#]/.test(pattern)) {
-    return { fault: 'must be a path: query and fragment are carried over by themselves' };
+    return { fault: 'must be a path; query and fragment are carried over automatically' };
   }
   const segments: Segment[] = [];
   const names = new Set<string>();
@@ -53,7 +53,7 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
     if (!/^[:*]/.test(part)) {
       if (/[:*]/.test(part)) {
         return {
-          fault: `has "${part}": a segment is either fixed text or one whole :name or *name`,
+          fault: `has "${part}": a segment is either fixed text or one complete :name or *name`,
         };
       }
       segments.push({ kind: 'static', text: unescaped(part) });
@@ -68,7 +68,7 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
     if (names.has(name)) return { fault: `captures "${name}" twice` };
     names.add(name);
     if (part.startsWith('*') && index < parts.length - 1) {
-      return { fault: `has "${part}" before its end; *name takes the rest and must come last` };
+      return { fault: `has "${part}" before its end; *name matches the rest and must come last` };
     }
     segments.push({ kind: part.startsWith('*') ? 'rest' : 'one', name });
   }

@@ -28,7 +28,7 @@ describe('text that is not JSON', () => {
   }
 });
 
-describe('a key that is given more than once', () => {
+describe('a key that is a duplicate key', () => {
   const TWICE: readonly [text: string, at: string][] = [
     ['{"a":1,"a":1}', '/a'],
     ['{"a":1,"b":2,"a":3}', '/a'],
@@ -51,7 +51,7 @@ describe('a key that is given more than once', () => {
   ];
   for (const [text, at] of TWICE) {
     it(`${text} is a fault at ${at}`, () => {
-      assert.deepEqual(faultOf(text), { pointer: at, detail: 'is given more than once' });
+      assert.deepEqual(faultOf(text), { pointer: at, detail: 'is a duplicate key' });
     });
   }
 

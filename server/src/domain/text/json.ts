@@ -107,7 +107,7 @@ function scan(
         const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
         level.at = key;
         if (level.keys.has(key)) {
-          return { fault: { pointer: path(), detail: 'is given more than once' } };
+          return { fault: { pointer: path(), detail: 'is a duplicate key' } };
         }
         level.keys.add(key);
         if (stack.length === 1) memberStart = next + 1;

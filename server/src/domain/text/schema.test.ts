@@ -59,7 +59,7 @@ describe('faults of a value, in words', () => {
     [
       { uri: 'a', 'x/y': 1 },
       '/x~1y',
-      'unknown field; known are uri, kind, long, flag, list, in/ner~',
+      'unknown field; known names are uri, kind, long, flag, list, in/ner~',
     ],
   ];
   for (const [value, at, detail] of WORDS) {
@@ -117,7 +117,9 @@ describe('the nearest known name', () => {
   for (const [name, meant] of NEAR) {
     it(`of "${name.slice(0, 20)}" is ${meant ?? 'none, so all are listed'}`, () => {
       const tail =
-        meant === undefined ? `; known are ${KNOWN.join(', ')}` : `; did you mean "${meant}"?`;
+        meant === undefined
+          ? `; known names are ${KNOWN.join(', ')}`
+          : `; did you mean "${meant}"?`;
       assert.equal(unknownName('field', name, KNOWN), `unknown field${tail}`);
     });
   }

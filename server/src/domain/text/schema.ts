@@ -122,7 +122,7 @@ function toFault(error: ErrorObject): Fault {
     case 'maxItems':
       return { pointer: at, detail: `must have at most ${String(params.limit)} entries` };
     case 'uniqueItems':
-      return { pointer: at, detail: 'must not have the same entry twice' };
+      return { pointer: at, detail: 'must not have duplicate entries' };
     case 'enum':
       return {
         pointer: at,
@@ -144,7 +144,7 @@ const ARTICLES: Record<string, string> = {
 
 /** `unknown field; did you mean "redeem_limit"?`: names that differ in letter case or a typo. */
 export function unknownName(what: string, name: string, known: readonly string[]): string {
-  if (known.length === 0) return `unknown ${what}; none is known here`;
+  if (known.length === 0) return `unknown ${what}; no names are allowed here`;
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(name.slice(0, 64));
   const nearest = closest(wanted, known.map(plain));
@@ -152,5 +152,5 @@ export function unknownName(what: string, name: string, known: readonly string[]
   const near = match !== undefined && distance(wanted, nearest) <= Math.max(1, nearest.length / 3);
   return near
     ? `unknown ${what}; did you mean "${match}"?`
-    : `unknown ${what}; known are ${known.join(', ')}`;
+    : `unknown ${what}; known names are ${known.join(', ')}`;
 }

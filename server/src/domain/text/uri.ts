@@ -99,7 +99,7 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
   if (firstSegment(text).includes(':')) {
     return {
       fault:
-        'is neither "http(s)://…", nor "scheme://…", nor a path (the first part of a path cannot hold a colon)',
+        'is neither "http(s)://…", nor "scheme://…", nor a path (the first segment of a path cannot contain a colon)',
     };
   }
   return { value: { form: 'path', path: withoutSlash(text) } };
@@ -124,7 +124,7 @@ function parseAbsolute(text: string, scheme: string): Parsed<URL> {
     return { fault: `must have a host after "${scheme}://"` };
   }
   if (text.startsWith('//', scheme.length + 1) && authority(text).includes('@')) {
-    return { fault: 'contains user info ("user@") in front of the host' };
+    return { fault: 'contains user info ("user@") before the host' };
   }
   const url = parseUrl(text);
   if (url === undefined) return { fault: 'cannot be read as a URL' };

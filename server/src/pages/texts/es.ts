@@ -2,11 +2,11 @@ import type { Texts } from './texts.ts';
 
 export const ES: Texts = {
   openHeading: { named: 'Este enlace se abre en {app}', plain: 'Este enlace se abre en una app' },
-  openText: 'Un toque y ya estás allí.',
+  openText: 'Toca el botón para continuar.',
   openButton: { named: 'Abrir en {app}', plain: 'Abrir la app' },
   getApp: { named: 'Obtener {app}', plain: 'Obtener la app' },
-  getText: 'Este enlace lleva a una app. La encontrarás en la tienda.',
-  getButton: 'Ir a la tienda',
+  getText: 'Este enlace se abre en una app. Puedes obtenerla en la tienda de apps.',
+  getButton: 'Ir a la tienda de apps',
   web: 'Continuar en la web',
   inAppHint: {
     named:
@@ -20,27 +20,27 @@ export const ES: Texts = {
     plain:
       'Este navegador no permite que los enlaces abran otras apps. Abre el menú (⋯) y elige «Abrir en el navegador».',
   },
-  probeHeading: 'Ya casi está',
-  probeText: 'Si esta página no avanza sola, elige cómo continuar.',
-  notFoundHeading: 'Este enlace no lleva a ninguna parte',
+  probeHeading: 'Abriendo el enlace',
+  probeText: 'Si esta página no continúa automáticamente, elige una opción.',
+  notFoundHeading: 'No encontramos este enlace',
   notFoundText:
-    'Quizá se perdió una letra por el camino; las mayúsculas también cuentan. Revisa la dirección o pregunta a quien te la envió.',
+    'Es posible que la dirección esté incompleta. Se distinguen mayúsculas y minúsculas. Revisa la dirección o pregunta a quien te la envió.',
   goneHeading: 'Este enlace ya no está en uso',
-  goneText: 'Quien lo creó lo ha desactivado. Pide uno nuevo a quien te lo envió.',
-  noRouteHeading: 'Aquí no hay nada para este dispositivo',
+  goneText: 'Se ha desactivado. Pide un enlace nuevo a quien te lo envió.',
+  noRouteHeading: 'No disponible en este dispositivo',
   noRouteText:
-    'Este enlace no tiene ninguna página para el dispositivo que estás usando. Prueba con otro, por ejemplo con tu teléfono.',
+    'Este enlace no se abre en el dispositivo que estás usando. Prueba con otro, por ejemplo con tu teléfono.',
   goHome: { named: 'Ir a {app}', plain: 'Ir al sitio web' },
-  unavailableHeading: 'Volvemos enseguida',
+  unavailableHeading: 'No disponible temporalmente',
   unavailableText:
     'Este enlace no se puede abrir en este momento. Inténtalo de nuevo en unos segundos.',
   retry: 'Intentar de nuevo',
-  tooManyHeading: 'Un momento, por favor',
+  tooManyHeading: 'Espera un minuto',
   tooManyText:
-    'Desde tu red se han abierto muchos enlaces que no existen. Espera un minuto y vuelve a abrir este.',
-  methodHeading: 'Esta dirección es para abrirla',
-  methodText: 'Solo responde a GET y HEAD.',
+    'Desde tu red se han abierto muchos enlaces que no existen. Espera un minuto y vuelve a abrir este enlace.',
+  methodHeading: 'Método no permitido',
+  methodText: 'Esta dirección solo admite GET y HEAD.',
   homeHeading: 'Smartlink está en marcha',
-  homeText: 'Una dirección corta que lleva a cada visitante al lugar correcto.',
+  homeText: 'Un enlace corto que lleva a cada visitante al lugar correcto.',
   homeButton: 'Probar la API',
 };

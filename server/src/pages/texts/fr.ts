@@ -5,11 +5,12 @@ export const FR: Texts = {
     named: 'Ce lien s’ouvre dans {app}',
     plain: 'Ce lien s’ouvre dans une application',
   },
-  openText: 'Un geste, et vous y êtes.',
+  openText: 'Appuyez sur le bouton pour continuer.',
   openButton: { named: 'Ouvrir dans {app}', plain: 'Ouvrir l’application' },
   getApp: { named: 'Obtenir {app}', plain: 'Obtenir l’application' },
-  getText: 'Ce lien mène à une application. Vous la trouverez dans la boutique.',
-  getButton: 'Aller à la boutique',
+  getText:
+    'Ce lien s’ouvre dans une application. Vous pouvez l’obtenir dans la boutique d’applications.',
+  getButton: 'Aller à la boutique d’applications',
   web: 'Continuer sur le web',
   inAppHint: {
     named:
@@ -23,27 +24,27 @@ export const FR: Texts = {
     plain:
       'Ce navigateur ne laisse pas les liens ouvrir d’autres applications. Ouvrez son menu (⋯) et choisissez « Ouvrir dans le navigateur ».',
   },
-  probeHeading: 'Vous y êtes presque',
-  probeText: 'Si cette page ne continue pas toute seule, choisissez comment poursuivre.',
-  notFoundHeading: 'Ce lien ne mène nulle part',
+  probeHeading: 'Ouverture du lien',
+  probeText: 'Si cette page ne continue pas automatiquement, choisissez une option.',
+  notFoundHeading: 'Ce lien est introuvable',
   notFoundText:
-    'Une lettre s’est peut-être perdue en route ; les majuscules comptent aussi. Vérifiez l’adresse ou demandez à la personne qui vous l’a envoyée.',
+    'L’adresse est peut-être incomplète. Les majuscules et les minuscules sont différentes. Vérifiez l’adresse ou demandez à la personne qui vous l’a envoyée.',
   goneHeading: 'Ce lien n’est plus utilisé',
-  goneText: 'La personne qui l’a créé l’a désactivé. Demandez-en un nouveau à qui vous l’a envoyé.',
-  noRouteHeading: 'Rien ici pour cet appareil',
+  goneText: 'Il a été désactivé. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
+  noRouteHeading: 'Non disponible sur cet appareil',
   noRouteText:
-    'Ce lien n’a pas de page pour l’appareil que vous utilisez. Essayez-en un autre, par exemple votre téléphone.',
+    'Ce lien ne s’ouvre pas sur l’appareil que vous utilisez. Essayez avec un autre appareil, par exemple votre téléphone.',
   goHome: { named: 'Aller à {app}', plain: 'Aller au site web' },
-  unavailableHeading: 'De retour dans un instant',
+  unavailableHeading: 'Temporairement indisponible',
   unavailableText:
     'Ce lien ne peut pas être ouvert pour le moment. Réessayez dans quelques secondes.',
   retry: 'Réessayer',
-  tooManyHeading: 'Un instant, s’il vous plaît',
+  tooManyHeading: 'Veuillez patienter une minute',
   tooManyText:
-    'De nombreux liens qui n’existent pas ont été ouverts depuis votre réseau. Attendez une minute, puis rouvrez celui-ci.',
-  methodHeading: 'Cette adresse est faite pour être ouverte',
-  methodText: 'Elle ne répond qu’à GET et HEAD.',
+    'De nombreux liens qui n’existent pas ont été ouverts depuis votre réseau. Attendez une minute, puis rouvrez ce lien.',
+  methodHeading: 'Méthode non autorisée',
+  methodText: 'Cette adresse accepte uniquement GET et HEAD.',
   homeHeading: 'Smartlink est en marche',
-  homeText: 'Une adresse courte qui mène chaque visiteur au bon endroit.',
+  homeText: 'Un lien court qui mène chaque visiteur au bon endroit.',
   homeButton: 'Essayer l’API',
 };

@@ -2,10 +2,10 @@ import type { Texts } from './texts.ts';
 
 export const IT: Texts = {
   openHeading: { named: 'Questo link si apre in {app}', plain: 'Questo link si apre in un’app' },
-  openText: 'Basta un tocco.',
+  openText: 'Tocca il pulsante per continuare.',
   openButton: { named: 'Apri in {app}', plain: 'Apri l’app' },
   getApp: { named: 'Scarica {app}', plain: 'Scarica l’app' },
-  getText: 'Questo link porta a un’app. La trovi nello store.',
+  getText: 'Questo link si apre in un’app. Puoi scaricarla dallo store.',
   getButton: 'Vai allo store',
   web: 'Continua sul web',
   inAppHint: {
@@ -20,26 +20,26 @@ export const IT: Texts = {
     plain:
       'Questo browser non permette ai link di aprire altre app. Apri il menu (⋯) e scegli “Apri nel browser”.',
   },
-  probeHeading: 'Ci siamo quasi',
-  probeText: 'Se questa pagina non va avanti da sola, scegli come continuare.',
-  notFoundHeading: 'Questo link non porta da nessuna parte',
+  probeHeading: 'Apertura del link',
+  probeText: 'Se questa pagina non continua automaticamente, scegli un’opzione.',
+  notFoundHeading: 'Non troviamo questo link',
   notFoundText:
-    'Forse una lettera si è persa per strada; anche maiuscole e minuscole contano. Controlla l’indirizzo o chiedi a chi te l’ha inviato.',
+    'L’indirizzo potrebbe essere incompleto. Maiuscole e minuscole sono diverse. Controlla l’indirizzo o chiedi a chi te l’ha inviato.',
   goneHeading: 'Questo link non è più in uso',
-  goneText: 'Chi l’ha creato lo ha disattivato. Chiedine uno nuovo a chi te l’ha inviato.',
-  noRouteHeading: 'Qui non c’è nulla per questo dispositivo',
+  goneText: 'È stato disattivato. Chiedi un nuovo link a chi te l’ha inviato.',
+  noRouteHeading: 'Non disponibile su questo dispositivo',
   noRouteText:
-    'Questo link non ha una pagina per il dispositivo che stai usando. Prova con un altro, per esempio con il telefono.',
+    'Questo link non si apre sul dispositivo che stai usando. Prova con un altro, per esempio con il telefono.',
   goHome: { named: 'Vai a {app}', plain: 'Vai al sito web' },
-  unavailableHeading: 'Torniamo tra un attimo',
+  unavailableHeading: 'Temporaneamente non disponibile',
   unavailableText: 'In questo momento non è possibile aprire il link. Riprova tra qualche secondo.',
   retry: 'Riprova',
-  tooManyHeading: 'Un momento, per favore',
+  tooManyHeading: 'Attendi un minuto',
   tooManyText:
-    'Dalla tua rete sono stati aperti molti link che non esistono. Attendi un minuto, poi riapri questo.',
-  methodHeading: 'Questo indirizzo serve per essere aperto',
-  methodText: 'Risponde solo a GET e HEAD.',
+    'Dalla tua rete sono stati aperti molti link che non esistono. Attendi un minuto, poi riapri questo link.',
+  methodHeading: 'Metodo non consentito',
+  methodText: 'Questo indirizzo supporta solo GET e HEAD.',
   homeHeading: 'Smartlink è in funzione',
-  homeText: 'Un indirizzo breve che porta ogni visitatore nel posto giusto.',
+  homeText: 'Un link breve che porta ogni visitatore nel posto giusto.',
   homeButton: 'Prova l’API',
 };

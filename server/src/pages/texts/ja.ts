@@ -2,11 +2,11 @@ import type { Texts } from './texts.ts';
 
 export const JA: Texts = {
   openHeading: { named: 'このリンクは「{app}」で開きます', plain: 'このリンクはアプリで開きます' },
-  openText: 'タップするだけで開けます。',
+  openText: 'ボタンをタップして続けてください。',
   openButton: { named: '「{app}」で開く', plain: 'アプリを開く' },
   getApp: { named: '「{app}」を入手', plain: 'アプリを入手' },
-  getText: 'このリンクの行き先はアプリです。ストアから入手できます。',
-  getButton: 'ストアへ移動',
+  getText: 'このリンクはアプリで開きます。アプリストアから入手できます。',
+  getButton: 'アプリストアへ移動',
   web: 'ウェブで続ける',
   inAppHint: {
     named:
@@ -20,26 +20,26 @@ export const JA: Texts = {
     plain:
       'このブラウザでは、リンクからほかのアプリを開けません。メニュー（⋯）から「ブラウザで開く」を選んでください。',
   },
-  probeHeading: 'まもなく移動します',
-  probeText: '自動的に進まないときは、行き先を選んでください。',
-  notFoundHeading: 'このリンクの行き先が見つかりません',
+  probeHeading: 'リンクを開いています',
+  probeText: '自動的に進まないときは、いずれかを選んでください。',
+  notFoundHeading: 'このリンクが見つかりません',
   notFoundText:
-    '文字が抜けているのかもしれません。大文字と小文字も区別されます。アドレスを確かめるか、送ってくれた方にお尋ねください。',
+    'アドレスの一部が抜けている可能性があります。大文字と小文字は区別されます。アドレスを確認するか、送信者にお問い合わせください。',
   goneHeading: 'このリンクは現在使われていません',
-  goneText: '作成者が無効にしました。送ってくれた方に、新しいリンクをお尋ねください。',
-  noRouteHeading: 'この端末で開けるページがありません',
+  goneText: 'このリンクは無効になりました。送信者に新しいリンクを依頼してください。',
+  noRouteHeading: 'この端末では利用できません',
   noRouteText:
-    'このリンクには、お使いの端末用のページがありません。スマートフォンなど、別の端末でお試しください。',
+    'お使いの端末では、このリンクを開けません。スマートフォンなど、別の端末でお試しください。',
   goHome: { named: '「{app}」へ移動', plain: 'ウェブサイトへ移動' },
-  unavailableHeading: 'しばらくお待ちください',
+  unavailableHeading: '一時的に利用できません',
   unavailableText: '現在、このリンクを開けません。数秒後にもう一度お試しください。',
   retry: 'もう一度試す',
-  tooManyHeading: '少しお待ちください',
+  tooManyHeading: '1分ほどお待ちください',
   tooManyText:
     'お使いのネットワークから、存在しないリンクが何度も開かれました。1分ほど待ってから、もう一度開いてください。',
-  methodHeading: 'このアドレスは開くためのものです',
-  methodText: 'GETとHEADにのみ応答します。',
+  methodHeading: '許可されていないメソッドです',
+  methodText: 'このアドレスはGETとHEADのみに対応しています。',
   homeHeading: 'Smartlinkは動作中です',
-  homeText: '短いアドレスひとつで、誰もが正しい場所へ。',
+  homeText: '短いリンクひとつで、誰もが正しい場所へ。',
   homeButton: 'APIを試す',
 };

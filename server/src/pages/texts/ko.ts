@@ -2,11 +2,11 @@ import type { Texts } from './texts.ts';
 
 export const KO: Texts = {
   openHeading: { named: '이 링크는 {app} 앱에서 열립니다', plain: '이 링크는 앱에서 열립니다' },
-  openText: '한 번만 누르면 바로 이동합니다.',
+  openText: '계속하려면 버튼을 누르세요.',
   openButton: { named: '{app} 앱에서 열기', plain: '앱 열기' },
   getApp: { named: '{app} 앱 받기', plain: '앱 받기' },
-  getText: '이 링크는 앱으로 연결됩니다. 스토어에서 받을 수 있습니다.',
-  getButton: '스토어로 이동',
+  getText: '이 링크는 앱에서 열립니다. 앱 스토어에서 받을 수 있습니다.',
+  getButton: '앱 스토어로 이동',
   web: '웹에서 계속하기',
   inAppHint: {
     named:
@@ -20,26 +20,26 @@ export const KO: Texts = {
     plain:
       '이 브라우저에서는 링크로 다른 앱을 열 수 없습니다. 메뉴(⋯)에서 ‘브라우저로 열기’를 선택해 주세요.',
   },
-  probeHeading: '거의 다 됐습니다',
-  probeText: '자동으로 넘어가지 않으면 이동할 곳을 선택해 주세요.',
-  notFoundHeading: '이 링크는 연결된 곳이 없습니다',
+  probeHeading: '링크를 여는 중입니다',
+  probeText: '자동으로 계속되지 않으면 하나를 선택해 주세요.',
+  notFoundHeading: '링크를 찾을 수 없습니다',
   notFoundText:
-    '글자가 빠졌을 수 있습니다. 대문자와 소문자도 구분됩니다. 주소를 확인하거나 보낸 분에게 문의해 주세요.',
+    '주소가 완전하지 않을 수 있습니다. 대문자와 소문자를 구분합니다. 주소를 확인하거나 보낸 분에게 문의해 주세요.',
   goneHeading: '더 이상 사용되지 않는 링크입니다',
-  goneText: '링크를 만든 사람이 사용을 중지했습니다. 보낸 분에게 새 링크를 요청해 주세요.',
-  noRouteHeading: '이 기기에서 열 수 있는 페이지가 없습니다',
+  goneText: '이 링크는 비활성화되었습니다. 보낸 분에게 새 링크를 요청해 주세요.',
+  noRouteHeading: '이 기기에서는 사용할 수 없습니다',
   noRouteText:
-    '이 링크에는 지금 사용 중인 기기용 페이지가 없습니다. 휴대전화 등 다른 기기에서 열어 보세요.',
+    '지금 사용 중인 기기에서는 이 링크를 열 수 없습니다. 휴대전화 등 다른 기기에서 열어 보세요.',
   goHome: { named: '{app}(으)로 이동', plain: '웹사이트로 이동' },
-  unavailableHeading: '잠시 후 다시 열립니다',
+  unavailableHeading: '일시적으로 사용할 수 없습니다',
   unavailableText: '지금은 이 링크를 열 수 없습니다. 몇 초 후에 다시 시도해 주세요.',
   retry: '다시 시도',
-  tooManyHeading: '잠시만 기다려 주세요',
+  tooManyHeading: '1분만 기다려 주세요',
   tooManyText:
     '사용 중인 네트워크에서 존재하지 않는 링크가 여러 번 열렸습니다. 1분 정도 기다린 뒤 다시 열어 주세요.',
-  methodHeading: '이 주소는 여는 용도입니다',
-  methodText: 'GET과 HEAD에만 응답합니다.',
+  methodHeading: '허용되지 않는 메서드입니다',
+  methodText: '이 주소는 GET과 HEAD만 지원합니다.',
   homeHeading: 'Smartlink가 실행 중입니다',
-  homeText: '짧은 주소 하나로 모두를 알맞은 곳으로.',
+  homeText: '짧은 링크 하나로 모든 방문자를 알맞은 곳으로.',
   homeButton: 'API 사용해 보기',
 };

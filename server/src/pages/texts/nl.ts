@@ -2,11 +2,11 @@ import type { Texts } from './texts.ts';
 
 export const NL: Texts = {
   openHeading: { named: 'Deze link opent in {app}', plain: 'Deze link opent in een app' },
-  openText: 'Eén tik en je bent er.',
+  openText: 'Tik op de knop om door te gaan.',
   openButton: { named: 'Openen in {app}', plain: 'App openen' },
   getApp: { named: '{app} downloaden', plain: 'App downloaden' },
-  getText: 'Deze link leidt naar een app. Je vindt de app in de store.',
-  getButton: 'Naar de store',
+  getText: 'Deze link opent in een app. Je kunt de app in de appstore downloaden.',
+  getButton: 'Naar de appstore',
   web: 'Verder op het web',
   inAppHint: {
     named:
@@ -20,27 +20,27 @@ export const NL: Texts = {
     plain:
       'Deze browser laat links geen andere apps openen. Open het menu (⋯) en kies ‘Openen in browser’.',
   },
-  probeHeading: 'Bijna klaar',
-  probeText: 'Gaat deze pagina niet vanzelf verder, kies dan zelf hoe.',
-  notFoundHeading: 'Deze link leidt nergens heen',
+  probeHeading: 'De link wordt geopend',
+  probeText: 'Gaat deze pagina niet automatisch verder, kies dan een optie.',
+  notFoundHeading: 'We kunnen deze link niet vinden',
   notFoundText:
-    'Misschien is er onderweg een letter verdwenen; hoofdletters tellen ook mee. Controleer het adres of vraag het aan degene die het stuurde.',
+    'Het adres is misschien onvolledig. Hoofdletters en kleine letters zijn verschillend. Controleer het adres of vraag het aan degene die het stuurde.',
   goneHeading: 'Deze link is niet meer in gebruik',
-  goneText: 'De maker heeft hem uitgezet. Vraag degene die hem stuurde om een nieuwe.',
-  noRouteHeading: 'Hier is niets voor dit apparaat',
+  goneText: 'De link is uitgeschakeld. Vraag degene die hem stuurde om een nieuwe link.',
+  noRouteHeading: 'Niet beschikbaar op dit apparaat',
   noRouteText:
-    'Deze link heeft geen pagina voor het apparaat dat je gebruikt. Probeer het op een ander apparaat, zoals je telefoon.',
+    'Deze link opent niet op het apparaat dat je gebruikt. Probeer een ander apparaat, zoals je telefoon.',
   goHome: { named: 'Naar {app}', plain: 'Naar de website' },
-  unavailableHeading: 'Zo terug',
+  unavailableHeading: 'Tijdelijk niet beschikbaar',
   unavailableText:
-    'Deze link kan nu even niet worden geopend. Probeer het over een paar seconden opnieuw.',
+    'Deze link kan nu niet worden geopend. Probeer het over een paar seconden opnieuw.',
   retry: 'Opnieuw proberen',
-  tooManyHeading: 'Een moment geduld',
+  tooManyHeading: 'Wacht een minuut',
   tooManyText:
-    'Vanaf jouw netwerk zijn veel links geopend die niet bestaan. Wacht een minuut en open deze dan opnieuw.',
-  methodHeading: 'Dit adres is om te openen',
-  methodText: 'Het antwoordt alleen op GET en HEAD.',
+    'Vanaf jouw netwerk zijn veel links geopend die niet bestaan. Wacht een minuut en open deze link dan opnieuw.',
+  methodHeading: 'Methode niet toegestaan',
+  methodText: 'Dit adres ondersteunt alleen GET en HEAD.',
   homeHeading: 'Smartlink draait',
-  homeText: 'Eén kort adres dat elke bezoeker naar de juiste plek brengt.',
+  homeText: 'Eén korte link die elke bezoeker naar de juiste plek brengt.',
   homeButton: 'Probeer de API',
 };

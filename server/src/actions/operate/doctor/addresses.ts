@@ -17,8 +17,8 @@ export function examineAddresses(ctx: Context, config: Config): Finding[] {
     return [
       {
         level: 'warning',
-        what: `smart links are published under ${smartlinkBase}, which only this machine can open`,
-        advice: 'set SMARTLINK_BASE (and BASE_URL) to the address that people use',
+        what: `smart links have the address ${smartlinkBase}, which only this machine can open`,
+        advice: 'set SMARTLINK_BASE (and BASE_URL) to the public address',
       },
     ];
   }
@@ -26,7 +26,7 @@ export function examineAddresses(ctx: Context, config: Config): Finding[] {
     return [
       {
         level: 'warning',
-        what: `smart links are published under ${smartlinkBase}, without encryption`,
+        what: `smart links have the address ${smartlinkBase}, without encryption`,
         advice: 'put a TLS proxy in front and set SMARTLINK_BASE to its https address',
       },
     ];

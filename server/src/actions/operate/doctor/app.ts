@@ -29,30 +29,30 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
     if (!invited) {
       findings.push({
         level: 'warning',
-        what: 'it has no member, so nobody sees it in the dashboard',
+        what: 'it has no members, so nobody sees it in the dashboard',
         advice: `smartlink member invite <email> --app ${name} --role owner`,
-        places: [{ where: '', fix: 'invite its owner' }],
+        places: [{ where: '', fix: 'invite an owner' }],
       });
     }
   }
   if (!(await hasActiveToken(ctx.db, id))) {
     findings.push({
       level: 'warning',
-      what: 'no token is left',
+      what: 'it has no valid token',
       advice: `smartlink token create --app ${name} --server`,
-      places: [{ where: '', fix: 'make a token, so that programs can make and open links' }],
+      places: [{ where: '', fix: 'create a token, so that programs can create and open links' }],
     });
   }
   const isPublic = await hasActiveToken(ctx.db, id, 'platform');
   if (isPublic && rules.platformTokens.create === 'own' && !hasBase(platforms)) {
     findings.push({
       level: 'warning',
-      what: 'without a base of any platform, links of platform tokens can lead anywhere, and anyone can have such a token',
-      advice: `give a platform a base; or, if apps create no links: ${offCommand(name)}`,
+      what: 'no platform has a base, so platform tokens can create links to any address, and anyone can have such a token',
+      advice: `set a base for a platform; or, if apps create no links: ${offCommand(name)}`,
       places: [
         {
           where: '/platform_tokens',
-          fix: 'give a platform a base, or let only server tokens create links',
+          fix: 'set a base for a platform, or let only server tokens create links',
         },
       ],
     });

@@ -52,13 +52,13 @@ function obstacleOf(url: URL): Finding | undefined {
     return {
       level: 'hint',
       what: `${what} were not checked: only this machine can open them`,
-      advice: 'run the doctor with the SMARTLINK_BASE that the published service has',
+      advice: 'run the doctor with the SMARTLINK_BASE of the published service',
     };
   }
   if (url.protocol === 'https:' && url.port === '') return undefined;
   return {
     level: 'warning',
-    what: `${what} cannot work: phones ask with https, on port 443`,
+    what: `${what} cannot work: phones use https on port 443`,
     advice: 'publish the links under an https address without a port',
   };
 }
@@ -126,12 +126,12 @@ export async function checkAssociation(
 function compare(url: string, { json }: Published, file: File, wanted: readonly string[]): Finding {
   const named = new Set(file.named(json));
   const missing = wanted.filter((app) => !named.has(app));
-  if (missing.length === 0) return { level: 'ok', what: `${url} names ${wanted.join(', ')}` };
+  if (missing.length === 0) return { level: 'ok', what: `${url} lists ${wanted.join(', ')}` };
   return {
     level: 'error',
-    what: `${url} does not name ${missing.join(', ')}`,
+    what: `${url} does not list ${missing.join(', ')}`,
     advice:
-      'either a cache in front has an old copy: empty it; or something in front has a file of its own at this path: take it away, so that the service answers',
+      'either a proxy has an old copy in its cache: clear the cache; or a proxy serves its own file at this path: remove it, so that the service responds',
   };
 }
 

@@ -16,11 +16,11 @@ export function examineFiles(db: Pick<Database, 'files'>): Finding[] {
   if (folder === undefined) return [];
   const left = firstStartFiles(folder).map((path): Finding => ({
     level: 'warning',
-    what: `${path} still holds the first tokens and the link to sign in`,
+    what: `${path} still contains the first tokens and the sign-in link`,
     advice: `save what you need, then: rm ${quoted(path)}`,
   }));
   const modes = examineModes(db);
-  const ok: Finding = { level: 'ok', what: 'the files of the store are for their owner only' };
+  const ok: Finding = { level: 'ok', what: 'only their owner can read the database files' };
   return [...(modes.length > 0 ? modes : [ok]), ...left];
 }
 
@@ -52,7 +52,7 @@ function openFiles(db: Pick<Database, 'files'>, open: readonly string[]): Findin
   return [
     {
       level: 'warning',
-      what: `other users of this machine can read the store: ${named}`,
+      what: `other users of this machine can read the database: ${named}`,
       advice: `chmod 600 ${[...patterns].join(' ')}`,
     },
   ];
@@ -62,12 +62,12 @@ function examineFolder(folder: string): Finding[] {
   const mode = modeOf(folder);
   const shown = `${folder} (${octal(mode)})`;
   if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) {
-    const what = `other users of this machine can replace the store: they can write to ${shown}`;
+    const what = `other users of this machine can replace the database: they can write to ${shown}`;
     return [{ level: 'warning', what, advice: `chmod go-w ${quoted(folder)}` }];
   }
   if ((mode & OTHERS) === 0) return [];
   // It may hold other things too, such as /var/lib.
-  const what = `other users of this machine can list the folder of the store, ${shown}`;
+  const what = `other users of this machine can list the folder of the database, ${shown}`;
   const advice = `if nothing else is in it: chmod 700 ${quoted(folder)}`;
   return [{ level: 'hint', what, advice }];
 }

@@ -15,7 +15,7 @@ export async function examineHosts(ctx: Context, { id, name }: App): Promise<App
     return [
       {
         level: 'warning',
-        what: `the host ${host} is pending, so no link opens there`,
+        what: `the host ${host} is pending, so links do not open there`,
         advice: `create the DNS record ${text} and check the host, or approve it: smartlink host approve ${host} --app ${name}`,
         places: [
           { where: `/hosts/${index}`, fix: `create the DNS record ${text}, then check the host` },
@@ -34,7 +34,7 @@ function notListed(name: string, { hosts, defaultHost }: ListedHosts): AppFindin
   return {
     level: hasHost ? 'hint' : 'warning',
     what: `phones do not open the app for links under ${defaultHost.host}: its association files do not list this app`,
-    advice: `if the owners of the app are to be trusted there: smartlink app allow-default-host ${name}`,
+    advice: `if you trust the owners of the app: smartlink app allow-default-host ${name}`,
     places: [
       {
         where: '',

@@ -64,7 +64,7 @@ describe('settings with something to mend', () => {
     [
       { web: {}, ipad: {} },
       'warning',
-      /no platform has a base, so a link made from a path, such as products\/5, leads nowhere/,
+      /no platform has a base, so a link created from a path, such as products\/5, has no destination/,
       /"platforms":{"web":{"base":"ADDRESS"}}}\]}' \| smartlink apply -$/,
     ],
     [
@@ -76,46 +76,56 @@ describe('settings with something to mend', () => {
     [
       { web: { base: WEB }, iphone: {}, android: {}, universal: {} },
       'hint',
-      /on without a base: iphone, universal and android; /,
+      /enabled without a base: iphone, universal and android; /,
       /"iphone":{"enabled":false},"universal":{"enabled":false},"android":{"enabled":false}/,
     ],
     [
       { iphone: {}, ipad: {}, universal: { base: APP, fallback: APP_STORE } },
       'warning',
-      /ahead of universal: iphone and ipad; /,
+      /before universal: iphone and ipad; /,
       /"iphone":{"enabled":false},"ipad":{"enabled":false}/,
     ],
     [
       { iphone: { fallback: APP_STORE }, universal: { base: APP, fallback: APP_STORE } },
       'warning',
-      /ahead of universal: iphone; /,
+      /before universal: iphone; /,
       /"iphone":{"enabled":false,"fallback":"https:\/\/apps\.apple\.com\/app\/id1"}/,
     ],
     [{ iphone: { base: APP } }, 'warning', /iphone opens an app .* no fallback/, /"base":"com/],
-    [{ ipad: { base: APP, fallback: PLAY } }, 'warning', /wrong store/, /page of the App Store/],
+    [
+      { ipad: { base: APP, fallback: PLAY } },
+      'warning',
+      /wrong app store/,
+      /page in the App Store/,
+    ],
     [
       { universal: { base: APP, fallback: 'market://details?id=a.b' } },
       'warning',
-      /wrong store/,
+      /wrong app store/,
       /"fallback":"ADDRESS"/,
     ],
     [
       { android: { base: APP, fallback: APP_STORE } },
       'warning',
-      /wrong store/,
-      /page of Google Play/,
+      /wrong app store/,
+      /page in Google Play/,
     ],
-    [{ android: { fallback: APP_STORE }, web: { base: WEB } }, 'warning', /wrong store/, /Play/],
+    [
+      { android: { fallback: APP_STORE }, web: { base: WEB } },
+      'warning',
+      /wrong app store/,
+      /Play/,
+    ],
     [
       { android: { base: APP, fallback: 'https://shop.example/get' } },
       'hint',
-      /no store page/,
+      /not an app store page/,
       /if people can install the app/,
     ],
     [
       { iphone: { base: WEB, fallback: APP_STORE } },
       'hint',
-      /nobody comes to its fallback/,
+      /its fallback is never used/,
       /{"fallback":"https:\/\/apps\.apple\.com\/app\/id1","base":"ADDRESS"}/,
     ],
     [
@@ -127,14 +137,14 @@ describe('settings with something to mend', () => {
     [
       { iphone: { base: WEB, fallback: APP_STORE, apps: [apple] } },
       'hint',
-      /apps that open links by themselves/,
+      /apps that open links directly/,
       /"apps":\[{"team_id":"ABCDE12345","bundle_id":"com\.shop\.app"}\]/,
     ],
     [
       { web: { base: WEB }, iphone: { fallback: APP_STORE, apps: [apple] } },
       'hint',
-      /apps that open links by themselves/,
-      /for places where phones open links in the browser/,
+      /apps that open links directly/,
+      /for links that phones open in the browser/,
     ],
   ];
   for (const [settings, level, what, advice] of ROWS) {

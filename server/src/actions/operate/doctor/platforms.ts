@@ -34,12 +34,12 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
     return [
       {
         level: 'warning',
-        what: 'no platform has a base, so a link made from a path, such as products/5, leads nowhere on every platform',
+        what: 'no platform has a base, so a link created from a path, such as products/5, has no destination on any platform',
         advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
         places: [
           {
             where: '/platforms',
-            fix: 'set a base, at least for web: https://shop.example',
+            fix: 'set a base, at least for web, such as https://shop.example',
           },
         ],
       },
@@ -49,10 +49,10 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
   if (bare.includes('web')) {
     findings.push({
       level: 'warning',
-      what: 'web has no base, so a link made from a path leads computers nowhere',
+      what: 'web has no base, so a link created from a path has no destination on computers',
       advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
       places: basesOf(['web'], {
-        fix: 'give it the address of the web site: https://shop.example',
+        fix: 'set it to the address of the website, such as https://shop.example',
       }),
     });
   }
@@ -62,11 +62,11 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
   if (hidden) {
     findings.push({
       level: 'warning',
-      what: `on without a base, ahead of universal: ${list(hiding)}; there a link made from a web address opens the web, not the app`,
-      advice: `leave it to universal: ${off(hiding)}`,
+      what: `enabled without a base, before universal: ${list(hiding)}; there, a link created from a web address opens the web, not the app`,
+      advice: `to use universal instead: ${off(hiding)}`,
       places: basesOf(hiding, {
-        what: 'on without a base, ahead of universal: a link made from a web address opens the web here, not the app',
-        fix: 'switch it off, which leaves it to universal',
+        what: 'enabled without a base, before universal: a link created from a web address opens the web, not the app',
+        fix: 'switch it off to use universal instead',
       }),
     });
   }
@@ -81,11 +81,11 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
   if (idle.length > 0) {
     findings.push({
       level: 'hint',
-      what: `on without a base: ${list(idle)}; visitors there go on to the next route, in the end to the web`,
-      advice: `where there is no app, switch the platform off: ${off(idle)}`,
+      what: `enabled without a base: ${list(idle)}; visitors there get the next route, and finally the web`,
+      advice: `if there is no app, switch the platform off: ${off(idle)}`,
       places: basesOf(idle, {
-        what: 'on without a base: visitors go on to the next route, in the end to the web',
-        fix: 'where there is no app, switch the platform off',
+        what: 'enabled without a base: visitors get the next route, and finally the web',
+        fix: 'if there is no app, switch the platform off',
       }),
     });
   }
@@ -136,8 +136,8 @@ function examinePlatform(
     add(
       'warning',
       'fallback',
-      `has a page of the wrong store as its fallback (${fallback})`,
-      `give it its page of ${android ? 'Google Play' : 'the App Store'}`,
+      `has a page of the wrong app store as its fallback (${fallback})`,
+      `set its page in ${android ? 'Google Play' : 'the App Store'}`,
       { fallback: ADDRESS },
     );
   } else if (opensApp && fallback === '') {
@@ -145,23 +145,23 @@ function examinePlatform(
       'warning',
       'fallback',
       `opens an app (${base}) and has no fallback`,
-      'set the store page, for people who do not have the app',
+      'set the app store page, for people who do not have the app',
       { fallback: ADDRESS },
     );
   } else if (opensApp && !isStore(fallback)) {
     add(
       'hint',
       'fallback',
-      `opens an app (${base}), and its fallback is no store page (${fallback})`,
-      'if people can install the app, give its store page',
+      `opens an app (${base}), and its fallback is not an app store page (${fallback})`,
+      'if people can install the app, set its app store page',
       { fallback: ADDRESS },
     );
   } else if (base !== undefined && !opensApp && isStore(fallback) && apps.length === 0) {
     add(
       'hint',
       'base',
-      `leads to the web (${base}), so nobody comes to its fallback (${fallback})`,
-      'give it the scheme of the app as base ("com.shop.app://")',
+      `leads to the web (${base}), so its fallback is never used (${fallback})`,
+      'set the scheme of the app as its base ("com.shop.app://")',
       { base: ADDRESS },
     );
   }
@@ -171,16 +171,16 @@ function examinePlatform(
     add(
       'warning',
       'apps',
-      `has the store page of ${id} as its fallback, and its links open ${list(packages)}`,
-      'give both the same application id',
+      `has the app store page of ${id} as its fallback, but its links open ${list(packages)}`,
+      'use the same application id in both',
     );
   }
   if (apps.length > 0 && !opensApp) {
     add(
       'hint',
       'base',
-      'has apps that open links by themselves, and no base that opens one with a button',
-      'for places where phones open links in the browser, give it the scheme of the app as base ("com.shop.app://")',
+      'has apps that open links directly, but no base for the button that opens an app',
+      'for links that phones open in the browser, set the scheme of the app as its base ("com.shop.app://")',
       { base: ADDRESS },
     );
   }

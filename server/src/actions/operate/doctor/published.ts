@@ -85,13 +85,13 @@ function judgeHead(url: string, { statusCode = 0, headers }: IncomingMessage): F
       level: 'error',
       what: `${url} redirects to ${location.slice(0, MAX_SHOWN)} (${statusCode}), which phones do not follow`,
       advice:
-        'let the proxy pass this path on before its rules for http, www, slashes or log-ins apply',
+        'configure the proxy to pass on this path before its rules for http, www, slashes or sign-in apply',
     };
   }
   if (statusCode !== 200) {
     return {
       level: 'error',
-      what: `${url} answers ${statusCode}`,
+      what: `${url} returns ${statusCode}`,
       advice: adviceFor(statusCode),
     };
   }
@@ -99,20 +99,20 @@ function judgeHead(url: string, { statusCode = 0, headers }: IncomingMessage): F
   if (/^application\/json\s*(?:;|$)/i.test(type)) return undefined;
   return {
     level: 'error',
-    what: `${url} comes as ${type.slice(0, MAX_SHOWN)}, not as application/json`,
+    what: `${url} has the type ${type.slice(0, MAX_SHOWN)}, not application/json`,
     advice:
-      'pass the path on to the service, which sends the right type; or the proxy changes it on the way',
+      'pass on the path to the service, which sends the correct type, and make sure that the proxy does not change it',
   };
 }
 
 function adviceFor(status: number): string {
   if (status === 404) {
-    return 'pass the path on to the service (a rule for certificates needs no more than /.well-known/acme-challenge), with the Host header that the visitor sent';
+    return 'pass on the path to the service with the Host header of the visitor (a rule for certificates needs only /.well-known/acme-challenge)';
   }
   if (status === 401 || status === 403 || status === 429) {
-    return 'take this path out of log-ins, bot protection and limits: those who ask are the servers of Apple and Google';
+    return 'exclude this path from sign-in, bot protection and limits: the servers of Apple and Google request it';
   }
-  return 'see whether the service runs, and what the proxy writes into its log';
+  return 'check that the service runs, and read the log of the proxy';
 }
 
 const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
@@ -146,8 +146,8 @@ async function read(
 function notPublic(url: string): Finding {
   return {
     level: 'warning',
-    what: `${url} was not asked: the address of this host is not public`,
-    advice: 'phones outside cannot reach it; publish the host under a public address',
+    what: `${url} was not checked: the address of this host is not public`,
+    advice: 'phones cannot reach it from outside; give the host a public address',
   };
 }
 
@@ -155,7 +155,7 @@ function tooLarge(url: string, maxBytes: number): Finding {
   return {
     level: 'error',
     what: `${url} is larger than ${maxBytes / 1024} KB, so it is not read`,
-    advice: 'publish the links of some apps under a host of their own',
+    advice: 'move the links of some apps to separate hosts',
   };
 }
 
@@ -166,7 +166,7 @@ function parse(url: string, bytes: Buffer): Published | Finding {
     return {
       level: 'error',
       what: `${url} is not JSON`,
-      advice: 'something in front has a file of its own at this path: let the service answer',
+      advice: 'a proxy serves its own file at this path: let the service respond',
     };
   }
 }
@@ -181,13 +181,13 @@ function noAnswer(url: string, error: unknown, timedOut: boolean): Finding {
       level: 'error',
       what: `${url} has a certificate that phones do not trust (${code})`,
       advice:
-        'get one of a public authority for this host name, and let the proxy send the whole chain',
+        'get a certificate from a public authority for this host name, and let the proxy send the complete chain',
     };
   }
   const reason = timedOut ? `within ${TIMEOUT_MS / 1000} s` : `(${code})`;
   return {
     level: 'warning',
-    what: `${url} could not be asked: no answer here ${reason}`,
-    advice: `check the DNS entry and the firewall; where this machine cannot reach its own public address, ask from another: curl -i ${url}`,
+    what: `${url} could not be checked: no response ${reason}`,
+    advice: `check the DNS entry and the firewall; if this machine cannot reach its own public address, test from another one: curl -i ${url}`,
   };
 }

@@ -9,30 +9,30 @@ export async function examineStore(ctx: Context): Promise<Finding[]> {
   const damage = await ctx.db.check();
   findings.push(
     damage === undefined
-      ? { level: 'ok', what: 'the store is sound' }
+      ? { level: 'ok', what: 'the database is intact' }
       : {
           level: 'error',
-          what: `the store is damaged: ${damage}`,
+          what: `the database is damaged: ${damage}`,
           advice: 'restore the last backup',
         },
   );
   try {
     await ctx.db.probe();
-    findings.push({ level: 'ok', what: 'the store can be written' });
+    findings.push({ level: 'ok', what: 'the database is writable' });
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     findings.push({
       level: 'error',
-      what: `the store cannot be written: ${error.reason}, ${error.message}`,
+      what: `the database is not writable: ${error.reason}, ${error.message}`,
       advice: 'check the free space and the owner of the file and its folder',
     });
   }
   if (await findCopy(ctx.db)) {
     findings.push({
       level: 'error',
-      what: 'a copy of another store into this one is not finished',
+      what: 'a copy of another database into this one is not finished',
       advice:
-        'run the same smartlink copy again, and serve nothing from here before it is complete',
+        'run the same smartlink copy again, and do not start the service before it is complete',
     });
   }
   return findings;

@@ -38,7 +38,7 @@ export const FindingsSchema = Type.Object(
             level: 'warning',
             where: '/platforms/iphone/fallback',
             what: 'iphone opens an app (com.shop.app://) and has no fallback',
-            fix: 'set the store page, for people who do not have the app',
+            fix: 'set the app store page, for people who do not have the app',
           },
         ],
         asked: [],

@@ -19,7 +19,7 @@ export const ManagedRouteSchema = Type.Object(
   {
     ...RouteSchema.properties,
     skip_page: Type.Optional(
-      Type.Literal(true, { description: 'Visitors go straight to the fallback.' }),
+      Type.Literal(true, { description: 'Visitors go directly to the fallback.' }),
     ),
   },
   { $id: 'ManagedRoute', additionalProperties: false },
