@@ -71,7 +71,8 @@ export async function changeMe(
 /** A first password cannot be set here: in a browser left open, a stranger could take over the account. */
 async function insistOnHavingOne(ctx: Context, id: string): Promise<void> {
   if ((await findMember(ctx.db, id))?.password !== null) return;
-  const detail = 'cannot be changed: you have no password. The operator can create a link to choose one';
+  const detail =
+    'cannot be changed: you have no password. The operator can create a link to choose one';
   refuse([{ pointer: '/password', detail }]);
 }
 
