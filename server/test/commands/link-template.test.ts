@@ -52,7 +52,7 @@ describe('smartlink template', () => {
     assert.equal(test.template, null);
     assert.equal(test.routes.web.link, 'https://shop.example/about');
     const { stdout } = await run(['template', 'test', '--app', 'shop', '/about']);
-    assert.match(stdout, /^no template\n.*the same path is copied to every platform\n/);
+    assert.match(stdout, /^no template\n.*the path is joined to the base of every platform\n/);
   });
 
   it('test names templates that others hide', async () => {
