@@ -32,7 +32,7 @@ describe('smartlink app', () => {
     const { stdout } = await run(['app', 'create', '--name', 'books']);
     assert.match(
       stdout,
-      /^app books \(app_[\w-]{16}\)\nIts tokens (shown only once):\nkind +token\n/,
+      /^app books \(app_[\w-]{16}\)\nIts tokens \(shown only once\):\nkind +token\n/,
     );
     for (const kind of TOKEN_KINDS) assert.match(stdout, new RegExp(`\n${kind} +sl_${kind}_`));
   });

@@ -94,7 +94,7 @@ const CASES: readonly Case[] = [
     name: 'finds nothing to mend in what the service answers',
     at: () => serve(shop),
     found: [
-      ['ok', /\/apple-app-site-association names ABCDE12345\.com\.shop\.app$/],
+      ['ok', /\/apple-app-site-association lists ABCDE12345\.com\.shop\.app$/],
       ['ok', /\/assetlinks\.json names com\.shop\.app signed with AA:9F/],
     ],
   },
@@ -153,8 +153,8 @@ const CASES: readonly Case[] = [
     at: () => serve(shop),
     expected: LITE,
     found: [
-      ['error', /does not list ABCDE12345\.com\.shop\.lite$/, /empty it/],
-      ['error', /does not list com\.shop\.app signed with BB:9F[:0-9F]*$/, /empty it/],
+      ['error', /does not list ABCDE12345\.com\.shop\.lite$/, /clear the cache/],
+      ['error', /does not list com\.shop\.app signed with BB:9F[:0-9F]*$/, /clear the cache/],
     ],
   },
   {
@@ -342,11 +342,11 @@ describe('the doctor, asked about association files', () => {
         ],
         [
           'warning',
-          'app links under http://go.shop.example cannot work: phones ask with https, on port 443',
+          'app links under http://go.shop.example cannot work: phones use https on port 443',
         ],
         [
           'warning',
-          'app links under https://go.shop.example:8443 cannot work: phones ask with https, on port 443',
+          'app links under https://go.shop.example:8443 cannot work: phones use https on port 443',
         ],
       ],
     );

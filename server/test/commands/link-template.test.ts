@@ -222,6 +222,6 @@ describe('smartlink link', () => {
     const ran = await run(['link', 'show', 'nothing2', '--json']);
     assert.equal(ran.code, 1);
     assert.equal(JSON.parse(ran.stdout).error.code, 'not_found');
-    assert.equal(ran.stderr, 'smartlink: there is no smart link with the code "nothing2"\n');
+    assert.equal(ran.stderr, 'smartlink: no smart link has the code "nothing2"\n');
   });
 });
