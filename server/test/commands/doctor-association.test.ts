@@ -95,7 +95,7 @@ const CASES: readonly Case[] = [
     at: () => serve(shop),
     found: [
       ['ok', /\/apple-app-site-association lists ABCDE12345\.com\.shop\.app$/],
-      ['ok', /\/assetlinks\.json names com\.shop\.app signed with AA:9F/],
+      ['ok', /\/assetlinks\.json lists com\.shop\.app signed with AA:9F/],
     ],
   },
   {
