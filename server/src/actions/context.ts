@@ -17,20 +17,8 @@ export interface Context {
 }
 
 /** The rules of an app for creates. Simultaneous callers share one read. */
-export async function rulesOf({ db, memory }: Context, appId: string): Promise<CreateRules> {
-  const known = memory.rules.get(appId) ?? memory.rulesUnderWay.get(appId);
-  if (known) return known;
-  const underWay = readRules(db, appId);
-  memory.rulesUnderWay.set(appId, underWay);
-  /** False once the app was changed, or nobody knows whether it was. */
-  const isCurrent = (): boolean => memory.rulesUnderWay.get(appId) === underWay;
-  try {
-    const rules = await underWay;
-    if (isCurrent() && memory.trusted) memory.rules.set(appId, rules);
-    return rules;
-  } finally {
-    if (isCurrent()) memory.rulesUnderWay.delete(appId);
-  }
+export function rulesOf({ db, memory }: Context, appId: string): Promise<CreateRules> {
+  return memory.rules.through(appId, () => readRules(db, appId));
 }
 
 async function readRules(db: Database, appId: string): Promise<CreateRules> {

@@ -7,23 +7,26 @@ import type { Context } from './context.ts';
 
 /** Maps hosts to apps. While the database is unavailable, the last known state is used. */
 export async function directoryOf(ctx: Context): Promise<Directory> {
-  const { currentDirectory, directory, moment } = ctx.memory;
-  if (currentDirectory) return currentDirectory;
+  const { directories } = ctx.memory;
+  if (directories.current) return directories.current;
+  const { last } = directories;
   try {
-    const hosts = (await listHosts(ctx.db)).map(({ host, appId }) => [host, appId] as const);
-    const [first, ...others] = await listApps(ctx.db);
-    const loaded = new Directory(
-      new Map(hosts),
-      others.length === 0 ? first?.id : undefined,
-      await associations(ctx),
-      new Set(await listAppsOnDefaultHost(ctx.db)),
-    );
-    ctx.memory.keepDirectory(loaded, moment);
-    return loaded;
+    return await directories.through(() => loadDirectory(ctx));
   } catch (error) {
-    if (directory && error instanceof StoreUnavailable) return directory;
+    if (last && error instanceof StoreUnavailable) return last;
     throw error;
   }
+}
+
+async function loadDirectory(ctx: Context): Promise<Directory> {
+  const hosts = (await listHosts(ctx.db)).map(({ host, appId }) => [host, appId] as const);
+  const [first, ...others] = await listApps(ctx.db);
+  return new Directory(
+    new Map(hosts),
+    others.length === 0 ? first?.id : undefined,
+    await associations(ctx),
+    new Set(await listAppsOnDefaultHost(ctx.db)),
+  );
 }
 
 async function associations(ctx: Context): Promise<Map<string, Association>> {

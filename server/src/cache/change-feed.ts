@@ -3,14 +3,14 @@ import type { Database } from '../storage/database.ts';
 import { ChangeCursor } from './change-cursor.ts';
 import type { Memory } from './memory.ts';
 
-/** How long a change made elsewhere can go unnoticed where nothing wakes this process. */
+/** Maximum delay of a change in another process when no notification arrives. */
 const POLL_MS = 200;
-/** How often it is asked whether the store still is where it was. */
+/** How often it is checked that the list of changes has not become shorter. */
 const VERIFY_MS = 2000;
 
 /**
- * Makes this process forget what others change in the store, operator commands among them. When the
- * store has not been heard of for `maxAgeMs`, everything is forgotten and nothing is remembered.
+ * Removes from the cache what other processes change in the database, including commands. If the changes
+ * cannot be read for `maxAgeMs`, the cache is cleared and stays empty until they can.
  */
 export class ChangeFeed {
   readonly #db: Database;
@@ -24,7 +24,7 @@ export class ChangeFeed {
   #timers: NodeJS.Timeout[] = [];
   #stopListening: (() => Promise<void>) | undefined;
 
-  /** `refresh` brings up to date what has to be there before anybody asks for it. */
+  /** `refresh` updates what must be cached before it is requested. */
   constructor(
     db: Database,
     memory: Memory,
@@ -41,12 +41,12 @@ export class ChangeFeed {
     this.#stopListening = this.#db.onChange(() => void this.poll());
     this.#timers = [
       setInterval(() => void this.poll(), POLL_MS).unref(),
-      // Apart from the polls, one of which may be what hangs.
+      // Independent of the polls, because a poll may hang.
       setInterval(() => this.#doubt(), POLL_MS).unref(),
     ];
   }
 
-  /** Reads what is new; one at a time, and what asks meanwhile gets the same. */
+  /** Reads new changes. Concurrent calls share one read. */
   poll(): Promise<void> {
     this.#polling ??= this.#read().finally(() => (this.#polling = undefined));
     return this.#polling;
@@ -68,7 +68,7 @@ export class ChangeFeed {
     }
   }
 
-  /** A store that was restored, or lost its last moments in a failover, counts from earlier on. */
+  /** In a database that was restored, or lost its last writes in a failover, the numbers are smaller. */
   async #currentCursor(now: number): Promise<ChangeCursor> {
     if (this.#cursor && now - this.#verified < VERIFY_MS) return this.#cursor;
     const last = await lastChange(this.#db);

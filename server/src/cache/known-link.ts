@@ -2,21 +2,39 @@ import type { VisitApp } from '../domain/app/visit-app.ts';
 import type { Answer } from '../visit/answer.ts';
 import { VISITOR_CLASSES, type VisitorClass } from '../visit/facts.ts';
 
-/** What is remembered of an answer; of a redirect, only where it leads. */
+/** A cached answer; of a redirect, only its destination. */
 export type KnownAnswer = string | Answer;
 
+/** An app in the cache. Decisions that were made with it hold while it is current. */
+export class CachedApp {
+  readonly app: VisitApp;
+  #current = true;
+
+  constructor(app: VisitApp) {
+    this.app = app;
+  }
+
+  get current(): boolean {
+    return this.#current;
+  }
+
+  expire(): void {
+    this.#current = false;
+  }
+}
+
 /**
- * What visitors of a link get, as far as it was decided before. Few links are opened by every kind of
- * device, so only the first kind has a place of its own.
+ * The answers for visitors of a link, as far as they were decided before. Few links are opened by every
+ * kind of device, so only the first kind has a field of its own.
  */
 export class KnownLink {
-  readonly app: VisitApp;
+  readonly app: CachedApp;
   readonly #first: VisitorClass;
   readonly #answer: KnownAnswer;
   readonly #others: Partial<Record<VisitorClass, KnownAnswer>> | undefined;
 
   constructor(
-    app: VisitApp,
+    app: CachedApp,
     first: VisitorClass,
     answer: KnownAnswer,
     others?: Partial<Record<VisitorClass, KnownAnswer>>,
@@ -31,14 +49,14 @@ export class KnownLink {
     return visitor === this.#first ? this.#answer : this.#others?.[visitor];
   }
 
-  /** The same with one answer more. */
+  /** The same with one more answer. */
   with(visitor: VisitorClass, answer: KnownAnswer): KnownLink {
     if (visitor === this.#first) return new KnownLink(this.app, visitor, answer, this.#others);
     const others = { ...this.#others, [visitor]: answer };
     return new KnownLink(this.app, this.#first, this.#answer, others);
   }
 
-  /** What it takes, in bytes, about. */
+  /** Approximate size in bytes. */
   get weight(): number {
     let bytes = LINK_BYTES + weightOf(this.#answer);
     if (this.#others === undefined) return bytes;
@@ -51,7 +69,7 @@ export class KnownLink {
   }
 }
 
-// What V8 and the map around it need, as a million of them showed.
+// What V8 and the map need besides the text, measured with a million links.
 const LINK_BYTES = 190;
 const OTHERS_BYTES = 100;
 const ANSWER_BYTES = 80;

@@ -1,3 +1,4 @@
+import type { Directory } from '../../cache/directory.ts';
 import { KnownLink, type KnownAnswer } from '../../cache/known-link.ts';
 import { isCode } from '../../domain/link/code.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
@@ -19,21 +20,23 @@ export interface Visit {
 
 export interface Known {
   readonly app: VisitApp;
-  /** A text: where a redirect leads. */
+  /** A string: the destination of a redirect. */
   readonly answer: KnownAnswer;
 }
 
 /** Returns the cached response to a visit, if there is one. */
 export function knownVisit(ctx: Context, { facts, host, code }: Visit): Known | undefined {
-  const { currentDirectory, visits } = ctx.memory;
+  const { directories, visits } = ctx.memory;
   const link = visits.get(code);
-  if (link === undefined || !link.app.current || currentDirectory === undefined) return undefined;
-  if (currentDirectory.hosts.size > 0) {
-    const scope = currentDirectory.scopeOf(host, ctx.own());
-    if (!currentDirectory.opens(scope, link.app.id)) return undefined;
+  const directory = directories.current;
+  if (link === undefined || !link.app.current || directory === undefined) return undefined;
+  const { app } = link.app;
+  if (directory.hosts.size > 0) {
+    const scope = directory.scopeOf(host, ctx.own());
+    if (!directory.opens(scope, app.id)) return undefined;
   }
   const answer = link.for(visitorClass(facts));
-  return answer === undefined ? undefined : { app: link.app, answer };
+  return answer === undefined ? undefined : { app, answer };
 }
 
 export interface Opened {
@@ -45,19 +48,30 @@ export interface Opened {
 /** Decides a visit. Reads the database and changes nothing. */
 export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
   const directory = await directoryOf(ctx);
-  const { facts, host, code } = visit;
+  return ctx.memory.through(
+    () => decideVisit(ctx, directory, visit),
+    (opened) => keepDecision(ctx, visit, opened),
+  );
+}
+
+interface DecidedVisit extends Opened {
+  readonly link: LinkView | undefined;
+}
+
+async function decideVisit(
+  ctx: Context,
+  directory: Directory,
+  { facts, host, code }: Visit,
+): Promise<DecidedVisit> {
   const scope = directory.scopeOf(host, ctx.own());
   const { onlyApp } = directory;
   const opensOnlyApp = onlyApp !== undefined && directory.opens(scope, onlyApp);
   const hostApp = typeof scope === 'object' ? scope.app : opensOnlyApp ? onlyApp : undefined;
-  const { moment } = ctx.memory;
   const found = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
   const link = found && directory.opens(scope, found.appId) ? found : undefined;
   const appId = link?.appId ?? hostApp;
   const app = appId === undefined ? undefined : await visitAppOf(ctx, appId);
-  const decision = decide(link, facts, settingsOf(ctx, app));
-  if (link && app && ctx.memory.isCurrent(moment)) remember(ctx, link, app, facts, decision);
-  return { decision, app };
+  return { decision: decide(link, facts, settingsOf(ctx, app)), app, link };
 }
 
 /** The settings of an app that a decision depends on. */
@@ -67,19 +81,20 @@ export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSet
   return { own: ctx.own(), addCode: addCode ?? true, card: { title: name, ...social } };
 }
 
-function remember(
-  ctx: Context,
-  { code }: LinkView,
-  app: VisitApp,
-  facts: VisitFacts,
-  decision: Decision,
-): void {
-  // These are looked up again each time: a guess costs the same whatever it finds.
+function keepDecision(ctx: Context, { facts }: Visit, { link, app, decision }: DecidedVisit): void {
+  if (!link || !app) return;
+  // These are looked up each time: a guessed code costs the same whether it exists or not.
   if (decision.kind === 'gone' || decision.kind === 'not-found') return;
+  const { apps, visits } = ctx.memory;
+  const cached = apps.get(app.id);
+  // An app that is not cached has changed, or will not notice a change.
+  if (cached?.app !== app) return;
   const visitor = visitorClass(facts);
-  // The reasons are told to whoever asks, and take more room than the answer.
+  // The reasons are only for the explain command, and take more memory than the answer.
   const kept = decision.kind === 'redirect' ? decision.to : { ...decision, why: undefined };
-  const known = ctx.memory.visits.get(code);
-  const next = known?.app === app ? known.with(visitor, kept) : new KnownLink(app, visitor, kept);
-  ctx.memory.visits.set(code, next);
+  const known = visits.get(link.code);
+  visits.set(
+    link.code,
+    known?.app === cached ? known.with(visitor, kept) : new KnownLink(cached, visitor, kept),
+  );
 }

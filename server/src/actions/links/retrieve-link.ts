@@ -6,7 +6,7 @@ import { routesForToken } from '../../domain/link/route.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 
-/** Who looks: the app, and the platform of the token (none: a server token, which sees all). */
+/** Who retrieves: the app, and the platform of the token (none: a server token, which sees all). */
 export interface Viewer {
   readonly appId: string;
   readonly platform: Platform | undefined;
@@ -28,15 +28,12 @@ export async function retrieveLink(
   code: string,
 ): Promise<Retrieval | undefined> {
   if (!isCode(code)) return undefined;
-  const { moment } = ctx.memory;
-  const link = await findLinkView(ctx.db, code);
-  if (!link || link.appId !== viewer.appId || link.state === 'deleted') return undefined;
-  const routes = routesForToken(link.routes, viewer.platform);
-  const body = JSON.stringify({ smartlink: { code, tags: link.tags, routes } });
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-  const retrieval = { appId: link.appId, body, etag };
-  if (ctx.memory.isCurrent(moment)) {
-    ctx.memory.retrievals.set(retrievalKey(viewer.platform, code), retrieval);
-  }
-  return retrieval;
+  return ctx.memory.retrievals.through(retrievalKey(viewer.platform, code), async () => {
+    const link = await findLinkView(ctx.db, code);
+    if (!link || link.appId !== viewer.appId || link.state === 'deleted') return undefined;
+    const routes = routesForToken(link.routes, viewer.platform);
+    const body = JSON.stringify({ smartlink: { code, tags: link.tags, routes } });
+    const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+    return { appId: link.appId, body, etag };
+  });
 }

@@ -16,13 +16,13 @@ export function authenticate(ctx: Context, header: string | undefined): Actor | 
 }
 
 async function lookUp(ctx: Context, digest: string): Promise<Actor> {
-  const { moment } = ctx.memory;
-  const token = await findTokenByDigest(ctx.db, digest);
-  if (!token || token.revokedAt !== null) return refuseToken();
-  const platform = token.kind === 'server' ? undefined : token.kind;
-  const actor = { id: token.id, appId: token.appId, platform };
-  if (ctx.memory.isCurrent(moment)) ctx.memory.actors.set(digest, actor);
-  return actor;
+  const actor = await ctx.memory.actors.through(digest, async () => {
+    const token = await findTokenByDigest(ctx.db, digest);
+    if (!token || token.revokedAt !== null) return undefined;
+    const platform = token.kind === 'server' ? undefined : token.kind;
+    return { id: token.id, appId: token.appId, platform };
+  });
+  return actor ?? refuseToken();
 }
 
 /**

@@ -9,8 +9,6 @@ export interface VisitApp {
   readonly settings: VisitSettings;
   /** Where it is found in the stores, when its link does not say. */
   readonly stores: { readonly apple: string | undefined; readonly play: string | undefined };
-  /** False after a change of the app; decisions made with it are then out of date. */
-  current: boolean;
 }
 
 export function visitApp(
@@ -23,5 +21,5 @@ export function visitApp(
     .map((platform) => appleStoreId(platforms[platform].fallback))
     .find((found) => found !== undefined);
   const play = playPackage(platforms.android.fallback);
-  return { id, name, settings, stores: { apple, play }, current: true };
+  return { id, name, settings, stores: { apple, play } };
 }

@@ -1,20 +1,20 @@
-/** Entries that one generation may have, whatever they weigh: a Map of V8 ends at twice as many. */
+/** Maximum number of entries of a generation, of any size: a Map of V8 can have twice as many. */
 const MAX_ENTRIES = 2 ** 23;
 
 /**
- * A bounded cache for lookups that should cost no more than the lookup. Entries live in two
- * generations: what is used moves to the young one, and when that holds half of what may be kept,
- * the old one is dropped whole. An exact order of use would touch a handful of places in memory
- * with every hit, which is most of what a hit costs among a million entries.
+ * A bounded cache in which a hit costs no more than the lookup. Entries are in two generations: a hit moves
+ * an entry to the young one, and when that reaches half of the limit, the old one is dropped as a whole. An
+ * exact order of use would write to several locations in memory with every hit, which is most of the cost
+ * of a hit among a million entries.
  */
-export class Generations<Value> {
+export class TwoGenerationCache<Value> {
   readonly #maxBytes: number;
   readonly #bytesOf: (key: string, value: Value) => number;
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
   #bytes = 0;
 
-  /** `bytesOf` weighs an entry, what V8 needs around it included. */
+  /** `bytesOf`: the size of an entry, including what V8 needs for it. */
   constructor(maxBytes: number, bytesOf: (key: string, value: Value) => number) {
     this.#maxBytes = maxBytes;
     this.#bytesOf = bytesOf;
@@ -50,7 +50,7 @@ export class Generations<Value> {
     this.#bytes = 0;
   }
 
-  /** Entries in both generations; one that moved may count twice. */
+  /** Entries in both generations; a moved entry may count twice. */
   get size(): number {
     return this.#young.size + this.#old.size;
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as fc from 'fast-check';
-import { Generations } from './generations.ts';
+import { TwoGenerationCache } from './two-generation-cache.ts';
 
 it('keeps what was used last, and never more than it may', () => {
-  const cache = new Generations<number>(100, () => 1);
+  const cache = new TwoGenerationCache<number>(100, () => 1);
   for (let i = 0; i < 1000; i++) {
     cache.set(`key ${i}`, i);
     assert.equal(cache.get(`key ${Math.max(0, i - 20)}`), Math.max(0, i - 20));
@@ -14,7 +14,7 @@ it('keeps what was used last, and never more than it may', () => {
 });
 
 it('keeps what is used again and again, however much passes by', () => {
-  const cache = new Generations<string>(100, () => 1);
+  const cache = new TwoGenerationCache<string>(100, () => 1);
   cache.set('hot', 'kept');
   for (let i = 0; i < 10_000; i++) {
     cache.set(`cold ${i}`, '');
@@ -23,7 +23,7 @@ it('keeps what is used again and again, however much passes by', () => {
 });
 
 it('weighs bytes, not entries', () => {
-  const cache = new Generations<string>(1000, (key, value) => key.length + value.length);
+  const cache = new TwoGenerationCache<string>(1000, (key, value) => key.length + value.length);
   for (let i = 0; i < 100; i++) cache.set(String(i), 'x'.repeat(400));
   assert.ok(cache.size <= 3);
 });
@@ -36,7 +36,7 @@ it('never answers with anything but the last value that was set and not deleted'
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const cache = new Generations<number>(6, () => 1);
+      const cache = new TwoGenerationCache<number>(6, () => 1);
       const model = new Map<string, number>();
       for (const now of steps) {
         if (now.do === 'set') {
