@@ -4,12 +4,12 @@ import { migrate } from '../storage/migrate.ts';
 import type { Context } from '../actions/context.ts';
 
 const RETRY_MS = 1000;
-/** What time does not heal. */
+/** Errors that do not go away. */
 const BROKEN = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 
 /**
- * Migrates at the start. A store that is there but cannot be written now does not keep the service
- * from starting: it answers 503 where it must, and this tries on until the store is back.
+ * Migrates at the start. If the database exists but cannot be written now, the service starts anyway: it
+ * answers 503 where it needs the database, and this retries until it is available.
  */
 export class Migration {
   readonly #ctx: Context;

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../storage/database.ts';
 
-/** What this process keeps the last use of. */
+/** The trackers of this process. */
 export interface UsesOf {
   readonly tokens: Uses;
   readonly sessions: Uses;
@@ -8,10 +8,13 @@ export interface UsesOf {
   readonly memberships: Uses;
 }
 
-/** Writes when something was last used. */
+/** Writes when something was last used, unless a later time is stored. */
 type Touch = (tx: Transaction, id: string, usedAt: number) => Promise<void>;
 
-/** When each of some things was last used: kept here at no cost to a request, written now and then. */
+/**
+ * Tracks when tokens, sessions or memberships were last used. Requests only update a map; the times are
+ * written at intervals.
+ */
 export class Uses {
   readonly #db: Database;
   readonly #touch: Touch;
@@ -33,15 +36,17 @@ export class Uses {
     this.#uses.set(id, now);
   }
 
-  /** A time that cannot be written now is written with the next one. */
+  /** Writes the times. Those that cannot be written now are written with the next ones. */
   async flush(): Promise<void> {
     const uses = this.#uses;
     if (uses.size === 0) return;
     this.#uses = new Map();
     try {
+      // In one order in every process, so that no two wait for each other. No lock: a later time wins.
+      const sorted = [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1));
       await this.#db.transaction(async (tx) => {
-        for (const [id, usedAt] of uses) await this.#touch(tx, id, usedAt);
-      });
+        for (const [id, usedAt] of sorted) await this.#touch(tx, id, usedAt);
+      }, 'none');
     } catch {
       for (const [id, usedAt] of uses) if (!this.#uses.has(id)) this.#uses.set(id, usedAt);
     }

@@ -31,7 +31,7 @@ export async function findApp(db: Reader, id: string): Promise<App | undefined> 
   return (await db.all<App>('select id, name from apps where id = ?', [id]))[0];
 }
 
-/** With when it was made; milliseconds since 1970-01-01 UTC. */
+/** An app with its time of creation: milliseconds since 1970-01-01 UTC. */
 export async function findDatedApp(
   db: Reader,
   id: string,
@@ -40,7 +40,7 @@ export async function findDatedApp(
   return (await db.all<App & { createdAt: number }>(sql, [id]))[0];
 }
 
-/** The app that was made first. */
+/** The oldest app. */
 export async function firstApp(db: Reader): Promise<App | undefined> {
   return (await db.all<App>('select id, name from apps order by created_at, id limit 1'))[0];
 }
@@ -88,7 +88,7 @@ export async function keepHostProof(tx: Transaction, appId: string, proof: strin
   await tx.run(sql, [proof, appId]);
 }
 
-/** How visits of the app's links are answered, as it was set. */
+/** The visit settings of the app. */
 export async function loadVisitSettings(db: Reader, appId: string): Promise<VisitSettings> {
   const [row] = await db.all<{ visits: string }>('select visits from apps where id = ?', [appId]);
   return JSON.parse(row?.visits ?? '{}') as VisitSettings;
@@ -124,7 +124,7 @@ export async function countPlatformLinks(db: Reader, appId: string): Promise<num
   return (await db.all<{ links: number }>(sql, [appId]))[0]?.links ?? 0;
 }
 
-/** The settings of all five platforms; one that was never set is as in a new app. */
+/** The settings of all five platforms; defaults for those that were never set. */
 export async function loadPlatforms(db: Reader, appId: string): Promise<AppPlatforms> {
   const rows = await db.all<{
     platform: string;
@@ -146,7 +146,7 @@ export async function loadPlatforms(db: Reader, appId: string): Promise<AppPlatf
   return platforms;
 }
 
-/** The apps of every platform that is on and has some. */
+/** The mobile apps of every enabled platform. */
 export async function listAssociations(
   db: Reader,
 ): Promise<{ appId: string; platform: string; apps: unknown[] }[]> {

@@ -3,11 +3,11 @@ import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
 import { Portion } from './portion.ts';
 
-/** What something was done to. */
+/** The object of an action. */
 export type AuditSubject =
   `smartlink:${string}` | `token:${string}` | `member:${string}` | `invitation:${string}` | 'app';
 
-/** What somebody did, as JSON text of what was there before and after. */
+/** An action, with JSON text of the values before and after it. */
 export interface AuditEntry {
   readonly appId: string;
   readonly subject: AuditSubject;
@@ -20,7 +20,7 @@ export interface AuditEntry {
   readonly createdAt: number;
 }
 
-/** Written in the transaction of what was done, so that neither is without the other. */
+/** Written in the transaction of the action, so that neither is stored without the other. */
 export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.run(
     `insert into audit_log (app_id, subject, action, actor, before, after, created_at)
@@ -38,8 +38,8 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
 }
 
 /**
- * A number that is another one after every change of an app's settings; undefined: there was none. Both
- * engines find it at the end of a range of the index.
+ * A number that changes with every change of an app's settings; undefined: there was none. Both engines read
+ * it at the end of an index range.
  */
 export async function lastChangeOfApp(db: Reader, appId: string): Promise<number | undefined> {
   const columns = ['app_id', 'subject', 'seq'];
@@ -48,10 +48,10 @@ export async function lastChangeOfApp(db: Reader, appId: string): Promise<number
   return (await db.all<{ seq: number }>(sql, parameters))[0]?.seq;
 }
 
-/** An entry as it is listed. */
+/** An entry with its number and the name of its author. */
 export interface ListedAudit extends AuditEntry {
   readonly seq: number;
-  /** The name or else the e-mail address of a member; null for whoever else it was. */
+  /** The name or else the e-mail address of a member; null for everyone else. */
   readonly byName: string | null;
 }
 

@@ -1,9 +1,9 @@
 import type { Reader, Transaction } from './database.ts';
 
-/** What an instance must forget: an app's rules, one token, or one link by its code. */
+/** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
 export type ChangeSubject = `app:${string}` | `token:${string}` | `link:${string}`;
 
-/** Written in the transaction of the change, so that no reader can miss one. */
+/** Written in the transaction of the change, so that no reader misses one. */
 export async function appendChange(
   tx: Transaction,
   subject: ChangeSubject,

@@ -6,13 +6,13 @@ import { hasRows, TABLES, type Key, type Table } from './tables.ts';
 export interface Copy {
   /** Which store is copied. */
   readonly source: string;
-  /** Rows that came over. */
+  /** Rows that were copied. */
   readonly copied: number;
   /** The last of them; absent before the first. */
   readonly last?: { readonly table: string; readonly key: Key } | undefined;
 }
 
-/** What tells a store from others: when it was made, and its first app. Reading it changes nothing. */
+/** What identifies a database: when it was created, and its first app. */
 export async function identityOf(db: Reader): Promise<string> {
   const [first] = await db.all<{ made: number }>(
     'select applied_at as made from migrations order by name limit 1',
@@ -22,8 +22,8 @@ export async function identityOf(db: Reader): Promise<string> {
 }
 
 /**
- * What changes with every write that a service does: how many rows each table has, and the last number of
- * those that are numbered. Changes of rows are in the list of changes.
+ * Values that change with every write of a service: the number of rows of each table, and the last
+ * generated number. Changes of rows are in the table `changes`.
  */
 export async function rowCounts(db: Reader): Promise<ReadonlyMap<string, string>> {
   const counts = new Map<string, string>();
@@ -59,7 +59,7 @@ export async function isEmpty(db: Reader): Promise<boolean> {
   return true;
 }
 
-/** Takes the place of a copy that got nothing over. */
+/** Replaces a copy that copied nothing. */
 export async function insertCopy(tx: Transaction, source: string, now: number): Promise<Copy> {
   await tx.run('delete from copies');
   const sql = 'insert into copies (source, copied, started_at) values (?, 0, ?)';
@@ -67,7 +67,7 @@ export async function insertCopy(tx: Transaction, source: string, now: number): 
   return { source, copied: 0 };
 }
 
-/** False when somebody else has taken the copy further meanwhile. */
+/** False if another process has continued the copy in the meantime. */
 export async function advanceCopy(
   tx: Transaction,
   copy: Copy,
@@ -81,11 +81,11 @@ export async function advanceCopy(
   return (await tx.run(sql, parameters)) === 1;
 }
 
-/** The store is one like any other from here on, and draws its own numbers behind those that came. */
+/** Ends a copy: the database generates its own numbers after the copied ones from here on. */
 export async function finishCopy(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run('delete from copies');
-    // SQLite goes on behind the greatest number by itself.
+    // SQLite continues after the greatest number without this.
     if (db.engine === 'sqlite') return;
     for (const { name, key, numbered } of TABLES) {
       if (!numbered) continue;

@@ -1,8 +1,8 @@
 import type { AppHost, HostState } from '../domain/app/host-proof.ts';
 import type { Reader, Transaction } from './database.ts';
 
-// `hosts` has the proven ones, so its primary key guarantees that a host belongs to at most one app.
-// `pending_hosts` has those that wait for their proof. No host of an app is in both.
+// `hosts` has the proven hosts; its primary key guarantees that a host belongs to at most one app.
+// `pending_hosts` has those that are not proven yet. No host of an app is in both.
 
 export interface Host {
   readonly host: string;
@@ -31,7 +31,7 @@ export async function loadAllHosts(db: Reader, appId: string): Promise<AppHost[]
   return rows.map(({ host, proven }) => ({ host, state: proven === 1 ? 'proven' : 'pending' }));
 }
 
-/** Where a host of an app stands; undefined: the app does not have it. */
+/** The state of a host of an app; undefined: the app does not have it. */
 export async function findHostState(
   db: Reader,
   appId: string,
@@ -57,9 +57,17 @@ export async function replaceHosts(
   const proven = new Set(await loadHosts(tx, appId));
   await tx.run('delete from hosts where app_id = ?', [appId]);
   await tx.run('delete from pending_hosts where app_id = ?', [appId]);
-  for (const [position, host] of hosts.entries()) {
-    await insertHost(tx, proven.has(host) ? 'hosts' : 'pending_hosts', appId, host, position);
-  }
+  const rows = hosts.map((host, position) => [host, appId, position] as const);
+  await tx.insertMany(
+    'hosts',
+    COLUMNS,
+    rows.filter(([host]) => proven.has(host)),
+  );
+  await tx.insertMany(
+    'pending_hosts',
+    COLUMNS,
+    rows.filter(([host]) => !proven.has(host)),
+  );
 }
 
 /**
@@ -78,7 +86,7 @@ export async function replaceProvenHosts(
   }
 }
 
-/** Makes a host of an app proven: a pending one in its place, any other one as the last. */
+/** Makes a host of an app proven: a pending one at its position, any other one as the last. */
 export async function addProvenHost(tx: Transaction, appId: string, host: string): Promise<void> {
   const all = await loadAllHosts(tx, appId);
   const [pending] = await tx.all<{ position: number }>(
@@ -88,6 +96,8 @@ export async function addProvenHost(tx: Transaction, appId: string, host: string
   await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
   await insertHost(tx, 'hosts', appId, host, pending?.position ?? all.length);
 }
+
+const COLUMNS = { host: 'text', app_id: 'text', position: 'integer' } as const;
 
 async function insertHost(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Database, SqlValue } from './database.ts';
 
 type Engine = Database['engine'];
 
-/** The end of a query that reads an index in its order. */
+/** The clauses of a query that reads an index in its order. */
 export interface IndexRange {
   readonly where: string;
   readonly parameters: readonly SqlValue[];
@@ -10,13 +10,12 @@ export interface IndexRange {
 }
 
 /**
- * What reads an index in its order from a place on: its first columns have these values, and the last
- * one is a whole number. `from`: where the page before ended; undefined: from the beginning.
+ * Reads an index in its order, from a position on: its first columns have these values, and the last one is
+ * a whole number. `from`: where the previous page ended; undefined: from the beginning.
  *
- * SQLite takes the index for what it is. PostgreSQL plans a statement once for all apps, and then it
- * may take the primary key and read through the rows of every other app until it has found a few of
- * a small one; to compare the last two columns as one, and to order by them, is what only this index
- * can do. Two and no more: it sees that the end is reached by the first of them alone.
+ * SQLite uses the index as expected. PostgreSQL plans a statement once for all apps, and can then choose the
+ * primary key and read the rows of every other app until it finds a few of a small one. Only this index can
+ * compare the last two columns as a row value and order by them. Exactly two: the scan ends by the first.
  */
 export function inIndex(
   engine: Engine,

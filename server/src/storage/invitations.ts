@@ -1,7 +1,7 @@
 import type { Role } from '../domain/access/role.ts';
 import type { Reader, Transaction } from './database.ts';
 
-/** What a one-time link is for. Times are milliseconds since 1970-01-01 UTC. */
+/** The purpose of a one-time link. Times are milliseconds since 1970-01-01 UTC. */
 interface Common {
   readonly id: string;
   /** The id of a member or a token, or `operator`. */
@@ -13,7 +13,7 @@ interface Common {
 /** To become a member of an app. */
 export interface JoinInvitation extends Common {
   readonly kind: 'join';
-  /** Null: for whoever has the link. */
+  /** Null: for anyone who has the link. */
   readonly email: string | null;
   readonly appId: string;
   readonly role: Role;
@@ -68,9 +68,9 @@ export async function findOpenInvitation(
   return (await db.all<Invitation>(sql, [digest, now]))[0];
 }
 
-/** An invitation with who made it. */
+/** An invitation with its author. */
 export interface ListedInvitation extends JoinInvitation {
-  /** The name or else the e-mail address of a member; null for whoever else it was. */
+  /** The name or else the e-mail address of a member; null for everyone else. */
   readonly byName: string | null;
 }
 
@@ -111,7 +111,7 @@ export function listOpenInvitationsBy(
   );
 }
 
-/** What a person was asked to join and has not, the oldest first. */
+/** The open invitations of a person to apps, oldest first. */
 export function listOpenJoins(db: Reader, email: string, now: number): Promise<JoinInvitation[]> {
   return db.all<JoinInvitation>(
     `select ${COLUMNS} from invitations where email = ? and kind = 'join' and ${IS_OPEN}
@@ -120,7 +120,7 @@ export function listOpenJoins(db: Reader, email: string, now: number): Promise<J
   );
 }
 
-/** THE statement that decides who uses a link: false when somebody has, or it is over. */
+/** Uses a one-time link. Only this statement decides: false if it was used, withdrawn or has expired. */
 export async function takeInvitation(tx: Transaction, id: string, now: number): Promise<boolean> {
   const sql = `update invitations set used_at = ? where id = ? and ${IS_OPEN}`;
   return (await tx.run(sql, [now, id, now])) === 1;
@@ -135,7 +135,7 @@ export async function withdrawInvitation(
   return (await tx.run(sql, [now, id, now])) === 1;
 }
 
-/** Ends the links of a person: those to join an app, or (null) those to choose a password. */
+/** Withdraws the links of a person: those to join an app, or (null) those to choose a password. */
 export async function withdrawInvitations(
   tx: Transaction,
   email: string,

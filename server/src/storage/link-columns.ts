@@ -16,15 +16,17 @@ interface Column<Value> {
   readonly created?: true;
   /** Can be changed later. */
   readonly changeable?: true;
+  /** The value that a create writes unless it has another one: only the management API sets it. */
+  readonly initial?: Value;
   /** Exists for the type alone. */
   readonly value?: Value;
 }
 
-type Use = { readonly created?: true; readonly changeable?: true };
+type Use<Value> = Pick<Column<Value>, 'created' | 'changeable' | 'initial'>;
 
 /** Declares a column; `Value` is what the code sees. */
 function column<Value>() {
-  return <const U extends Use>(name: string, kind: Column<Value>['kind'], use: U) =>
+  return <const U extends Use<Value>>(name: string, kind: Column<Value>['kind'], use: U) =>
     ({ name, kind, ...use }) as Column<Value> & U;
 }
 
@@ -46,10 +48,10 @@ const COLUMNS = {
   /** `routes` of the request, as they were sent. */
   overrides: column<RoutedLink['overrides'] | null>()('overrides', 'json', CREATED),
   template: column<string | null>()('template', 'text', CREATED),
-  tags: column<readonly string[]>()('tags', 'json', BOTH),
+  tags: column<readonly string[]>()('tags', 'json', { ...BOTH, initial: [] }),
   redeemLimit: column<number | null>()('redeem_limit', 'integer', BOTH),
   metadata: column<string | null>()('metadata', 'json text', BOTH),
-  social: column<string | null>()('social', 'json text', BOTH),
+  social: column<string | null>()('social', 'json text', { ...BOTH, initial: null }),
   state: column<LinkState>()('state', 'text', CHANGEABLE),
   /** Grants that were not given back. */
   redemptions: column<number>()('redemptions', 'bigint', {}),
@@ -65,15 +67,19 @@ export type LinkField = keyof typeof COLUMNS;
 
 /** The value of each column, as the code sees it. */
 export type LinkFields = {
-  readonly [F in LinkField]: (typeof COLUMNS)[F] extends Column<infer Value> ? Value : never;
+  readonly [F in LinkField]: (typeof COLUMNS)[F] extends { readonly value?: infer Value }
+    ? Exclude<Value, undefined>
+    : never;
 };
 
-type FieldsWith<U extends Use> = {
+type FieldsWith<U> = {
   [F in LinkField]: (typeof COLUMNS)[F] extends U ? F : never;
 }[LinkField];
 
 export type CreatedField = FieldsWith<{ readonly created: true }>;
 export type ChangeableField = FieldsWith<{ readonly changeable: true }>;
+/** The fields of a create that only the management API sets. */
+export type ManagedField = FieldsWith<{ readonly created: true; readonly initial: unknown }>;
 
 export const LINK_FIELDS = Object.keys(COLUMNS) as LinkField[];
 const columnOf = (field: LinkField): Column<unknown> => COLUMNS[field];
@@ -86,6 +92,18 @@ export const CHANGEABLE_FIELDS = LINK_FIELDS.filter(
   (field) => columnOf(field).changeable,
 ) as ChangeableField[];
 
+const MANAGED_FIELDS = LINK_FIELDS.filter((field) => 'initial' in COLUMNS[field]) as ManagedField[];
+
+/** The fields of a link that only the management API sets. */
+export function managedFields(
+  link: Pick<LinkFields, ManagedField>,
+): Pick<LinkFields, ManagedField> {
+  return Object.fromEntries(MANAGED_FIELDS.map((field) => [field, link[field]])) as Pick<
+    LinkFields,
+    ManagedField
+  >;
+}
+
 /** The columns of an insert, in the order of its values. */
 export const CREATED_COLUMNS = CREATED_FIELDS.map((field) => columnOf(field).name);
 
@@ -95,15 +113,19 @@ export const CREATED_TYPES = CREATED_FIELDS.map((field) => {
   return kind === 'integer' || kind === 'bigint' ? kind : 'text';
 });
 
+/** What a create writes; a field with an initial value may be left out. */
+export type CreatedFields = Pick<LinkFields, Exclude<CreatedField, ManagedField>> &
+  Partial<Pick<LinkFields, ManagedField>>;
+
 /** The values of some fields as they are bound to a statement, in the order of the fields. */
 export function boundValues<F extends LinkField>(
-  link: Pick<LinkFields, F>,
+  link: { readonly [Field in F]?: LinkFields[Field] | undefined },
   fields: readonly F[],
 ): SqlValue[] {
   return fields.map((field) => bound(columnOf(field), link[field]));
 }
 
-function bound({ kind }: Column<unknown>, value: unknown): SqlValue {
+function bound({ kind, initial }: Column<unknown>, value: unknown = initial): SqlValue {
   return kind === 'json' && value !== null ? JSON.stringify(value) : (value as SqlValue);
 }
 

@@ -7,14 +7,14 @@ import type { MakerColumns } from './link-maker.ts';
 import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
 import { Portion } from './portion.ts';
 
-/** What the links of a list have to be; undefined: it does not matter. */
+/** The conditions for the links of a list; undefined: no condition. */
 export interface LinkFilter {
   /** Undefined: all but those that are deleted. */
   readonly state: LinkState | undefined;
   readonly tag: string | undefined;
   readonly template: string | undefined;
   readonly unique: boolean | undefined;
-  /** Stands at the front of the code, or anywhere in the URI. */
+  /** A prefix of the code, or any part of the URI. */
   readonly text: string | undefined;
 }
 
@@ -28,18 +28,18 @@ export interface LinkScan {
   readonly limit: number;
 }
 
-/** A link, and where it stands among all. */
+/** A link, and its position among all links. */
 export type ListedLink = StoredLink & { readonly seq: number };
 
-/** How many links one scan looks at: no index can tell what a URI contains. */
+/** Links that one scan reads at the most: no index finds a part of a URI. */
 export const SCANNED_LINKS = 10_000;
 /** Links of one read. */
 const LINKS_AT_A_TIME = 1000;
 
 /**
- * The links of an app that fit. `end`: where the scan gave up; undefined: there are no others. An
- * index alone says which links come next, and each of these is read by its key: so nothing that the
- * engine believes of its tables can make it look at links of other apps.
+ * The links of an app that match. `end`: where the scan stopped; undefined: there are no more. The next
+ * links come from an index alone, and each of these is read by its key, so the query planner cannot choose
+ * to read links of other apps.
  */
 export async function scanLinks(
   db: Database,
@@ -49,7 +49,7 @@ export async function scanLinks(
   const index = indexFor(appId, filter);
   const links: ListedLink[] = [];
   let end = from;
-  // Most links of most lists fit.
+  // In most lists, most links match.
   const sizes = { first: 2 * limit, firstHere: 25, most: LINKS_AT_A_TIME };
   const portion = new Portion(db.engine, sizes);
   for (let left = SCANNED_LINKS; left > 0 && links.length < limit;) {
@@ -67,17 +67,17 @@ export async function scanLinks(
   return { links, end };
 }
 
-/** An index that has the links of the app in their order behind columns with these values. */
+/** An index that orders the links of the app after columns with these values. */
 interface OrderedIndex {
   readonly table: 'links' | 'link_tags';
   readonly columns: readonly string[];
   readonly values: readonly string[];
   readonly key: string;
-  /** What has to be said so that a partial index is taken. */
+  /** The condition of a partial index. */
   readonly partial?: string;
 }
 
-/** The one with as few of them as there is. */
+/** The index that contains the fewest links. */
 function indexFor(appId: string, { tag, state }: LinkFilter): OrderedIndex {
   if (tag !== undefined) {
     const columns = ['app_id', 'tag'];
@@ -125,7 +125,7 @@ async function linksBehind(
   return part && part.ids !== null ? part : undefined;
 }
 
-/** Those of some links that fit, in their order. */
+/** Those of some links that match, in their order. */
 async function fittingLinks(
   db: Database,
   ids: string,
@@ -148,7 +148,7 @@ async function fittingLinks(
 
 type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
-/** In the order of the columns: those behind long metadata cost most, and are looked at last. */
+/** In the order of the columns: those stored after long metadata cost most and come last. */
 function conditionsOf(
   { state, template, unique, text }: LinkFilter,
   engine: Database['engine'],
@@ -166,12 +166,11 @@ function conditionsOf(
 
 const ROUTED_FIELDS = ['code', 'uri', 'template', 'state', 'routes', 'overrides'] as const;
 
-/** A link of `listRoutedLinks`, and its place among all. */
+/** A link of `listRoutedLinks`, and its position among all links. */
 export type ListedRoutedLink = RoutedLink & { readonly seq: number; readonly state: LinkState };
 
 /**
- * The newest links that are older than `before`, `limit` at the most and some at a time; those that are
- * deleted included.
+ * The newest links that are older than `before`, in portions and at most `limit`. Includes deleted links.
  */
 export async function* listRoutedLinks(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from './database.ts';
 
-/** Makes the tags that a link is found by those that it has now. */
+/** Updates the tags by which a link is found. */
 export async function replaceTags(
   tx: Transaction,
   appId: string,
@@ -13,11 +13,16 @@ export async function replaceTags(
       where app_id = ? and tag = ? and link_id = (select id from links where code = ?)`;
     await tx.run(sql, [appId, tag, code]);
   }
-  for (const tag of after.filter((wanted) => !before.includes(wanted))) {
-    const sql = `insert into link_tags (app_id, tag, link_id)
-      select app_id, ?, id from links where code = ?`;
-    await tx.run(sql, [tag, code]);
-  }
+  const added = after.filter((wanted) => !before.includes(wanted));
+  if (added.length === 0) return;
+  const [link] = await tx.all<{ id: number }>('select id from links where code = ?', [code]);
+  if (!link) return;
+  const columns = { app_id: 'text', tag: 'text', link_id: 'bigint' } as const;
+  await tx.insertMany(
+    'link_tags',
+    columns,
+    added.map((tag) => [appId, tag, link.id]),
+  );
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { Member } from '../domain/access/member.ts';
 import type { Reader, Transaction } from './database.ts';
 
-/** A person with what proves who they are. */
+/** A person with their password. */
 export interface StoredMember extends Member {
   /** A PHC string; null: signs in elsewhere. */
   readonly password: string | null;
 }
 
-/** A member with where else they are known. */
+/** A member with their OpenID Connect provider. */
 export interface FoundMember extends StoredMember {
-  /** The OpenID Connect provider that knows this person; null: none does. */
+  /** The issuer; null: none. */
   readonly oidcIssuer: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function findMember(db: Reader, id: string): Promise<StoredMember |
   return (await db.all<StoredMember>(`select ${COLUMNS} from members where id = ?`, [id]))[0];
 }
 
-/** The member who is this to an OpenID Connect provider. */
+/** The member with this identity at an OpenID Connect provider. */
 export async function findMemberByIdentity(
   db: Reader,
   issuer: string,
@@ -37,7 +37,7 @@ export async function findMemberByIdentity(
   return (await db.all<StoredMember>(sql, [issuer, subject]))[0];
 }
 
-/** From now on the member is this to an OpenID Connect provider; undefined: nobody to any. */
+/** Connects a member to an identity at an OpenID Connect provider; undefined: disconnects them. */
 export async function connectMember(
   tx: Transaction,
   id: string,

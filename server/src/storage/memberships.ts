@@ -9,7 +9,7 @@ export interface AppMember extends Member {
   /** Counts changes of the role. */
   readonly version: number;
   readonly joinedAt: number;
-  /** In this app; null: never since there is this column. */
+  /** In this app; null: not since this column exists. */
   readonly lastSeenAt: number | null;
 }
 
@@ -65,7 +65,7 @@ export async function countOwners(db: Reader, appId: string): Promise<number> {
   return (await db.all<{ owners: number }>(sql, [appId]))[0]?.owners ?? 0;
 }
 
-/** Makes somebody a member, or gives the role to who is one already. */
+/** Adds a member, or changes the role of an existing one. */
 export async function saveMembership(
   tx: Transaction,
   appId: string,
@@ -103,7 +103,7 @@ export async function deleteMembership(
   await tx.run('delete from memberships where app_id = ? and member_id = ?', [appId, memberId]);
 }
 
-/** The people who own every app that has an owner; nobody where there is none. */
+/** The people who own every app that has an owner. */
 export function listCommonOwners(db: Reader): Promise<Pick<Member, 'id' | 'email'>[]> {
   return db.all(
     `select m.id, m.email from memberships s join members m on m.id = s.member_id
@@ -113,7 +113,7 @@ export function listCommonOwners(db: Reader): Promise<Pick<Member, 'id' | 'email
   );
 }
 
-/** The ids of the apps without members to which nobody is invited. */
+/** The ids of the apps without members and open invitations. */
 export async function listAppsOfNobody(db: Reader, now: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     `select a.id from apps a

@@ -4,13 +4,13 @@ import type { Database } from './database.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Brings the store to the state this version needs; returns the names of what was applied. */
+/** Applies the missing migrations and returns their names. Throws `StoreTooNew`, `StoreUnavailable`. */
 export async function migrate(database: Database, now: number): Promise<string[]> {
   const folder = `${FOLDER}/${database.engine}`;
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
-  // A store that is up to date is only read, so that one that is full or read-only still opens.
+  // A database that is up to date is only read, so a full or read-only one still opens.
   const known = await appliedTo(database);
   refuseNewerStore(known, files);
   if (files.every((name) => known.includes(name))) return [];
@@ -22,7 +22,7 @@ export async function migrate(database: Database, now: number): Promise<string[]
   const applied: string[] = [];
   for (const name of files) {
     const done = await database.migration(async (tx) => {
-      // Another process may have been faster.
+      // Another process may have applied it in the meantime.
       const rows = await tx.all<{ name: string }>('select name from migrations where name = ?', [
         name,
       ]);
@@ -41,12 +41,12 @@ async function appliedTo(database: Database): Promise<string[]> {
     const rows = await database.all<{ name: string }>('select name from migrations order by name');
     return rows.map((row) => row.name);
   } catch {
-    // A new store. One that cannot be used says so again when it is written.
+    // A new database. One that cannot be used fails again when it is written.
     return [];
   }
 }
 
-/** The store belongs to a later version of the program, which may mean other things by it. */
+/** A later version of the program has migrated the database. */
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew';
 }

@@ -6,7 +6,7 @@ export interface StoreSettings {
   readonly preparedStatements: boolean;
 }
 
-/** Opens the store that an address names: `sqlite:<path>` or `postgres://…`; the other engine is not loaded. */
+/** Opens a database: `sqlite:<path>` or `postgres://…`. Does not load the other engine. */
 export async function openDatabase(
   url: string,
   codes: CodeSpace,

@@ -7,14 +7,14 @@ const LONG_MS = 4;
 interface Sizes {
   /** Rows of the first read. */
   readonly first: number;
-  /** The same where the read is on this thread. */
+  /** The same where this thread reads. */
   readonly firstHere: number;
   readonly most: number;
 }
 
 /**
- * How many rows to read at once. SQLite reads on the thread that answers visits, and rows may be small or
- * of 60 KB each, so the time that the last read took decides. PostgreSQL reads elsewhere.
+ * How many rows to read at once. SQLite reads on the thread that answers visits, and a row can have up to
+ * 60 KB, so the duration of the last read decides. PostgreSQL reads in another process.
  */
 export class Portion {
   readonly #most: number;

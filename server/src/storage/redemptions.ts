@@ -2,7 +2,7 @@ import type { Grant } from '../domain/link/redemption.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
 
-/** The grant that an id got, as it was then: what its answer is made of, each time the same. */
+/** The grant of an id, as it was then: its answer is built from it, the same each time. */
 export async function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
   const [grant] = await db.all<Grant>(
     `select r.code, r.redemptions, r.redeem_limit as "redeemLimit",
@@ -33,7 +33,7 @@ export interface LedgerEntry {
 const COLUMNS = `seq, id, code, token_id as "tokenId", created_at as "createdAt", redemptions,
   redeem_limit as "redeemLimit", given_back_at as "givenBackAt", given_back_by as "givenBackBy"`;
 
-/** The youngest entries of a link that are older than `before`. */
+/** The newest entries of a link that are older than `before`. */
 export function listLedger(
   db: Database,
   code: string,
@@ -55,7 +55,7 @@ export async function findLedgerEntry(
   return (await db.all<LedgerEntry>(sql, [appId, id, code]))[0];
 }
 
-/** Marks a grant as given back and counts it no more; false when that was done before. */
+/** Marks a grant as given back, so that it no longer counts; false if it was before. */
 export async function giveBackGrant(
   tx: Transaction,
   entry: LedgerEntry,

@@ -12,7 +12,7 @@ export interface StoredSession {
   readonly address: string;
 }
 
-/** A session with the person who it is, whether it has ended or not. */
+/** A session, ended or not, with its member. */
 export interface FoundSession {
   readonly id: string;
   readonly memberId: string;
@@ -36,7 +36,7 @@ export function findSessionByDigest(
 const COLUMNS = `id, member_id as "memberId", created_at as "createdAt",
   last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent", address`;
 
-/** The sessions of a member that have not ended, the one that was used last first. */
+/** The active sessions of a member, the last used first. */
 export function listSessions(db: Reader, memberId: string, now: number): Promise<StoredSession[]> {
   return db.all<StoredSession>(
     `select ${COLUMNS} from sessions where member_id = ? and ended_at is null and expires_at > ?
@@ -45,7 +45,7 @@ export function listSessions(db: Reader, memberId: string, now: number): Promise
   );
 }
 
-/** From where a member has signed in lately, the last first. */
+/** The networks from which a member has signed in recently, the last first. */
 export async function listAddresses(db: Reader, memberId: string): Promise<string[]> {
   const rows = await db.all<{ address: string }>(
     `select address from sessions where member_id = ? group by address
@@ -59,7 +59,7 @@ export async function insertSession(
   tx: Transaction,
   session: StoredSession & { readonly digest: string },
 ): Promise<void> {
-  // What is as old as this has ended in any case.
+  // Sessions of this age have always ended.
   const old = 'delete from sessions where member_id = ? and created_at <= ?';
   await tx.run(old, [session.memberId, session.createdAt - SESSION_MAX_MS]);
   await tx.run(
@@ -78,27 +78,25 @@ export async function insertSession(
   );
 }
 
-/** Moves the end of a session along with its use. */
+/** Writes the last use of a session, which extends it, unless a later one is stored. */
 export async function touchSession(tx: Transaction, id: string, usedAt: number): Promise<void> {
   const sql = 'select created_at as "createdAt" from sessions where id = ? and last_seen_at < ?';
   const [session] = await tx.all<{ createdAt: number }>(sql, [id, usedAt]);
   if (!session) return;
-  await tx.run('update sessions set last_seen_at = ?, expires_at = ? where id = ?', [
-    usedAt,
-    sessionEnd(session.createdAt, usedAt),
-    id,
-  ]);
+  const end = sessionEnd(session.createdAt, usedAt);
+  const update = `update sessions set last_seen_at = ?, expires_at = ?
+    where id = ? and last_seen_at < ?`;
+  await tx.run(update, [usedAt, end, id, usedAt]);
 }
 
-/** Returns false when it had ended before. */
+/** Returns false if it had ended before. */
 export async function endSession(tx: Transaction, id: string, now: number): Promise<boolean> {
   const sql = 'update sessions set ended_at = ? where id = ? and ended_at is null';
   return (await tx.run(sql, [now, id])) === 1;
 }
 
 /**
- * Ends all sessions of a member and forgets them: none of the networks that they came from is familiar
- * after it.
+ * Deletes all sessions of a member, and with them the networks that are known for the member.
  */
 export async function deleteSessions(tx: Transaction, memberId: string): Promise<void> {
   await tx.run('delete from sessions where member_id = ?', [memberId]);

@@ -1,11 +1,11 @@
 import type { StoredRow } from '../domain/text/checksum.ts';
 import type { Reader, SqlValue, Transaction } from './database.ts';
 
-/** A table, and the columns that tell its rows apart. */
+/** A table, and the columns that identify its rows. */
 export interface Table {
   readonly name: string;
   readonly key: readonly string[];
-  /** Its key is a number that the store draws. */
+  /** Its key is a number that the database generates. */
   readonly numbered?: true;
 }
 
@@ -13,8 +13,8 @@ export interface Table {
 export type Key = readonly SqlValue[];
 
 /**
- * What a store is made of, each table behind those that it refers to. Four belong to one store and
- * mean nothing in another: `migrations`, `changes`, `copies` and `trials`.
+ * The tables of a database, each after those that it references. Four are not copied, because they have no
+ * meaning in another database: `migrations`, `changes`, `copies` and `trials`.
  */
 export const TABLES: readonly Table[] = [
   { name: 'apps', key: ['id'] },
@@ -49,7 +49,7 @@ export async function hasRows(db: Reader, { name }: Table): Promise<boolean> {
   return (await db.all(`select 1 from ${name} limit 1`)).length > 0;
 }
 
-/** The rows behind a key, in the order of the keys, which is the engine's own. */
+/** The rows after a key, in the order of the keys as the engine compares them. */
 export async function* batchesOf(
   db: Reader,
   table: Table,
@@ -80,7 +80,7 @@ function rowsAfter(
   ]);
 }
 
-/** Those of the rows that there are. */
+/** The rows with these keys, as far as they exist. */
 export function rowsWithKeys(
   db: Reader,
   { name, key }: Table,
@@ -91,7 +91,7 @@ export function rowsWithKeys(
   return db.all<StoredRow>(`select * from ${name} where ${any}`, keys.flat());
 }
 
-/** Inserts rows as they are, numbers included. */
+/** Inserts rows unchanged, including generated numbers. */
 export async function insertRows(
   tx: Transaction,
   { name }: Table,

@@ -3,16 +3,15 @@ import { giveWay } from '../turns.ts';
 import { lastChangeOfApp } from './audit-log.ts';
 import type { Reader, Transaction } from './database.ts';
 
-/** Templates that one statement reads, and that one writes. */
+/** Templates that one statement reads. */
 const READ_AT_A_TIME = 500;
-const WRITTEN_AT_A_TIME = 100;
 
 /** The templates of an app in the order of its apply file. */
 export async function loadTemplates(db: Reader, appId: string): Promise<Template[]> {
   for (;;) {
     const change = await lastChangeOfApp(db, appId);
     const templates = await readTemplates(db, appId);
-    // One statement reads what is there at one moment. Between several there may be a change.
+    // One statement reads a consistent state. Between several there may be a change.
     const whole = templates.size < READ_AT_A_TIME || change === (await lastChangeOfApp(db, appId));
     if (!whole) continue;
     return [...templates].toSorted(([a], [b]) => a - b).map(([, template]) => template);
@@ -48,38 +47,27 @@ async function readTemplates(db: Reader, appId: string): Promise<Map<number, Tem
   }
 }
 
+const COLUMNS = {
+  app_id: 'text',
+  name: 'text',
+  position: 'integer',
+  pattern: 'text',
+  routes: 'text',
+  skip_page: 'integer',
+} as const;
+
+/** Replaces all templates of an app, of which there can be 20,000. */
 export async function replaceTemplates(
   tx: Transaction,
   appId: string,
   templates: readonly Template[],
 ): Promise<void> {
   await tx.run('delete from templates where app_id = ?', [appId]);
-  const whole = templates.length - (templates.length % WRITTEN_AT_A_TIME);
-  // Two statements and no more, whatever the number of templates: each is prepared and kept.
-  for (let at = 0; at < templates.length;) {
-    const count = at < whole ? WRITTEN_AT_A_TIME : 1;
-    await insertTemplates(tx, appId, at, templates.slice(at, at + count));
-    at += count;
-    await giveWay();
+  const rows = [];
+  for (const [position, { name, pattern, routes, skip_page }] of templates.entries()) {
+    const skipPage = skip_page === undefined ? null : Number(skip_page);
+    rows.push([appId, name, position, pattern, JSON.stringify(routes), skipPage]);
+    if (position % READ_AT_A_TIME === 0) await giveWay();
   }
-}
-
-function insertTemplates(
-  tx: Transaction,
-  appId: string,
-  first: number,
-  templates: readonly Template[],
-): Promise<number> {
-  return tx.run(
-    `insert into templates (app_id, name, position, pattern, routes, skip_page)
-     values ${templates.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
-    templates.flatMap(({ name, pattern, routes, skip_page }, index) => [
-      appId,
-      name,
-      first + index,
-      pattern,
-      JSON.stringify(routes),
-      skip_page === undefined ? null : Number(skip_page),
-    ]),
-  );
+  await tx.insertMany('templates', COLUMNS, rows);
 }

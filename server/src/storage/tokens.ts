@@ -1,14 +1,14 @@
 import type { TokenKind } from '../domain/access/token.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 
-/** A token as it may be listed. Times are milliseconds since 1970-01-01 UTC. */
+/** A token without its secret. Times are milliseconds since 1970-01-01 UTC. */
 export interface StoredToken {
   readonly id: string;
   readonly appId: string;
   readonly kind: TokenKind;
   readonly prefix: string;
   readonly createdAt: number;
-  /** The id of a member or a token, or `operator`; null: it is not known. */
+  /** The id of a member or a token, or `operator`; null: unknown. */
   readonly createdBy: string | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
@@ -40,7 +40,7 @@ export function findTokenByDigest(db: Database, digest: string): Promise<StoredT
   return db.lookUp<StoredToken>(`select digest, ${COLUMNS} from tokens`, 'digest', digest);
 }
 
-/** A token with the person who made it. */
+/** A token with the name of its author. */
 export interface ListedToken extends StoredToken {
   /** The name, or else the e-mail address, of a member; null for all others. */
   readonly byName: string | null;
@@ -49,7 +49,7 @@ export interface ListedToken extends StoredToken {
 const LISTED = `${COLUMNS}, (select case when m.name <> '' then m.name else m.email end
   from members m where m.id = created_by) as "byName"`;
 
-/** The tokens of an app, the oldest first: all, or some of them. */
+/** The tokens of an app, oldest first: all, or some of them. */
 export function listTokens(
   db: Reader,
   appId: string,
@@ -61,7 +61,7 @@ export function listTokens(
     : db.all<ListedToken>(`${all} limit ? offset ?`, [appId, some.limit, some.skip]);
 }
 
-/** Does the app have a token, or one of a platform, that is not revoked? */
+/** Does the app have a token that is not revoked, of any kind or of a platform? */
 export async function hasActiveToken(
   db: Reader,
   appId: string,
@@ -72,13 +72,13 @@ export async function hasActiveToken(
   return (await db.all(sql, [appId])).length > 0;
 }
 
-/** The tokens of an app whose id is `wanted` or whose prefix begins with it. */
+/** The tokens of an app whose id is `wanted`, or whose prefix begins with it. */
 export function findTokens(db: Reader, appId: string, wanted: string): Promise<ListedToken[]> {
   const sql = `select ${LISTED} from tokens where app_id = ? and (id = ? or substr(prefix, 1, length(?)) = ?)`;
   return db.all<ListedToken>(sql, [appId, wanted, wanted, wanted]);
 }
 
-/** Returns false when the token was revoked before. */
+/** Returns false if the token was revoked before. */
 export async function revokeToken(tx: Transaction, id: string, now: number): Promise<boolean> {
   const sql = 'update tokens set revoked_at = ? where id = ? and revoked_at is null';
   return (await tx.run(sql, [now, id])) === 1;

@@ -32,8 +32,6 @@ export async function makeLinks(url: string, links: number): Promise<void> {
     overrides: null,
     template: null,
     redeemLimit: 3,
-    tags: [],
-    social: null,
     createdBy: null,
   };
   // So many may wait at once.

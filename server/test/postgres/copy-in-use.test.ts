@@ -74,8 +74,6 @@ for (const [name, source] of Object.entries(STORES)) {
             uri: 'products/5',
             uniqueKey: null,
             routes: {},
-            tags: [],
-            social: null,
             overrides: null,
             template: null,
             metadata: null,

@@ -92,7 +92,7 @@ describe('TLS to PostgreSQL', () => {
   it('of a server that has none: refused, and only the question was sent', async () => {
     const plain = await ownServer();
     const { port, sent } = await recorderBefore(plain.url);
-    await assert.rejects(isEncrypted(at('db.shop.test', '', port)), /switch TLS on in the server/);
+    await assert.rejects(isEncrypted(at('db.shop.test', '', port)), /enable TLS on the server/);
     assert.deepEqual(sent, [SSL_REQUEST]);
   });
 

@@ -8,6 +8,7 @@ import { blocksOf } from '../../long-text.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';
 import { lastChangeOfApp } from '../../storage/audit-log.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
@@ -80,14 +81,15 @@ export async function changeApp(
     const { state, plan } = planned;
     if (expected !== undefined && expected !== '*' && expected !== (state && (await etagOf(state))))
       fail('precondition_failed', 'The app was changed since it was read.');
-    const written = await tried(ctx.db, dryRun, async (tx) => {
+    const write = async (tx: Transaction) => {
       if (change !== (await lastChangeOfApp(tx, appId))) return undefined;
       await insistOnRole(tx, editor, needed);
       await writePlan(ctx, tx, { actor, isOperator: false }, planned, '');
       const hosts = await loadAllHosts(tx, appId);
       const pending = hosts.filter((host) => host.state === 'pending');
       return { pendingHosts: pending.map(({ host }) => host) };
-    });
+    };
+    const written = await tried(dryRun, write, (work) => ctx.db.appTransaction(appId, work));
     if (!written) continue;
     if (!dryRun) {
       ctx.memory.forget(`app:${appId}`);

@@ -32,6 +32,9 @@ export async function approveHost(
   if (issue !== undefined) refuse([{ pointer: '', detail: `the host "${host}" ${issue}` }]);
   const app = await getApp(ctx, appName);
   const from = await ctx.db.transaction(async (tx) => {
+    const before = await ownerOf(tx, host);
+    await tx.lockApps(before === undefined ? [app.id] : [app.id, before]);
+    // Until it was locked, its owner could remove the host. No other app can have got it since.
     const ownerId = await ownerOf(tx, host);
     if (ownerId === app.id) return undefined;
     const owner = ownerId === undefined ? undefined : await findApp(tx, ownerId);

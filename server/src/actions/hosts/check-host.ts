@@ -36,6 +36,7 @@ export async function checkHost(
   const result = judgeRecords(await lookUp(record.name), record);
   if (result !== 'proven') return { host: { host, state, record }, result };
   await ctx.db.transaction(async (tx) => {
+    await tx.lockApps([appId]);
     // DNS takes seconds. In the meantime, roles and hosts may have changed.
     await insistOnRole(tx, editor, 'owner');
     const now = await findHostState(tx, appId, host);

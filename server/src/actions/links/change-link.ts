@@ -18,7 +18,7 @@ export async function changeLink(
   edit: LinkEdit,
   versions?: Versions,
 ): Promise<StoredLink> {
-  const changed = await ctx.db.transaction(async (tx) => {
+  const changed = await ctx.db.appTransaction(editor.appId, async (tx) => {
     const link = await ownLink(tx, editor.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
     insistOnVersion(link, versions);

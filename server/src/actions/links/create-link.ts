@@ -76,8 +76,6 @@ export function rowOf(
     template: link.template ?? null,
     metadata: link.metadata ?? null,
     redeemLimit: link.redeemLimit ?? null,
-    tags: [],
-    social: null,
     createdAt: now,
     createdBy: id,
     once: once && platform !== undefined ? { ...once, key: ` ${once.key}` } : once,

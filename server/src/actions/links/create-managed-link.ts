@@ -4,6 +4,7 @@ import { fail, refuse } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { insertLink } from '../../storage/insert-link.ts';
+import { managedFields } from '../../storage/link-columns.ts';
 import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
@@ -29,10 +30,10 @@ export async function createManagedLink(
   const parsed = newLink(draft, await rulesOf(ctx, appId), ctx.own());
   if ('faults' in parsed) refuse(parsed.faults);
   const now = ctx.now();
-  const { code: chosen, tags, social } = draft;
   const created = rowOf(parsed.link, { appId, id: actor, platform: undefined }, now, once);
-  const row = { ...created, tags, social };
-  return ctx.db.transaction(async (tx) => {
+  const row = { ...created, ...managedFields(draft) };
+  const chosen = draft.code;
+  return ctx.db.appTransaction(appId, async (tx) => {
     const inserted = await insertLink(tx, row, chosen, () => ctx.db.drawCode());
     if (inserted.outcome === 'key-reused') keyReused();
     if (!('code' in inserted)) {

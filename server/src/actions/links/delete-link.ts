@@ -13,7 +13,7 @@ export async function deleteLink(
   code: string,
   versions?: Versions,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await ctx.db.appTransaction(editor.appId, async (tx) => {
     const link = await ownLink(tx, editor.appId, code);
     if (link.state === 'deleted') return;
     insistOnVersion(link, versions);

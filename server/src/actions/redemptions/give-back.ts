@@ -17,7 +17,7 @@ export async function giveBack(
   code: string,
   id: string,
 ): Promise<LedgerEntry> {
-  return ctx.db.transaction(async (tx) => {
+  return ctx.db.appTransaction(appId, async (tx) => {
     await ownLink(tx, appId, code);
     const entry = isRedemptionId(id)
       ? await findLedgerEntry(tx, appId, code, id.toLowerCase())

@@ -6,7 +6,8 @@ import { readAppSetup, readSetup } from '../../domain/app/setup.ts';
 import type { Difference } from '../../domain/app/setup-diff.ts';
 import type { AppSetup } from '../../domain/app/setup-schema.ts';
 import { refuse } from '../../problem.ts';
-import type { Database, Transaction } from '../../storage/database.ts';
+import { findAppByName } from '../../storage/apps.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { inTurns } from '../../turns.ts';
 import type { Context } from '../context.ts';
 import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
@@ -27,7 +28,7 @@ export interface Applied {
 
 const OPERATOR = { actor: 'operator', isOperator: true };
 
-// Thrown to undo what was only tried.
+// Thrown to roll back a dry run.
 class DryRun extends Error {
   readonly outcome: unknown;
   constructor(outcome: unknown) {
@@ -36,14 +37,14 @@ class DryRun extends Error {
   }
 }
 
-/** A transaction whose outcome is told and, with `dryRun`, undone. */
+/** Rolls a transaction back after `run` where `dryRun` is set. Returns the outcome either way. */
 export async function tried<T>(
-  db: Database,
   dryRun: boolean,
   run: (tx: Transaction) => Promise<T>,
+  transact: (work: (tx: Transaction) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await db.transaction(async (tx) => {
+    return await transact(async (tx) => {
       const outcome = await run(tx);
       if (dryRun) throw new DryRun(outcome);
       return outcome;
@@ -63,11 +64,14 @@ export async function applySetup(
   { apps, at }: ReadApps,
   dryRun: boolean,
 ): Promise<Applied> {
-  return tried(ctx.db, dryRun, async (tx) => {
+  const write = async (tx: Transaction): Promise<Applied> => {
     const differences: Difference[] = [];
     const warnings: Applied['warnings'][number][] = [];
     const newApps: NewApp[] = [];
     for (const [index, wanted] of apps.entries()) {
+      // An owner may change the settings of the same app by the API.
+      const known = await findAppByName(tx, wanted.name);
+      if (known) await tx.lockApps([known.id]);
       const planned = await planSetup(tx, wanted, true);
       const owners = await writePlan(ctx, tx, OPERATOR, planned, at(index));
       if (owners) newApps.push({ name: wanted.name, owners });
@@ -78,7 +82,8 @@ export async function applySetup(
         warnings.push({ app: wanted.name, ...shadowed });
     }
     return { differences, warnings, newApps };
-  });
+  };
+  return tried(dryRun, write, (work) => ctx.db.transaction(work));
 }
 
 /** The apps of an apply file. */

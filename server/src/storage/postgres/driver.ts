@@ -1,13 +1,13 @@
 import { Pool, types as typeParsers, type ClientConfig, type QueryConfig } from 'pg';
 import { StoreUnavailable, type SqlValue } from '../database.ts';
 
-/** How to reach a PostgreSQL, or what speaks like one. Times in milliseconds. */
+/** How to connect to PostgreSQL or a compatible server. Times in milliseconds. */
 export interface PostgresSettings {
   readonly url: string;
-  /** Connections that are open at the most; one more listens for changes. */
+  /** Maximum number of open connections; one more listens for changes. */
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
-  /** False where a pooler gives each transaction another session (PgBouncer before 1.21). */
+  /** False for a pooler that gives each transaction another session (PgBouncer before 1.21). */
   readonly preparedStatements: boolean;
 }
 
@@ -17,27 +17,27 @@ const IDLE_TIMEOUT_MS = 30_000;
 
 const INT8: number = typeParsers.builtins.INT8;
 
-// Counts and times fit a number; the driver would make text of what it calls bigint.
+// Counts and times fit a number. By default the driver returns bigint as text.
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
     oid === INT8 ? Number : typeParsers.getTypeParser(oid, format),
 };
 
-/** What the driver is told of the connection, for the pool and for the listener. */
+/** The options of a connection, for the pool and the listener. */
 export function clientConfig(settings: PostgresSettings): ClientConfig {
   const { url, statementTimeoutMs, preparedStatements } = settings;
   return {
     connectionString: withVerifiedTls(url),
     application_name: 'smartlink',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A pooler refuses a connection that sets more than it knows.
+    // Poolers reject connections that set parameters they do not know.
     ...(preparedStatements
       ? {
           statement_timeout: statementTimeoutMs,
           idle_in_transaction_session_timeout: statementTimeoutMs,
         }
       : {}),
-    // The server may be gone without a word: then nobody waits for it for ever.
+    // The server may disappear without closing the connection.
     query_timeout: statementTimeoutMs + 1000,
     keepAlive: true,
     types,
@@ -50,31 +50,31 @@ export function openPool(settings: PostgresSettings): Pool {
     max: settings.poolSize,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
   });
-  // A connection that breaks while it rests is replaced by the next request.
+  // A connection that breaks while it is idle is replaced with the next request.
   pool.on('error', () => undefined);
-  // One that breaks in use says so to whoever asks next. It may do so before anybody could listen: in
-  // the moment in which it is handed out.
+  // One that breaks in use fails its next query. It can emit the error before its user could add a
+  // listener, while the pool hands it out.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/;
 
-/** Off this machine, a server has to show a certificate unless the address says otherwise. */
+/** A server on another machine needs a valid certificate, unless the address says otherwise. */
 export function withVerifiedTls(url: string): string {
   const parsed = new URL(url);
   const mode = parsed.searchParams.get('sslmode') ?? '';
-  // As the driver reads it: what stands behind the `?` counts.
+  // As in the driver, the query parameter has precedence.
   const host = parsed.searchParams.get('host') || parsed.hostname;
   if (mode === '' && (host.startsWith('/') || LOCAL.test(host))) return url;
   const libpq = mode !== '' && parsed.searchParams.has('uselibpqcompat');
   if (libpq || mode === 'disable' || mode === 'no-verify') return url;
-  // All other modes are this one to the driver of today, and some are less to the next.
+  // The driver treats all other modes as this one today; later versions will not.
   parsed.searchParams.set('sslmode', 'verify-full');
   return parsed.href;
 }
 
-/** The database that an address names, without user and password. */
+/** The database in an address, without user and password. */
 export function locationOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = searchParams.get('host') || `${hostname || 'localhost'}${port && `:${port}`}`;
@@ -83,7 +83,7 @@ export function locationOf(url: string): string {
 
 const translated = new Map<string, { readonly text: string; readonly name: string }>();
 
-/** `?` as PostgreSQL writes it, `$1`, and a name under which the statement is prepared once. */
+/** Replaces `?` with `$1`, …, and adds a name under which the statement is prepared once. */
 export function translate(sql: string): { readonly text: string; readonly name: string } {
   const known = translated.get(sql);
   if (known) return known;
@@ -103,7 +103,7 @@ export function query(
   return { text, values: [...parameters], ...(prepared ? { name } : {}) };
 }
 
-/** `40001`, `40P01`: two were in each other's way, and the same again will do. */
+/** `40001`, `40P01`: two transactions conflicted; the same transaction can run again. */
 export function isConflict(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40001' || code === '40P01';
@@ -113,10 +113,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }
 
-// Classes and codes that say "not now": https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Classes and codes of errors that can go away: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE = /^(?:08|53|57|58|40|55P03|25006|25P0[23]|28|3D000|42P01|42703)/;
 
-/** Why there is no encrypted connection, by the code or the words for it. */
+/** Advice where no encrypted connection is made, by the code or message of the error. */
 const TLS_ADVICE: readonly (readonly [fault: RegExp, advice: string])[] = [
   [/^ERR_TLS_CERT_ALTNAME/, 'use a host name in DATABASE_URL that its certificate is for'],
   [
@@ -125,22 +125,22 @@ const TLS_ADVICE: readonly (readonly [fault: RegExp, advice: string])[] = [
   ],
   [
     /^(?:CERT|CRL|ERR_TLS|ERR_SSL|ERR_OSSL)_/,
-    'mend the certificate or the TLS settings of the server',
+    'fix the certificate or the TLS settings of the server',
   ],
   [
     /does not support SSL/,
-    'switch TLS on in the server; in a private network, ?sslmode=disable in DATABASE_URL does without',
+    'enable TLS on the server; in a private network, ?sslmode=disable in DATABASE_URL turns TLS off',
   ],
 ];
 
-/** The same error, as `StoreUnavailable` where that is what it means. */
+/** The same error, as `StoreUnavailable` where the database cannot be used now. */
 export function classified(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
   const words = typeof message === 'string' ? message : String(error);
   const tls = TLS_ADVICE.find(([fault]) => fault.test(typeof code === 'string' ? code : words));
   if (tls) return unavailable('PG_TLS', `${words}; ${tls[1]}`, true);
-  // The network's own codes.
+  // Error codes of the network.
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return unavailable(code, words, true);
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
     if (code === '42P05' || code === '26000') {
@@ -153,12 +153,12 @@ export function classified(error: unknown): unknown {
     }
     if (!UNAVAILABLE.test(code)) return error;
     const reason = code.startsWith('42') ? 'NOT_MIGRATED' : `PG_${code}`;
-    // The server itself hung up: before the statement, after it, or in the middle.
+    // The server closed the connection: before the statement, during it or after it.
     return unavailable(reason, words, /^(?:08|57P)/.test(code));
   }
-  // The driver has words, and no code.
+  // Errors of the driver have no code.
   if (words.includes('client password must be a string')) {
-    const advice = 'the server wants a password: put it into the address, or set PGPASSWORD';
+    const advice = 'the server requires a password: add it to the address, or set PGPASSWORD';
     return unavailable('PG_PASSWORD', advice, false);
   }
   if (/connect|timeout|terminated|closed|not queryable/i.test(words)) {

@@ -3,12 +3,12 @@ import { clientConfig, type PostgresSettings } from './driver.ts';
 
 export const CHANNEL = 'smartlink_changes';
 
-/** How long to wait before the next try when the connection is lost. */
+/** Delay before the next attempt when the connection is lost. */
 const RETRY_MS = 2000;
 
 /**
- * A connection of its own that hears of changes at once. It is a help, not a promise: what it misses
- * while it is down, or behind a pooler that does not pass notifications on, is found by polling.
+ * A separate connection that receives notifications of changes. It only reduces the delay: polling finds
+ * what it misses while it is disconnected or behind a pooler that does not forward notifications.
  */
 export class Listener {
   readonly #settings: PostgresSettings;
@@ -29,16 +29,16 @@ export class Listener {
       client = this.#opened();
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      // What happened before it listened.
+      // Changes from before it listened.
       this.#wake();
     } catch {
       this.#again(client);
     }
   }
 
-  /** Throws where a file that the address names cannot be read. */
+  /** Throws if a file in the address cannot be read. */
   #opened(): Client {
-    // Nothing is asked on this connection, so no answer can be late.
+    // This connection sends no queries, so it needs no timeout.
     const client = new Client({ ...clientConfig(this.#settings), query_timeout: 0 });
     this.#client = client;
     client.on('error', () => this.#again(client));

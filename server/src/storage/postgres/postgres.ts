@@ -4,6 +4,7 @@ import {
   MAX_DRAWS,
   StoreUnavailable,
   type CodeSpace,
+  type ColumnTypes,
   type Database,
   type InsertedLink,
   type LinkRow,
@@ -21,17 +22,35 @@ import {
   query,
   type PostgresSettings,
 } from './driver.ts';
+import { giveWay } from '../../turns.ts';
+import { chunks } from '../chunks.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
 import { CHANNEL, Listener } from './listener.ts';
 import { redeemBatch, type Parameters } from './redeem-batch.ts';
 
-/** How often what was in somebody's way is tried again. */
+/** How often a transaction runs at the most when others are in its way. */
 const MAX_TRIES = 5;
 const LOOKUPS = { maxRows: 1000, maxRunning: 4 };
+/** Values of one insert: what is converted at once on the thread that answers visits. */
+const INSERTED = { rows: 1000, characters: 256 * 1024 };
 const WRITES = { maxRows: 256, maxRunning: 2 };
-/** All transactions but those of creates and redemptions take this lock, one after the other. */
-const LOCK = `select name from migrations where name = '0001_links.sql' for update`;
+/** The lock `all`: a row that every release locks, so it also holds during a rolling upgrade. */
+const LOCK_ALL = `select name from migrations where name = '0001_links.sql' for update`;
+/**
+ * The lock of an app. An insert of a link checks its reference to `apps` with `for key share`, which this
+ * lock does not block: creates and redemptions never wait for the management of their app.
+ *
+ * No two transactions wait for each other: one with the lock of an app waits for no other lock, and of those
+ * that lock several apps, only one runs at a time, because they have the lock `all`.
+ */
+const LOCK_APPS = 'select id from apps where id = any(?::text[]) order by id for no key update';
+/**
+ * Writes a row as a full disk or a read-only server would refuse. It takes no lock that a transaction
+ * holds, and skips the row when another process writes it at the same time.
+ */
+const PROBE = `update migrations set applied_at = applied_at where name in
+  (select name from migrations order by name desc limit 1 for update skip locked)`;
 const MIGRATION_LOCK = 'select pg_advisory_xact_lock(7302061)';
 
 export function openPostgres(settings: PostgresSettings, codes: CodeSpace): Database {
@@ -74,7 +93,7 @@ class PostgresDatabase implements Database {
     return this.#read<Row>(sql, parameters);
   }
 
-  /** A connection may have broken while it rested, so what only reads is asked once more. */
+  /** A connection may have broken while it was idle, so a read is sent a second time. */
   async #read<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
     try {
       return await this.#run<Row>(sql, parameters);
@@ -115,8 +134,17 @@ class PostgresDatabase implements Database {
     }
   }
 
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#transact(LOCK, (client) => work(this.#transactionOn(client)));
+  transaction<T>(work: (tx: Transaction) => Promise<T>, lock: 'all' | 'none' = 'all'): Promise<T> {
+    return this.#transact(lock === 'all' ? LOCK_ALL : undefined, (client) =>
+      work(this.#transactionOn(client)),
+    );
+  }
+
+  appTransaction<T>(appId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transaction(async (tx) => {
+      await tx.lockApps([appId]);
+      return work(tx);
+    }, 'none');
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -124,7 +152,7 @@ class PostgresDatabase implements Database {
   }
 
   #transactionOn(client: ClientBase): Transaction {
-    const ask = async (sql: string, parameters: readonly SqlValue[] = []) => {
+    const ask = async (sql: string, parameters: Parameters = []) => {
       try {
         return await client.query(query(sql, parameters, this.#prepared));
       } catch (error) {
@@ -136,11 +164,22 @@ class PostgresDatabase implements Database {
         (await ask(sql, parameters)).rows as Row[],
       run: async (sql, parameters) => (await ask(sql, parameters)).rowCount ?? 0,
       script: async (sql) => void (await client.query(sql)),
+      lockApps: async (appIds) => void (await ask(LOCK_APPS, [appIds])),
+      insertMany: async (table, columns, rows) => {
+        const sql = insertFromArrays(table, columns);
+        for (const some of chunks(rows, INSERTED)) {
+          await ask(
+            sql,
+            Object.keys(columns).map((_, at) => some.map((row) => row[at] ?? null)),
+          );
+          await giveWay();
+        }
+      },
       announce: async () => void (await client.query(`notify ${CHANNEL}`)),
     };
   }
 
-  /** Runs `work` between `begin` and `commit`, and again where it was in somebody's way. */
+  /** Runs `work` between `begin` and `commit`, and again after a conflict. */
   #transact<T>(lock: string | undefined, work: (client: ClientBase) => Promise<T>): Promise<T> {
     return again(async () => {
       const client = await this.#connect();
@@ -158,7 +197,7 @@ class PostgresDatabase implements Database {
     });
   }
 
-  /** After a commit whose answer did not come, nobody knows whether it happened. */
+  /** When a commit gets no answer, it is unknown whether it took effect. */
   async #commit(client: ClientBase): Promise<void> {
     try {
       await client.query('commit');
@@ -211,7 +250,7 @@ class PostgresDatabase implements Database {
   }
 
   async isMigrated(): Promise<boolean> {
-    // As the tables are looked for everywhere else: by the search path of the role.
+    // By the search path of the role, like every other query.
     const [row] = await this.all<{ there: boolean }>(
       "select to_regclass('migrations') is not null as there",
     );
@@ -219,11 +258,7 @@ class PostgresDatabase implements Database {
   }
 
   async probe(): Promise<void> {
-    // Takes a lock and writes a row, which a server that only reads refuses.
-    await this.transaction(async (tx) => {
-      const last = '(select max(name) from migrations)';
-      await tx.run(`update migrations set applied_at = applied_at where name = ${last}`);
-    });
+    await this.#run(PROBE, []);
   }
 
   async check(): Promise<string | undefined> {
@@ -245,7 +280,13 @@ class PostgresDatabase implements Database {
   }
 }
 
-/** Runs `work` in a transaction that is not committed yet, so a fault leaves nothing behind. */
+function insertFromArrays(table: string, columns: ColumnTypes): string {
+  const arrays = Object.values(columns).map((type) => `?::${type}[]`);
+  return `insert into ${table} (${Object.keys(columns).join(', ')})
+    select * from unnest(${arrays.join(', ')})`;
+}
+
+/** Begins a transaction and runs `work`. It is not committed yet, so an error leaves nothing behind. */
 async function begun<T>(
   client: ClientBase,
   lock: string | undefined,
@@ -265,7 +306,7 @@ function undone(error: unknown): unknown {
   return error;
 }
 
-/** Tries again what undid itself because somebody else was in the way. */
+/** Runs `work` again when PostgreSQL has undone it because of a conflict with another transaction. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

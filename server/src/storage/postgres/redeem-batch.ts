@@ -7,18 +7,18 @@ export type Parameters = readonly (SqlValue | readonly SqlValue[])[];
 export type Run = <Row>(sql: string, parameters: Parameters) => Promise<Row[]>;
 
 /**
- * THE statement that decides, for all wishes of a batch at once. It holds the rows of the links, so
- * that no other instance counts meanwhile, grants as many as each limit leaves, in the order in
- * which they came, and enters those into the ledger. An id that somebody else is entering at this
- * moment breaks a constraint, and then all of it is undone.
+ * The statement that decides all requests of a batch. It locks the rows of the links, so no other instance
+ * counts at the same time, grants as many as each limit leaves, in the order of arrival, and enters those
+ * into the ledger. An id that another transaction enters at the same time violates a constraint, which
+ * undoes the statement.
  */
 const REDEEM = `
-with wish as (
+with request as (
   select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[]) with ordinality
     as w (app_id, id, code, token_id, created_at, place)
 ), fresh as (
   select w.*, row_number() over (partition by w.code, w.app_id order by w.place) as turn
-  from wish w
+  from request w
   where not exists (select 1 from redemptions r where r.app_id = w.app_id and r.id = w.id)
 ), counted as (
   select code, app_id, count(*) as wanted from fresh group by code, app_id
@@ -60,9 +60,9 @@ interface Granted {
 const keyOf = ({ appId, id }: { readonly appId: string; readonly id: string }): string =>
   `${appId} ${id}`;
 
-/** Decides wishes that arrived together; a wish that was not granted may be a retry or a refusal. */
+/** Decides requests that arrived together. One that is not granted is a retry, or is refused. */
 export async function redeemBatch(run: Run, rows: readonly RedeemRow[]): Promise<Redeemed[]> {
-  // The same id twice in one batch: the first is the wish, the others are its retries.
+  // The same id twice in one batch: the first is the request, the others are its retries.
   const first = new Map<string, RedeemRow>();
   for (const row of rows) if (!first.has(keyOf(row))) first.set(keyOf(row), row);
   const granted = await decide(run, [...first.values()]);
@@ -73,24 +73,24 @@ export async function redeemBatch(run: Run, rows: readonly RedeemRow[]): Promise
   });
 }
 
-async function decide(run: Run, wishes: readonly RedeemRow[]): Promise<Map<string, Granted>> {
+async function decide(run: Run, requests: readonly RedeemRow[]): Promise<Map<string, Granted>> {
   try {
     const granted = await run<Granted>(REDEEM, [
-      wishes.map(({ appId }) => appId),
-      wishes.map(({ id }) => id),
-      wishes.map(({ code }) => code),
-      wishes.map(({ tokenId }) => tokenId),
-      wishes.map(({ createdAt }) => createdAt),
+      requests.map(({ appId }) => appId),
+      requests.map(({ id }) => id),
+      requests.map(({ code }) => code),
+      requests.map(({ tokenId }) => tokenId),
+      requests.map(({ createdAt }) => createdAt),
     ]);
     return new Map(granted.map((grant) => [keyOf(grant), grant]));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    if (wishes.length === 1) return new Map();
+    if (requests.length === 1) return new Map();
   }
-  // Somewhere in it is a retry that raced its first; apart from the others it hurts nobody.
+  // One of them is a retry whose first request runs at the same time. Alone, it affects no other.
   const apart = new Map<string, Granted>();
-  for (const wish of wishes) {
-    for (const [key, grant] of await decide(run, [wish])) apart.set(key, grant);
+  for (const request of requests) {
+    for (const [key, grant] of await decide(run, [request])) apart.set(key, grant);
   }
   return apart;
 }

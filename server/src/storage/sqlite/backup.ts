@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReader } from './driver.ts';
 
-/** Writes one consistent state of the store to a new file, however busy the store is meanwhile. */
+/** Writes a consistent snapshot of the database to a new file while others read and write. */
 
 const { path, target } = workerData as { path: string; target: string };
 const connection = openReader(path);

@@ -4,8 +4,8 @@ import { openWriter, type Connection } from './driver.ts';
 import type { CheckpointerData } from './protocol.ts';
 
 /**
- * Copies the write-ahead log into the database while others go on reading and writing. A passive
- * checkpoint waits for nobody and nobody waits for it.
+ * Copies the write-ahead log into the database while others read and write. A passive checkpoint waits for
+ * no other connection and blocks none.
  */
 
 const { path, file } = workerData as CheckpointerData;
@@ -23,12 +23,12 @@ port.on('message', (message: 'checkpoint' | 'close') => {
   try {
     connection ??= openWriter(path);
     const result = connection.prepare('pragma wal_checkpoint(passive)').get();
-    // SQLite syncs only when the whole log is copied, which under load is the writer's turn: then
-    // the writer would wait for all pages of this round to reach the disk.
+    // SQLite syncs only after the whole log is copied. Under load that happens in the writer, which would
+    // then wait until all pages of this round are on the disk.
     fdatasyncSync(file);
     port.postMessage(result);
   } catch {
-    // Full disk, or busy: the log keeps everything, the next round tries again.
+    // The disk is full, or the file is busy. The log still has everything; the next round tries again.
     connection = undefined;
     port.postMessage(undefined);
   }

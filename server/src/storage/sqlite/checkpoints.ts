@@ -3,28 +3,28 @@ import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { CheckpointerData } from './protocol.ts';
 
-/** Rows after which the write-ahead log is copied into the database. */
+/** Rows written before the write-ahead log is copied into the database. */
 const ROWS_PER_CHECKPOINT = 4000;
-/** Rows that may come in during a round before another round follows. */
+/** If more rows than this are written during a round, another round follows. */
 const FEW_ROWS = 500;
 const MAX_ROUNDS = 8;
-/** Quiet time after which what was written is copied, however little it is. */
+/** Idle time after which even a short log is copied. */
 const IDLE_MS = 2000;
 
 /**
- * Keeps the write-ahead log short without a stall. A thread of its own copies while the writer
- * goes on; what came in meanwhile is little, and the writer copies that itself between two commits.
- * Then the log is all copied, and the next commit starts it from the beginning.
+ * Keeps the write-ahead log short without delaying writes. A separate thread copies the log while the
+ * writer continues; the writer copies the little that was added between two commits. The whole log is then
+ * copied, and the next commit starts it from the beginning.
  */
 export class Checkpoints {
-  /** Set when the writer should check-point once before its next commit. */
+  /** Set when the writer should run a checkpoint before its next commit. */
   wantsWriter = false;
 
   readonly #path: string;
   #worker: Worker | undefined;
   /**
-   * Stays open until every connection is closed: closing any descriptor of a file drops all locks
-   * that the process has on it, SQLite's own included.
+   * Stays open until every connection is closed: closing any descriptor of a file releases all locks of
+   * the process on it, including those of SQLite.
    */
   #file: number | undefined;
   #rows = 0;
@@ -62,7 +62,7 @@ export class Checkpoints {
       this.#worker ??= this.#spawn();
       this.#worker.postMessage('checkpoint');
     } catch {
-      // The file went away. Who reads or writes next will say so.
+      // The file does not exist any more. The next read or write reports it.
       this.#running = false;
     }
   }

@@ -6,14 +6,14 @@ export type Connection = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
 
 const require = createRequire(import.meta.url);
-// The SQLite that Node brings has been free of warnings since 24; before that a prebuilt package
-// with the same interface stands in, so that nothing is compiled.
+// Node.js has SQLite without a warning since version 24. Earlier versions use a prebuilt package with the
+// same interface, so nothing is compiled.
 const builtIn = Number(process.versions.node.split('.')[0]) >= 24;
 const { DatabaseSync } = require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as {
   DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => Connection;
 };
 
-/** How long a statement waits for another process that is writing. */
+/** How long a statement waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 export function openReader(path: string): Connection {
@@ -30,7 +30,7 @@ export function openWriter(path: string): Connection {
   connection.exec(
     `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; ` +
       'pragma synchronous = full; pragma foreign_keys = on; ' +
-      // Checkpoints are the checkpointer's business: inside a commit they would stall every answer.
+      // The checkpointer does this: inside a commit, a checkpoint would delay every answer.
       'pragma wal_autocheckpoint = 0; pragma cache_size = -65536',
   );
   return connection;
@@ -81,18 +81,18 @@ function resultCode(error: unknown): number | undefined {
   return typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 
-/** The same error, as `StoreUnavailable` where that is what it means. */
+/** The same error, as `StoreUnavailable` where the database cannot be used now. */
 export function classified(error: unknown): unknown {
   const code = resultCode(error);
   if (error instanceof StoreUnavailable) return error;
-  // The open call of the driver reports no code, only words.
+  // The driver reports an error of opening without a code.
   const message = error instanceof Error ? error.message : String(error);
   const reason =
     (code !== undefined ? UNAVAILABLE[code] : undefined) ??
     (/unable to open database|readonly database|disk I\/O error/i.test(message)
       ? 'SQLITE_CANTOPEN'
       : undefined) ??
-    // Only where the migrations could not run yet.
+    // Only before the migrations have run.
     (/no such (table|column)/i.test(message) ? 'NOT_MIGRATED' : undefined);
   return reason === undefined ? error : new StoreUnavailable(reason, message);
 }

@@ -2,9 +2,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes an empty file that only its owner can read, and the folders above it that are missing. SQLite
- * treats an empty file as a new store, and gives `-wal` and `-shm` the mode of the file. A file or folder that
- * exists keeps its mode.
+ * Creates an empty file that only its owner can read, and its missing parent folders. SQLite treats an
+ * empty file as a new database, and gives `-wal` and `-shm` the mode of the file. An existing file or folder
+ * keeps its mode.
  */
 export function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

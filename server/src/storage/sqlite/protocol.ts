@@ -1,6 +1,6 @@
 import type { CodeSpace, InsertedLink, RedeemRow, SqlValue } from '../database.ts';
 
-/** What passes between the service's thread and the threads that write and check-point. */
+/** The messages between the main thread and the threads that write and checkpoint. */
 
 export interface WriterData {
   readonly path: string;
@@ -71,7 +71,7 @@ export type WriterRequest = WriterCommand & { readonly id: number };
 
 export interface WriterFailure {
   readonly message: string;
-  /** SQLite's name of the trouble when the store cannot be used right now. */
+  /** SQLite's name of the error when the database cannot be used now. */
   readonly unavailable: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export type WriterReply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failed: WriterFailure };
 
-/** What a checkpoint says: pages in the log, and how many of them the database has by now. */
+/** The result of a checkpoint: pages in the log, and how many of them are in the database. */
 export interface CheckpointResult {
   readonly busy: number;
   readonly log: number;

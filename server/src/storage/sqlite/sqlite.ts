@@ -16,12 +16,12 @@ import { classified, openReader, Prepared, type Connection } from './driver.ts';
 import { writeBackup } from './write-backup.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** The store at `path`, which is made with the first write where there is none. */
+/** The database file at `path`. The first write creates it if it is missing. */
 export function openSqlite(path: string, codes: CodeSpace): Database {
   return new SqliteDatabase(resolve(path), codes);
 }
 
-/** One file, read by this thread and written by another. */
+/** One file that this thread reads and another thread writes. */
 class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
   readonly location: string;
@@ -56,9 +56,9 @@ class SqliteDatabase implements Database {
 
   #open(): Prepared {
     if (this.#reader) return this.#reader;
-    // Opening would make an empty store in the place of one that went away.
+    // Opening would create an empty file in place of one that was removed.
     if (!existsSync(this.#path)) {
-      throw new StoreUnavailable('SQLITE_CANTOPEN', `${this.#path} is not there`);
+      throw new StoreUnavailable('SQLITE_CANTOPEN', `${this.#path} does not exist`);
     }
     this.#connection = openReader(this.#path);
     this.#reader = new Prepared(this.#connection);
@@ -69,13 +69,17 @@ class SqliteDatabase implements Database {
     try {
       this.#connection?.close();
     } catch {
-      // The next read opens the file anew.
+      // The next read opens the file again.
     }
     this.#connection = this.#reader = undefined;
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#queue.transaction(work);
+  }
+
+  appTransaction<T>(_appId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transaction(work);
   }
 
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -105,11 +109,11 @@ class SqliteDatabase implements Database {
   }
 
   async probe(): Promise<void> {
-    // A page that finds room proves little while whole links do not.
+    // One page may fit on a full disk on which whole links do not.
     const { refusal } = this.#queue;
     if (refusal) throw refusal;
     await this.all('select 1 from migrations limit 1');
-    // Takes the write lock and writes one page, which is what a full or read-only disk refuses.
+    // Takes the write lock and writes one page, which a full or read-only disk rejects.
     await this.transaction(async (tx) => {
       const last = '(select max(name) from migrations)';
       await tx.run(`update migrations set applied_at = applied_at where name = ${last}`);

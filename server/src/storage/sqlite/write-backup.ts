@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 const PROGRESS_MS = 200;
 
 /**
- * Copies the store at `path` to `target` in a thread of its own. The file has its name only when it
- * is whole and on the disk. Returns what the copy holds; `progress` gets the bytes written so far.
+ * Copies the database at `path` to `target` in a separate thread. The file gets its name only when it is
+ * complete and on the disk. Returns the number of links in it; `progress` gets the bytes written so far.
  */
 export async function writeBackup(
   path: string,
@@ -16,7 +16,7 @@ export async function writeBackup(
 ): Promise<{ readonly links: number }> {
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
-  // SQLite would make it with the usual mode; it writes into a file that is there and empty.
+  // SQLite would create it with the default mode. It also writes into an existing empty file.
   closeSync(openSync(partial, 'wx', 0o600));
   const tick = setInterval(() => {
     progress(statSync(partial, { throwIfNoEntry: false })?.size ?? 0);

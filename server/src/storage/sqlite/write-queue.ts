@@ -7,19 +7,23 @@ import {
   type RedeemRow,
   type Transaction,
 } from '../database.ts';
+import { giveWay } from '../../turns.ts';
 import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { redeemValues, type BatchReply } from './protocol.ts';
 import { WriterThread } from './writer-thread.ts';
 
-/** Links, and redemptions, that share one commit at the most. */
+/** Maximum number of links, and of redemptions, in one commit. */
 const MAX_BATCH = 512;
-/** Creates and redemptions that may wait before further ones are turned away. */
+/** Creates, and redemptions, that may wait; more are rejected. */
 const MAX_WAITING = 20_000;
-/** How long a refused batch speaks against the store, unless another succeeds. */
+/** How long a failed batch makes the probe fail, unless another batch succeeds. */
 const REFUSAL_COUNTS_MS = 3000;
-/** What a transaction counts as in rows, for check-pointing. */
+/** Rows that a transaction counts as for checkpoints. */
 const ROWS_OF_A_TRANSACTION = 100;
+
+/** Rows of one insert of many. */
+const INSERTED_ROWS = 100;
 
 interface Waiting<Row, Result> {
   readonly row: Row;
@@ -28,8 +32,8 @@ interface Waiting<Row, Result> {
 }
 
 /**
- * Everything that is written, in one line: what arrives together becomes one transaction, and one
- * transaction runs at a time. The work itself is done by the writing thread.
+ * The queue of everything that is written. Creates and redemptions that arrive together share one
+ * transaction, and one transaction runs at a time. The writer thread executes the statements.
  */
 export class WriteQueue {
   readonly #writer: WriterThread;
@@ -47,7 +51,7 @@ export class WriteQueue {
     this.#checkpoints = new Checkpoints(path);
   }
 
-  /** Why the last batch was turned away, while that still says something about the store. */
+  /** Why the last batch failed, if that was recently. */
   get refusal(): StoreUnavailable | undefined {
     const refused = this.#refused;
     return refused && Date.now() - refused.at < REFUSAL_COUNTS_MS ? refused.error : undefined;
@@ -82,7 +86,7 @@ export class WriteQueue {
     const run = (sql: string): Promise<unknown> =>
       this.#writer.ask({ kind: 'run', sql, parameters: [] });
     let failed: { readonly error: unknown } | undefined;
-    // After a failure the thread may have opened the store anew, outside this transaction.
+    // After a failure the thread may have opened the file again, outside this transaction.
     const guarded = async <R>(ask: () => Promise<unknown>): Promise<R> => {
       if (failed) throw failed.error;
       try {
@@ -100,7 +104,22 @@ export class WriteQueue {
         run: (sql, parameters = []) =>
           guarded(() => this.#writer.ask({ kind: 'run', sql, parameters })),
         script: (sql) => guarded(() => this.#writer.ask({ kind: 'script', sql })),
-        // Other processes look by themselves.
+        // One transaction runs at a time, in one process: see `begin immediate` for the others.
+        lockApps: async () => undefined,
+        insertMany: async (table, columns, rows) => {
+          const names = Object.keys(columns);
+          for (let at = 0; at < rows.length;) {
+            // Two statements, whatever the number of rows, since each is prepared and kept.
+            const count = rows.length - at >= INSERTED_ROWS ? INSERTED_ROWS : 1;
+            const some = rows.slice(at, at + count);
+            const sql = insertRowsSql(table, names, count);
+            const parameters = some.flat();
+            await guarded(() => this.#writer.ask({ kind: 'run', sql, parameters }));
+            at += count;
+            await giveWay();
+          }
+        },
+        // Other processes poll.
         announce: async () => undefined,
       });
       if (failed) throw failed.error;
@@ -113,7 +132,7 @@ export class WriteQueue {
     }
   }
 
-  /** Waits for the rest of this turn, so that what arrived together travels together. */
+  /** Waits until the current turn of the event loop ends, so that requests of one turn share a batch. */
   #schedule(): void {
     if (this.#working || this.#scheduled) return;
     this.#scheduled = true;
@@ -166,7 +185,7 @@ export class WriteQueue {
     }
   }
 
-  /** Finishes what is waiting, then ends the threads. `release` follows when all is closed. */
+  /** Finishes what is waiting, then ends the threads. Call `release` when all connections are closed. */
   async close(): Promise<void> {
     if (this.#working || this.#scheduled) {
       await new Promise<void>((done) => this.#idle.push(done));
@@ -178,6 +197,12 @@ export class WriteQueue {
   release(): void {
     this.#checkpoints.release();
   }
+}
+
+function insertRowsSql(table: string, columns: readonly string[], rows: number): string {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const values = Array.from({ length: rows }, () => row).join(', ');
+  return `insert into ${table} (${columns.join(', ')}) values ${values}`;
 }
 
 function answerLinks(

@@ -8,7 +8,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The service's end of the writer: asks, and hears back in order. Starts the thread when needed. */
+/** Sends commands to the writer and receives its replies in order. Starts the thread when needed. */
 export class WriterThread {
   readonly #data: WriterData;
   readonly #waiting = new Map<number, Waiting>();
@@ -50,7 +50,7 @@ export class WriterThread {
     const gone = (reason: string): void => {
       if (this.#worker === worker) this.#worker = undefined;
       const error = new StoreUnavailable('WRITER_ENDED', `the writing thread ended: ${reason}`);
-      // It may have been between the commit and the answer.
+      // It may have ended after the commit and before the reply.
       error.unknown = true;
       for (const waiting of this.#waiting.values()) waiting.reject(error);
       this.#waiting.clear();

@@ -7,7 +7,7 @@ import { makePrivateFile } from './private-file.ts';
 import type { Batch, BatchReply, WriterData, WriterReply, WriterRequest } from './protocol.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** The thread that writes, so that no commit ever holds up an answer to a visit. */
+/** The thread that writes, so that no visit waits for a commit. */
 
 const { path, codes } = workerData as WriterData;
 const drawCode = customAlphabet(codes.alphabet, codes.length);
@@ -18,11 +18,12 @@ let connection: Connection | undefined;
 let prepared: Prepared | undefined;
 let opened = false;
 
-/** Opens the store again after a fault that may have to do with the open files. */
+/** Opens the file again after an error that may come from the open file. */
 function database(): Prepared {
   if (prepared) return prepared;
-  // Opening makes an empty store where there is none, which must not replace one that went away.
-  if (opened && !existsSync(path)) throw new StoreUnavailable('SQLITE_CANTOPEN', `${path} is gone`);
+  // Opening creates a missing file, which must not replace one that was removed.
+  if (opened && !existsSync(path))
+    throw new StoreUnavailable('SQLITE_CANTOPEN', `${path} does not exist any more`);
   if (!existsSync(path)) makeFile();
   connection = openPatiently();
   opened = true;
@@ -38,7 +39,7 @@ function makeFile(): void {
   }
 }
 
-/** Two processes that start together on a new file may both want to change its journal mode. */
+/** Two processes that start on a new file at the same time may both change its journal mode. */
 function openPatiently(): Connection {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -56,7 +57,7 @@ function forget(): void {
   try {
     connection?.close();
   } catch {
-    // What matters is that the next request opens the file anew.
+    // The next request opens the file again.
   }
   connection = prepared = undefined;
 }
@@ -95,11 +96,11 @@ function rollback(db: Prepared): void {
   try {
     db.run('rollback');
   } catch {
-    // SQLite has rolled back by itself, as it does when the disk is full.
+    // SQLite has rolled back already, as it does when the disk is full.
   }
 }
 
-/** Moves what is left of the log into the database; small when the checkpointer was here before. */
+/** Copies the rest of the log into the database. The checkpointer has copied most of it before. */
 function checkpoint(db: Prepared): unknown {
   return db.all('pragma wal_checkpoint(passive)')[0];
 }

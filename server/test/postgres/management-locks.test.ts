@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { Client } from 'pg';
+import { createApp } from '../../src/actions/apps/create-app.ts';
+import { MAX_TEMPLATES } from '../../src/domain/app/setup-schema.ts';
+import { afterAll, startService, type Service } from '../harness.ts';
+import { newStore } from '../store.ts';
+
+/** Statements of an apply besides those that insert templates. */
+const OTHER_STATEMENTS = 60;
+
+describe('locks of management on PostgreSQL', () => {
+  let url: string;
+  let service: Service;
+  let other: { readonly id: string; readonly token: string };
+
+  before(async () => {
+    url = await newStore();
+    service = await startService({ DATABASE_URL: url });
+    const { app, tokens } = await createApp(service.app.ctx, 'books');
+    other = { id: app.id, token: tokens.server };
+  });
+
+  /** Runs `work` while another session holds what a statement locks. */
+  async function whileLocked(
+    sql: string,
+    parameters: readonly string[],
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const session = new Client({ connectionString: url });
+    await session.connect();
+    try {
+      await session.query('begin');
+      const { rowCount } = await session.query(sql, [...parameters]);
+      assert.equal(rowCount, 1);
+      await work();
+    } finally {
+      await session.end();
+    }
+  }
+
+  const ALL = `select name from migrations where name = '0001_links.sql' for update`;
+  const APP = 'select id from apps where id = $1 for no key update';
+
+  const made = async (token: string): Promise<string> => {
+    const body = { uri: 'products/5', redeem_limit: 5, metadata: { coupon: 'A' } };
+    const { status, json } = await service.request('POST', '/manage/v1/smartlinks', {
+      token,
+      body,
+    });
+    assert.equal(status, 201);
+    return json.code;
+  };
+  const change = (code: string, token: string, state: string) =>
+    service.request('PATCH', `/manage/v1/smartlinks/${code}`, { token, body: { state } });
+  const isReady = async () =>
+    assert.equal((await service.request('GET', '/health/ready')).status, 200);
+
+  it('an instance is ready, and links are managed, while another session has the lock of all', async () => {
+    const { server } = service.owner.tokens;
+    await whileLocked(ALL, [], async () => {
+      await isReady();
+      const code = await made(server);
+      assert.equal((await change(code, server, 'disabled')).status, 200);
+      assert.equal((await service.create({ uri: 'products/6' })).status, 201);
+    });
+  });
+
+  it('creates, other apps and readiness do not wait for the lock of an app', async () => {
+    const { server } = service.owner.tokens;
+    const [own, theirs] = [await made(server), await made(other.token)];
+    let changed = false;
+    let waiting: Promise<{ status: number }> | undefined;
+    await whileLocked(APP, [service.owner.app.id], async () => {
+      waiting = change(own, server, 'disabled').finally(() => (changed = true));
+      assert.equal((await change(theirs, other.token, 'disabled')).status, 200);
+      assert.equal((await service.create({ uri: 'products/7' })).status, 201);
+      const body = { smartlink: own, redemption_id: randomUUID() };
+      const token = service.owner.tokens.web;
+      const redeemed = await service.request('POST', '/client/v1/redemptions', { token, body });
+      assert.equal(redeemed.status, 200, redeemed.text);
+      await isReady();
+      assert.equal(changed, false);
+    });
+    assert.equal((await waiting)?.status, 200);
+  });
+
+  it('two changes of the settings of one app run one after the other', async () => {
+    const body = (n: number) => ({
+      templates: [{ name: `t${n}`, pattern: `t${n}/:id`, routes: {} }],
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        service.request('PATCH', '/manage/v1/app', { body: body(n) }),
+      ),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const { json } = await service.request('GET', '/manage/v1/app');
+    assert.equal(json.templates.length, 1);
+  });
+
+  it(`an apply of ${MAX_TEMPLATES} templates takes a bounded number of statements`, async (t) => {
+    const sent: string[] = [];
+    const { query } = Client.prototype;
+    // What goes over the wire, seen at the driver.
+    Client.prototype.query = function (this: Client, ...args: unknown[]) {
+      const [config] = args as [string | { readonly text?: string }];
+      sent.push(typeof config === 'string' ? config : (config.text ?? ''));
+      return Reflect.apply(query, this, args) as unknown;
+    } as typeof query;
+    afterAll(() => (Client.prototype.query = query));
+    const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) => ({
+      name: `template-${n}`,
+      pattern: `products/${n}/:id`,
+      routes: { web: { link: `https://shop.example/${n}/:id`, fallback: '' } },
+    }));
+    await service.apply({ apps: [{ name: 'shop', templates }] });
+    Client.prototype.query = query;
+    const inserts = sent.filter((sql) => sql.startsWith('insert into templates'));
+    const reads = sent.filter((sql) => /^select name, position/.test(sql));
+    t.diagnostic(`${sent.length} statements: ${inserts.length} inserts, ${reads.length} reads`);
+    assert.ok(inserts.length <= MAX_TEMPLATES / 500, `${inserts.length} inserts`);
+    assert.ok(sent.length - inserts.length - reads.length <= OTHER_STATEMENTS, sent.join('\n'));
+    const [count] = await service.app.ctx.db.all<{ rows: number }>(
+      'select count(*) as rows from templates where app_id = ?',
+      [service.owner.app.id],
+    );
+    assert.equal(count?.rows, MAX_TEMPLATES);
+  });
+});
