@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CreateRules } from '../domain/link/create-rules.ts';
+import { Directory } from './directory.ts';
+import { Memory } from './memory.ts';
+
+const ACTOR = { id: 'tok_1', appId: 'app_1', platform: undefined };
+const rules = (): CreateRules => ({ matcher: { bytes: 1 } }) as CreateRules;
+const directory = (app: string): Directory => new Directory(new Map(), app, new Map(), new Set());
+
+/** A load that ends when it is told to. */
+function pending<Value>() {
+  let finish: (value: Value) => void = () => undefined;
+  const value = new Promise<Value>((resolve) => (finish = resolve));
+  return { load: () => value, finish };
+}
+
+describe('through', () => {
+  it('caches what no change has made stale', async () => {
+    const { actors } = new Memory(1);
+    assert.equal(await actors.through('digest', async () => ACTOR), ACTOR);
+    assert.equal(actors.get('digest'), ACTOR);
+    assert.equal(await actors.through('unknown', async () => undefined), undefined);
+    await assert.rejects(actors.through('broken', () => Promise.reject(new Error('away'))));
+    assert.deepEqual([actors.get('unknown'), actors.get('broken')], [undefined, undefined]);
+  });
+
+  it('returns what was read while a change arrived, and does not cache it', async () => {
+    const cache = new Memory(1);
+    const read = pending<typeof ACTOR>();
+    const reading = cache.actors.through('digest', read.load);
+    cache.forget('token:tok_1');
+    read.finish(ACTOR);
+    assert.equal(await reading, ACTOR);
+    assert.equal(cache.actors.get('digest'), undefined);
+  });
+
+  it('caches nothing while changes may be missed', async () => {
+    const cache = new Memory(1);
+    await cache.actors.through('digest', async () => ACTOR);
+    cache.distrust();
+    assert.equal(cache.actors.get('digest'), undefined);
+    await cache.actors.through('digest', async () => ACTOR);
+    assert.equal(cache.actors.get('digest'), undefined);
+    cache.trust();
+    await cache.actors.through('digest', async () => ACTOR);
+    assert.equal(cache.actors.get('digest'), ACTOR);
+  });
+
+  it('reads rules once for all, and only a change of their app keeps them out of the cache', async () => {
+    const cache = new Memory(1);
+    for (const [subject, cached] of [
+      ['link:abc', true],
+      ['app:other', true],
+      ['app:app_1', false],
+    ] as const) {
+      cache.rules.delete('app_1');
+      const read = pending<CreateRules>();
+      let loads = 0;
+      const load = (): Promise<CreateRules> => {
+        loads++;
+        return read.load();
+      };
+      const reading = [cache.rules.through('app_1', load), cache.rules.through('app_1', load)];
+      cache.forget(subject);
+      const loaded = rules();
+      read.finish(loaded);
+      assert.deepEqual(new Set(await Promise.all(reading)), new Set([loaded]));
+      assert.equal(loads, 1);
+      assert.equal(cache.rules.get('app_1'), cached ? loaded : undefined, subject);
+    }
+  });
+
+  it('keeps the directory that was read last, which is not current after a change', async () => {
+    const older = pending<Directory>();
+    const memory = new Memory(1);
+    const reading = memory.directories.through(older.load);
+    memory.forget('app:app_1');
+    const newer = directory('app_2');
+    await memory.directories.through(async () => newer);
+    older.finish(directory('app_1'));
+    await reading;
+    assert.equal(memory.directory, newer);
+    assert.equal(memory.directories.current, newer);
+    memory.forget('app:app_1');
+    assert.equal(memory.directories.current, undefined);
+    assert.equal(memory.directory, newer);
+  });
+});
