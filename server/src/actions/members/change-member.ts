@@ -104,6 +104,8 @@ async function memberToChange(
   memberId: string,
   versions: Versions,
 ): Promise<AppMember> {
+  // A change of settings checks the role of its author under this lock.
+  await tx.lockApps([editor.appId]);
   await insistOnRole(tx, editor, 'owner');
   const member = await memberOf(tx, editor.appId, memberId);
   if (versions !== undefined && !versions.includes(member.version)) {
