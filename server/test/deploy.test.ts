@@ -77,7 +77,8 @@ describe('deploy/Dockerfile', () => {
     }
     assert.ok(!letThrough('server/dist/src/main.js') && !letThrough('deploy/secrets/database_url'));
     assert.ok(
-      !letThrough('server/src/cache/two-generation-cache.test.ts') && !letThrough('node_modules/pg'),
+      !letThrough('server/src/cache/two-generation-cache.test.ts') &&
+        !letThrough('node_modules/pg'),
     );
   });
 
