@@ -3,7 +3,7 @@ export const settings = {
   pages: {
     platforms: 'Platforms',
     hosts: 'Domains',
-    look: 'Look',
+    look: 'Appearance',
     tokens: 'Tokens',
     members: 'Members',
     audit: 'Audit log',

@@ -19,8 +19,7 @@ describeInBrowser('an account', (browser) => {
     await phone.tab.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   });
 
-  const sessions = () =>
-    ada.tab.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  const sessions = () => ada.tab.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
 
   it('has a name, which others see at once', async () => {
     const { tab } = ada;
@@ -43,7 +42,7 @@ describeInBrowser('an account', (browser) => {
     await tab.getByRole('status').getByText('3 more characters').waitFor();
     await fresh.fill(FRESH);
     await change.click();
-    await tab.getByText('This is not your password.').waitFor();
+    await tab.getByText('The current password is incorrect.').waitFor();
     await old.and(tab.locator('[aria-invalid=true]')).waitFor();
     assert.equal(await fresh.inputValue(), FRESH);
     await phone.tab.reload();
@@ -55,13 +54,13 @@ describeInBrowser('an account', (browser) => {
     await sessions().nth(1).waitFor();
     await tab.getByLabel('Current password').fill(ADA.password);
     await tab.getByRole('button', { name: 'Change password' }).click();
-    await tab.getByText('The new password is in effect').waitFor();
+    await tab.getByText('Password changed').waitFor();
     await sessions().nth(1).waitFor({ state: 'detached' });
     await phone.tab.getByLabel('Name').fill('Somebody');
     await phone.tab.getByRole('button', { name: 'Save' }).click();
     await phone.tab.getByText('You are signed out.').waitFor();
     await signIn(phone.tab, ADA);
-    await phone.tab.getByText('The e-mail or the password is not right.').waitFor();
+    await phone.tab.getByText('The email or password is incorrect.').waitFor();
     await signIn(phone.tab, { ...ADA, password: FRESH });
     await phone.tab.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   });
@@ -69,12 +68,12 @@ describeInBrowser('an account', (browser) => {
   it('lists where one is signed in, and ends all others', async () => {
     const { tab, goto } = ada;
     await goto('account');
-    await sessions().filter({ hasText: 'This one' }).getByText('Chromium on Linux').waitFor();
+    await sessions().filter({ hasText: 'This session' }).getByText('Chromium on Linux').waitFor();
     await sessions().nth(1).waitFor();
-    await tab.getByRole('button', { name: 'End all others' }).click();
+    await tab.getByRole('button', { name: 'End all other sessions' }).click();
     const dialog = tab.getByRole('dialog', { name: 'End all other sessions?' });
-    await dialog.getByText('One browser is signed out at once.').waitFor();
-    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await dialog.getByText('1 browser is signed out immediately.').waitFor();
+    await dialog.getByRole('button', { name: 'End all other sessions' }).click();
     await sessions().nth(1).waitFor({ state: 'detached' });
     await phone.tab.getByRole('navigation').getByRole('link', { name: 'Members' }).click();
     await phone.tab.getByText('You are signed out.').waitFor();
@@ -86,16 +85,16 @@ describeInBrowser('an account', (browser) => {
     await tab.getByRole('menuitem', { name: 'New app' }).click();
     const dialog = tab.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Big Books');
-    await dialog.getByRole('button', { name: 'Make the app' }).click();
-    await dialog.getByText(/^Small letters, digits and hyphens only/).waitFor();
+    await dialog.getByRole('button', { name: 'Create app' }).click();
+    await dialog.getByText(/^Use up to 64 lowercase letters/).waitFor();
     await dialog.getByLabel('Name').fill('shop');
-    await dialog.getByRole('button', { name: 'Make the app' }).click();
+    await dialog.getByRole('button', { name: 'Create app' }).click();
     await dialog.getByText(/is taken/).waitFor();
     await dialog.getByLabel('Name').fill('books');
-    await dialog.getByRole('button', { name: 'Make the app' }).click();
-    await tab.getByRole('heading', { name: 'The app books is there' }).waitFor();
+    await dialog.getByRole('button', { name: 'Create app' }).click();
+    await tab.getByRole('heading', { name: 'App books created' }).waitFor();
     const token = (await tab.getByRole('dialog').locator('code').first().textContent()) ?? '';
-    await tab.getByRole('button', { name: 'I have kept them' }).click();
+    await tab.getByRole('button', { name: 'I have saved the tokens' }).click();
     await tab.getByRole('button', { name: 'Switch app: books' }).waitFor();
     assert.match(tab.url(), /\/dashboard\/books\/links$/);
     const body = { uri: 'a', code: 'InBooks' };

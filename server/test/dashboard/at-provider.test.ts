@@ -46,7 +46,7 @@ describeInBrowser('signing in at a provider', (browser) => {
   it('lets the first owner in by the link of the first start', async () => {
     const { tab } = ada;
     await tab.goto((await createFirstInvitation(service.app.ctx))?.address ?? '');
-    await tab.getByText('Sign in at Company login, and you are in.').waitFor();
+    await tab.getByText('Sign in with Company login to join.').waitFor();
     await tab.getByRole('button', { name: WITH }).click();
     await continueAs(tab, 'ada@shop.example');
     await signedIn(tab);
@@ -58,7 +58,9 @@ describeInBrowser('signing in at a provider', (browser) => {
     await tab.getByRole('button', { name: 'Account: Ada' }).click();
     await tab.getByRole('menuitem', { name: 'Account' }).click();
     const section = tab.getByRole('region', { name: 'Password' });
-    await section.getByText('You have none: you sign in with Company login.').waitFor();
+    await section
+      .getByText('You have no password because you sign in with Company login.')
+      .waitFor();
     await section.getByText('smartlink member reset').waitFor();
     assert.equal(await section.getByRole('textbox').count(), 0);
   });
@@ -80,10 +82,10 @@ describeInBrowser('signing in at a provider', (browser) => {
     await goto('shop/links');
     await tab.getByRole('link', { name: WITH }).click();
     await tab.getByRole('button', { name: 'Cancel' }).click();
-    await tab.getByText('You were not signed in there. You can try again.').waitFor();
+    await tab.getByText('The sign-in provider did not sign you in. Try again.').waitFor();
     await tab.getByRole('link', { name: WITH }).click();
     await continueAs(tab, 'eve@shop.example');
-    await tab.getByText(/^You are not invited\. Ask an owner of the app to invite/).waitFor();
+    await tab.getByText(/^You have not been invited\. Ask an owner of the app to invite/).waitFor();
     assert.deepEqual(complaints(eve), []);
   });
 
@@ -92,7 +94,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     const carol = await newWindow(browser(), service);
     const { tab } = carol;
     await tab.goto(address);
-    await tab.getByText('Sign in at Company login, where your e-mail is carol@').waitFor();
+    await tab.getByText('Sign in with Company login as carol@').waitFor();
     await tab.getByRole('button', { name: WITH }).click();
     await continueAs(tab, 'carol@shop.example');
     await tab.getByRole('button', { name: 'Account: Carol' }).waitFor();
@@ -109,7 +111,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     const window = await newWindow(browser(), strict);
     const { tab, goto } = window;
     await tab.goto(made.address.replace(service.url, strict.url));
-    await tab.getByRole('heading', { name: 'There is no password to choose' }).waitFor();
+    await tab.getByRole('heading', { name: 'Password sign-in is disabled' }).waitFor();
     await goto('account');
     const button = tab.getByRole('link', { name: WITH });
     await button.waitFor();

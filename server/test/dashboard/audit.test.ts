@@ -34,7 +34,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     const web = tab.getByRole('region', { name: 'Web', exact: true });
     await web.getByLabel('Base address').fill('https://new.shop.example');
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('In effect from now on.').waitFor();
+    await tab.getByText('Your changes are in effect.').waitFor();
     await toPage('Audit log');
     const change = entry('Ada changed the platform Web');
     await change.getByRole('button', { name: 'What changed' }).click();
@@ -51,21 +51,21 @@ describeInBrowser('audit log and doctor', (browser) => {
   it('shows more, page by page, to the very first entry', async () => {
     const { tab } = ada;
     const prefix = service.owner.tokens.server.slice(0, 16);
-    await entry(`Token ${prefix}… made the link Code${LINKS}`).waitFor();
+    await entry(`Token ${prefix}… created the link Code${LINKS}`).waitFor();
     assert.equal(await entries().count(), 50);
     await tab.getByRole('button', { name: 'Show more' }).click();
-    await tab.getByText('That is all.').waitFor();
-    await entry('The operator changed 5 platforms and the template product').waitFor();
+    await tab.getByText('End of the log.').waitFor();
+    await entry('Operator changed 5 platforms and the template product').waitFor();
     assert.match(await entries().last().innerText(), /^The operator made the app/);
     assert.equal(await entries().count(), LINKS + 5);
   });
 
   it('leads to what something was done to', async () => {
     const { tab } = ada;
-    await entry(`made the link Code${LINKS}`).getByRole('link').click();
+    await entry(`created the link Code${LINKS}`).getByRole('link').click();
     await tab.getByRole('heading', { name: new RegExp(`Code${LINKS}$`), level: 1 }).waitFor();
     await tab.goBack();
-    await entry(`made the link Code${LINKS}`).getByRole('link').waitFor();
+    await entry(`created the link Code${LINKS}`).getByRole('link').waitFor();
   });
 
   it('finds what is to be mended, and goes there', async () => {
@@ -73,15 +73,15 @@ describeInBrowser('audit log and doctor', (browser) => {
     await toPage('Doctor');
     const found = entry('iPhone and iPad: opens an app');
     await found.getByText('Set the store page, for people who do not have the app').waitFor();
-    await tab.getByRole('button', { name: 'Also check the domains' }).click();
-    await tab.getByRole('button', { name: 'Check the domains again' }).waitFor();
+    await tab.getByRole('button', { name: 'Check domains' }).click();
+    await tab.getByRole('button', { name: 'Check domains again' }).waitFor();
     await found.getByRole('link', { name: 'Go to Platforms' }).click();
     const both = tab.getByRole('region', { name: 'iPhone and iPad' });
     await both.getByLabel('Fallback').fill('https://apps.apple.com/app/id1');
     await tab.keyboard.press('Control+S');
     await tab.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
     await toPage('Doctor');
-    await tab.getByText('All is well').waitFor();
+    await tab.getByText('No problems found').waitFor();
     assert.deepEqual(ada.complaints, []);
   });
 });

@@ -8,7 +8,7 @@ export const FORMS: readonly {
   readonly sends: string | RegExp;
   readonly email?: string;
 }[] = [
-  { path: 'shop/links/new', sends: 'Make the link' },
+  { path: 'shop/links/new', sends: 'Create link' },
   { path: 'shop/new-template', sends: /^Save|^Make/ },
   { path: 'shop/settings/look', sends: /^Save/ },
   { path: 'shop/settings/platforms', sends: /^Save/ },
@@ -17,7 +17,7 @@ export const FORMS: readonly {
   {
     path: 'shop/settings/members',
     opens: 'Invite',
-    sends: 'Make the invitation',
+    sends: 'Create invitation',
     email: "'{{alert`1`}}'&lt/*@shop.example",
   },
 ];

@@ -25,22 +25,22 @@ describeInBrowser('invitations', (browser) => {
   });
 
   const over = (): Promise<void> =>
-    guest.tab.getByRole('heading', { name: 'This link is not valid any more' }).waitFor();
+    guest.tab.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
 
   it('say who asks, to what and as what, for each role', async () => {
     const roles: readonly (readonly [ShownRole, string])[] = [
       ['Owner', 'You may do everything'],
-      ['Editor', 'You may make and change links and templates.'],
-      ['Viewer', 'You may look at everything, and change nothing.'],
+      ['Editor', 'You can create and edit links, templates and appearance.'],
+      ['Viewer', 'You can view everything but cannot make changes.'],
     ];
     const { tab } = guest;
     for (const [role, may] of roles) {
       await tab.goto(await makeInvitation(ada, `${role}@shop.example`, role));
-      await tab.getByRole('heading', { name: 'Ada invites you to shop' }).waitFor();
+      await tab.getByRole('heading', { name: 'Ada invited you to shop' }).waitFor();
       await tab.getByText(`Your role: ${role}`).waitFor();
       await tab.getByText(may).waitFor();
       assert.equal(
-        await tab.getByLabel(/^E-mail/).inputValue(),
+        await tab.getByLabel(/^Email/).inputValue(),
         `${role.toLowerCase()}@shop.example`,
       );
     }
@@ -69,7 +69,7 @@ describeInBrowser('invitations', (browser) => {
     // The page does not say whether there is an account; the person does.
     await tab.getByText('Choose a password to create your account.').waitFor();
     await tab.getByRole('button', { name: 'I already have an account' }).click();
-    await tab.getByRole('button', { name: 'I am new here' }).waitFor();
+    await tab.getByRole('button', { name: 'Create a new account' }).waitFor();
     assert.equal(await tab.getByLabel(/^Name/).count(), 0);
     await tab.getByLabel('Your password').fill('not mine at all');
     await tab.getByRole('button', { name: 'Join books' }).click();
@@ -103,8 +103,8 @@ describeInBrowser('invitations', (browser) => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Invite' }).click();
     const dialog = tab.getByRole('dialog');
-    await dialog.getByLabel(/^E-mail/).fill('viewer@shop.example');
-    await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+    await dialog.getByLabel(/^Email/).fill('viewer@shop.example');
+    await dialog.getByRole('button', { name: 'Create invitation' }).click();
     await dialog.getByText('This person is already a member.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
@@ -116,9 +116,9 @@ describeInBrowser('invitations', (browser) => {
     await over();
     await guest.tab.goto(second);
     await guest.tab.getByLabel(/^Password/).fill('a sentence of my own');
-    await ada.tab.getByRole('button', { name: 'Withdraw the invitation of carol@' }).click();
+    await ada.tab.getByRole('button', { name: 'Withdraw the invitation for carol@' }).click();
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await ada.tab.getByText('The invitation is withdrawn').waitFor();
+    await ada.tab.getByText('Invitation withdrawn').waitFor();
     await guest.tab.getByRole('button', { name: 'Join shop' }).click();
     await over();
     await ada.tab.getByText('carol@shop.example').first().waitFor({ state: 'detached' });

@@ -47,8 +47,8 @@ export function linkEdits(desk: Desk): void {
       await routes.getByText('Uses the scheme "javascript:", which is refused.').waitFor();
       await focused(address('Web'));
       await address('Web').fill('https://shop.example/sale');
-      await routes.getByRole('button', { name: 'Remove the route: iPhone and iPad' }).click();
-      await focused(routes.getByRole('button', { name: 'Add a platform' }));
+      await routes.getByRole('button', { name: 'Remove route: iPhone and iPad' }).click();
+      await focused(routes.getByRole('button', { name: 'Add platform' }));
       await tab.keyboard.press('Enter');
       await tab.getByRole('menuitem', { name: 'iPad', exact: true }).click();
       await focused(address('iPad'));
@@ -73,48 +73,45 @@ export function linkEdits(desk: Desk): void {
       await save('Tags');
       assert.deepEqual((await link()).tags, ['autumn', 'flyer']);
       await section('Tags').getByRole('link', { name: 'autumn' }).click();
-      await tab.getByText('That is all: 1 link matches').waitFor();
+      await tab.getByText('1 matching link').waitFor();
       await tab.getByRole('link', { name: CODE }).click();
       await section('Tags').getByText('flyer').waitFor();
     });
 
     it('can be redeemed as often as it says', async () => {
       const { tab } = ada;
-      await edit('Redeeming').click();
-      const limit = section('Redeeming').getByRole('textbox', { name: /^Redeem limit/ });
+      await edit('Redemption').click();
+      const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
       await focused(limit);
       await limit.fill('12000');
-      await save('Redeeming');
-      await section('Redeeming').getByText('Redeemed 0 of 12,000 times').waitFor();
+      await save('Redemption');
+      await section('Redemption').getByText('Redeemed 0 of 12,000 times').waitFor();
       assert.equal((await link()).redeem_limit, 12_000);
-      await edit('Redeeming').click();
+      await edit('Redemption').click();
       await limit.fill('');
-      await save('Redeeming');
-      await section('Redeeming').getByText('Redeemed 0 times, without limit.').waitFor();
+      await save('Redemption');
+      await section('Redemption').getByText('Redeemed 0 times, no limit').waitFor();
       // Nothing was typed: Escape leaves it as it is.
-      await edit('Redeeming').click();
+      await edit('Redemption').click();
       await tab.keyboard.press('Escape');
-      await focused(edit('Redeeming'));
+      await focused(edit('Redemption'));
     });
 
     it('shows a card of its own in chats', async () => {
       const { tab } = ada;
-      const name = 'Card in chats and networks';
+      const name = 'Social preview';
       const card = section(name);
-      await card.getByText('it shows what the app says').waitFor();
+      await card.getByText('it uses the default of the app').waitFor();
       await edit(name).click();
       await card.getByLabel('Title').fill('Spring sale');
       await card.getByLabel('Description').fill('Shoes for less');
       await card
-        .getByRole('img', { name: 'Preview of the card: Spring sale. Shoes for less' })
+        .getByRole('img', { name: 'Social preview: Spring sale. Shoes for less' })
         .waitFor();
-      await card.getByLabel('Image address').fill('shoes.png');
+      await card.getByLabel('Image URL').fill('shoes.png');
       await tab.keyboard.press('Enter');
-      await card
-        .getByLabel('Image address')
-        .and(tab.locator('[aria-invalid=true]:focus'))
-        .waitFor();
-      await card.getByLabel('Image address').fill('https://shop.example/shoes.png');
+      await card.getByLabel('Image URL').and(tab.locator('[aria-invalid=true]:focus')).waitFor();
+      await card.getByLabel('Image URL').fill('https://shop.example/shoes.png');
       await save(name);
       const preview = await (await visit('slack')).text();
       for (const words of ['Spring sale', 'Shoes for less', 'https://shop.example/shoes.png']) {
@@ -127,33 +124,33 @@ export function linkEdits(desk: Desk): void {
       await ada.goto(`shop/links/${CODE}`);
       await section('Routes').getByText('https://shop.example/sale').waitFor();
       await section('Tags').getByText('autumn').waitFor();
-      await section('Redeeming').getByText('without limit').waitFor();
-      await section('Card in chats and networks')
+      await section('Redemption').getByText('no limit').waitFor();
+      await section('Social preview')
         .getByRole('img', { name: /Spring sale/ })
         .waitFor();
       await tab.getByRole('tab', { name: 'History' }).click();
       const entries = tab.getByRole('article');
       await entries
         .nth(5)
-        .getByText(/^The token sl_server_/)
+        .getByText(/^Token sl_server_/)
         .waitFor();
       const said = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
       assert.deepEqual(
         said.map(([who]) => who?.replace(/sl_server_\w+/, 'sl')),
-        [...Array.from({ length: 5 }, () => 'Ada changed'), 'The token sl… made the link'],
+        [...Array.from({ length: 5 }, () => 'Ada changed'), 'Token sl… created the link'],
       );
       // Behind who and when: what was changed, from what, to what.
       assert.deepEqual(
         said.slice(0, 5).map(([, , ...changes]) => changes.join(' | ')),
         [
-          'Card › Title | none | Spring sale | ' +
-            'Card › Description | none | Shoes for less | ' +
-            'Card › Image address | none | https://shop.example/shoes.png',
-          'Redeem limit | 12,000 | no limit',
-          'Redeem limit | 3 | 12,000',
+          'Social preview › Title | none | Spring sale | ' +
+            'Social preview › Description | none | Shoes for less | ' +
+            'Social preview › Image URL | none | https://shop.example/shoes.png',
+          'Redemption limit | 12,000 | no limit',
+          'Redemption limit | 3 | 12,000',
           'Tags | winter | autumn, flyer',
           'Web › Link | https://shop.example/p/9 | https://shop.example/sale | ' +
-            'iPhone › Straight to the fallback | none | yes | ' +
+            'iPhone › Skip the “Open app” page | none | yes | ' +
             'iPhone and iPad › Link | com.shop.app://products/9 | none | ' +
             'iPad › Link | none | com.shop.pad://sale',
         ],
@@ -165,17 +162,17 @@ export function linkEdits(desk: Desk): void {
       const shown = (name: string) => tab.getByRole('tab', { name, selected: true }).waitFor();
       await shown('History');
       await tab.getByRole('tab', { name: 'Overview' }).click();
-      await edit('Redeeming').click();
+      await edit('Redemption').click();
       await tab.keyboard.type('5');
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
-      await tab.getByText('Not redeemed yet').waitFor();
+      await tab.getByText('No redemptions yet').waitFor();
       assert.match(tab.url(), /\?tab=redemptions$/);
       await tab.goBack();
       await shown('Overview');
       await tab.goBack();
       await shown('History');
       await tab.goForward();
-      const limit = section('Redeeming').getByRole('textbox', { name: /^Redeem limit/ });
+      const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
       assert.equal(await limit.inputValue(), '5');
       // The page itself is not left without a word, and with one only.
       await edit('Tags').click();

@@ -18,7 +18,7 @@ export function newLinks(desk: Desk): void {
     const link = async (code: string) =>
       (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json;
     const field = (name: RegExp) => ada.tab.getByRole('textbox', { name });
-    const make = () => ada.tab.getByRole('button', { name: 'Make the link' }).click();
+    const make = () => ada.tab.getByRole('button', { name: 'Create link' }).click();
     const newLink = async (): Promise<void> => {
       const { tab } = ada;
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
@@ -33,8 +33,10 @@ export function newLinks(desk: Desk): void {
     it('shows where it will lead, and why, while its URI is typed', async () => {
       const { tab } = ada;
       await newLink();
-      await focused(field(/^URI/));
-      await tab.getByText('Type a URI, and see where each visitor will go.').waitFor();
+      await focused(field(/^Destination/));
+      await tab
+        .getByText('Enter a destination to see where the link takes visitors on each platform.')
+        .waitFor();
       const web = tab.getByRole('group', { name: 'Web' });
       await tab.keyboard.type('products/5');
       await web.getByText('https://shop.example/p/5').waitFor();
@@ -43,38 +45,44 @@ export function newLinks(desk: Desk): void {
         .getByRole('group', { name: 'iPhone', exact: true })
         .getByText('else https://shop.example/p/5')
         .waitFor();
-      await field(/^URI/).fill('about/us');
+      await field(/^Destination/).fill('about/us');
       await web.getByText('https://shop.example/about/us').waitFor();
-      await tab.getByText('No template fits, so every platform takes the same path.').waitFor();
-      await field(/^URI/).fill('javascript:alert(1)');
-      await tab.getByText(/^The URI .*javascript/).waitFor();
-      await field(/^URI/).fill('');
-      await tab.getByText('Type a URI, and see where each visitor will go.').waitFor();
+      await tab.getByText('No template matches, so all platforms use the same path.').waitFor();
+      await field(/^Destination/).fill('javascript:alert(1)');
+      await tab.getByText(/^The destination .*javascript/).waitFor();
+      await field(/^Destination/).fill('');
+      await tab
+        .getByText('Enter a destination to see where the link takes visitors on each platform.')
+        .waitFor();
       await make();
-      await tab.getByText('Say what the link is for.').waitFor();
-      await focused(field(/^URI/));
+      await tab.getByText('Enter a destination.').waitFor();
+      await focused(field(/^Destination/));
     });
 
     it('says at each field what is wrong, and keeps all that was typed', async () => {
       const { tab } = ada;
-      await field(/^URI/).fill('products/6');
-      await field(/^Code/).fill('Taken26');
+      await field(/^Destination/).fill('products/6');
+      await field(/^Short code/).fill('Taken26');
       await make();
-      await tab.getByText(/^This code is taken, or was once/).waitFor();
-      await field(/^Code/).and(tab.locator('[aria-invalid=true]:focus')).waitFor();
+      await tab.getByText(/^This short code is or was already in use/).waitFor();
+      await field(/^Short code/)
+        .and(tab.locator('[aria-invalid=true]:focus'))
+        .waitFor();
       // What cannot be a code is told before anything is sent.
-      await field(/^Code/).fill('a-b');
+      await field(/^Short code/).fill('a-b');
       await make();
-      await field(/^Code/).and(tab.locator('[aria-invalid=true]:focus')).waitFor();
-      await tab.getByText(/^A code has 4 to 32 letters and digits/).waitFor();
-      await field(/^Code/).fill('Mended26');
+      await field(/^Short code/)
+        .and(tab.locator('[aria-invalid=true]:focus'))
+        .waitFor();
+      await tab.getByText(/^Use 4 to 32 letters/).waitFor();
+      await field(/^Short code/).fill('Mended26');
       const web = tab.getByRole('group', { name: 'Web' });
       await web.getByRole('button', { name: 'Change: Web' }).click();
       await web.getByRole('textbox', { name: /^Link/ }).fill('javascript:alert(1)');
-      await tab.getByRole('button', { name: 'Redeeming and metadata' }).click();
+      await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
       const metadata = field(/^Metadata/);
       await metadata.fill('{"coupon": tr');
-      await tab.getByText(/^This is not JSON yet/).waitFor();
+      await tab.getByText(/^The metadata is not valid JSON/).waitFor();
       await metadata.fill('{"coupon": true}');
       await make();
       const address = web.getByRole('textbox', { name: /^Link/ });
@@ -83,9 +91,9 @@ export function newLinks(desk: Desk): void {
       }
       await web.getByText('Uses the scheme "javascript:", which is refused.').waitFor();
       await tab.getByText(/must be a string, a number or an array/).waitFor();
-      assert.equal(await field(/^URI/).inputValue(), 'products/6');
-      assert.equal(await field(/^Code/).inputValue(), 'Mended26');
-      await web.getByRole('button', { name: 'As it comes out' }).click();
+      assert.equal(await field(/^Destination/).inputValue(), 'products/6');
+      assert.equal(await field(/^Short code/).inputValue(), 'Mended26');
+      await web.getByRole('button', { name: 'Restore generated route' }).click();
       await metadata.fill('{"coupon": "yes"}');
       await made('Mended26');
       assert.equal((await link('Mended26')).routes.web.link, 'https://shop.example/p/6');
@@ -94,7 +102,7 @@ export function newLinks(desk: Desk): void {
     it('is made with everything that the form has, and leads there', async () => {
       const { tab } = ada;
       const add = async (platform: string, address: string) => {
-        await tab.getByRole('button', { name: 'Add a platform' }).click();
+        await tab.getByRole('button', { name: 'Add platform' }).click();
         await tab.getByRole('menuitem', { name: platform, exact: true }).click();
         const group = tab.getByRole('group', { name: platform, exact: true });
         await group
@@ -104,24 +112,22 @@ export function newLinks(desk: Desk): void {
       };
       const web = tab.getByRole('group', { name: 'Web' });
       await newLink();
-      await field(/^URI/).fill('products/6');
-      await field(/^Code/).fill('Sale26');
+      await field(/^Destination/).fill('products/6');
+      await field(/^Short code/).fill('Sale26');
       await web.getByRole('button', { name: 'Change: Web' }).click();
       await web.getByRole('textbox', { name: /^Link/ }).fill('https://shop.example/spring');
       await add('iPad', 'com.shop.pad://spring');
-      await tab.getByRole('button', { name: 'Redeeming and metadata' }).click();
+      await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
       await field(/^Metadata/).fill('{"coupon":"SPRING","percent":1.50}');
-      await field(/^Redeem limit/).fill('250');
+      await field(/^Redemption limit/).fill('250');
       await tab.getByRole('combobox', { name: /^Tags/ }).pressSequentially('spring, print');
-      await tab.getByRole('button', { name: 'Card in chats and networks' }).click();
+      await tab.getByRole('button', { name: 'Social preview' }).click();
       await field(/^Title/).fill('Spring sale');
       await field(/^Description/).fill('Shoes for less');
-      await field(/^Image address/).fill('https://shop.example/card.png');
-      await tab
-        .getByRole('img', { name: 'Preview of the card: Spring sale. Shoes for less' })
-        .waitFor();
+      await field(/^Image URL/).fill('https://shop.example/card.png');
+      await tab.getByRole('img', { name: 'Social preview: Spring sale. Shoes for less' }).waitFor();
       await made('Sale26');
-      const said = tab.getByRole('alert').filter({ hasText: 'The link is ready' });
+      const said = tab.getByRole('alert').filter({ hasText: 'Link created' });
       await said.getByText(`${service.url}/Sale26`).waitFor();
       const spring = await link('Sale26');
       assert.equal(spring.uri, 'products/6');
@@ -147,21 +153,23 @@ export function newLinks(desk: Desk): void {
     it('is the one that is there already where only one is wanted', async () => {
       const { tab } = ada;
       await newLink();
-      await field(/^URI/).fill('products/1');
-      await tab.getByRole('switch', { name: 'Only one link for this URI' }).check();
-      await field(/^Code/).fill('Second26');
+      await field(/^Destination/).fill('products/1');
+      await tab.getByRole('switch', { name: 'Reuse an existing link to this destination' }).check();
+      await field(/^Short code/).fill('Second26');
       await make();
-      await tab.getByText('There is a link for this URI already, with another code').waitFor();
-      await tab.getByRole('button', { name: 'Leave the code empty' }).click();
+      await tab
+        .getByText('A link to this destination already exists with another short code')
+        .waitFor();
+      await tab.getByRole('button', { name: 'Clear the short code' }).click();
       await make();
-      await tab.getByText('There is a link for this URI already').waitFor();
+      await tab.getByText('A link to this destination already exists').waitFor();
       await tab.getByRole('heading', { level: 1, name: /Taken26/ }).waitFor();
     });
 
     it('is not lost by accident while it is a draft', async () => {
       const { tab } = ada;
       await newLink();
-      await field(/^URI/).fill('products/7');
+      await field(/^Destination/).fill('products/7');
       const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
       const ways = [
         () => tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click(),
@@ -173,14 +181,14 @@ export function newLinks(desk: Desk): void {
         await leave.getByRole('button', { name: 'Keep editing' }).click();
         await leave.waitFor({ state: 'detached' });
         assert.match(tab.url(), /\/links\/new$/);
-        assert.equal(await field(/^URI/).inputValue(), 'products/7');
+        assert.equal(await field(/^Destination/).inputValue(), 'products/7');
       }
       const asked = tab.waitForEvent('dialog');
       await tab.close({ runBeforeUnload: true });
       const dialog = await asked;
       assert.equal(dialog.type(), 'beforeunload');
       await dialog.dismiss();
-      assert.equal(await field(/^URI/).inputValue(), 'products/7');
+      assert.equal(await field(/^Destination/).inputValue(), 'products/7');
       await tab.getByRole('link', { name: 'Cancel' }).click();
       await leave.getByRole('button', { name: 'Leave and discard' }).click();
       await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();

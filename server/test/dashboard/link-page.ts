@@ -34,10 +34,10 @@ export function linkPage(desk: Desk): void {
       await box.click();
       await tab.keyboard.press('Control+V');
       assert.equal(await box.inputValue(), address);
-      await tab.getByText('That is all: 1 link matches').waitFor();
+      await tab.getByText('1 matching link').waitFor();
       await tab.getByRole('link', { name: CODE }).click();
       await tab.evaluate('navigator.clipboard.writeText("something else")');
-      await tab.getByRole('button', { name: 'Copy address' }).click();
+      await tab.getByRole('button', { name: 'Copy link' }).click();
       await tab.getByRole('button', { name: 'Copied' }).waitFor();
       assert.equal(await tab.evaluate('navigator.clipboard.readText()'), address);
     });
@@ -48,7 +48,7 @@ export function linkPage(desk: Desk): void {
         'Object.defineProperty(navigator, "clipboard", { value: undefined })',
       );
       await tab.goto(`${service.url}/dashboard/shop/links/${CODE}`);
-      await tab.getByRole('button', { name: 'Copy address' }).click();
+      await tab.getByRole('button', { name: 'Copy link' }).click();
       await focused(tab.getByRole('button', { name: 'Copied' }));
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await tab.getByRole('searchbox').click();
@@ -62,7 +62,7 @@ export function linkPage(desk: Desk): void {
       const button = tab.getByRole('button', { name: 'QR code' });
       await button.click();
       const dialog = tab.getByRole('dialog', { name: 'QR code' });
-      await dialog.getByRole('img', { name: `QR code that leads to ${address}` }).waitFor();
+      await dialog.getByRole('img', { name: `QR code for ${address}` }).waitFor();
       const download = async (name: string) => {
         const [file] = await Promise.all([
           tab.waitForEvent('download'),
@@ -81,7 +81,7 @@ export function linkPage(desk: Desk): void {
         height: 1024,
       });
       await dialog.getByRole('button', { name: 'Copy' }).click();
-      await tab.getByText('The picture is on the clipboard.').waitFor();
+      await tab.getByText('QR code copied').waitFor();
       const copied = await tab.evaluate<number[]>(`navigator.clipboard.read()
       .then(([item]) => item.getType('image/png'))
       .then(async (picture) => [...new Uint8Array(await picture.arrayBuffer())])`);
@@ -94,16 +94,15 @@ export function linkPage(desk: Desk): void {
 
     it('says what happens on each device, with the app and without, and why', async () => {
       const { tab } = ada;
-      await tab.getByRole('tab', { name: /What happens on/ }).click();
-      const visitors = tab.getByRole('tabpanel', { name: /What happens on/ });
-      await visitors.getByText('Goes to https://shop.example/p/77').first().waitFor();
+      await tab.getByRole('tab', { name: /Preview by device/ }).click();
+      const visitors = tab.getByRole('tabpanel', { name: /Preview by device/ });
+      await visitors.getByText('Redirects to https://shop.example/p/77').first().waitFor();
       const lines: Readonly<Record<string, string>> = {
-        'iPhone, Safari': 'Is offered to open the app: com.shop.app://product/77',
-        'Android phone, Chrome': 'Is offered to open the app: intent://products/77',
-        'iPad, Safari': 'Is offered to open the app: com.shop.app://products/77',
-        'Windows, Chrome': 'Goes to https://shop.example/p/77',
-        'Slack, for its preview':
-          'Gets the card, which leads people on to https://shop.example/p/77',
+        'iPhone, Safari': 'Shows an “Open app” page: com.shop.app://product/77',
+        'Android phone, Chrome': 'Shows an “Open app” page: intent://products/77',
+        'iPad, Safari': 'Shows an “Open app” page: com.shop.app://products/77',
+        'Windows, Chrome': 'Redirects to https://shop.example/p/77',
+        'Slack link preview': 'Gets the social preview; people go to https://shop.example/p/77',
       };
       for (const [name, line] of Object.entries(lines)) {
         await visitors.getByRole('heading', { name }).filter({ hasText: line }).waitFor();
@@ -112,15 +111,15 @@ export function linkPage(desk: Desk): void {
       const iphone = visitors.getByRole('region', { name: /^iPhone, Safari/ });
       await iphone.getByText('The visitor is on iphone: the user agent says iPhone').waitFor();
       assert.match(await iphone.innerText(), /Address\s+com\.shop\.app:\/\/product\/77/);
-      assert.match(await iphone.innerText(), /Without the app\s+https:\/\/shop\.example\/p\/77/);
+      assert.match(await iphone.innerText(), /If not installed\s+https:\/\/shop\.example\/p\/77/);
       // And so it is.
       const visit = await fetch(address, { headers: { 'user-agent': AGENTS.iphone } });
       assert.match(await visit.text(), /com\.shop\.app:\/\/product\/77/);
 
       await visitors.getByLabel(/User agent/).fill(AGENTS.android);
       await tab.keyboard.press('Enter');
-      const own = visitors.getByRole('region', { name: /^This visitor/ });
-      await own.getByText('Without the app').waitFor();
+      const own = visitors.getByRole('region', { name: /^Custom user agent/ });
+      await own.getByText('If not installed').waitFor();
       await own.getByText('https://play.google.com/store/apps/details?id=com.shop.app').waitFor();
     });
 
@@ -132,18 +131,20 @@ export function linkPage(desk: Desk): void {
       };
       await choose('Disable');
       await tab
-        .getByText('The link is disabled. Visitors read that it is no longer in use.')
+        .getByText('Link disabled. Visitors see a page that says the link is no longer available.')
         .waitFor();
       assert.equal(await status(), 410);
-      await tab.getByRole('tab', { name: /What happens on/ }).click();
+      await tab.getByRole('tab', { name: /Preview by device/ }).click();
       await tab
-        .getByRole('button', { name: 'Windows, Chrome Reads that the link is no longer in use.' })
+        .getByRole('button', {
+          name: 'Windows, Chrome Shows a page that says the link is no longer available.',
+        })
         .waitFor();
       await choose('Enable');
-      await tab.getByText('The link works again.').waitFor();
+      await tab.getByText('Link enabled').waitFor();
       assert.equal(await status(), 302);
-      await choose('Delete for good');
-      const dialog = tab.getByRole('dialog', { name: 'Delete this link for good?' });
+      await choose('Delete permanently');
+      const dialog = tab.getByRole('dialog', { name: 'Delete this link permanently?' });
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
       await focused(tab.getByRole('button', { name: 'More actions' }));
@@ -153,14 +154,14 @@ export function linkPage(desk: Desk): void {
     it('deletes it for good, and its code stays its own', async () => {
       const { tab } = ada;
       await tab.getByRole('button', { name: 'More actions' }).click();
-      await tab.getByRole('menuitem', { name: 'Delete for good' }).click();
-      const dialog = tab.getByRole('dialog', { name: 'Delete this link for good?' });
-      await dialog.getByText(`The code ${CODE} is never given to another link.`).waitFor();
-      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+      const dialog = tab.getByRole('dialog', { name: 'Delete this link permanently?' });
+      await dialog.getByText(`The short code ${CODE} is never used again.`).waitFor();
+      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
       await tab.getByText('This link is deleted').waitFor();
       assert.equal(await status(), 410);
       assert.equal((await service.request('GET', `/v2/smartlinks/${CODE}`)).status, 404);
-      for (const name of ['Copy address', 'QR code', 'More actions', 'Edit: Routes']) {
+      for (const name of ['Copy link', 'QR code', 'More actions', 'Edit: Routes']) {
         assert.equal(await tab.getByRole('button', { name }).count(), 0, name);
       }
       await tab.getByRole('tab', { name: 'History' }).click();
@@ -181,10 +182,10 @@ export function linkPage(desk: Desk): void {
       await rows.first().waitFor();
       assert.equal(await rows.filter({ hasText: CODE }).count(), 0);
       await tab.getByRole('link', { name: 'New link' }).click();
-      await tab.getByLabel(/^URI/).fill('products/78');
-      await tab.getByLabel(/^Code/).fill(CODE);
+      await tab.getByLabel(/^Destination/).fill('products/78');
+      await tab.getByLabel(/^Short code/).fill(CODE);
       await tab.keyboard.press('Enter');
-      await tab.getByText(/^This code is taken, or was once/).waitFor();
+      await tab.getByText(/^This short code is or was already in use/).waitFor();
       assert.deepEqual(ada.complaints, []);
     });
   });

@@ -55,8 +55,8 @@ export function linkRedemptions(desk: Desk): void {
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
       const panel = tab.getByRole('tabpanel', { name: 'Redemptions' });
       await panel.getByText('Redeemed 2 of 2 times').waitFor();
-      await panel.getByText('Used up').waitFor();
-      await panel.getByText('That is all: 2 redemptions.').waitFor();
+      await panel.getByText('Limit reached').waitFor();
+      await panel.getByText('2 redemptions').waitFor();
       const rows = panel.getByRole('row');
       assert.match(
         await rows.nth(1).innerText(),
@@ -72,22 +72,22 @@ export function linkRedemptions(desk: Desk): void {
       const { tab } = ada;
       const panel = tab.getByRole('tabpanel', { name: 'Redemptions' });
       const row = panel.getByRole('row').nth(1);
-      const give = row.getByRole('button', { name: /^Give back/ });
-      const dialog = tab.getByRole('dialog', { name: 'Give this redemption back?' });
+      const give = row.getByRole('button', { name: /^Undo redemption/ });
+      const dialog = tab.getByRole('dialog', { name: 'Undo this redemption?' });
       await give.click();
-      await dialog.getByText('It cannot be undone.').waitFor();
+      await dialog.getByText('This cannot be undone.').waitFor();
       await tab.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await focused(give);
       await tab.keyboard.press('Enter');
-      await dialog.getByRole('button', { name: 'Give back' }).click();
-      await row.getByText('Given back: Ada,').waitFor();
+      await dialog.getByRole('button', { name: 'Undo redemption' }).click();
+      await row.getByText('Undone by Ada,').waitFor();
       await panel.getByText('Redeemed 1 of 2 times').waitFor();
       await panel.getByText('1 left').waitFor();
       assert.equal(await give.count(), 0);
       await tab.getByRole('tab', { name: 'Overview' }).click();
       await tab
-        .getByRole('region', { name: 'Redeeming' })
+        .getByRole('region', { name: 'Redemption' })
         .getByText('Redeemed 1 of 2 times')
         .waitFor();
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
@@ -106,19 +106,19 @@ export function linkRedemptions(desk: Desk): void {
       await tab.getByRole('link', { name: 'Many26' }).click();
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
       const panel = tab.getByRole('tabpanel', { name: 'Redemptions' });
-      await panel.getByText('Redeemed 51 times, without limit.').waitFor();
+      await panel.getByText('Redeemed 51 times, no limit').waitFor();
       // The first page, and the head.
       await panel.getByRole('row').nth(50).waitFor();
       assert.equal(await panel.getByRole('row').count(), 51);
       await panel.getByRole('button', { name: 'Show more' }).click();
-      await panel.getByText('That is all: 51 redemptions.').waitFor();
+      await panel.getByText('51 redemptions').waitFor();
       assert.equal(await panel.getByRole('row').count(), 52);
       // In the history is what people did, which was nothing here.
       await tab.getByRole('tab', { name: 'History' }).click();
       await tab.getByRole('article').waitFor();
-      assert.match(await tab.getByRole('article').innerText(), /made the link/);
+      assert.match(await tab.getByRole('article').innerText(), /created the link/);
       await ada.goto('shop/links/Coupon26?tab=history');
-      const given = tab.getByRole('article').filter({ hasText: 'Ada gave a redemption back' });
+      const given = tab.getByRole('article').filter({ hasText: 'Ada undid a redemption' });
       await given.getByText(givenBack).waitFor();
       assert.deepEqual(ada.complaints, []);
     });

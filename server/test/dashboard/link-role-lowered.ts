@@ -40,7 +40,7 @@ export function loweredRole(desk: DeskOfTwo): void {
     it('is told when they save, and keeps what was typed', async () => {
       await overview.bringToFront();
       await overview.getByRole('button', { name: 'Edit: Redeeming' }).click();
-      const limit = overview.getByRole('textbox', { name: /^Redeem limit/ });
+      const limit = overview.getByRole('textbox', { name: /^Redemption limit/ });
       await limit.fill('5');
       await metadata.bringToFront();
       await metadata.getByText('Text', { exact: true }).click();
@@ -49,7 +49,7 @@ export function loweredRole(desk: DeskOfTwo): void {
       await metadata.keyboard.press('Control+A');
       await metadata.keyboard.insertText(TEXT);
       await form.bringToFront();
-      await form.getByLabel(/^URI/).fill('products/3');
+      await form.getByLabel(/^Destination/).fill('products/3');
 
       const { members } = (await eve.send('GET', 'members', { app: 'shop' })).json;
       const { member_id: id } = members.find(({ email }: { email: string }) => email === BEN.email);
@@ -72,7 +72,7 @@ export function loweredRole(desk: DeskOfTwo): void {
         .getByText(/editor/i)
         .waitFor();
       await form.bringToFront();
-      await form.getByRole('button', { name: 'Make the link' }).click();
+      await form.getByRole('button', { name: 'Create link' }).click();
       await form
         .getByRole('alert')
         .getByText(/editor/i)
@@ -80,7 +80,7 @@ export function loweredRole(desk: DeskOfTwo): void {
 
       assert.equal(await limit.inputValue(), '5');
       assert.match((await editor.innerText()).replaceAll(/\s/g, ''), /"coupon":"BENS","left":12/);
-      assert.equal(await form.getByLabel(/^URI/).inputValue(), 'products/3');
+      assert.equal(await form.getByLabel(/^Destination/).inputValue(), 'products/3');
       const { redeem_limit: kept, metadata: document } = await link();
       assert.deepEqual([kept, document], [null, { coupon: 'A' }]);
     });
@@ -93,14 +93,14 @@ export function loweredRole(desk: DeskOfTwo): void {
       const leave = metadata.getByRole('dialog', { name: 'Leave without saving?' });
       await leave.getByRole('button', { name: 'Keep editing' }).click();
       await metadata.getByRole('button', { name: 'More', exact: true }).click();
-      await metadata.getByRole('menuitem', { name: 'Copy the text' }).click();
+      await metadata.getByRole('menuitem', { name: 'Copy as text' }).click();
       await metadata.getByText('Copied').waitFor();
     });
 
     it('finds what they may not do any more greyed out', async () => {
       await overview.bringToFront();
       await overview.getByRole('button', { name: 'Cancel' }).click();
-      for (const part of ['Routes', 'Redeeming', 'Tags', 'Card in chats and networks']) {
+      for (const part of ['Routes', 'Redemption', 'Tags', 'Social preview']) {
         await overview
           .getByRole('button', { name: `Edit: ${part}` })
           .and(overview.locator('[aria-disabled=true]'))

@@ -62,7 +62,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       await route(ben, 'Web').fill('https://shop.example/second');
       await press(ben, 'Routes', 'Save');
       const clash = section(ben, 'Routes').getByRole('alert');
-      await clash.getByText('Somebody else changed this meanwhile').waitFor();
+      await clash.getByText('This link was changed by someone else').waitFor();
       await focused(clash);
       assert.match(
         await clash.innerText(),
@@ -71,14 +71,14 @@ export function twoPeople(desk: DeskOfTwo): void {
       // Nothing is done yet, and nothing that was typed is gone.
       assert.equal((await link()).routes.web.link, 'https://shop.example/first');
       assert.equal(await route(ben, 'Web').inputValue(), 'https://shop.example/second');
-      await press(ben, 'Routes', 'Save mine on top');
+      await press(ben, 'Routes', 'Save my changes');
       await section(ben, 'Routes').getByText('https://shop.example/second').waitFor();
       assert.equal((await link()).routes.web.link, 'https://shop.example/second');
     });
 
     it('stays as the first one left it where the second one lets go', async () => {
       for (const [name, words] of [
-        ['Redeeming', /Redeem limit\s+5\s+7/],
+        ['Redemption', /Redeem limit\s+5\s+7/],
         ['Tags', /Tags\s+winter, ben\s+winter, ben, ada/],
       ] as const) {
         await edit(ada, name).click();
@@ -95,25 +95,25 @@ export function twoPeople(desk: DeskOfTwo): void {
         const clash = section(ben, name).getByRole('alert');
         await clash.waitFor();
         assert.match(await clash.innerText(), words);
-        await press(ben, name, 'Discard mine');
+        await press(ben, name, 'Discard my changes');
         await edit(ben, name).waitFor();
       }
-      await section(ben, 'Redeeming').getByText('Redeemed 0 of 7 times').waitFor();
+      await section(ben, 'Redemption').getByText('Redeemed 0 of 7 times').waitFor();
       await section(ben, 'Tags').getByText('ada', { exact: true }).waitFor();
       assert.deepEqual((await link()).tags, ['winter', 'ben', 'ada']);
     });
 
     it('is not deleted by somebody who has not seen the last change', async () => {
-      await edit(ada, 'Redeeming').click();
-      await section(ada, 'Redeeming').getByRole('textbox').fill('8');
-      await saved(ada, 'Redeeming');
+      await edit(ada, 'Redemption').click();
+      await section(ada, 'Redemption').getByRole('textbox').fill('8');
+      await saved(ada, 'Redemption');
       await ben.tab.getByRole('button', { name: 'More actions' }).click();
-      await ben.tab.getByRole('menuitem', { name: 'Delete for good' }).click();
-      const dialog = ben.tab.getByRole('dialog', { name: 'Delete this link for good?' });
-      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await ben.tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+      const dialog = ben.tab.getByRole('dialog', { name: 'Delete this link permanently?' });
+      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
       await dialog.getByText('The link is not deleted yet.').waitFor();
       assert.match(await dialog.innerText(), /Redeem limit\s+7\s+8/);
-      await dialog.getByRole('button', { name: 'Keep it' }).click();
+      await dialog.getByRole('button', { name: 'Keep link' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.equal((await link()).state, 'active');
       assert.deepEqual([...ada.complaints, ...ben.complaints], []);

@@ -18,7 +18,7 @@ export function linksList(desk: Desk): void {
       const { tab } = ada;
       const links = tab.getByRole('table', { name: 'Links' }).getByRole('link');
       await links.first().filter({ hasText: codes[0]! }).waitFor();
-      await tab.getByText(`That is all: ${codes.length} link`).waitFor();
+      await tab.getByText(`${codes.length} link`).waitFor();
       assert.deepEqual(await links.allTextContents(), codes);
     };
     const search = (): string => new URL(ada.tab.url()).search;
@@ -26,9 +26,9 @@ export function linksList(desk: Desk): void {
     it('says what to do while there is no link', async () => {
       const { tab } = ada;
       await tab.getByRole('heading', { name: 'No links yet' }).waitFor();
-      await tab.getByText('leads each visitor to the right place').waitFor();
+      await tab.getByText('takes each visitor to the right destination').waitFor();
       assert.equal(await tab.getByRole('searchbox').count(), 0);
-      await tab.getByRole('link', { name: 'Make your first link' }).click();
+      await tab.getByRole('link', { name: 'Create your first link' }).click();
       await tab.getByRole('heading', { name: 'New link', level: 1 }).waitFor();
       await tab.goBack();
       await tab.getByRole('heading', { name: 'No links yet' }).waitFor();
@@ -62,7 +62,7 @@ export function linksList(desk: Desk): void {
       await lists('Oldest1');
       // Words that nothing has: it says what is looked for, and leads out.
       await box.fill('SHOES');
-      await tab.getByRole('heading', { name: 'No link matches' }).waitFor();
+      await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
       await tab.getByText('Capital and small letters differ.').waitFor();
       await tab.getByRole('button', { name: 'Clear search and filters' }).click();
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();
@@ -79,7 +79,7 @@ export function linksList(desk: Desk): void {
       };
       await choose('Tag', 'spring');
       await lists('Newest1', 'Spring26');
-      await choose('Order', 'Oldest first');
+      await choose('Sort by', 'Oldest first');
       await lists('Spring26', 'Newest1');
       await choose('State', 'Disabled');
       await lists('Newest1');
@@ -92,17 +92,20 @@ export function linksList(desk: Desk): void {
 
       await tab.getByRole('button', { name: 'Clear', exact: true }).click();
       await choose('Template', 'product');
-      await tab.getByText('That is all: 40 links match').waitFor();
+      await tab.getByText('40 matching links').waitFor();
 
       // Somebody else opens the address, and sees the same.
       await tab.goto(address);
       await lists('Newest1');
       assert.equal(await tab.getByRole('combobox', { name: 'Tag' }).inputValue(), 'spring');
       assert.equal(await tab.getByRole('combobox', { name: 'State' }).inputValue(), 'Disabled');
-      assert.equal(await tab.getByRole('combobox', { name: 'Order' }).inputValue(), 'Oldest first');
+      assert.equal(
+        await tab.getByRole('combobox', { name: 'Sort by' }).inputValue(),
+        'Oldest first',
+      );
       // Addresses are typed by hand too.
       await goto('shop/links?q=true&tag={"a":1}&state=asleep');
-      await tab.getByRole('heading', { name: 'No link matches' }).waitFor();
+      await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
       assert.equal(await tab.getByRole('searchbox').inputValue(), 'true');
     });
 
@@ -117,7 +120,7 @@ export function linksList(desk: Desk): void {
         await tab.mouse.wheel(0, 2000);
         await tab.evaluate('new Promise(requestAnimationFrame)');
       }
-      await tab.getByText('That is all: 303 links').waitFor();
+      await tab.getByText('303 links').waitFor();
       await oldest.scrollIntoViewIfNeeded();
       const scrolled = await tab.evaluate<number>('scrollY');
       assert.ok(scrolled > 10_000, `${scrolled} pixels`);

@@ -21,13 +21,13 @@ const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/new-template', /template/],
   ['shop/settings/platforms', /Platforms/],
   ['shop/settings/hosts', /Domains/],
-  ['shop/settings/look', /Look/],
+  ['shop/settings/look', /Appearance/],
   ['shop/settings/tokens', /Tokens/],
   ['shop/settings/members', /Members/],
   ['shop/settings/audit', /Audit log/],
   ['shop/settings/doctor', /Doctor/],
   ['account', /Account/],
-  ['shop/not-there', /nothing/],
+  ['shop/not-there', /Not found/],
 ];
 const BEFORE = ['sign-in', 'invitation'];
 const [WIDE, HEIGHT] = [1280, 740];

@@ -37,7 +37,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByText('Ben is Viewer now').waitFor();
     // His page does not know yet; the service does.
     await create.click();
-    await ben.tab.getByRole('button', { name: 'Make the token' }).click();
+    await ben.tab.getByRole('button', { name: 'Create token' }).click();
     await ben.tab.getByRole('alert').getByText('owner').waitFor();
     await ben.tab.getByRole('button', { name: 'Cancel' }).click();
     await create.and(ben.tab.locator(':disabled')).waitFor();
@@ -49,28 +49,28 @@ describeInBrowser('members of an app', (browser) => {
       await carol.goto('shop/settings/tokens');
       await carol.tab.getByRole('button', { name: 'New token' }).click();
       await carol.tab.getByRole('radio', { name: use }).check();
-      await carol.tab.getByRole('button', { name: 'Make the token' }).click();
-      await carol.tab.getByRole('button', { name: 'I have kept it' }).click();
+      await carol.tab.getByRole('button', { name: 'Create token' }).click();
+      await carol.tab.getByRole('button', { name: 'I have saved the token' }).click();
     }
     await ada.goto('shop/settings/tokens');
-    await ada.tab.getByRole('cell', { name: 'The operator' }).first().waitFor();
+    await ada.tab.getByRole('cell', { name: 'Operator' }).first().waitFor();
     assert.equal(await ada.tab.getByRole('cell', { name: 'Carol' }).count(), 2);
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('combobox', { name: 'Role of Carol' }).click();
     await ada.tab.getByRole('option', { name: 'Editor' }).click();
     const dialog = ada.tab.getByRole('dialog', { name: 'Revoke their tokens?' });
-    await dialog.getByText('These tokens were created by Carol and still work.').waitFor();
+    await dialog.getByText('Carol created these tokens, and they are still active.').waitFor();
     assert.equal(await dialog.getByRole('checkbox').count(), 2);
     assert.ok(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled());
     await dialog.getByRole('checkbox', { name: /^Server/ }).check();
     await dialog.getByRole('button', { name: 'Revoke 1 token' }).click();
-    await ada.tab.getByText('The token is revoked').waitFor();
+    await ada.tab.getByText('Token revoked').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await ada.tab.getByRole('button', { name: 'Remove Carol' }).click();
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('checkbox', { name: /^Web/ }).waitFor();
     assert.equal(await dialog.getByRole('checkbox').count(), 1, 'the other one is revoked');
-    await dialog.getByRole('button', { name: 'Keep them' }).click();
+    await dialog.getByRole('button', { name: 'Keep tokens' }).click();
     await dialog.waitFor({ state: 'detached' });
     await ada.goto('shop/settings/tokens');
     await ada.tab.getByRole('cell', { name: 'Carol' }).waitFor();
@@ -91,7 +91,7 @@ describeInBrowser('members of an app', (browser) => {
     await signedIn(second.tab);
     await ada.goto('account');
     await ada.tab.getByRole('button', { name: /^End the session/ }).click();
-    await ada.tab.getByText('The session is ended').waitFor();
+    await ada.tab.getByText('Session ended').waitFor();
     await second.tab.getByRole('link', { name: 'Tokens' }).click();
     await second.tab.getByText('You are signed out.').waitFor();
     await signIn(second.tab, ADA);
@@ -104,12 +104,12 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await ada.tab.getByText('Ben is removed').waitFor();
     await ben.goto('');
-    await ben.tab.getByRole('heading', { name: 'You are a member of no app' }).waitFor();
+    await ben.tab.getByRole('heading', { name: 'You are not a member of any app' }).waitFor();
   });
 
   it('read who did what', async () => {
     await ada.goto('shop/settings/audit');
-    await ada.tab.getByText('That is all.').waitFor();
+    await ada.tab.getByText('End of the log.').waitFor();
     const log = await ada.tab.getByRole('main').innerText();
     assert.match(log, /Ada removed ben@shop\.example/);
     assert.match(log, /Ada changed the role of (?:Ben|ben@shop\.example) from Owner to Viewer/);

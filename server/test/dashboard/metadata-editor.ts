@@ -36,24 +36,27 @@ export function metadataEditor(desk: Desk): void {
       await write('{\n  "coupon": "B",\n}');
       await tab
         .getByRole('button', {
-          name: /there is a comma too many, nothing follows it.*line 2, column 16/,
+          name: /remove the extra comma.*line 2, column 16/,
         })
         .waitFor();
       await write('{\n  "coupon": "B",\n  "left": true,\n  "coupon": "C"\n}');
       await tab
         .getByRole('button', { name: /coupon is a duplicate key.*line 4, column 3/ })
         .waitFor();
-      await says('2 things to mend before it can be saved');
+      await says('Fix 2 problems to save');
       await tab
         .getByRole('button', { name: /left must be a string, a number or an array, not a boolean/ })
         .waitFor();
       // What cannot be saved is not sent, and the first fault is where one types next.
       await tab.keyboard.press('Control+S');
       await tab.keyboard.type('7');
-      await tab.getByText('1 thing to mend before it can be saved').first().waitFor();
+      await tab.getByText('Fix 1 problem to save').first().waitFor();
       await tab.getByRole('button', { name: /coupon is a duplicate key/ }).click();
       await tab.keyboard.type('"code"');
-      await tab.getByText('to mend before it can be saved').first().waitFor({ state: 'detached' });
+      await tab
+        .getByText(/^Fix .* to save/)
+        .first()
+        .waitFor({ state: 'detached' });
       await tab.keyboard.press('Control+S');
       await says('All changes are saved');
       assert.deepEqual(JSON.parse(await kept()), { coupon: 'B', left: 7, code: 'C' });
@@ -93,8 +96,8 @@ export function metadataEditor(desk: Desk): void {
       await write('{"coupon":"F"}');
       const ask = async () => {
         await tab.getByRole('button', { name: 'More', exact: true }).click();
-        await tab.getByRole('menuitem', { name: 'Discard my changes' }).click();
-        return tab.getByRole('dialog', { name: 'Discard your changes?' });
+        await tab.getByRole('menuitem', { name: 'Discard changes' }).click();
+        return tab.getByRole('dialog', { name: 'Discard changes?' });
       };
       await (await ask()).getByRole('button', { name: 'Cancel' }).click();
       await focused(tab.getByRole('button', { name: 'More', exact: true }));
@@ -130,7 +133,7 @@ export function metadataEditor(desk: Desk): void {
       await tab.goBack();
       await says('All changes are saved');
       assert.equal(await written(), '{"coupon":"EEE"}');
-      assert.equal(await tab.getByText('You have a draft').count(), 0);
+      assert.equal(await tab.getByText('You have an unsaved draft').count(), 0);
     });
 
     it('has what was not saved as a draft when the browser was closed nevertheless', async () => {
@@ -139,17 +142,17 @@ export function metadataEditor(desk: Desk): void {
       await says('Unsaved changes');
       tab.once('dialog', (dialog) => void dialog.accept());
       await tab.reload();
-      await tab.getByText('You have a draft').waitFor();
+      await tab.getByText('You have an unsaved draft').waitFor();
       assert.equal(await written(), '{"coupon":"EEE"}');
-      await tab.getByRole('button', { name: 'Show the difference' }).click();
+      await tab.getByRole('button', { name: 'Show differences' }).click();
       await tab.getByText('left', { exact: true }).waitFor();
-      await tab.getByRole('button', { name: 'Take it up' }).click();
+      await tab.getByRole('button', { name: 'Restore draft' }).click();
       await says('Unsaved changes');
       assert.equal(await written(), '{"coupon":"EEE","left":3}');
       await tab.keyboard.press('Control+S');
       await says('All changes are saved');
       assert.deepEqual(JSON.parse(await kept()), { coupon: 'EEE', left: 3 });
-      assert.equal(await tab.getByText('You have a draft').count(), 0);
+      assert.equal(await tab.getByText('You have an unsaved draft').count(), 0);
       assert.deepEqual(ada.complaints, []);
     });
   });

@@ -28,26 +28,26 @@ export function metadataVersions(desk: Desk): void {
     const kept = async () =>
       (await service.request('GET', `/manage/v1/smartlinks/${CODE}/metadata`)).text;
     const editor = () => ada.tab.getByRole('textbox', { name: 'Metadata document' });
-    const drawer = () => ada.tab.getByRole('dialog', { name: 'Past versions of the metadata' });
-    const look = () => ada.tab.getByRole('button', { name: 'Past versions' }).click();
+    const drawer = () => ada.tab.getByRole('dialog', { name: 'Metadata version history' });
+    const look = () => ada.tab.getByRole('button', { name: 'Version history' }).click();
     const version = (number: number) =>
       drawer().getByRole('button', { name: new RegExp(`^Version ${number}`) });
-    const bringBack = () => drawer().getByRole('button', { name: 'Bring back' }).click();
+    const bringBack = () => drawer().getByRole('button', { name: 'Restore' }).click();
 
     it('are listed, and each is shown with what it would change', async () => {
       await look();
       await version(3).getByText('Current').waitFor();
       await version(1)
-        .getByText(/· The token sl_server_/)
+        .getByText(/· Token sl_server_/)
         .waitFor();
       await version(1).click();
-      await drawer().getByText('What bringing it back would change').waitFor();
+      await drawer().getByText('Changes if you restore this version').waitFor();
       await drawer().getByText('1.50').first().waitFor();
       assert.match(await drawer().innerText(), /coupon\s+− "C"\s+\+ "A"/);
       await drawer().getByRole('button', { name: 'All versions' }).click();
       await version(3).click();
       await drawer().getByRole('heading', { name: 'Version 3' }).waitFor();
-      assert.equal(await drawer().getByRole('button', { name: 'Bring back' }).count(), 0);
+      assert.equal(await drawer().getByRole('button', { name: 'Restore' }).count(), 0);
       await drawer().getByRole('button', { name: 'All versions' }).click();
     });
 
@@ -58,7 +58,7 @@ export function metadataVersions(desk: Desk): void {
       await tab.getByText('Version 1 is back, as a new version.').waitFor();
       await drawer().waitFor({ state: 'detached' });
       assert.equal(await kept(), FIRST);
-      await focused(tab.getByRole('button', { name: 'Past versions' }));
+      await focused(tab.getByRole('button', { name: 'Version history' }));
       const redeemed = await service.request('POST', '/client/v1/redemptions', {
         token: service.owner.tokens.iphone,
         body: { smartlink: CODE, redemption_id: randomUUID() },
@@ -79,20 +79,20 @@ export function metadataVersions(desk: Desk): void {
       await look();
       await version(2).click();
       await bringBack();
-      const ask = tab.getByRole('dialog', { name: 'Bring back version 2?' });
+      const ask = tab.getByRole('dialog', { name: 'Restore version 2?' });
       await ask.getByRole('button', { name: 'Cancel' }).click();
       await ask.waitFor({ state: 'detached' });
       assert.equal(await kept(), FIRST);
       await bringBack();
-      await ask.getByRole('button', { name: 'Bring back' }).click();
+      await ask.getByRole('button', { name: 'Restore' }).click();
       await tab.getByText('Version 2 is back, as a new version.').waitFor();
       assert.deepEqual(JSON.parse(await kept()), { coupon: 'B' });
-      await tab.getByText('You have a draft').waitFor();
-      await tab.getByRole('button', { name: 'Take it up' }).click();
+      await tab.getByText('You have an unsaved draft').waitFor();
+      await tab.getByRole('button', { name: 'Restore draft' }).click();
       await editor().getByText('"MINE"').waitFor();
       // It was a change of what was there before.
-      await tab.getByText('Another version was saved meanwhile').waitFor();
-      await tab.getByRole('button', { name: 'Look at both' }).click();
+      await tab.getByText('Someone else saved a new version').waitFor();
+      await tab.getByRole('button', { name: 'Compare versions' }).click();
       await tab.getByText('Ada saved another version').waitFor();
       await tab.getByRole('radio', { name: 'Keep mine' }).check();
       await tab.getByRole('button', { name: 'Save mine' }).click();
@@ -110,7 +110,7 @@ export function metadataVersions(desk: Desk): void {
       assert.equal(await kept(), 'null');
       await look();
       await version(7).click();
-      await drawer().getByText('The link had no metadata then.').waitFor();
+      await drawer().getByText('The link had no metadata in this version.').waitFor();
       await drawer().getByRole('button', { name: 'All versions' }).click();
       await version(3).click();
       await bringBack();

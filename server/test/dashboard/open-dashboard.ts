@@ -65,7 +65,7 @@ export async function newWindow(
 /** Uses the link of an invitation as a new person, up to the page that it leads to. */
 export async function acceptInvitation(tab: Tab, address: string, person: Person): Promise<void> {
   await tab.goto(address);
-  const email = tab.getByLabel(/^E-mail/);
+  const email = tab.getByLabel(/^Email/);
   if (await email.isEditable()) await email.fill(person.email);
   await tab.getByLabel(/^Name/).fill(person.name);
   await tab.getByLabel(/^Password/).fill(person.password);
@@ -74,7 +74,7 @@ export async function acceptInvitation(tab: Tab, address: string, person: Person
 }
 
 export async function signIn(tab: Tab, { email, password }: Person): Promise<void> {
-  await tab.getByLabel(/^E-mail/).fill(email);
+  await tab.getByLabel(/^Email/).fill(email);
   await tab.getByLabel(/^Password/).fill(password);
   await tab.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -123,12 +123,12 @@ export async function makeInvitation(
   if (!tab.url().endsWith(page)) await goto(page);
   await tab.getByRole('button', { name: 'Invite' }).click();
   const dialog = tab.getByRole('dialog');
-  await dialog.getByLabel(/^E-mail/).fill(email);
+  await dialog.getByLabel(/^Email/).fill(email);
   await dialog.getByLabel(/^Role/).click();
   await tab.getByRole('option', { name: role }).click();
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Create invitation' }).click();
   const address = await tab.getByRole('dialog').locator('code').textContent();
-  await tab.getByRole('button', { name: 'I have copied it' }).click();
+  await tab.getByRole('button', { name: 'I have copied the link' }).click();
   return address ?? '';
 }
 

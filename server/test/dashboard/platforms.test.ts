@@ -43,7 +43,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await iphone.getByText('com.shop.beta://products/5').waitFor();
     await iphone.getByLabel('Fallback').fill('https://apps.apple.com/app/id42');
     await save();
-    await ada.tab.getByText('In effect from now on.').waitFor();
+    await ada.tab.getByText('Your changes are in effect.').waitFor();
     const { code } = await service.create({ uri: 'about' });
     const { text } = await visit(service, `/${code}`, 'iphone');
     assert.match(text, /com\.shop\.beta:\/\/about/);
@@ -65,14 +65,14 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
 
   it('have what phones ask for, as it is saved', async () => {
     const [iphone, android] = [platform('iPhone'), platform('Android')];
-    await iphone.getByRole('button', { name: 'Add an app' }).click();
+    await iphone.getByRole('button', { name: 'Add app' }).click();
     await iphone.getByLabel('Team ID').fill('abcde12345');
     await iphone.getByLabel('Bundle ID').fill('com.shop.app');
-    await android.getByRole('button', { name: 'Add an app' }).click();
+    await android.getByRole('button', { name: 'Add app' }).click();
     await android.getByLabel('Package name').fill('com.shop.app');
     const prints = android.getByLabel(/^SHA-256 fingerprints/);
     await prints.fill('AB:'.repeat(19) + 'AB');
-    await android.getByText(/^One of them is a SHA-1 fingerprint/).waitFor();
+    await android.getByText(/^One of the fingerprints is SHA-1/).waitFor();
     await prints.fill(`SHA256: ${PRINT.toLowerCase()}`);
     await save();
     await saved();
@@ -124,8 +124,8 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     const at = async (host: string) => (await visit(service, `/${code}`, 'desktop', host)).status;
     const listed = (host: string): Locator => tab.getByRole('article', { name: host });
     await toPage('Domains');
-    await tab.getByRole('heading', { name: 'No domain of its own' }).waitFor();
-    const name = tab.getByLabel('Add a domain');
+    await tab.getByRole('heading', { name: 'No custom domain' }).waitFor();
+    const name = tab.getByLabel('Add domain');
     const add = tab.getByRole('button', { name: 'Add', exact: true });
     await name.fill('https://Go.Shop.example/sale?x=1');
     await add.click();
@@ -136,9 +136,9 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     const { record } = json.hosts[0] as { record: { name: string; value: string } };
     await row.getByText(record.name, { exact: true }).waitFor();
     await row.getByText(record.value, { exact: true }).waitFor();
-    const check = row.getByRole('button', { name: 'Check now' });
+    const check = row.getByRole('button', { name: 'Check record' });
     await check.click();
-    await row.getByText(`DNS has no TXT record for ${record.name} yet.`).waitFor();
+    await row.getByText(`No TXT record found for ${record.name}.`).waitFor();
     dns.records.set(record.name, ['something else']);
     await check.click();
     await row.getByText('but not with this value').waitFor();
@@ -149,7 +149,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     assert.deepEqual([await at('go.shop.example'), await at('elsewhere.example')], [302, 404]);
 
     await name.fill('go.shop.example');
-    await tab.getByText('go.shop.example is in the list already.').waitFor();
+    await tab.getByText('go.shop.example is already in the list.').waitFor();
     await name.fill('10.0.0.1');
     await add.click();
     await name.and(tab.locator('[aria-invalid=true]')).waitFor();
@@ -179,7 +179,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await allowDefaultHost(service.app.ctx, 'shop', false);
     await toPage('Domains');
     await tab.reload();
-    await tab.getByText(/^Phones do not open your app for links under/).waitFor();
+    await tab.getByText(/^Links on .* do not open your app directly/).waitFor();
     await tab.getByText('smartlink app allow-default-host shop').waitFor();
     await allowDefaultHost(service.app.ctx, 'shop', true);
   });

@@ -25,14 +25,14 @@ const LOOK = `(() => {
   return {
     usable: usable.map(name),
     disabled: all.length - usable.length,
-    takes: /To change it takes the role (\\w+)/.exec(document.querySelector('main').innerText)?.[1],
+    takes: /To make changes, you need the (\\w+)/.exec(document.querySelector('main').innerText)?.[1],
   };
 })()`;
 
 const FOR_ALL: Record<string, Found> = {
-  Platforms: { usable: ['Try a path'], disabled: 13, takes: 'Owner' },
+  Platforms: { usable: ['Example path'], disabled: 13, takes: 'Owner' },
   Domains: {
-    usable: ['Check the domains', 'Copy: the name of the A / AAAA record'],
+    usable: ['Check domains', 'Copy: the name of the A / AAAA record'],
     disabled: 0,
     takes: 'Owner',
   },
@@ -40,7 +40,7 @@ const FOR_ALL: Record<string, Found> = {
   Tokens: { usable: [], disabled: 13, takes: 'Owner' },
   Members: { usable: [], disabled: 2, takes: 'Owner' },
   'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, takes: undefined },
-  Doctor: { usable: ['Also check the domains'], disabled: 0, takes: undefined },
+  Doctor: { usable: ['Check domains'], disabled: 0, takes: undefined },
 };
 const VERA: Person = { ...BEN, email: 'vera@shop.example', name: 'Vera' };
 /** Of the visitor pages, to look at. */
@@ -71,16 +71,16 @@ describeInBrowser('what each role can do', (browser) => {
   it('Viewer: looks at everything and changes nothing', async () => {
     const vera = await join(browser(), service, VERA, 'viewer');
     await walk(vera, {
-      Templates: { usable: ['URI'], disabled: 1, takes: 'Editor' },
+      Templates: { usable: ['Destination'], disabled: 1, takes: 'Editor' },
       ...FOR_ALL,
-      Look: { usable: PREVIEW, disabled: 9, takes: 'Editor' },
+      Appearance: { usable: PREVIEW, disabled: 9, takes: 'Editor' },
     });
     const { tab } = vera;
     await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
     await tab.getByText('New template').hover();
-    await tab.getByRole('tooltip').getByText('This takes the role Editor.').waitFor();
+    await tab.getByRole('tooltip').getByText('Requires the Editor role.').waitFor();
     await tab.getByRole('link', { name: /^product/ }).click();
-    await tab.getByText('To change it takes the role Editor.').waitFor();
+    await tab.getByText('To make changes, you need the Editor role.').waitFor();
     assert.equal(await tab.getByLabel(/^Pattern/).isEnabled(), false);
     assert.equal(await tab.getByRole('button', { name: 'Save' }).count(), 0);
     assert.deepEqual(vera.complaints, []);
@@ -92,17 +92,17 @@ describeInBrowser('what each role can do', (browser) => {
     await walk(ben, { ...FOR_ALL, Members: { usable: [], disabled: 3, takes: 'Owner' } });
     await tab.getByRole('navigation').getByRole('link', { name: 'Tokens' }).click();
     await tab.getByText('New token').hover();
-    await tab.getByRole('tooltip').getByText('This takes the role Owner.').waitFor();
+    await tab.getByRole('tooltip').getByText('Requires the Owner role.').waitFor();
 
-    await tab.getByRole('navigation').getByRole('link', { name: 'Look' }).click();
-    await tab.getByLabel('Name of the app').fill('Ben’s shop');
+    await tab.getByRole('navigation').getByRole('link', { name: 'Appearance' }).click();
+    await tab.getByLabel('App name').fill('Ben’s shop');
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('In effect from now on.').waitFor();
+    await tab.getByText('Your changes are in effect.').waitFor();
     await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
     await tab.getByRole('link', { name: /^product/ }).click();
     await tab.getByLabel(/^Pattern/).fill('goods/:id');
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('Links that are made from now on use “product”.').waitFor();
+    await tab.getByText('New links use “product”.').waitFor();
     const { json } = await service.request('GET', '/manage/v1/app');
     assert.deepEqual([json.visits.title, json.templates[0].pattern], ['Ben’s shop', 'goods/:id']);
     assert.deepEqual(ben.complaints, []);

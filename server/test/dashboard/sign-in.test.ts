@@ -34,15 +34,15 @@ describeInBrowser('the way into the dashboard', (browser) => {
   it('cannot be gone twice by one link', async () => {
     const { tab } = await newWindow(browser(), service);
     await tab.goto(first);
-    await tab.getByRole('heading', { name: 'This link is not valid any more' }).waitFor();
+    await tab.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
     await tab.getByRole('link', { name: 'Sign in' }).click();
-    await tab.getByLabel(/^E-mail/).waitFor();
+    await tab.getByLabel(/^Email/).waitFor();
   });
 
   it('asks for the link once more when the page is loaded again', async () => {
     const { tab, goto } = await newWindow(browser(), service);
     await goto('invitation');
-    await tab.getByRole('heading', { name: 'Open the link once more' }).waitFor();
+    await tab.getByRole('heading', { name: 'Open the link again' }).waitFor();
   });
 
   it('leads where somebody wanted to go, and says what is wrong', async () => {
@@ -50,7 +50,7 @@ describeInBrowser('the way into the dashboard', (browser) => {
     await goto('shop/settings/tokens');
     await tab.waitForURL(/\/dashboard\/sign-in/);
     await signIn(tab, { ...ADA, password: 'not her password at all' });
-    await tab.getByText('The e-mail or the password is not right.').waitFor();
+    await tab.getByText('The email or password is incorrect.').waitFor();
     assert.equal(await tab.getByLabel(/^Password/).inputValue(), '');
     await signIn(tab, ADA);
     await tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();

@@ -32,12 +32,12 @@ describeInBrowser('templates in the dashboard', (browser) => {
   it('begin with an example, and make the next link', async () => {
     const { tab, goto } = ada;
     await goto('shop/templates');
-    await tab.getByRole('heading', { name: 'No template is needed to begin with' }).waitFor();
-    await tab.getByRole('link', { name: 'Begin with this example' }).click();
+    await tab.getByRole('heading', { name: 'No templates yet' }).waitFor();
+    await tab.getByRole('link', { name: 'Use this example' }).click();
     await card('Web').getByText('https://shop.example/p/5').waitFor();
     assert.deepEqual(await madeOf('products/6', 'web'), [null, 'https://shop.example/products/6']);
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('Links that are made from now on use “product”.').waitFor();
+    await tab.getByText('New links use “product”.').waitFor();
     assert.deepEqual(await madeOf('products/7', 'web'), ['product', 'https://shop.example/p/7']);
   });
 
@@ -57,12 +57,12 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await card('Web').getByText('https://shop.example/sale?no=5').waitFor();
     await card('iPhone').getByLabel('Link').fill('com.shop.app://sale/:nr');
     await card('iPhone').getByText(/:nr/).waitFor();
-    await tab.getByText('Mend what is marked, then the result shows here.').first().waitFor();
+    await tab.getByText('Fix the marked fields to see the result.').first().waitFor();
     await card('iPhone').getByLabel('Link').fill('com.shop.app://sale/:id');
-    await card('iPhone').getByLabel('Without the app').selectOption({ label: 'Nowhere' });
+    await card('iPhone').getByLabel('If not installed').selectOption({ label: 'None' });
     await card('iPhone').getByText('com.shop.app://sale/5').waitFor();
 
-    const dryRun = tab.getByRole('region', { name: 'What would change' });
+    const dryRun = tab.getByRole('region', { name: 'Effect on existing links' });
     await dryRun.getByText('1 of the last 3 links would come out differently').waitFor();
     await dryRun.getByText('no template → sale').waitFor();
     await dryRun.getByText('https://shop.example/sale?no=5').waitFor();
@@ -77,16 +77,16 @@ describeInBrowser('templates in the dashboard', (browser) => {
       (await service.request('GET', '/manage/v1/smartlinks')).json.smartlinks.length;
     const there = await links();
     await toTemplates();
-    const tester = tab.getByRole('region', { name: 'Try a URI' });
+    const tester = tab.getByRole('region', { name: 'Test a destination' });
     const platform = (name: string): Locator =>
       tester.getByRole('listitem').filter({ has: tab.getByText(name, { exact: true }) });
-    const uri = tester.getByLabel('URI');
+    const uri = tester.getByLabel('Destination');
     await uri.fill('products/9');
     await tester.getByText('id = 9').waitFor();
     await platform('Web').getByText('https://shop.example/p/9').waitFor();
     await tab.getByRole('link', { name: /^product matches/ }).waitFor();
     await uri.fill('about/us');
-    await tester.getByText('No template matches: every platform takes the same path.').waitFor();
+    await tester.getByText('No template matches, so all platforms use the same path.').waitFor();
     await platform('Android').getByText('com.shop.app://about/us').waitFor();
     await uri.fill('https://');
     await uri.and(tab.locator('[aria-invalid=true]')).waitFor();
@@ -99,16 +99,16 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await heading('New template');
     await tab.keyboard.type('products/:nr');
     await tab.getByLabel(/^Name/).fill('twin');
-    await tab.getByText(/^Never matches, because “product” comes first/).waitFor();
-    await tab.getByText('Another template comes first:').waitFor();
+    await tab.getByText(/^This template never matches because “product” comes first/).waitFor();
+    await tab.getByText('Another template matches first:').waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('Saved, but it never matches').waitFor();
+    await tab.getByText('Saved, but this template never matches').waitFor();
     await heading('twin');
     await toTemplates();
-    await tab.getByRole('link', { name: /^twin.*Never matches/ }).click();
+    await tab.getByRole('link', { name: /^twin.*never matches/ }).click();
     await heading('twin');
-    await tab.getByRole('button', { name: 'More to do with this template' }).click();
-    await tab.getByRole('menuitem', { name: 'Delete …' }).click();
+    await tab.getByRole('button', { name: 'Template actions' }).click();
+    await tab.getByRole('menuitem', { name: 'Delete…' }).click();
     const dialog = tab.getByRole('dialog', { name: 'Delete the template “twin”?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await heading('Templates');
@@ -121,14 +121,14 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await tab.getByRole('link', { name: /^product/ }).click();
     await heading('product');
     await tab.getByLabel(/^Pattern/).fill('goods/:id');
-    const dryRun = tab.getByRole('region', { name: 'What would change' });
+    const dryRun = tab.getByRole('region', { name: 'Effect on existing links' });
     await dryRun.getByText('product → no template').waitFor();
     await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
     const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
     await leave.getByRole('button', { name: 'Keep editing' }).click();
     assert.equal(await tab.getByLabel(/^Pattern/).inputValue(), 'goods/:id');
     await tab.getByRole('button', { name: 'Save' }).click();
-    await dryRun.getByText('Nothing is changed yet.').waitFor();
+    await dryRun.getByText('No changes yet.').waitFor();
     assert.deepEqual(await madeOf('goods/1', 'web'), ['product', 'https://shop.example/p/1']);
     assert.deepEqual((await madeOf('products/1', 'web'))[0], null);
     assert.deepEqual(ada.complaints, []);

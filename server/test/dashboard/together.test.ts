@@ -29,9 +29,9 @@ describeInBrowser('two people who change the same settings', (browser) => {
     await link(ada, 'Web').fill('https://shop.example/ada/:id');
     await link(ben, 'Android').fill('com.shop.app://ben/:id');
     await save(ada);
-    await ada.tab.getByText('Links that are made from now on use “product”.').waitFor();
+    await ada.tab.getByText('New links use “product”.').waitFor();
     await save(ben);
-    await ben.tab.getByText('What somebody else changed meanwhile was kept.').waitFor();
+    await ben.tab.getByText('Changes that someone else saved were kept.').waitFor();
     const { routes } = (await app()).templates[0];
     assert.equal(routes.web.link, 'https://shop.example/ada/:id');
     assert.equal(routes.android.link, 'com.shop.app://ben/:id');
@@ -44,14 +44,14 @@ describeInBrowser('two people who change the same settings', (browser) => {
     await link(ben, 'Web').fill('https://shop.example/ben/:id');
     await ben.tab.getByLabel(/^Pattern/).fill('things/:id');
     await save(ada);
-    await ada.tab.getByText('Links that are made from now on use “product”.').waitFor();
+    await ada.tab.getByText('New links use “product”.').waitFor();
     await save(ben);
-    const dialog = ben.tab.getByRole('dialog', { name: 'Somebody changed the same meanwhile' });
+    const dialog = ben.tab.getByRole('dialog', { name: 'Someone else changed the same fields' });
     await dialog.getByText('things/:id').waitFor();
     assert.equal((await app()).templates[0].pattern, 'goods/:id');
-    await dialog.getByRole('radio', { name: /^Saved by somebody else.*goods\/:id/ }).click();
-    await dialog.getByRole('button', { name: 'Save this' }).click();
-    await ben.tab.getByText('Links that are made from now on use “product”.').waitFor();
+    await dialog.getByRole('radio', { name: /^Theirs \(saved\).*goods\/:id/ }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await ben.tab.getByText('New links use “product”.').waitFor();
     const [template] = (await app()).templates;
     assert.equal(template.pattern, 'goods/:id');
     assert.equal(template.routes.web.link, 'https://shop.example/ben/:id');
@@ -59,15 +59,15 @@ describeInBrowser('two people who change the same settings', (browser) => {
 
   it('lose nothing of a template that somebody deletes meanwhile', async () => {
     await link(ben, 'iPhone').fill('com.shop.app://kept/:id');
-    await ada.tab.getByRole('button', { name: 'More to do with this template' }).click();
-    await ada.tab.getByRole('menuitem', { name: 'Delete …' }).click();
+    await ada.tab.getByRole('button', { name: 'Template actions' }).click();
+    await ada.tab.getByRole('menuitem', { name: 'Delete…' }).click();
     const dialog = ada.tab.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText(/^Somebody changed this template meanwhile/).waitFor();
+    await dialog.getByText(/^Someone else changed this template/).waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await ada.tab.getByText('The template “product” is deleted.').waitFor();
+    await ada.tab.getByText('Template “product” deleted').waitFor();
     await save(ben);
-    const gone = ben.tab.getByText('This template is not there any more');
+    const gone = ben.tab.getByText('This template no longer exists');
     await gone.waitFor();
     await save(ben);
     await gone.waitFor({ state: 'detached' });
@@ -77,7 +77,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
   it('go on typing while a change is saved, and lose nothing of it', async () => {
     const { tab } = ben;
     await ben.goto('shop/settings/look');
-    await tab.getByLabel('Name of the app').fill('The shop');
+    await tab.getByLabel('App name').fill('The shop');
     // As slow as a train through a tunnel.
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -88,7 +88,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     await save(ben);
     await tab.getByLabel('Title').fill('Spring sale');
     arrive();
-    await tab.getByText('In effect from now on.').waitFor();
+    await tab.getByText('Your changes are in effect.').waitFor();
     assert.equal(await tab.getByLabel('Title').inputValue(), 'Spring sale');
     await tab.unroute('**/manage/v1/app');
     await save(ben);
@@ -100,17 +100,17 @@ describeInBrowser('two people who change the same settings', (browser) => {
   it('keep what each changed of the visitor pages, and choose where it is the same', async () => {
     await ada.goto('shop/settings/look');
     await ben.goto('shop/settings/look');
-    await ada.tab.getByLabel('Name of the app').fill('Ada’s shop');
-    await ada.tab.getByRole('textbox', { name: 'Colour' }).fill('#0b6e4f');
+    await ada.tab.getByLabel('App name').fill('Ada’s shop');
+    await ada.tab.getByRole('textbox', { name: 'Color' }).fill('#0b6e4f');
     await save(ada);
-    await ada.tab.getByText('In effect from now on.').waitFor();
-    await ben.tab.getByLabel('Name of the app').fill('Ben’s shop');
-    await ben.tab.getByLabel('Home').fill('https://shop.example/');
+    await ada.tab.getByText('Your changes are in effect.').waitFor();
+    await ben.tab.getByLabel('App name').fill('Ben’s shop');
+    await ben.tab.getByLabel('Home page').fill('https://shop.example/');
     await save(ben);
-    const dialog = ben.tab.getByRole('dialog', { name: 'Somebody changed the same meanwhile' });
+    const dialog = ben.tab.getByRole('dialog', { name: 'Someone else changed the same fields' });
     await dialog.getByRole('radio', { name: /^Yours.*Ben’s shop/ }).click();
-    await dialog.getByRole('button', { name: 'Save this' }).click();
-    await ben.tab.getByText('In effect from now on.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await ben.tab.getByText('Your changes are in effect.').waitFor();
     const { title, color, home } = (await app()).visits;
     assert.deepEqual([title, color, home], ['Ben’s shop', '#0b6e4f', 'https://shop.example/']);
   });
@@ -129,7 +129,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     await change(ada, 'Editor');
     await ada.tab.getByText('Carol is Editor now').waitFor();
     await change(ben, 'Owner');
-    await ben.tab.getByText(/^The role of Carol was changed while you looked/).waitFor();
+    await ben.tab.getByText(/^The list shows the current role of Carol/).waitFor();
     await shown.and(ben.tab.locator('[value=Editor]')).waitFor();
     await change(ben, 'Owner');
     await ben.tab.getByText('Carol is Owner now').waitFor();

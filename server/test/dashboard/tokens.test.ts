@@ -30,18 +30,18 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'New token' }).click();
     await tab.getByRole('radio', { name: 'Server' }).check();
-    await tab.getByRole('button', { name: 'Make the token' }).click();
-    const made = tab.getByRole('dialog', { name: 'Your new token' });
+    await tab.getByRole('button', { name: 'Create token' }).click();
+    const made = tab.getByRole('dialog', { name: 'Token created' });
     token = (await made.locator('code').textContent()) ?? '';
     assert.match(token, /^sl_server_\w{40}$/);
-    await made.getByText('It is secret: whoever has it may do everything in this app.').waitFor();
+    await made.getByText('Keep this token secret. It has full access to this app.').waitFor();
     await tab.keyboard.press('Escape');
     await made.getByRole('button', { name: 'Copy: Token: Server' }).click();
     await tab.getByText('Copied', { exact: true }).waitFor();
     assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
-    await made.getByRole('button', { name: 'I have kept it' }).click();
+    await made.getByRole('button', { name: 'I have saved the token' }).click();
     await made.waitFor({ state: 'detached' });
-    await row().getByRole('cell', { name: 'never' }).waitFor();
+    await row().getByRole('cell', { name: 'Never' }).waitFor();
     assert.ok(!(await tab.content()).includes(token));
   });
 
@@ -62,10 +62,10 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await tab.getByRole('radio', { name: 'App or web page' }).check();
     await tab.getByRole('combobox', { name: 'Platform' }).click();
     await tab.getByRole('option', { name: 'Android' }).click();
-    await tab.getByRole('button', { name: 'Make the token' }).click();
-    const made = tab.getByRole('dialog', { name: 'Your new token' });
+    await tab.getByRole('button', { name: 'Create token' }).click();
+    const made = tab.getByRole('dialog', { name: 'Token created' });
     const android = (await made.locator('code').textContent()) ?? '';
-    await made.getByRole('button', { name: 'I have kept it' }).click();
+    await made.getByRole('button', { name: 'I have saved the token' }).click();
     const { code } = await service.create({ uri: 'https://shop.example/a' });
     const ask = (path: string) => service.request('GET', path, { token: android });
     assert.equal((await ask(`/v2/smartlinks/${code}`)).status, 200);
@@ -74,7 +74,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
 
   it('of apps and web pages create what an owner chooses', async () => {
     const { tab } = ada;
-    const form = tab.getByRole('region', { name: 'Links that apps and web pages create' });
+    const form = tab.getByRole('region', { name: 'Platform tokens' });
     const create = async (uri: string): Promise<number> => {
       const { web } = service.owner.tokens;
       return (await service.request('POST', '/v2/smartlinks', { token: web, body: { uri } }))
@@ -82,24 +82,24 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     };
     const save = async (): Promise<void> => {
       await form.getByRole('button', { name: 'Save' }).click();
-      await tab.getByText('In effect from now on.').first().waitFor();
+      await tab.getByText('Your changes are in effect.').first().waitFor();
       await tab.keyboard.press('Escape');
       await form.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
     };
     // Without a base, nothing protects the app yet.
     await form.getByText(/^Without a base of any platform/).waitFor();
-    await form.getByText('0 links so far.').waitFor();
+    await form.getByText('0 links created.').waitFor();
     assert.equal(await create('https://evil.example/'), 201);
     await form.getByRole('radio', { name: 'No links' }).check();
     await save();
     assert.equal(await create('a'), 403);
     await form.getByRole('radio', { name: 'Links to any address' }).check();
-    await form.getByRole('textbox', { name: 'Limit for all links they create' }).fill('2');
+    await form.getByRole('textbox', { name: 'Link limit' }).fill('2');
     await save();
     assert.equal(await create('a'), 201);
     assert.equal(await create('b'), 409);
     await tab.reload();
-    await form.getByText('2 of 2 links so far.').waitFor();
+    await form.getByText('2 of 2 links created.').waitFor();
     await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();
     // A change that is not saved can be taken back.
     await form.getByRole('radio', { name: 'No links' }).check();
@@ -110,13 +110,13 @@ describeInBrowser('tokens in the dashboard', (browser) => {
   it('of apps and web pages are marked at the links that they created', async () => {
     const { tab } = ada;
     await ada.goto('shop/links');
-    const rows = tab.getByRole('row').filter({ has: tab.getByText('Public token') });
+    const rows = tab.getByRole('row').filter({ has: tab.getByText('Platform token') });
     await rows.first().waitFor();
     assert.equal(await rows.count(), 2);
-    assert.ok((await tab.getByRole('row').filter({ hasNotText: 'Public token' }).count()) > 1);
+    assert.ok((await tab.getByRole('row').filter({ hasNotText: 'Platform token' }).count()) > 1);
     await rows.first().getByRole('link').click();
-    await tab.getByText(/^The public token sl_web_\w{6}…/).waitFor();
-    await tab.getByText(/so the link may come from a stranger/).waitFor();
+    await tab.getByText(/^Platform token sl_web_\w{6}…/).waitFor();
+    await tab.getByText(/so anyone may have created this link/).waitFor();
     await ada.goto('shop/settings/tokens');
   });
 
@@ -126,14 +126,14 @@ describeInBrowser('tokens in the dashboard', (browser) => {
       .getByRole('button', { name: /^Revoke/ })
       .click();
     const dialog = tab.getByRole('dialog', { name: 'Revoke this token?' });
-    await dialog.getByText(/^Every program that uses .* is refused from now on/).waitFor();
+    await dialog.getByText(/^Programs that use .* lose access immediately/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
     await row()
       .getByRole('button', { name: /^Revoke/ })
       .click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await tab.getByText('The token is revoked').waitFor();
+    await tab.getByText('Token revoked').waitFor();
     assert.equal(await statusOf('/manage/v1/smartlinks'), 401);
     await row().waitFor({ state: 'detached' });
     await tab.getByRole('button', { name: 'Show 1 revoked' }).click();

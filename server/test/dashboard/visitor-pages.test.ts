@@ -25,11 +25,11 @@ describeInBrowser('the look of visitor pages', (browser) => {
   it('is previewed while one types, and not saved by it', async () => {
     const { tab } = ada;
     const page = tab.frameLocator('iframe[title="Preview: Open the app, iPhone"]');
-    await page.getByRole('link').or(page.getByText('Open the app')).first().waitFor();
-    await tab.getByLabel('Name of the app').fill('Tulip Shop');
+    await page.getByRole('link').or(page.getByText('Open app')).first().waitFor();
+    await tab.getByLabel('App name').fill('Tulip Shop');
     await page.getByText('Tulip Shop').first().waitFor();
-    await tab.getByRole('textbox', { name: 'Colour' }).fill('#f2b705');
-    await tab.getByText('Text on it is black and can be read well.').waitFor();
+    await tab.getByRole('textbox', { name: 'Color' }).fill('#f2b705');
+    await tab.getByText('Button text is black and readable.').waitFor();
     assert.doesNotMatch(await seen(), /Tulip/);
   });
 
@@ -38,10 +38,12 @@ describeInBrowser('the look of visitor pages', (browser) => {
     const preview = tab.getByRole('region', { name: 'Preview', exact: true });
     await preview.getByLabel('Device').selectOption({ label: 'Android' });
     await preview.getByLabel('Language').selectOption({ label: 'Deutsch' });
-    await preview.getByLabel('Page', { exact: true }).selectOption({ label: 'The link is gone' });
-    const gone = tab.frameLocator('iframe[title="Preview: The link is gone, Android"]');
+    await preview
+      .getByLabel('Page', { exact: true })
+      .selectOption({ label: 'Link no longer available' });
+    const gone = tab.frameLocator('iframe[title="Preview: Link no longer available, Android"]');
     await gone.locator('html[lang=de]').waitFor();
-    await preview.getByLabel('Page', { exact: true }).selectOption({ label: 'Card in a chat' });
+    await preview.getByLabel('Page', { exact: true }).selectOption({ label: 'Social preview' });
     await tab.getByLabel('Title').fill('Spring sale');
     await tab.getByLabel('Description').fill('Everything for the garden.');
     const card = preview.getByRole('figure');
@@ -51,10 +53,10 @@ describeInBrowser('the look of visitor pages', (browser) => {
 
   it('says at the field what is wrong, before it is saved', async () => {
     const { tab } = ada;
-    const home = tab.getByLabel('Home');
+    const home = tab.getByLabel('Home page');
     await home.fill('javascript:alert(1)');
     await home.and(tab.locator('[aria-invalid=true]')).waitFor();
-    await tab.getByText('Mend what is marked, then the preview shows it.').waitFor();
+    await tab.getByText('Fix the marked fields to update the preview.').waitFor();
     await home.fill('https://shop.example/');
     await home.and(tab.locator(':not([aria-invalid=true])')).waitFor();
   });
@@ -67,20 +69,20 @@ describeInBrowser('the look of visitor pages', (browser) => {
     await file('notes.png', 'image/png', 'no picture at all');
     await tab.getByText('notes.png cannot be read as a picture.').waitFor();
     await file('rose.svg', 'image/svg+xml', ICON);
-    await tab.getByRole('img', { name: 'The icon as it is' }).waitFor();
+    await tab.getByRole('img', { name: 'Current icon' }).waitFor();
   });
 
   it('is there for visitors once it is saved', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('In effect from now on.').waitFor();
+    await tab.getByText('Your changes are in effect.').waitFor();
     const page = await seen();
     assert.match(page, /Tulip Shop/);
     assert.match(page, /#f2b705/);
     assert.match(page, /src="data:image\//);
     const card = (await visit(service, `/${code}`, 'preview')).text;
     assert.match(card, /property="og:title" content="Spring sale"/);
-    await tab.getByLabel('Tell the app the code of the link').press('Space');
+    await tab.getByLabel('Pass the short code to the app').press('Space');
     await tab.keyboard.press('Control+S');
     await tab.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
     assert.match(page, /smartlink=/);

@@ -35,10 +35,10 @@ describeInBrowser('a link in the dashboard', (browser) => {
   it('is made with its routes in view, found again, and switched off', async () => {
     const { tab, goto } = ada;
     await goto('shop/links/new');
-    await tab.getByLabel(/^URI/).fill('products/77');
+    await tab.getByLabel(/^Destination/).fill('products/77');
     await tab.getByText('https://shop.example/p/77').first().waitFor();
-    await tab.getByLabel(/^Code/).fill('Walk77');
-    await tab.getByRole('button', { name: 'Make the link' }).click();
+    await tab.getByLabel(/^Short code/).fill('Walk77');
+    await tab.getByRole('button', { name: 'Create link' }).click();
     await tab.getByRole('heading', { level: 1, name: /Walk77/ }).waitFor();
     assert.equal((await link('Walk77')).template, 'product');
 
@@ -46,7 +46,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await tab.keyboard.press('/');
     await tab.keyboard.type('products/77');
     await tab.getByRole('link', { name: /Walk77/ }).click();
-    await tab.getByRole('tab', { name: /What happens on/ }).click();
+    await tab.getByRole('tab', { name: /Preview by device/ }).click();
     await tab.getByText('iPhone, Safari').waitFor();
     await tab.locator(':text("com.shop.app://product/77"):visible').first().waitFor();
 
@@ -65,7 +65,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await openMetadata(ada, code);
     await rewrite(tab, text);
     await tab.keyboard.press('Control+S');
-    await tab.getByText(/metadata is saved/).waitFor();
+    await tab.getByText(/Metadata saved/).waitFor();
     assert.equal(await metadataOf(code), text);
     // In the tree: one value is another one, and nothing else changes.
     await tab.getByText('Tree', { exact: true }).click();
@@ -91,16 +91,16 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await rewrite(ada.tab, '{"coupon":"ADA","left":1,"by_ada":"yes"}');
     await rewrite(ben.tab, '{"coupon":"BEN","left":1,"by_ben":"yes"}');
     await ada.tab.keyboard.press('Control+S');
-    await ada.tab.getByText(/metadata is saved/).waitFor();
+    await ada.tab.getByText(/Metadata saved/).waitFor();
     await ben.tab.keyboard.press('Control+S');
     // Ben is shown both, and decides about the one place that both changed.
     await ben.tab.getByRole('dialog').waitFor();
     assert.equal(JSON.parse(await metadataOf(code)).coupon, 'ADA');
     await ben.tab.getByRole('radio', { name: 'Theirs', exact: true }).check();
-    await ben.tab.getByRole('button', { name: 'Put together' }).click();
+    await ben.tab.getByRole('button', { name: 'Merge' }).click();
     await ben.tab.getByRole('dialog').waitFor({ state: 'detached' });
     await ben.tab.keyboard.press('Control+S');
-    await ben.tab.getByText(/metadata is saved/).waitFor();
+    await ben.tab.getByText(/Metadata saved/).waitFor();
     assert.deepEqual(JSON.parse(await metadataOf(code)), {
       coupon: 'ADA',
       left: 1,
@@ -127,13 +127,13 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await tab.getByRole('heading', { name: 'Links' }).waitFor();
     await tab.keyboard.press('Control+K');
     await tab
-      .getByPlaceholder(/Search or jump/)
+      .getByPlaceholder(/Search or go to/)
       .last()
       .waitFor();
     await tab.keyboard.type('New link');
     await tab.getByText('New link').last().waitFor();
     await tab.keyboard.press('Enter');
-    await tab.getByLabel(/^URI/).waitFor();
+    await tab.getByLabel(/^Destination/).waitFor();
     await tab.keyboard.type('products/88');
     await tabTo(/^ *Code/);
     await tab.keyboard.type('Keys88');
@@ -147,7 +147,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await tab.keyboard.press('Enter');
     await tab.getByText('SPRING26').first().waitFor();
     await tab.keyboard.press('Control+S');
-    await tab.getByText(/metadata is saved/).waitFor();
+    await tab.getByText(/Metadata saved/).waitFor();
     assert.equal((await link('Keys88')).metadata.coupon, 'SPRING26');
   });
 });

@@ -130,7 +130,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     await unharmed('the menu', false);
     await open('shop/links');
     await tab.keyboard.press('Control+K');
-    const words = tab.getByPlaceholder(/Search or jump/).last();
+    const words = tab.getByPlaceholder(/Search or go to/).last();
     await words.waitFor();
     await unharmed('the apps to jump to');
     for (const text of XSS.slice(0, proof ? XSS.length : 5)) {
@@ -138,7 +138,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
       // A link, or an app where the search refuses the text; a field of one line drops line ends, and
       // then nothing is found.
       const dialog = tab.getByRole('dialog');
-      const found = dialog.getByRole('button').or(dialog.getByText('None', { exact: true }));
+      const found = dialog.getByRole('button').or(dialog.getByText('No results', { exact: true }));
       await found.first().waitFor();
       await unharmed(`jumping to ${text}`);
     }
@@ -147,7 +147,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
   it('stands in the audit log', async () => {
     const { tab } = ada;
     await open('shop/settings/audit');
-    const whole = tab.getByText('That is all.');
+    const whole = tab.getByText('End of the log.');
     const more = tab.getByRole('button', { name: 'Show more' });
     const entries = tab.getByRole('main').getByRole('listitem');
     await more.or(whole).waitFor();

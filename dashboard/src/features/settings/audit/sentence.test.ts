@@ -19,7 +19,7 @@ function read(one: AuditEntry): string {
 describe('an entry of the audit log as a sentence', () => {
   const link = 'smartlink:Sale26';
   const table: [one: AuditEntry, sentence: string][] = [
-    [entry(link, 'create', null, { uri: 'x' }), '{who} made the link {what}'],
+    [entry(link, 'create', null, { uri: 'x' }), '{who} created the link {what}'],
     [entry(link, 'change', { routes: {} }, { routes: {} }), '{who} changed the routes of {what}'],
     [
       entry(link, 'change', { tags: [], state: 'active', social: null }, { tags: ['a'] }),
@@ -27,11 +27,11 @@ describe('an entry of the audit log as a sentence', () => {
     ],
     [
       entry(link, 'change', { state: 'active' }, { state: 'disabled' }),
-      '{who} switched the link {what} off',
+      '{who} disabled the link {what}',
     ],
     [
       entry(link, 'change', { state: 'disabled' }, { state: 'active' }),
-      '{who} switched the link {what} on',
+      '{who} enabled the link {what}',
     ],
     [entry(link, 'delete', { state: 'active' }), '{who} deleted the link {what}'],
     [
