@@ -2,28 +2,47 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useApp } from './session.ts';
 import { call } from './call.ts';
 import type { AppVersion } from './save-part.ts';
-import type { AppDocument, ChangedApp } from './types.ts';
+import type { AppSetup } from './schema.ts';
 
-/** The settings of an app, and what they are known by. */
+/** The query for the settings of an app. */
 export function appQuery(app: string) {
   return queryOptions({
     queryKey: ['app', app],
-    queryFn: ({ signal }): Promise<AppVersion> => call<AppDocument>('GET', 'app', { app, signal }),
+    queryFn: ({ signal }) => readApp(app, signal),
   });
 }
 
-/** The same inside a page, which waits for it. */
+/** The settings of the app; suspends until they are loaded. */
 export function useAppVersion(): AppVersion {
   return useSuspenseQuery(appQuery(useApp())).data;
 }
 
-/** Where the parts of an app are read and written. */
+/** Reads and writes the parts of an app. */
 export function appStore(app: string) {
   return {
-    read: (): Promise<AppVersion> => call<AppDocument>('GET', 'app', { app }),
+    read: () => readApp(app),
     write: async (body: object, ifMatch: string | undefined) => {
-      const { data, etag } = await call<ChangedApp>('PATCH', 'app', { app, body, ifMatch });
-      return { version: { data: data.app, etag }, warnings: data.warnings };
+      const json = JSON.stringify(body);
+      const { data, etag } = await call('PATCH', 'app', { app, json, ifMatch });
+      return { version: versionOf(data.app, etag), warnings: data.warnings };
     },
   };
+}
+
+async function readApp(app: string, signal?: AbortSignal): Promise<AppVersion> {
+  const { data, etag } = await call('GET', 'app', { app, ...(signal ? { signal } : {}) });
+  return versionOf(data, etag);
+}
+
+/** The service sends all parts of an app; in the schema, which is that of the apply file, most are optional. */
+function versionOf(app: AppSetup, etag: string | undefined): AppVersion {
+  const {
+    name,
+    platforms = {},
+    templates = [],
+    visits = {},
+    platform_tokens = {},
+    hosts = [],
+  } = app;
+  return { data: { name, platforms, templates, visits, platform_tokens, hosts }, etag };
 }

@@ -1,68 +1,102 @@
 import { Problem, problemOf } from './problem.ts';
+import type { Api } from './schema.ts';
 
 declare global {
-  /** Answers that `index.html` asked for while this code was on its way, by address and app. */
+  /** Responses that `index.html` requested while this code was loading, by address and app. */
   var asked: Map<string, Promise<Response>> | undefined;
 }
 
-type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+type Path = keyof Api;
+type Method<P extends Path> = keyof Api[P] & string;
+type GetPath = { [P in Path]: Api[P] extends { GET: unknown } ? P : never }[Path];
 
-export interface CallOptions {
-  /** The app that it is about; left out for what belongs to the person. */
+/** What the operation `M` of the path `P` takes and returns. */
+type Operation<P extends Path, M> = M extends keyof Api[P] ? Api[P][M] : never;
+type Part<T, Name extends string> = T extends { readonly [N in Name]: infer V } ? V : never;
+
+export interface CallOptions<Query extends string = string, Body = unknown> {
+  /** The app that the call is about; left out if it is about the signed-in person. */
   readonly app?: string | undefined;
-  readonly query?: Query;
+  readonly query?: { readonly [Name in Query]?: string | number | boolean | undefined };
   /** Sent as JSON. */
-  readonly body?: unknown;
-  /** JSON text that is sent as it is: for metadata, whose numbers and order must stay. */
+  readonly body?: Body;
+  /** JSON text that is sent unchanged: numbers and the order of keys in metadata must stay. */
   readonly json?: string;
-  /** The `ETag` that was read: the change is refused with `precondition_failed` if it is not that any more. */
+  /** The `ETag` that was read. If it has changed, the call fails with `precondition_failed`. */
   readonly ifMatch?: string | undefined;
-  /** The same key and body again get the first answer: nothing is made twice. */
+  /** A repeated call with the same key and body returns the first answer; nothing is created twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
+type ParameterOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+type Parameters<P extends string> = { readonly [Name in ParameterOf<P>]: string };
+
+type OptionsOf<P extends Path, M> = CallOptions<
+  Extract<Part<Operation<P, M>, 'query'>, string>,
+  Part<Operation<P, M>, 'body'>
+>;
+/** The options can be left out for a path without parameters. */
+type Arguments<P extends Path, M> = [ParameterOf<P>] extends [never]
+  ? [options?: OptionsOf<P, M>]
+  : [options: OptionsOf<P, M> & { readonly params: Parameters<P> }];
+
 export interface Answer<T> {
   readonly data: T;
   readonly etag: string | undefined;
-  /** 201: something was made. */
+  /** 201: a resource was created. */
   readonly status?: number;
 }
 
-/** Where the service is: the dashboard lies one level below it. */
+/** The address of the service; the dashboard is one level below it. */
 const SERVICE = new URL('..', document.baseURI);
 
-/** Who wants to know that nobody is signed in any more. */
+/** Gets an `unauthorized` event when the session has ended. */
 export const signedOut = new EventTarget();
 
-/** Asks the management API; `path` begins behind `/manage/v1/`. Fails with a `Problem`. */
-export async function call<T>(
-  method: string,
-  path: string,
-  options: CallOptions = {},
-): Promise<Answer<T>> {
+/** Calls the management API. `path` is relative to `/manage/v1/`. Fails with a `Problem`. */
+export async function call<P extends Path, M extends Method<P>>(
+  method: M,
+  path: P,
+  ...[options]: Arguments<P, M>
+): Promise<Answer<Part<Operation<P, M>, 'data'>>> {
   const response = await send(method, path, options);
   const text = await response.text();
   return {
-    data: (text === '' ? undefined : JSON.parse(text)) as T,
+    // The type of the data is that of the API description; the service is tested against it.
+    data: text === '' ? undefined : JSON.parse(text),
     etag: response.headers.get('etag') ?? undefined,
     status: response.status,
   };
 }
 
-/** The same for an answer whose text counts, byte for byte. */
-export async function callText(path: string, options: CallOptions = {}): Promise<Answer<string>> {
+/** The same, with the exact text of the response. */
+export async function callText<P extends GetPath>(
+  path: P,
+  ...[options]: Arguments<P, 'GET'>
+): Promise<Answer<string>> {
   const response = await send('GET', path, options);
   return { data: await response.text(), etag: response.headers.get('etag') ?? undefined };
 }
 
-/** What a query function of the data layer returns when the `ETag` does not matter. */
-export async function get<T>(path: string, options: CallOptions = {}): Promise<T> {
-  return (await call<T>('GET', path, options)).data;
+/** The data of a response, for queries that do not need the `ETag`. */
+export async function get<P extends GetPath>(
+  path: P,
+  ...[options]: Arguments<P, 'GET'>
+): Promise<Part<Operation<P, 'GET'>, 'data'>> {
+  const response = await send('GET', path, options);
+  return await response.json();
 }
 
-async function send(method: string, path: string, options: CallOptions): Promise<Response> {
-  const address = new URL(`manage/v1/${path}`, SERVICE);
+type SendOptions = CallOptions & { readonly params?: Readonly<Record<string, string>> };
+
+async function send(method: string, path: string, options: SendOptions = {}): Promise<Response> {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(options.params?.[name] ?? ''),
+  );
+  const address = new URL(`manage/v1/${filled}`, SERVICE);
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== '') address.searchParams.set(name, String(value));
   }
@@ -96,10 +130,10 @@ async function send(method: string, path: string, options: CallOptions): Promise
   throw problem;
 }
 
-/** Later they are not news any more. */
+/** Responses to earlier requests are out of date after this time. */
 const FRESH_MS = 10_000;
 
-/** What `index.html` asked for, once; after a change nothing of it is true for certain. */
+/** A response that `index.html` requested, used once. After a change, all of them may be out of date. */
 function asked(method: string, name: string): Promise<Response> | undefined {
   if (method !== 'GET' || performance.now() > FRESH_MS) globalThis.asked = undefined;
   const answer = globalThis.asked?.get(name);

@@ -1,17 +1,17 @@
-/** One place of the input that breaks a rule; `pointer` is a JSON pointer into what was sent. */
+/** A validation error; `pointer` is a JSON pointer into the request. */
 export interface Fault {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** What the service says when it does not do what was asked (RFC 9457). */
+/** An error response of the service (RFC 9457). */
 export class Problem extends Error {
   override readonly name = 'Problem';
-  /** The stable word of docs/errors.md, or `offline` where no answer came. */
+  /** The stable code of docs/errors.md, or `offline` if there was no response. */
   readonly code: string;
   readonly status: number;
   readonly faults: readonly Fault[];
-  /** Seconds after which it may be tried again. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
   /** The code of the link that already has the URI; with `uri_taken` only. */

@@ -1,19 +1,19 @@
 import { fromLeaves, leavesOf, merge, sameDocument, type Clash } from '../lib/merge.ts';
 import { isProblem } from './problem.ts';
-import type { AppDocument, ChangedApp } from './types.ts';
+import type { AppDocument, Warnings } from './types.ts';
 
 export interface AppVersion {
   readonly data: AppDocument;
   readonly etag: string | undefined;
 }
 
-/** What one page edits of an app. */
+/** The part of an app that a page edits. */
 export interface Part<T extends object> {
-  /** `undefined`: the app has no such part (any more). */
+  /** `undefined`: the app does not have the part. */
   readonly of: (app: AppDocument) => T | undefined;
   /** What to send so that the part becomes `value` and the rest of the app stays. */
   readonly change: (value: T, app: AppDocument) => object;
-  /** Makes a whole part of what came out of a merge, where objects without content are missing. */
+  /** Completes a merged part: empty objects are lost in a merge. */
   readonly whole?: (value: object) => T;
 }
 
@@ -22,7 +22,7 @@ export interface AppStore {
   readonly write: (
     body: object,
     etag: string | undefined,
-  ) => Promise<{ readonly version: AppVersion; readonly warnings: ChangedApp['warnings'] }>;
+  ) => Promise<{ readonly version: AppVersion; readonly warnings: Warnings }>;
 }
 
 export type Saved<T> =
@@ -30,8 +30,8 @@ export type Saved<T> =
       readonly kind: 'saved';
       readonly version: AppVersion;
       readonly value: T;
-      readonly warnings: ChangedApp['warnings'];
-      /** Somebody else's changes came in with it. */
+      readonly warnings: Warnings;
+      /** Changes by someone else were merged. */
       readonly merged: boolean;
     }
   /** Both changed the same: `value` is the merge with everything as in mine. */
@@ -41,10 +41,10 @@ export type Saved<T> =
       readonly value: T;
       readonly clashes: readonly Clash[];
     }
-  /** Somebody removed the part meanwhile. */
+  /** Someone else removed the part. */
   | { readonly kind: 'gone'; readonly version: AppVersion };
 
-/** As often as others may come first before it is given up. */
+/** The number of attempts if others save first. */
 const TRIES = 4;
 
 /**
@@ -77,7 +77,7 @@ export async function savePart<T extends object>(
   }
 }
 
-/** `value` with what the person took from the others, by pointer. */
+/** `value` with the saved values that the user chose, by pointer. */
 export function withTheirs<T extends object>(part: Part<T>, value: T, taken: readonly Clash[]): T {
   const leaves = leavesOf(value);
   for (const { pointer, theirs } of taken) leaves[pointer] = theirs;

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { get } from './call.ts';
 import type { Me, Role } from './types.ts';
 
-/** Who is signed in, and what they may do where. */
+/** The signed-in user and their roles. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => get<Me>('me', { signal }),
+  queryFn: ({ signal }) => get('me', { signal }),
   staleTime: 60_000,
 });
 
@@ -14,7 +14,7 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** The app that the address names; every page below `/:app/` has one. */
+/** The app in the page address; every page below `/:app/` has one. */
 export function useApp(): string {
   const { app } = useParams({ strict: false });
   if (app === undefined) throw new Error('this page is not about an app');
@@ -33,7 +33,7 @@ export function useShownApp(): string | undefined {
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 };
 
-/** May the person do in this app what takes `role`? The service decides; this only greys things out. */
+/** Does the user have at least this role in the app? The service decides; this only disables controls. */
 export function useMay(role: Role): boolean {
   const app = useApp();
   const own = useMe().apps.find(({ name }) => name === app)?.role;
@@ -46,7 +46,7 @@ export function rememberApp(name: string): void {
   localStorage.setItem(LAST_APP, name);
 }
 
-/** The app to begin with: that of last time, else the first. */
+/** The first app to show: the last used one, else the first. */
 export function startingApp({ apps }: Me): string | undefined {
   const last = localStorage.getItem(LAST_APP);
   return (apps.find(({ name }) => name === last) ?? apps[0])?.name;

@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.ts';
-import { Trouble } from '../components/trouble.tsx';
+import { ErrorAlert } from '../components/error-alert.tsx';
 import * as texts from '../texts/texts.ts';
 import { NotFound } from '../components/not-found.tsx';
 
-/** What browsers say of a part of the dashboard that cannot be loaded. */
+/** Messages of browsers if a part of the dashboard cannot be loaded. */
 const NO_CODE = /dynamically imported module|module script/i;
 
 export function PageError({ error }: { readonly error: unknown }) {
@@ -15,7 +15,7 @@ export function PageError({ error }: { readonly error: unknown }) {
   const outdated = error instanceof Error && NO_CODE.test(error.message);
   return (
     <Box maw={640} mx="auto" mt="xl" p="md">
-      <Trouble
+      <ErrorAlert
         error={outdated ? new Error(texts.outdated) : error}
         retry={() => (outdated ? location.reload() : void router.invalidate())}
       />

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** Comes behind the page: nothing is told before something was done. */
+/** Loaded after the page: toasts appear only after an action. */
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 const TOASTS_AFTER_MS = 2000;

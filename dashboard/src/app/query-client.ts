@@ -13,7 +13,7 @@ function worthAnotherTry(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // Somebody has lowered the role meanwhile: what it does not suffice for is greyed out from now on.
+    // The role was lowered by someone else: load it again to disable what it does not allow.
     onError: (error) => {
       if (isProblem(error, 'role_too_low')) {
         void queryClient.invalidateQueries({ queryKey: ['me'] });

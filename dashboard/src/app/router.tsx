@@ -122,7 +122,7 @@ const links = createRoute({
   validateSearch: (search: Record<string, unknown>): LinksSearch =>
     words(search, 'q', 'tag', 'state', 'template', 'sort'),
   loaderDeps: ({ search }) => search,
-  // Nobody waits for it here: the page shows that it is on its way.
+  // Not awaited: the page shows a loading state.
   loader: ({ params, deps }) => {
     void queryClient.prefetchInfiniteQuery(linksQuery(params.app, deps));
   },
@@ -209,8 +209,8 @@ const look = createRoute({
   getParentRoute: () => settings,
   path: '/look',
   component: lazyRouteComponent(
-    () => import('../features/settings/appearance/look-page.tsx'),
-    'LookPage',
+    () => import('../features/settings/appearance/appearance-page.tsx'),
+    'AppearancePage',
   ),
 });
 const tokens = createRoute({

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as texts from '../texts/texts.ts';
-import { JumpButton } from './jump-button.tsx';
-import { Mark } from '../components/mark.tsx';
+import { CommandPaletteButton } from './command-palette-button.tsx';
+import { Logo } from '../components/logo.tsx';
 import { AccountMenu, AppMenu } from './menus.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -42,7 +42,7 @@ export function Shell() {
               aria-expanded={opened}
             />
             <Link to="/" aria-label={texts.product} style={{ display: 'flex' }}>
-              <Mark size={28} />
+              <Logo size={28} />
             </Link>
             <Text fw={650} visibleFrom="sm" aria-hidden>
               {texts.product}
@@ -50,7 +50,7 @@ export function Shell() {
             <AppMenu />
           </Group>
           <Group gap="xs" wrap="nowrap">
-            <JumpButton />
+            <CommandPaletteButton />
             <AccountMenu />
           </Group>
         </Group>

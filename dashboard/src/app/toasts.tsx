@@ -6,12 +6,12 @@ import { useEffect } from 'react';
 const MOST = 2;
 const WIDTH = 340;
 
-/** What is told in passing, in the corner in which there is nothing to press. */
+/** Toasts, in a corner without controls. */
 export function Toasts() {
   const { notifications: shown } = useNotifications();
   const oldest = shown.length > MOST ? shown[0]?.id : undefined;
   useEffect(() => {
-    // What comes now would have to wait for it otherwise, and tell of something long done.
+    // Otherwise newer toasts wait and are shown too late.
     if (oldest !== undefined) notifications.hide(oldest);
   }, [oldest]);
   return <Notifications position="bottom-left" containerWidth={WIDTH} />;

@@ -9,11 +9,11 @@ type Fields = Readonly<Record<string, unknown>>;
 interface ChangeProps {
   /** What it was, of what is different; `null`: it was not there. */
   readonly before: Fields | null;
-  /** What it became; `null`: it is not there any more. */
+  /** The new value; `null`: it was removed. */
   readonly after: Fields | null;
 }
 
-/** More than anybody reads at once. */
+/** Long texts are cut to this length. */
 const MAX_SHOWN = 100;
 const MAX_LENGTH = 4000;
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import * as texts from '../texts/texts.ts';
-import { Trouble } from './trouble.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps {
   readonly opened: boolean;
@@ -25,7 +25,7 @@ export function Confirm(props: ConfirmProps) {
         <Text size="sm" component="div">
           {children}
         </Text>
-        <Trouble error={error} />
+        <ErrorAlert error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {texts.cancel}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import * as texts from '../texts/texts.ts';
 import { useCopy } from './use-copy.ts';
 
-/** Puts a text on the clipboard; `what` says which, for those who do not see where the button stands. */
+/** Copies a text to the clipboard; `what` names it for screen readers. */
 export function CopyButton({ value, what }: { readonly value: string; readonly what: string }) {
   const { copied, copy } = useCopy(value);
   const button = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** Where there is nothing yet: says why, and what to do. */
+/** An empty state: explains why there is nothing and what to do. */
 export function Empty({ icon: Icon, title, text, order = 2, children }: EmptyProps) {
   return (
     <Center py={64} px="md">

@@ -26,7 +26,7 @@ export function NewPassword({ value, email, ...input }: NewPasswordProps) {
   );
 }
 
-/** Undefined, where nothing stands against the password; else what to say. */
+/** The error of a new password; undefined if it is valid. */
 export function newPasswordFault(password: string, email?: string): string | null {
   const { fault, missing } = passwordStrength(password, email);
   return fault === undefined ? null : faultText(fault, missing);

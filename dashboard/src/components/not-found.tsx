@@ -17,7 +17,7 @@ export function NotFound() {
   );
 }
 
-/** Where there is no frame around it. */
+/** Without the frame of the dashboard. */
 export function NotFoundPage() {
   return (
     <main>

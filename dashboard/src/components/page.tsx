@@ -10,7 +10,7 @@ interface PageProps {
   readonly title: string;
   /** Below the title: what it is about, in a sentence. */
   readonly lead?: ReactNode;
-  /** The list in which it stands. */
+  /** The list that the page belongs to. */
   readonly back?: BackProps;
   /** What can be done here, at the right of the title. */
   readonly actions?: ReactNode;

@@ -5,10 +5,10 @@ import type { Clash } from '../lib/merge.ts';
 import { withoutShown } from '../lib/faults.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
-import { ClashDialog } from './clash-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { Page } from './page.tsx';
 import { RoleNote } from './role-note.tsx';
-import { Trouble } from './trouble.tsx';
+import { ErrorAlert } from './error-alert.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** An edit of a part of the app, as far as its page has to know it. */
@@ -21,7 +21,7 @@ interface Editing {
   readonly moving?: boolean;
   readonly error: unknown;
   readonly save: () => void;
-  /** Left out: there is no way back but to leave the page. */
+  /** Left out: the form has no cancel button. */
   readonly discard?: () => void;
   readonly clashes: readonly Clash[] | undefined;
   readonly choose: (theirs: readonly Clash[]) => void;
@@ -74,11 +74,11 @@ export function PartForm(props: PartFormProps) {
         }
       >
         <RoleNote role={role} />
-        <Trouble error={withoutShown(editing.error, shown)} />
+        <ErrorAlert error={withoutShown(editing.error, shown)} />
         {children}
       </Page>
       {editing.clashes !== undefined && (
-        <ClashDialog
+        <ConflictDialog
           clashes={editing.clashes}
           labelOf={labelOf}
           pending={saving}

@@ -15,7 +15,7 @@ interface ShownOnceProps<Made> {
   readonly onDone?: (made: Made) => void;
 }
 
-/** Makes something that has a secret, and shows that once. */
+/** Creates something that has a secret and shows the secret once. */
 export function ShownOnce<Made>(props: ShownOnceProps<Made>) {
   const { opened, onClose, title, form, madeTitle, children, done, onDone } = props;
   const [made, setMade] = useState<Made>();

@@ -11,7 +11,7 @@ interface Copying {
   readonly copy: () => void;
 }
 
-/** Copies a text at the press of a button, which says so for a moment. */
+/** Copies a text; the button confirms it for a moment. */
 export function useCopy(text: string): Copying {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface Draft<T> {
   readonly value: T;
   readonly unsaved: boolean;
   readonly set: (value: T) => void;
-  /** Begins anew: what was edited is gone. */
+  /** Starts again and discards the edit. */
   readonly restart: (base: AppVersion) => void;
   /** The edit goes on from what was saved; `next` makes of what stands there by now what is to stand there. */
   readonly goOn: (base: AppVersion, next: (value: T) => T) => void;

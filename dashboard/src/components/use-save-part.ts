@@ -3,7 +3,7 @@ import { appQuery, appStore } from '../api/app-document.ts';
 import { savePart, type AppVersion, type Part, type Saved } from '../api/save-part.ts';
 import { useApp } from '../api/session.ts';
 
-/** Saves a part of the app; what others changed meanwhile stays, see `savePart`. */
+/** Saves a part of the app and keeps changes by others, see `savePart`. */
 export function useSavePart<T extends object>(part: Part<T>) {
   const app = useApp();
   const queries = useQueryClient();
@@ -14,7 +14,7 @@ export function useSavePart<T extends object>(part: Part<T>) {
       queries.setQueryData(appQuery(app).queryKey, saved.version);
       // What the hosts answered is about those that were there.
       void queries.resetQueries({ queryKey: ['doctor', app, true] });
-      // What was worked out from the settings is not true any more.
+      // Results derived from the settings are out of date.
       for (const derived of ['doctor', 'try', 'hosts']) {
         void queries.invalidateQueries({ queryKey: [derived, app] });
       }

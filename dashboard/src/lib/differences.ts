@@ -2,9 +2,9 @@
 export interface Difference {
   /** Names and indexes from the outside in; empty: the whole value. */
   readonly path: readonly string[];
-  /** What was there; left out: nothing. Of a list, only what is not in it any more. */
+  /** The old value; left out: not present. For a list, only the removed items. */
   readonly before?: string;
-  /** What is there now; left out: nothing. Of a list, only what is new in it. */
+  /** The new value; left out: not present. For a list, only the added items. */
   readonly after?: string;
 }
 
@@ -83,7 +83,7 @@ function push(path: readonly string[], from: unknown, to: unknown, found: Differ
   });
 }
 
-/** The items of one list that the other has not, or not as often. */
+/** The items of a list that the other does not have, or has less often. */
 function without(list: readonly unknown[], other: readonly unknown[]): unknown[] {
   const left = other.map(textOf);
   return list.filter((item) => {

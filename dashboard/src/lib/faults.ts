@@ -25,7 +25,7 @@ export function withoutShown(error: unknown, shown: readonly string[]): unknown 
 export interface PlacedFaults {
   /** What is wrong with each field, by its pointer. */
   readonly at: ReadonlyMap<string, string>;
-  /** The error, where it says something that belongs to no field; else `null`. */
+  /** The error, if a part of it belongs to no field; else `null`. */
   readonly rest: unknown;
 }
 
@@ -58,13 +58,13 @@ export function placeFaults(error: unknown, fields: readonly string[]): PlacedFa
 /** JSON pointers of what is sent, and the fields of the form that they came from. */
 type Fields = Readonly<Record<string, string>>;
 
-/** What the service says against the fields of a form, by their names; empty where it says nothing. */
+/** The validation errors of the fields of a form, by name. */
 export function fieldFaults(error: unknown, fields: Fields): Record<string, string> {
   const { at } = placeFaults(error, Object.keys(fields));
   return Object.fromEntries([...at].map(([pointer, words]) => [fields[pointer], words]));
 }
 
-/** The error, where it says something that belongs to no field of the form; else nothing. */
+/** The error, if a part of it belongs to no field of the form. */
 export function beyondFields(error: unknown, fields: Fields): unknown {
   return placeFaults(error, Object.keys(fields)).rest;
 }
@@ -74,7 +74,7 @@ export function sentence(detail: string): string {
   return ended(capitalised(detail));
 }
 
-/** With a capital letter in front, unless an address stands there. */
+/** Capitalizes the first letter, unless the text starts with an address. */
 export function capitalised(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text

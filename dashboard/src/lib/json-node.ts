@@ -4,17 +4,17 @@
  */
 export type JsonNode = JsonLeaf | JsonList | JsonObject;
 
-/** Where a node stands in its text, as indexes of UTF-16 units, and what stands there. */
+/** The position of a node in its text in UTF-16 units, and its source text. */
 interface Written {
   readonly start?: number;
   readonly end?: number;
-  /** Left out: nobody has written it yet. */
+  /** Left out: the node is new and has no source text. */
   readonly source?: string;
 }
 
 export interface JsonLeaf extends Written {
   readonly kind: 'string' | 'number' | 'boolean' | 'null';
-  /** What a string says, without quotes and escapes; of the others what stands in the text. */
+  /** The value of a string without quotes and escapes; for others, the source text. */
   readonly text: string;
 }
 

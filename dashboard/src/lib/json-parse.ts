@@ -1,6 +1,6 @@
 import type { JsonLeaf, JsonMember, JsonNode } from './json-node.ts';
 
-/** Why a text is no JSON; the words are those of `texts/metadata.ts`. */
+/** Why a text is not valid JSON; a key of `texts/metadata.ts`. */
 export type SyntaxFault =
   | 'empty'
   | 'value'
@@ -25,7 +25,7 @@ const SPACE = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const WORDS = { true: 'boolean', false: 'boolean', null: 'null' } as const;
 
-/** Reads JSON strictly (RFC 8259) and notes where everything stands. A key may be there twice. */
+/** Parses JSON strictly (RFC 8259) with all positions. A key may be repeated. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { node: new Reader(text).document() };

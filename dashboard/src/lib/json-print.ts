@@ -49,7 +49,7 @@ function print(node: JsonNode, style: JsonStyle, keep: boolean, lineBreak: strin
   return open + inner + parts.join(`,${inner}`) + lineBreak + close;
 }
 
-/** The same document laid out in a style; a text that is no JSON stays as it is. */
+/** The same document in another layout; a text that is not valid JSON stays unchanged. */
 export function laidOut(text: string, style: JsonStyle): string {
   const parsed = parseJson(text);
   return 'node' in parsed ? printJson(parsed.node, style) : text;

@@ -3,7 +3,7 @@
  * touched is kept, and what both touched is a question for a person.
  */
 
-/** A document as its leaves by JSON pointer. What is no object is a leaf; so are lists, whole. */
+/** A document as its leaves by JSON pointer. Everything but an object is a leaf, including whole lists. */
 export type Leaves = Readonly<Record<string, unknown>>;
 
 export interface Clash {
@@ -54,7 +54,7 @@ export function sameDocument(one: unknown, other: unknown): boolean {
   );
 }
 
-/** What becomes of `base` when one person made `mine` of it and another one `theirs`. */
+/** Merges two changes of `base`. */
 export function merge(base: Leaves, mine: Leaves, theirs: Leaves): Merged {
   const leaves: Record<string, unknown> = {};
   const clashes: Clash[] = [];

@@ -1,4 +1,4 @@
-/** The rules are the service's own; here they are only said while one types. */
+/** The service enforces these rules; here they are shown while the user types. */
 export const MIN_PASSWORD_LENGTH = 12;
 const MIN_DIFFERENT = 4;
 
@@ -13,7 +13,7 @@ export interface PasswordStrength {
   readonly level: 0 | 1 | 2 | 3;
 }
 
-/** How many characters there are of a kind that somebody would have to try. */
+/** The size of the character set that an attacker must try. */
 const KINDS: readonly (readonly [RegExp, count: number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],

@@ -1,4 +1,4 @@
-/** What to call a person: by the name they gave, else by their e-mail address. */
+/** The display name of a person: their name, else their email address. */
 export function shownName({
   name,
   email,

@@ -1,6 +1,6 @@
 const count = new Intl.NumberFormat(undefined);
 
-/** A number as the person's language writes it: "12,000". */
+/** A number in the format of the user's locale: "12,000". */
 export function number(value: number): string {
   return count.format(value);
 }

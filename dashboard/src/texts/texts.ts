@@ -1,8 +1,8 @@
 import { shared } from './shared.ts';
 
 /*
- * Every word that the dashboard says, in English; another language is another folder of this shape.
- * These are the words of every page; those of one feature stand beside, so that a page loads its own.
+ * All texts of the dashboard, in English. A translation is another folder of the same shape.
+ * This file has the texts of all pages. Each feature has its own file, so that a page loads only what it needs.
  */
 export const {
   product,

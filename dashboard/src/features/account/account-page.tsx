@@ -7,7 +7,7 @@ import { NameForm } from './name-form.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What belongs to the person and not to an app. */
+/** Settings of the user, independent of apps. */
 export function AccountPage() {
   return (
     <Page title={accountTexts.title} width={720}>

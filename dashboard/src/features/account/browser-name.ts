@@ -1,4 +1,4 @@
-/** What a `User-Agent` says, as people would. */
+/** A readable form of a `User-Agent`. */
 export interface BrowserName {
   /** `Firefox`; left out: none that is known. */
   readonly browser?: string;
@@ -33,7 +33,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** The names of the browser and of the system that a `User-Agent` names; versions say little to people. */
+/** The browser and the operating system of a `User-Agent`, without versions. */
 export function browserName(userAgent: string): BrowserName {
   const nameIn = (list: typeof BROWSERS): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -3,9 +3,8 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import type { Me } from '../../api/types.ts';
 import { meQuery, useMe } from '../../api/session.ts';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
@@ -18,7 +17,7 @@ export function NameForm() {
   const form = useForm({ initialValues: { name: member.name } });
   const save = useMutation({
     mutationFn: ({ name }: typeof form.values) =>
-      call<Me>('PATCH', 'me', { body: { name: name.trim() } }),
+      call('PATCH', 'me', { body: { name: name.trim() } }),
     onSuccess: async ({ data }) => {
       queries.setQueryData(meQuery.queryKey, data);
       form.setInitialValues({ name: data.member.name });
@@ -32,7 +31,7 @@ export function NameForm() {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
-        <Trouble error={beyondFields(save.error, FIELDS)} />
+        <ErrorAlert error={beyondFields(save.error, FIELDS)} />
         <TextInput
           label={accountTexts.name}
           description={accountTexts.nameHint}

@@ -8,7 +8,7 @@ import { PLATFORMS, type Me, type NewAppAnswer } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { tokens as tokensTexts } from '../../texts/people.ts';
@@ -53,7 +53,7 @@ function NameStep({ onMade, onClose }: NameStepProps) {
     validate: { name: (name) => (NAME.test(name) ? null : accountTexts.newApp.wrong) },
   });
   const create = useMutation({
-    mutationFn: (body: typeof form.values) => call<NewAppAnswer>('POST', 'apps', { body }),
+    mutationFn: (body: typeof form.values) => call('POST', 'apps', { body }),
     onSuccess: ({ data }) => {
       // The pages of the app are open from here on, without asking first.
       queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
@@ -69,7 +69,7 @@ function NameStep({ onMade, onClose }: NameStepProps) {
         <Text size="sm" c="dimmed">
           {accountTexts.newApp.lead}
         </Text>
-        <Trouble error={beyondFields(create.error, FIELDS)} />
+        <ErrorAlert error={beyondFields(create.error, FIELDS)} />
         <TextInput
           label={accountTexts.newApp.name}
           description={accountTexts.newApp.rule}

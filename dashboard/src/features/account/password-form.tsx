@@ -4,11 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import type { Me } from '../../api/types.ts';
 import { meQuery, useMe } from '../../api/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
@@ -23,7 +22,7 @@ export function PasswordForm() {
     validate: { new: (value) => newPasswordFault(value, member.email) },
   });
   const change = useMutation({
-    mutationFn: (password: typeof form.values) => call<Me>('PATCH', 'me', { body: { password } }),
+    mutationFn: (password: typeof form.values) => call('PATCH', 'me', { body: { password } }),
     onSuccess: async ({ data }) => {
       form.reset();
       queries.setQueryData(meQuery.queryKey, data);
@@ -71,7 +70,7 @@ export function PasswordForm() {
 
 function Refusal({ error }: { readonly error: unknown }) {
   if (!isProblem(error, 'too_many_attempts'))
-    return <Trouble error={beyondFields(error, FIELDS)} />;
+    return <ErrorAlert error={beyondFields(error, FIELDS)} />;
   return (
     <Alert color="red" role="alert">
       {signInTexts.wait(error.retryAfterSeconds ?? 1)}

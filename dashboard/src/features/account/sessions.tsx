@@ -19,16 +19,16 @@ import type { Session } from '../../api/types.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
 import { browserName, type BrowserName } from './browser-name.ts';
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => get<{ readonly sessions: readonly Session[] }>('sessions', { signal }),
+  queryFn: ({ signal }) => get('sessions', { signal }),
 });
 
-/** The browsers in which the person is signed in: this one first, then those that were used last. */
+/** The sessions of the user: this one first, then the most recently used. */
 export function Sessions() {
   const list = useQuery(sessionsQuery);
   const sessions = (list.data?.sessions ?? []).toSorted(
@@ -42,7 +42,7 @@ export function Sessions() {
       action={others.length > 0 && <EndOthers others={others} />}
     >
       {list.isPending && <Skeleton height={120} aria-busy />}
-      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && <ErrorAlert error={list.error} retry={() => void list.refetch()} />}
       <Stack gap="sm" role="list">
         {sessions.map((session, index) => (
           <Box key={session.session_id} role="listitem">
@@ -55,16 +55,18 @@ export function Sessions() {
   );
 }
 
-/** Ends sessions; one that has ended meanwhile is what was wanted. */
+/** Ends sessions. A session that has already ended is not an error. */
 function useEnd(done: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (sessions: readonly Session[]) =>
       Promise.all(
         sessions.map(({ session_id: id }) =>
-          call('DELETE', `sessions/${id}`).catch((error: unknown) => {
-            if (!isProblem(error, 'not_found')) throw error;
-          }),
+          call('DELETE', 'sessions/{session_id}', { params: { session_id: id } }).catch(
+            (error: unknown) => {
+              if (!isProblem(error, 'not_found')) throw error;
+            },
+          ),
         ),
       ),
     onSuccess: () => void notifications.show({ message: done, color: 'teal' }),
@@ -108,7 +110,7 @@ function OneSession({ session }: { readonly session: Session }) {
           </Button>
         )}
       </Group>
-      <Trouble error={end.error} />
+      <ErrorAlert error={end.error} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 
-/** Something that one should know and that is no fault of what was typed. */
+/** A warning that is not about the input. */
 export function Attention({ text }: { readonly text: string }) {
   return (
     <Group component="span" gap={6} wrap="nowrap" align="center">

@@ -27,7 +27,7 @@ function withLink(page: LinkPage, link: Link): LinkPage {
   };
 }
 
-/** Lists that may have other links now are asked for anew when they are looked at. */
+/** Lists that may have changed are loaded again when they are shown. */
 export function forgetLists(queries: QueryClient, app: string): void {
   queries.removeQueries({ queryKey: ['links', app], type: 'inactive' });
   void queries.invalidateQueries({ queryKey: ['tags', app] });

@@ -8,7 +8,7 @@ import { NotFound } from '../../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from './link-tabs.ts';
 import { useApp } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 import { DevicesTab } from './link/devices-tab.tsx';
 import { HistoryTab } from './link/history-tab.tsx';
@@ -44,7 +44,7 @@ export function LinkPage() {
           <Skeleton height={360} />
         </Stack>
       )}
-      {answer === undefined && <Trouble error={link.error} retry={() => void link.refetch()} />}
+      {answer === undefined && <ErrorAlert error={link.error} retry={() => void link.refetch()} />}
       {answer !== undefined && (
         <>
           {answer.data.state === 'deleted' && (

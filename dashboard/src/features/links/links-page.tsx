@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useApp } from '../../api/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
@@ -53,7 +53,7 @@ export function LinksPage() {
       )}
       {pages.isPending && <ListSkeleton />}
       {pages.isError && pages.data === undefined && (
-        <Trouble error={pages.error} retry={() => void pages.refetch()} />
+        <ErrorAlert error={pages.error} retry={() => void pages.refetch()} />
       )}
       {nothing && narrowed && (
         <Empty icon={SearchX} title={linksTexts.noMatch} text={linksTexts.noMatchText}>

@@ -11,7 +11,7 @@ export function NewLinkPage() {
   const app = useApp();
   const may = useMay('editor');
   const [begun, setBegun] = useState(may);
-  // Whose role is lowered meanwhile is told when they save; what they typed stays.
+  // If the role is lowered during the edit, saving fails and the input stays.
   if (may && !begun) setBegun(true);
   return (
     <Page title={linksTexts.newLink} back={{ to: '/$app/links', label: linksTexts.title }}>

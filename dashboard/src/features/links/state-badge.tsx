@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<LinkState, string>> = {
 
 interface StateBadgeProps {
   readonly state: LinkState;
-  /** An active link that leads nowhere is no use to anybody, which is said instead. */
+  /** For an active link without any address, a warning is shown instead. */
   readonly nowhere?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface TagsFieldProps {
   readonly value: string[];
   readonly onChange: (tags: string[]) => void;
   readonly error?: ReactNode;
-  /** Its name stands above it already. */
+  /** The heading above already names it. */
   readonly named?: boolean;
 }
 

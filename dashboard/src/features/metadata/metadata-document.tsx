@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { metadataQuery } from './document/metadata-api.ts';
 import { MetadataSkeleton } from './metadata-skeleton.tsx';
 import { MetadataWorkspace } from './metadata-workspace.tsx';
@@ -13,6 +13,6 @@ interface MetadataDocumentProps {
 export function MetadataDocument({ app, code }: MetadataDocumentProps) {
   const { data, error, refetch } = useQuery(metadataQuery(app, code));
   if (data !== undefined) return <MetadataWorkspace app={app} code={code} version={data} />;
-  if (error !== null) return <Trouble error={error} retry={() => void refetch()} />;
+  if (error !== null) return <ErrorAlert error={error} retry={() => void refetch()} />;
   return <MetadataSkeleton />;
 }

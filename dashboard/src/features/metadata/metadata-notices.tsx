@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Users } from 'lucide-react';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
 import { DraftOffer } from './document/draft-offer.tsx';
 import type { Editing } from './document/use-editing.ts';
@@ -11,7 +11,7 @@ const words = metadataTexts;
 interface NoticesProps {
   readonly editing: Editing;
   readonly mayChange: boolean;
-  /** What the service has now; null: there is no metadata. */
+  /** The saved document; null: there is no metadata. */
   readonly saved: string | null;
 }
 
@@ -23,7 +23,7 @@ export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
   return (
     <>
       {!mayChange && <Text c="dimmed">{words.readOnly}</Text>}
-      {!isAboutDocument(saving.error) && <Trouble error={saving.error} />}
+      {!isAboutDocument(saving.error) && <ErrorAlert error={saving.error} />}
       {state.theirs && (
         <Alert
           icon={<Users size={18} />}

@@ -12,7 +12,7 @@ interface MetadataPanelProps {
   readonly code: string;
 }
 
-/** The metadata of one link: to look at, to change, and as it was before. */
+/** The metadata of a link: view, edit, version history. */
 export function MetadataPanel({ app, code }: MetadataPanelProps) {
   return (
     <Suspense fallback={<MetadataSkeleton />}>

@@ -3,15 +3,15 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../api/session.ts';
-import { copyAndSay } from '../../components/copy-and-say.ts';
+import { copyWithToast } from '../../components/copy-with-toast.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { metadata as metadataTexts } from '../../texts/metadata.ts';
-import { AskFirst, type Question } from './editor/ask-first.tsx';
+import { ConfirmDialog, type Question } from './editor/confirm-dialog.tsx';
 import type { Version } from './document/document-state.ts';
 import { draftsKey } from './document/drafts.ts';
-import { FaultList } from './editor/fault-list.tsx';
+import { ProblemList } from './editor/problem-list.tsx';
 import { JsonEditor, type EditorHandle, type EditorMode } from './editor/json-editor.tsx';
-import { MeanwhileDialog } from './merge/meanwhile-dialog.tsx';
+import { VersionConflictDialog } from './merge/version-conflict-dialog.tsx';
 import { MetadataNotices } from './metadata-notices.tsx';
 import { MetadataToolbar, SizeMeter } from './editor/metadata-toolbar.tsx';
 import { NoMetadata } from './no-metadata.tsx';
@@ -99,7 +99,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             saving={saving.pending}
             onSave={editing.save}
             onVersions={look}
-            onCopy={() => void copyAndSay(document.now().text ?? '')}
+            onCopy={() => void copyWithToast(document.now().text ?? '')}
             onRevert={askToRevert}
             onRemove={saved.text === null ? undefined : askToRemove}
           />
@@ -122,7 +122,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
               </Text>
             )}
           </Group>
-          <FaultList
+          <ProblemList
             text={text}
             faults={faults}
             bytes={checked.bytes}
@@ -142,7 +142,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
         onBringBack={bringBack}
       />
       {editing.comparing && state.theirs && text !== null && (
-        <MeanwhileDialog
+        <VersionConflictDialog
           app={app}
           code={code}
           base={state.base.text}
@@ -152,7 +152,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
           onClose={editing.comparison.close}
         />
       )}
-      <AskFirst question={question} onClose={() => setQuestion(undefined)} />
+      <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />
     </Stack>
   );
 }

@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import type { InvitationLook, Me } from '../../api/types.ts';
+import type { InvitationLook } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { beyondFields, fieldFaults } from '../../lib/faults.ts';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 
@@ -41,7 +41,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
   });
   const accept = useMutation({
     mutationFn: ({ email, name, password }: typeof form.values) =>
-      call<Me>('POST', 'invitations/accept', {
+      call('POST', 'invitations/accept', {
         body: {
           invitation: secret,
           password,
@@ -51,7 +51,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
         },
       }),
     onSuccess: async ({ data }) => {
-      // Whoever was signed in here before may have been somebody else.
+      // Another user may have been signed in before.
       queries.clear();
       queries.setQueryData(meQuery.queryKey, data);
       const { app } = look;
@@ -149,7 +149,7 @@ function Refusal({ error }: { readonly error: unknown }) {
     : isProblem(error, 'too_many_attempts')
       ? signInTexts.wait(error.retryAfterSeconds ?? 1)
       : undefined;
-  if (told === undefined) return <Trouble error={beyondFields(error, FIELDS)} />;
+  if (told === undefined) return <ErrorAlert error={beyondFields(error, FIELDS)} />;
   return (
     <Alert color="red" role="alert">
       {told}

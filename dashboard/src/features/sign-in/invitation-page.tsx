@@ -8,18 +8,22 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import { waysQuery, type Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLook } from '../../api/types.ts';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
 import { AcceptForm } from './accept-form.tsx';
-import { Door, DoorWords } from './door.tsx';
+import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
 import { JoinAtProvider } from './join-at-provider.tsx';
 
-/** Where the link of an invitation leads: to a first password, an app, or a new password. */
+/** The page of an invitation link: first password, app or new password. */
 export function InvitationPage() {
   useDocumentTitle(`${invitationTexts.title} · ${texts.product}`);
   const secret = useSecret();
-  return <Door>{secret === '' ? <Missing /> : <Invited key={secret} secret={secret} />}</Door>;
+  return (
+    <SignInFrame>
+      {secret === '' ? <Missing /> : <Invited key={secret} secret={secret} />}
+    </SignInFrame>
+  );
 }
 
 /**
@@ -43,9 +47,9 @@ function Invited({ secret }: { readonly secret: string }) {
     queryKey: ['invitation', secret],
     queryFn: async ({ signal }) => {
       const body = { invitation: secret };
-      return (await call<InvitationLook>('POST', 'invitations/look', { body, signal })).data;
+      return (await call('POST', 'invitations/look', { body, signal })).data;
     },
-    // What it says must not change under the hands of whoever fills it in.
+    // The content must not change while the user fills in the form.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -53,8 +57,8 @@ function Invited({ secret }: { readonly secret: string }) {
   const ways = useQuery(waysQuery);
   const [over, setOver] = useState(false);
   if (over || isProblem(look.error, 'invitation_over')) return <Over />;
-  if (look.isError) return <Trouble error={look.error} retry={() => void look.refetch()} />;
-  // Which ways there are is no reason to keep somebody out: a password is what most have.
+  if (look.isError) return <ErrorAlert error={look.error} retry={() => void look.refetch()} />;
+  // If the sign-in ways cannot be loaded, offer the password, which most people have.
   if (look.isPending || ways.isPending) {
     return (
       <Stack aria-busy>
@@ -79,12 +83,12 @@ function Invited({ secret }: { readonly secret: string }) {
   );
 }
 
-/** For a link to choose a password, made before nobody needed one. */
+/** For a password link that was created before password sign-in was disabled. */
 function NoPasswords({ ways: { oidc } }: { readonly ways: Ways }) {
   const provider = oidc?.name ?? '';
   return (
     <>
-      <DoorWords
+      <SignInFrameText
         title={invitationTexts.noPasswordsTitle}
         text={invitationTexts.noPasswords(provider)}
       />
@@ -100,7 +104,7 @@ function Lead({ look }: { readonly look: InvitationLook }) {
   const { kind, app, role, email, by_name: by } = look;
   if (kind === 'password') {
     return (
-      <DoorWords
+      <SignInFrameText
         title={invitationTexts.newPasswordTitle}
         text={invitationTexts.newPasswordLead(email ?? '')}
       />
@@ -113,20 +117,20 @@ function Lead({ look }: { readonly look: InvitationLook }) {
         ? invitationTexts.invited(app)
         : invitationTexts.invitedBy(by, app);
   return (
-    <DoorWords title={title} text={role === null ? undefined : invitationTexts.roles[role]}>
+    <SignInFrameText title={title} text={role === null ? undefined : invitationTexts.roles[role]}>
       {role !== null && (
         <Text size="sm" fw={600} ta="center">
           {invitationTexts.as(texts.roles[role])}
         </Text>
       )}
-    </DoorWords>
+    </SignInFrameText>
   );
 }
 
 function Over() {
   return (
     <Stack role="alert">
-      <DoorWords title={invitationTexts.overTitle} text={invitationTexts.over} />
+      <SignInFrameText title={invitationTexts.overTitle} text={invitationTexts.over} />
       <Text size="sm" c="dimmed" ta="center">
         {invitationTexts.overKnown}
       </Text>
@@ -140,7 +144,7 @@ function Over() {
 function Missing() {
   return (
     <Stack>
-      <DoorWords title={invitationTexts.missingTitle} text={invitationTexts.missing} />
+      <SignInFrameText title={invitationTexts.missingTitle} text={invitationTexts.missing} />
       <Button component={Link} to="/sign-in" variant="default" fullWidth>
         {invitationTexts.toSignIn}
       </Button>

@@ -4,18 +4,18 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLook } from '../../api/types.ts';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation, signIn } from '../../texts/sign-in.ts';
 
 interface JoinAtProviderProps {
   readonly look: InvitationLook;
   readonly secret: string;
   readonly ways: Ways;
-  /** The link was used or withdrawn meanwhile. */
+  /** The link has been used or withdrawn. */
   readonly onOver: () => void;
 }
 
-/** The other way to use an invitation: to sign in at the provider. */
+/** Uses an invitation by signing in with the provider. */
 export function JoinAtProvider({ look, secret, ways, onOver }: JoinAtProviderProps) {
   const { oidc, password } = ways;
   const { email, app } = look;
@@ -23,7 +23,7 @@ export function JoinAtProvider({ look, secret, ways, onOver }: JoinAtProviderPro
     mutationFn: () => {
       const to = app === null ? {} : { to: `/${encodeURIComponent(app)}/links` };
       const body = { invitation: secret, ...to };
-      return call<{ readonly address: string }>('POST', 'sign-in/oidc', { body });
+      return call('POST', 'sign-in/oidc', { body });
     },
     onSuccess: ({ data }) => location.assign(data.address),
     onError: (error) => {
@@ -38,11 +38,11 @@ export function JoinAtProvider({ look, secret, ways, onOver }: JoinAtProviderPro
           ? invitation.anybodyAtProvider(oidc.name)
           : invitation.atProvider(oidc.name, email)}
       </Text>
-      <Trouble error={begin.error} />
+      <ErrorAlert error={begin.error} />
       <Button
         variant={password ? 'default' : 'filled'}
         fullWidth
-        // Stays until the page of the provider is there.
+        // Until the page of the provider has loaded.
         loading={begin.isPending || begin.isSuccess}
         onClick={() => begin.mutate()}
       >

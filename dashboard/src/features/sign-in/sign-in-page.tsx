@@ -7,13 +7,12 @@ import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import { oidcAddress, waysQuery } from '../../api/sign-in-ways.ts';
-import type { Me } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { PasswordField } from '../../components/password-field.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
-import { Door, DoorWords } from './door.tsx';
+import { SignInFrame, SignInFrameText } from './sign-in-frame.tsx';
 import { failureText } from './failure-text.ts';
 import { withinDashboard } from './within-dashboard.ts';
 
@@ -26,7 +25,7 @@ export function SignInPage() {
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({ initialValues: { email: '', password: '' } });
   const signIn = useMutation({
-    mutationFn: (body: typeof form.values) => call<Me>('POST', 'sign-in', { body }),
+    mutationFn: (body: typeof form.values) => call('POST', 'sign-in', { body }),
     onSuccess: ({ data }) => {
       queries.clear();
       queries.setQueryData(meQuery.queryKey, data);
@@ -39,7 +38,7 @@ export function SignInPage() {
   });
   const oidc = ways.data?.oidc ?? null;
   const byPassword = ways.data?.password !== false;
-  // Together, so that nothing moves under the hands of whoever begins to type.
+  // Shown together, so that nothing moves while the user types.
   const waysIn = (
     <>
       {oidc !== null && (
@@ -91,8 +90,8 @@ export function SignInPage() {
     </>
   );
   return (
-    <Door>
-      <DoorWords title={texts.product} text={`${signInTexts.title} ${signInTexts.lead}`} />
+    <SignInFrame>
+      <SignInFrameText title={texts.product} text={`${signInTexts.title} ${signInTexts.lead}`} />
       {ended === true && !signIn.isError && <Alert>{signInTexts.ended}</Alert>}
       {failed !== undefined && signIn.isIdle && (
         <Alert color="red" role="alert">
@@ -101,7 +100,7 @@ export function SignInPage() {
       )}
       <Refusal error={signIn.error} />
       {ways.isPending ? <Skeleton height={280} aria-busy /> : waysIn}
-    </Door>
+    </SignInFrame>
   );
 }
 
@@ -118,5 +117,5 @@ function Refusal({ error }: { readonly error: unknown }) {
         {signInTexts.wait(error.retryAfterSeconds ?? 1)}
       </Alert>
     );
-  return <Trouble error={error} />;
+  return <ErrorAlert error={error} />;
 }

@@ -17,7 +17,7 @@ interface BasicsProps {
 /** Name, pattern and what holds for all platforms. */
 export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
   const { value, set, fault } = editing;
-  // A new template is called after its pattern until somebody says otherwise.
+  // A new template is named after its pattern until the user enters a name.
   const [named, setNamed] = useState(!isNew || value.name !== '');
   const names = namesIn(value.pattern);
   const changePattern = (pattern: string): void =>

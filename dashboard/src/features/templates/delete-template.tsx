@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { appQuery, appStore } from '../../api/app-document.ts';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../api/session.ts';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { removeTemplate } from './remove-template.ts';
@@ -38,7 +38,7 @@ export function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemp
         {removal.data?.done === false && (
           <Alert color="orange">{templatesTexts.deletion.changed}</Alert>
         )}
-        <Trouble error={removal.error} />
+        <ErrorAlert error={removal.error} />
         <Text size="sm">{templatesTexts.deletion.text}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>

@@ -8,16 +8,16 @@ import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { routeChanges, type RouteChange } from './route-changes.ts';
-import type { Trial } from './use-trial.ts';
+import type { Trial } from '../../components/use-trial.ts';
 import styles from './dry-run.module.css';
 
 interface DryRunProps {
   readonly trial: Trial;
-  /** Is there something that is not saved? Otherwise nothing can come out differently. */
+  /** Are there unsaved changes? Without them, no link would change. */
   readonly changed: boolean;
 }
 
-/** Which links would come out differently if they were made now. Those that exist keep their routes. */
+/** The links that would get different routes if created now. Existing links keep their routes. */
 export function DryRun({ trial, changed }: DryRunProps) {
   const { compared, lookedAt, different, more, morePending } = trial;
   return (

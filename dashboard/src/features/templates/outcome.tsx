@@ -6,7 +6,7 @@ import { templates as templatesTexts } from '../../texts/templates.ts';
 import styles from './outcome.module.css';
 import { leadsSomewhere } from './route-changes.ts';
 
-/** What comes out for one platform. */
+/** The resulting route of one platform. */
 export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
   if (route === undefined) {
     return (
@@ -46,7 +46,7 @@ function Address({ text, small = false }: { readonly text: string; readonly smal
   );
 }
 
-/** What comes out for every platform. */
+/** The resulting routes of all platforms. */
 export function RoutesOutcome({ routes }: { readonly routes: Routes }) {
   return (
     <ul className={styles.routes}>

@@ -2,13 +2,13 @@
 
 export interface PatternPart {
   readonly kind: 'fixed' | 'one' | 'rest';
-  /** As it stands in the pattern: `products`, `:id`, `*rest`. */
+  /** As written in the pattern: `products`, `:id`, `*rest`. */
   readonly text: string;
 }
 
 const NAME = /^[:*][A-Za-z_]\w*$/;
 
-/** The segments of a pattern from left to right; what is no name yet is fixed text. */
+/** The segments of a pattern from left to right; an incomplete parameter counts as fixed text. */
 export function partsOf(pattern: string): readonly PatternPart[] {
   return pattern
     .replace(/^\/|\/$/g, '')
@@ -39,7 +39,7 @@ export function exampleUri(pattern: string): string {
     .join('/');
 }
 
-/** A name for a template with this pattern that no other one has: its first fixed text. */
+/** A unique name for a template with this pattern: its first fixed text. */
 export function nameFor(pattern: string, taken: readonly string[]): string {
   const fixed = partsOf(pattern).find(({ kind }) => kind === 'fixed')?.text ?? 'template';
   const name =

@@ -26,7 +26,7 @@ interface PlatformCardProps {
   readonly disabled: boolean;
 }
 
-/** What a template says for one platform, and what comes out there. */
+/** The values of a template for one platform, and the resulting route. */
 export function PlatformCard({ platform, editing, disabled }: PlatformCardProps) {
   const { value, set, fault, platforms } = editing;
   const settings = platforms[platform] ?? {};
@@ -105,15 +105,15 @@ function Result({
   platform,
   editing: { trial, edited, uri },
 }: Pick<PlatformCardProps, 'platform' | 'editing'>) {
-  if (uri === '' || trial.uri === undefined) return null;
-  const own = trial.uri.template === edited;
+  if (uri === '' || trial.tried === undefined) return null;
+  const own = trial.tried.template === edited;
   return (
     <div style={{ marginTop: 'auto' }}>
       <Divider mb="xs" />
       <Text size="xs" c="dimmed" mb={2}>
         {own ? templatesTexts.card.result(uri) : templatesTexts.card.noResult(uri)}
       </Text>
-      {own && <RouteOutcome route={trial.uri.routes[platform]} />}
+      {own && <RouteOutcome route={trial.tried.routes[platform]} />}
     </div>
   );
 }

@@ -3,12 +3,12 @@ import type { AppStore, AppVersion } from '../../api/save-part.ts';
 import { sameDocument } from '../../lib/merge.ts';
 
 export interface Removal {
-  /** Is it gone? False: somebody changed it meanwhile, so that the person should look again. */
+  /** Was it removed? False: someone else changed it, so the user should review it. */
   readonly done: boolean;
   readonly version: AppVersion;
 }
 
-/** Takes a template out of the list, whatever else was changed meanwhile. */
+/** Removes a template from the list and keeps other changes. */
 export async function removeTemplate(
   store: AppStore,
   base: AppVersion,

@@ -6,7 +6,7 @@ import {
   type Routes,
 } from '../../api/types.ts';
 
-/** One field of one platform that would come out differently. */
+/** A field of a platform that would have a different value. */
 export interface RouteChange {
   readonly platform: Platform;
   readonly field: 'link' | 'fallback' | 'skip_page';

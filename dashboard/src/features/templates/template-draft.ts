@@ -7,7 +7,7 @@ import {
   type Template,
 } from '../../api/types.ts';
 
-/** A template while it is edited: as the service has it, without what says nothing. */
+/** A template while it is edited: as in the API, without empty fields. */
 export function tidy({ name, pattern, skip_page, routes }: Template): Template {
   return {
     name,
@@ -48,7 +48,7 @@ export function withSkip(template: Template, skip_page: boolean): Template {
   );
 }
 
-/** The platforms that a template says something for. */
+/** The platforms for which a template has values. */
 export function platformsOf({ routes }: Template): readonly Platform[] {
   return PLATFORMS.filter((platform) => routes[platform] !== undefined);
 }
@@ -63,7 +63,7 @@ export function listWith(
   return at === templates.length ? [...templates, template] : templates.with(at, template);
 }
 
-/** Where the template called `name` stands in the list, or would be added. */
+/** The index of the template `name` in the list, or where it would be added. */
 export function indexIn(templates: readonly Template[], name: string | undefined): number {
   const at = templates.findIndex((template) => template.name === name);
   return at === -1 ? templates.length : at;

@@ -21,7 +21,7 @@ export function TemplatePage() {
 function Existing({ name }: { readonly name: string }) {
   const { data } = useAppVersion();
   const now = templatePart(name).of(data);
-  // What one edits stays on the page even when somebody removes it meanwhile.
+  // The edit stays on the page even if someone else deletes the template.
   const [start, setStart] = useState(now);
   if (start === undefined && now !== undefined) setStart(now);
   if (start === undefined) return <NotThere name={name} />;

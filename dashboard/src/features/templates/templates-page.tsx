@@ -12,7 +12,7 @@ import * as texts from '../../texts/texts.ts';
 import { TemplateList } from './template-list.tsx';
 import { TemplatesEmpty } from './templates-empty.tsx';
 import { Tester } from './tester.tsx';
-import { useTrial } from './use-trial.ts';
+import { useTrial } from '../../components/use-trial.ts';
 
 export function TemplatesPage() {
   const { data } = useAppVersion();
@@ -28,7 +28,7 @@ export function TemplatesPage() {
         <TemplateList
           templates={data.templates}
           warnings={trial.warnings}
-          matching={uri === '' ? undefined : (trial.uri?.template ?? undefined)}
+          matching={uri === '' ? undefined : (trial.tried?.template ?? undefined)}
         />
       )}
     </Page>

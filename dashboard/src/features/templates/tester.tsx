@@ -4,13 +4,13 @@ import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { Panel } from '../../components/panel.tsx';
-import { Trouble } from '../../components/trouble.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { faultAt, faultsOf, sentence } from '../../lib/faults.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { RoutesOutcome } from './outcome.tsx';
 import { PatternText } from './pattern-text.tsx';
 import styles from './tester.module.css';
-import type { Trial } from './use-trial.ts';
+import type { Trial } from '../../components/use-trial.ts';
 
 interface TesterProps {
   readonly uri: string;
@@ -21,7 +21,7 @@ interface TesterProps {
   readonly autoFocus?: boolean;
 }
 
-/** Type a URI, see what matches and what comes out. Makes no link. */
+/** Shows which template matches a URI, and the resulting routes. Creates no link. */
 export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterProps) {
   const fault = faultAt(faultsOf(trial.error), '/uri');
   const elsewhere = faultsOf(trial.error).length > 0 && fault === undefined;
@@ -46,8 +46,8 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
             {templatesTexts.tester.faulty}
           </Text>
         )}
-        {fault === undefined && !elsewhere && <Trouble error={trial.error} />}
-        {uri !== '' && trial.uri && <Result tried={trial.uri} edited={edited} />}
+        {fault === undefined && !elsewhere && <ErrorAlert error={trial.error} />}
+        {uri !== '' && trial.tried && <Result tried={trial.tried} edited={edited} />}
       </div>
     </Panel>
   );

@@ -14,7 +14,7 @@ import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { exampleUri } from './pattern.ts';
 import { indexIn, listWith, templatePart } from './template-draft.ts';
-import { useTrial } from './use-trial.ts';
+import { useTrial } from '../../components/use-trial.ts';
 
 /** What a template is called on the wire before it has a name. */
 const UNNAMED = 'unnamed';

@@ -4,7 +4,7 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import type { Difference } from './differences.ts';
 
-/** The name of a field as the rest of the dashboard says it: "Web › Link", "Tags". */
+/** The label of a field: "Web › Link", "Tags". */
 export function labelOf([name = '', ...inside]: Difference['path']): string {
   const { fields, parts } = linksTexts.history;
   const field = Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : name;
@@ -14,7 +14,7 @@ export function labelOf([name = '', ...inside]: Difference['path']): string {
     if (platform !== undefined) return texts.platforms[platform];
     return Object.hasOwn(parts, part) ? parts[part as keyof typeof parts] : part;
   });
-  // "Routes › Web › Link" says no more than "Web › Link".
+  // "Web › Link" is shorter than "Routes › Web › Link" and as clear.
   return (name === 'routes' && rest.length > 0 ? rest : [field, ...rest]).join(' › ');
 }
 

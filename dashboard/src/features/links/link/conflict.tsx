@@ -6,7 +6,7 @@ import { ChangeList } from './change-list.tsx';
 import type { Difference } from './differences.ts';
 
 interface ConflictProps {
-  /** What somebody else made different meanwhile. */
+  /** The changes by someone else. */
   readonly theirs: readonly Difference[] | undefined;
   readonly text: string;
   readonly mineLabel: string;

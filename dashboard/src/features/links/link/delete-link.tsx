@@ -2,7 +2,7 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
@@ -60,7 +60,7 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
         <Text size="sm" c="dimmed">
           {words.instead}
         </Text>
-        {!(remove.error instanceof StaleLink) && <Trouble error={remove.error} />}
+        {!(remove.error instanceof StaleLink) && <ErrorAlert error={remove.error} />}
         <Conflict
           theirs={stale?.theirs}
           text={words.conflict}

@@ -1,4 +1,4 @@
-/** A visitor as its browser or program says that it is. */
+/** A visitor, described by a user agent. */
 export interface Visitor {
   /** The key of its name in the texts. */
   readonly name: VisitorName;

@@ -2,14 +2,14 @@
 export interface Difference {
   /** Where, from the outside in: `['routes', 'web', 'link']`. */
   readonly path: readonly string[];
-  /** Undefined: it was not there, or is not any more. */
+  /** Undefined: not present. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How far inside of a field its parts are told apart. */
+/** The depth to which a field is compared. */
 const DEPTH: Readonly<Record<string, number>> = { routes: 2, social: 1, metadata: 1 };
 
 /** Everything that differs between two states of a link, or between parts of them. */
@@ -55,7 +55,7 @@ export function touches(change: Fields, { path: [name, platform] }: Difference):
   return name !== 'routes' || platform === undefined || !isFields(value) || platform in value;
 }
 
-/** Of what a link was made with: what says something. */
+/** Is the initial value of a field worth showing? */
 export function isTelling({ after }: Difference): boolean {
   if (after === undefined || after === false || after === '') return false;
   return !(Array.isArray(after) && after.length === 0);

@@ -5,45 +5,44 @@ import { get } from '../../../api/call.ts';
 import type { HistoryEntry, Token } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Time } from '../../../components/time.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { differences, isTelling } from './differences.ts';
-import { linkPath } from './link-query.ts';
 import { actorName, tokenNamesQuery } from './names-query.ts';
-
-interface HistoryPage {
-  readonly entries: readonly HistoryEntry[];
-  readonly next_cursor: string | null;
-}
 
 interface HistoryTabProps {
   readonly app: string;
   readonly code: string;
 }
 
-/** Who changed what, the youngest first. */
+/** The changes of a link, newest first. */
 export function HistoryTab({ app, code }: HistoryTabProps) {
   const tokens = useQuery(tokenNamesQuery(app)).data;
   const history = useInfiniteQuery({
     queryKey: ['link', app, code, 'history'],
     queryFn: ({ pageParam, signal }) =>
-      get<HistoryPage>(linkPath(code, '/history'), { app, query: { cursor: pageParam }, signal }),
+      get('smartlinks/{code}/history', {
+        app,
+        params: { code },
+        query: { cursor: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: HistoryPage) => page.next_cursor ?? undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Stack>
       {history.isPending && <Skeleton height={240} aria-busy="true" />}
-      {history.isError && <Trouble error={history.error} retry={() => void history.refetch()} />}
+      {history.isError && <ErrorAlert error={history.error} retry={() => void history.refetch()} />}
       {history.isSuccess && entries.length === 0 && (
         <Empty icon={History} title={linksTexts.history.none} text={linksTexts.history.noneText} />
       )}
       {entries.map((entry, index) => (
         <Entry
-          // The youngest come in front; from behind, each keeps its place.
+          // New entries are added in front; counted from the end, each keeps its index.
           key={`${entry.at} ${entries.length - index}`}
           entry={entry}
           tokens={tokens}

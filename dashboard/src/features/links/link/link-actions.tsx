@@ -111,7 +111,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
       notifications.show({ color: 'teal', message: linksTexts.switched[saved.data.state] });
     },
     onError: (error) => {
-      // Whoever was faster has switched it the same way, or deleted it: it is shown as it is now.
+      // Someone else has made the same change or deleted the link: show the current state.
       if (error instanceof StaleLink) rememberLink(queries, app, error.now);
       else void queries.invalidateQueries({ queryKey: ['link', app] });
       const message = error instanceof StaleLink ? linksTexts.conflict.switched : error.message;

@@ -3,26 +3,24 @@ import { call, type Answer } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Link } from '../../../api/types.ts';
 import { differences, touches, type Difference } from './differences.ts';
-import type { LinkChange } from './link-change.ts';
+import type { LinkChange } from '../../../api/schema.ts';
 
 export type LinkAnswer = Answer<Link>;
 
-export function linkPath(code: string, below = ''): string {
-  return `smartlinks/${encodeURIComponent(code)}${below}`;
-}
+const LINK = 'smartlinks/{code}';
 
 export function linkQuery(app: string, code: string) {
   return queryOptions({
     queryKey: ['link', app, code],
-    queryFn: ({ signal }) => call<Link>('GET', linkPath(code), { app, signal }),
+    queryFn: ({ signal }) => call('GET', LINK, { app, params: { code }, signal }),
   });
 }
 
-/** Somebody else changed what is to be changed, since it was read. */
+/** Someone else changed the same part since it was read. */
 export class StaleLink extends Error {
   override readonly name = 'StaleLink';
   readonly now: LinkAnswer;
-  /** What they made different. */
+  /** Their changes. */
   readonly theirs: readonly Difference[];
 
   constructor(now: LinkAnswer, theirs: readonly Difference[]) {
@@ -43,14 +41,14 @@ export async function changeLink(
   base: LinkAnswer,
   change: LinkChange,
 ): Promise<LinkAnswer> {
-  const path = linkPath(base.data.code);
+  const params = { code: base.data.code };
   let against = base;
   for (let tries = 1; ; tries++) {
     try {
-      return await call<Link>('PATCH', path, { app, body: change, ifMatch: against.etag });
+      return await call('PATCH', LINK, { app, params, body: change, ifMatch: against.etag });
     } catch (error) {
       if (!isProblem(error, 'precondition_failed')) throw error;
-      against = await call<Link>('GET', path, { app });
+      against = await call('GET', LINK, { app, params });
       const theirs = changed(base, against);
       if (tries === TRIES || theirs.some((difference) => touches({ ...change }, difference))) {
         throw new StaleLink(against, theirs);
@@ -59,19 +57,19 @@ export async function changeLink(
   }
 }
 
-/** Deletes a link as it was read, or fails with `StaleLink` if it is not that any more. */
+/** Deletes a link, or fails with `StaleLink` if it has changed since it was read. */
 export async function deleteLink(app: string, base: LinkAnswer): Promise<void> {
-  const path = linkPath(base.data.code);
+  const params = { code: base.data.code };
   try {
-    await call('DELETE', path, { app, ifMatch: base.etag });
+    await call('DELETE', LINK, { app, params, ifMatch: base.etag });
   } catch (error) {
     if (!isProblem(error, 'precondition_failed')) throw error;
-    const now = await call<Link>('GET', path, { app });
+    const now = await call('GET', LINK, { app, params });
     throw new StaleLink(now, changed(base, now));
   }
 }
 
-/** Redemptions are no changes of the link. */
+/** Redemptions do not count as changes. */
 function changed({ data: before }: LinkAnswer, { data: after }: LinkAnswer): Difference[] {
   return differences({ ...before, redemptions: null }, { ...after, redemptions: null });
 }

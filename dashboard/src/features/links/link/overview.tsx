@@ -1,5 +1,5 @@
 import { Grid, Stack } from '@mantine/core';
-import { Facts } from './facts.tsx';
+import { LinkDetails } from './link-details.tsx';
 import { LimitSection } from './limit-section.tsx';
 import type { LinkAnswer } from './link-query.ts';
 import { RoutesSection } from './routes-section.tsx';
@@ -24,7 +24,7 @@ export function Overview({ app, answer }: OverviewProps) {
       <Grid.Col span={{ base: 12, lg: 5 }}>
         <Stack>
           <SocialSection app={app} answer={answer} />
-          <Facts app={app} link={answer.data} />
+          <LinkDetails app={app} link={answer.data} />
         </Stack>
       </Grid.Col>
     </Grid>

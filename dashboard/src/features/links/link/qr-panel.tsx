@@ -2,7 +2,7 @@ import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { qrPng, qrSvg } from './qr.ts';
 
@@ -12,7 +12,7 @@ interface QrPanelProps {
   readonly name: string;
 }
 
-/** The address as a QR code, to look at, to save and to copy. */
+/** The address as a QR code, to view, save and copy. */
 export function QrPanel({ address, name }: QrPanelProps) {
   const words = linksTexts.qr;
   const svg = useQuery({
@@ -53,7 +53,7 @@ export function QrPanel({ address, name }: QrPanelProps) {
       <Text size="sm" ff="monospace" ta="center" style={{ overflowWrap: 'anywhere' }}>
         {address}
       </Text>
-      <Trouble error={svg.error ?? png.error ?? copy.error} />
+      <ErrorAlert error={svg.error ?? png.error ?? copy.error} />
       <Group gap="xs" justify="center">
         <Button
           leftSection={<Download size={16} aria-hidden />}

@@ -5,38 +5,34 @@ import { useState } from 'react';
 import { get } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { CountBar } from './count-bar.tsx';
-import { GiveBack } from './give-back.tsx';
+import { UndoRedemption } from './undo-redemption.tsx';
 import { LedgerTable } from './ledger-table.tsx';
-import { linkPath, type LinkAnswer } from './link-query.ts';
-
-interface LedgerPage {
-  readonly redemptions: readonly LedgerEntry[];
-  readonly next_cursor: string | null;
-}
+import type { LinkAnswer } from './link-query.ts';
 
 interface RedemptionsTabProps {
   readonly app: string;
   readonly answer: LinkAnswer;
 }
 
-/** Every redemption that was ever granted, the youngest first, and how many there still can be. */
+/** All redemptions of a link, newest first, and the number that remains. */
 export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
   const { code } = answer.data;
   const [asking, setAsking] = useState<LedgerEntry>();
   const ledger = useInfiniteQuery({
     queryKey: ['link', app, code, 'redemptions'],
     queryFn: ({ pageParam, signal }) =>
-      get<LedgerPage>(linkPath(code, '/redemptions'), {
+      get('smartlinks/{code}/redemptions', {
         app,
+        params: { code },
         query: { cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: LedgerPage) => page.next_cursor ?? undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
   const entries = ledger.data?.pages.flatMap(({ redemptions }) => redemptions) ?? [];
   return (
@@ -45,7 +41,7 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
         <CountBar link={answer.data} />
       </Paper>
       {ledger.isPending && <Skeleton height={200} aria-busy="true" />}
-      {ledger.isError && <Trouble error={ledger.error} retry={() => void ledger.refetch()} />}
+      {ledger.isError && <ErrorAlert error={ledger.error} retry={() => void ledger.refetch()} />}
       {ledger.isSuccess && entries.length === 0 && (
         <Empty icon={Ticket} title={linksTexts.ledger.none} text={linksTexts.ledger.noneText} />
       )}
@@ -66,7 +62,7 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
           {linksTexts.ledger.all(entries.length)}
         </Text>
       )}
-      <GiveBack app={app} code={code} entry={asking} onClose={() => setAsking(undefined)} />
+      <UndoRedemption app={app} code={code} entry={asking} onClose={() => setAsking(undefined)} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { PLATFORMS, type Link, type Platform, type Routes } from '../../../api/types.ts';
-import type { LinkChange } from './link-change.ts';
+import type { LinkChange, RouteChange } from '../../../api/schema.ts';
 
 /** A route while it is edited. */
 export interface RouteValues {
@@ -21,9 +21,9 @@ export function valuesOf(routes: Routes): RoutesValues {
   );
 }
 
-/** Only what the person made different; undefined: nothing. */
+/** Only the edited fields; undefined: nothing was edited. */
 export function routesChange(values: RoutesValues, { routes }: Link): LinkChange | undefined {
-  const changes: NonNullable<LinkChange['routes']> = {};
+  const changes: Partial<Record<Platform, RouteChange | null>> = {};
   for (const platform of PLATFORMS) {
     const [before, after] = [routes[platform], values[platform]];
     if (!after) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Tooltip } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -52,7 +52,7 @@ export function Section<Values>(props: SectionProps<Values>) {
           <UnsavedGuard unsaved={edit.unsaved} />
           <Stack>
             {fields(edit.values)}
-            <Trouble error={trouble} />
+            <ErrorAlert error={trouble} />
             <Conflict
               theirs={edit.theirs}
               text={linksTexts.conflict.text}

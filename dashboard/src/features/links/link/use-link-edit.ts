@@ -5,11 +5,11 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import type { Link } from '../../../api/types.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import type { Difference } from './differences.ts';
-import type { LinkChange } from './link-change.ts';
+import type { LinkChange } from '../../../api/schema.ts';
 import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
 interface Edit<Values> {
-  /** The link as it was when the edit began: what the person saw. */
+  /** The link at the start of the edit. */
   readonly base: LinkAnswer;
   readonly values: Values;
 }
@@ -19,9 +19,9 @@ export interface LinkEdit<Values> {
   readonly values: Values | undefined;
   readonly unsaved: boolean;
   readonly saving: boolean;
-  /** A fault other than that of somebody who was faster. */
+  /** An error other than a conflict. */
   readonly error: unknown;
-  /** What somebody else made of it meanwhile. */
+  /** The changes by someone else. */
   readonly theirs: readonly Difference[] | undefined;
   readonly start: () => void;
   readonly set: (values: Values) => void;
@@ -36,7 +36,7 @@ interface Part<Values> {
   readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
 }
 
-/** An edit of a part of a link, from the first letter until it is saved; nobody's work is overwritten. */
+/** The edit of a part of a link until it is saved. It never overwrites changes by others. */
 export function useLinkEdit<Values>(
   app: string,
   current: LinkAnswer,

@@ -4,11 +4,10 @@ import { Bot, CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { get } from '../../../api/call.ts';
 import type { Explanation } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../use-phone.ts';
 import type { Visitor } from './devices.ts';
-import { linkPath } from './link-query.ts';
 import { outcomeOf } from './outcome.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, computer: Monitor, robot: Bot, own: CircleHelp };
@@ -23,15 +22,16 @@ interface VisitorItemProps {
   readonly cookie?: string | undefined;
 }
 
-/** One visitor: what it gets in a line; opened, why. */
+/** A visitor: the result in one line; expanded, the reasons. */
 export function VisitorItem(props: VisitorItemProps) {
   const { id, app, code, kind, label, userAgent, cookie } = props;
   const Icon = ICONS[kind];
   const explained = useQuery({
     queryKey: ['link', app, code, 'explain', userAgent, cookie],
     queryFn: ({ signal }) =>
-      get<Explanation>(linkPath(code, '/explain'), {
+      get('smartlinks/{code}/explain', {
         app,
+        params: { code },
         query: { user_agent: userAgent, cookie },
         signal,
       }),
@@ -46,7 +46,7 @@ export function VisitorItem(props: VisitorItemProps) {
       </Accordion.Control>
       <Accordion.Panel>
         <Stack gap="md">
-          <Trouble error={explained.error} retry={() => void explained.refetch()} />
+          <ErrorAlert error={explained.error} retry={() => void explained.refetch()} />
           {explained.data !== undefined && <Reasons explanation={explained.data} />}
           <Box>
             <Text size="xs" c="dimmed">

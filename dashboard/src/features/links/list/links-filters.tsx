@@ -18,7 +18,7 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { usePhone } from '../use-phone.ts';
 import { filterCount, isNarrowed, STATES, withWord, type ListSearch } from './list-search.ts';
 import { TagFilter } from './tag-filter.tsx';
-import { useTyped } from './use-typed.ts';
+import { useSearchInput } from './use-search-input.ts';
 
 interface LinksFiltersProps {
   readonly app: string;
@@ -29,12 +29,12 @@ interface LinksFiltersProps {
   readonly onClear: () => void;
 }
 
-/** Everything that says which links are shown; all of it stands in the address. */
+/** The filters of the list; all of them are part of the page address. */
 export function LinksFilters({ app, search, input, onChange, onClear }: LinksFiltersProps) {
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
   useHotkeys([['/', () => input.current?.focus()]]);
-  const [typed, setTyped] = useTyped(search.q ?? '', (q) =>
+  const [typed, setTyped] = useSearchInput(search.q ?? '', (q) =>
     onChange(withWord(search, 'q', q.trim()), { replace: true }),
   );
   const count = filterCount(search);

@@ -7,7 +7,7 @@ import * as texts from '../../../texts/texts.ts';
 import { LinkRow } from './link-row.tsx';
 import { ListEnd } from './list-end.tsx';
 import classes from './links-list.module.css';
-import { useGoingOn } from './use-going-on.ts';
+import { useContinuedSearch } from './use-continued-search.ts';
 import { useRows } from './use-rows.ts';
 
 interface LinksListProps {
@@ -27,7 +27,7 @@ export function LinksList({ app, pages, narrowed }: LinksListProps) {
   const [active, setActive] = useState(0);
   const { rows, height, rowHeight, show } = useRows(links.length, active, table);
   const last = rows.at(-1)?.index ?? 0;
-  const goingOn = useGoingOn(pages, last + AHEAD >= links.length);
+  const goingOn = useContinuedSearch(pages, last + AHEAD >= links.length);
 
   const move = (event: KeyboardEvent): void => {
     const next = rowAfter(event, active, links.length);

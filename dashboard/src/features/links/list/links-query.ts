@@ -9,7 +9,7 @@ export function linksQuery(app: string, search: ListSearch) {
   return infiniteQueryOptions({
     queryKey: ['links', app, wanted],
     queryFn: ({ pageParam, signal }) =>
-      get<LinkPage>('smartlinks', {
+      get('smartlinks', {
         app,
         query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam },
         signal,
@@ -18,18 +18,17 @@ export function linksQuery(app: string, search: ListSearch) {
     getNextPageParam: (page: LinkPage) => page.next_cursor ?? undefined,
     // Of another app nothing is shown, not for a moment.
     placeholderData: (before, query) => (query?.queryKey[1] === app ? before : undefined),
-    // Asking anew asks for every page that is there.
+    // A refetch loads every page again.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
 }
 
-/** Tags of the app that begin with or have these letters, at most 100. */
+/** Tags of the app that contain this text, at most 100. */
 export function tagsQuery(app: string, letters: string) {
   return queryOptions({
     queryKey: ['tags', app, letters],
-    queryFn: ({ signal }) =>
-      get<{ readonly tags: readonly string[] }>('tags', { app, query: { q: letters }, signal }),
+    queryFn: ({ signal }) => get('tags', { app, query: { q: letters }, signal }),
     staleTime: 30_000,
   });
 }

@@ -1,16 +1,16 @@
 import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { LinkPage } from '../../../api/types.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { lookedThrough } from './list-search.ts';
-import type { GoingOn } from './use-going-on.ts';
+import type { ContinuedSearch } from './use-continued-search.ts';
 
 interface ListEndProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
   readonly found: number;
-  readonly goingOn: GoingOn;
+  readonly goingOn: ContinuedSearch;
   readonly narrowed: boolean;
 }
 
@@ -19,7 +19,7 @@ export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
   if (pages.isFetchNextPageError) {
     return (
       <Group mt="md">
-        <Trouble error={pages.error} retry={() => void pages.fetchNextPage()} />
+        <ErrorAlert error={pages.error} retry={() => void pages.fetchNextPage()} />
       </Group>
     );
   }

@@ -12,7 +12,7 @@ export type Filter = 'tag' | 'state' | 'template';
 
 export const STATES = ['active', 'disabled', 'deleted'] as const;
 export const PAGE_SIZE = 50;
-/** So many links the service looks at for one page. */
+/** The number of links that the service searches for one page. */
 const LOOKED_AT_PER_PAGE = 10_000;
 
 /** The search as the service takes it: words that it does not know are left out. */

@@ -12,11 +12,11 @@ interface TagFilterProps {
   readonly onChange: (tag: string | null) => void;
 }
 
-/** One tag of those that there are; the service finds them by their letters. */
+/** Selects an existing tag; the service searches for it. */
 export function TagFilter({ app, value, onChange }: TagFilterProps) {
   const [letters, setLetters] = useState(value ?? '');
   const [opened, setOpened] = useState(false);
-  // What stands there once a tag is chosen is no search for others.
+  // After a tag is selected, its name is not a search text.
   const [wanted] = useDebouncedValue(letters === value ? '' : letters.trim(), 150);
   const found = useQuery({
     ...tagsQuery(app, wanted),

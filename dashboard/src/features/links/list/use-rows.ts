@@ -43,7 +43,7 @@ export function useRows(count: number, active: number, table: RefObject<HTMLElem
     },
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  // What stands above may grow at any time, such as filters on a phone.
+  // Content above can change its height, such as filters on a phone.
   useLayoutEffect(() => {
     const rows = table.current?.lastElementChild;
     if (rows) setAbove(Math.round(rows.getBoundingClientRect().top + window.scrollY));

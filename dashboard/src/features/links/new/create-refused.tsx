@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isProblem } from '../../../api/problem.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 
 interface CreateRefusedProps {
@@ -12,7 +12,7 @@ interface CreateRefusedProps {
   readonly onAnew: () => void;
 }
 
-/** Why no link was made, where that is no matter of one field, and the ways on. */
+/** Why no link was created, if no single field is the reason, and the next steps. */
 export function CreateRefused(props: CreateRefusedProps) {
   const { app, error, onWithoutCode, onNotUnique, onAnew } = props;
   if (isProblem(error, 'uri_taken')) {
@@ -59,7 +59,7 @@ export function CreateRefused(props: CreateRefusedProps) {
       </Alert>
     );
   }
-  // These stand beside their fields.
+  // These are shown beside their fields.
   if (isProblem(error, 'validation_failed', 'code_taken')) return null;
-  return <Trouble error={error} />;
+  return <ErrorAlert error={error} />;
 }

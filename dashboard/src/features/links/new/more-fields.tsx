@@ -74,7 +74,7 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
                 maxRows={16}
                 {...EXACT_INPUT}
                 {...form.getInputProps('metadata')}
-                // While it is typed it is told mildly; as a fault once it was sent.
+                // A hint while the user types; an error after submitting.
                 inputWrapperOrder={['label', 'description', 'input', 'error']}
                 error={
                   errors['metadata'] ??

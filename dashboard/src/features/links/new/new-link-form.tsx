@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeFaults } from '../../../lib/faults.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -16,9 +16,9 @@ import { FIELDS, isCode, metadataTextFault, NO_VALUES, type NewLinkValues } from
 import classes from './new-link-form.module.css';
 import { RoutesPreview } from './routes-preview.tsx';
 import { useCreateLink } from './use-create-link.tsx';
-import { useTrial } from './use-trial.ts';
+import { useTrial } from '../../../components/use-trial.ts';
 
-/** Where a field of the body stands among the values of the form. */
+/** Maps a field of the body to a field of the form. */
 function pathOf(pointer: string): string {
   const path = pointer.replace('/routes/', '/overrides/').replace('redeem_limit', 'redeemLimit');
   return path.slice(1).replaceAll('/', '.');
@@ -39,10 +39,11 @@ export function NewLinkForm({ app }: { readonly app: string }) {
   });
   const [rest, setRest] = useState<unknown>(null);
   const { create, leaving, anew } = useCreateLink(app);
-  const trial = useTrial(app, form.values.uri);
+  const uri = form.values.uri.trim();
+  const trial = useTrial(uri === '' ? undefined : { uri });
 
   const focusFault = (): void => {
-    // Once the faults are drawn, and the section that one stands in is open.
+    // After the errors are rendered and their section is open.
     setTimeout(() => {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }, 50);
@@ -89,7 +90,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
         </Panel>
         <Stack className={classes.more}>
           <MoreFields app={app} form={form} />
-          <Trouble error={rest} />
+          <ErrorAlert error={rest} />
           <CreateRefused
             app={app}
             error={error}

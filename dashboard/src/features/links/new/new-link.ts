@@ -1,13 +1,13 @@
 import { PLATFORMS, type Platform, type Routes, type Social } from '../../../api/types.ts';
 
-/** What is other than the default of a platform; what is left out stays as it comes out. */
+/** The edited fields of a route; others keep their generated value. */
 export interface Override {
   readonly link?: string;
   readonly fallback?: string;
 }
 export type Overrides = Partial<Record<Platform, Override>>;
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface NewLinkValues {
   uri: string;
   code: string;

@@ -11,17 +11,17 @@ import type { Override } from './new-link.ts';
 
 interface RouteFieldProps {
   readonly platform: Platform;
-  /** What comes out by itself; undefined: nothing does. */
+  /** The generated route; undefined: none. */
   readonly made: Route | undefined;
   readonly override: Override | undefined;
-  /** It begins with its fields, not with what comes out. */
+  /** It starts with the input fields instead of the generated route. */
   readonly opened: boolean;
   readonly linkError: ReactNode;
   readonly fallbackError: ReactNode;
   readonly onChange: (override: Override | undefined, field?: 'link' | 'fallback') => void;
 }
 
-/** The route of one platform: as it comes out, or with other words in its place. */
+/** The route of one platform: generated or edited. */
 export function RouteField(props: RouteFieldProps) {
   const { platform, made, override, linkError, fallbackError, onChange } = props;
   const [editing, setEditing] = useState(props.opened);

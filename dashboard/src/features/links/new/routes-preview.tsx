@@ -2,14 +2,14 @@ import { Alert, Badge, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform, type Routes, type TriedUri } from '../../../api/types.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { NowhereAlert } from '../nowhere-alert.tsx';
 import { leadsNowhere } from '../nowhere.ts';
 import type { Override, Overrides } from './new-link.ts';
 import { RouteField } from './route-field.tsx';
-import type { Trial } from './use-trial.ts';
+import type { Trial } from '../../../components/use-trial.ts';
 
 interface RoutesPreviewProps {
   readonly app: string;
@@ -21,7 +21,7 @@ interface RoutesPreviewProps {
   readonly onChange: (overrides: Overrides, path?: string) => void;
 }
 
-/** Where the link will lead on each platform, and what made it so; each can be changed in its place. */
+/** The generated routes on each platform; each can be edited in place. */
 export function RoutesPreview({ app, trial, overrides, errors, onChange }: RoutesPreviewProps) {
   const { tried, error, old } = trial;
   const [added, setAdded] = useState<readonly Platform[]>([]);
@@ -69,7 +69,7 @@ export function RoutesPreview({ app, trial, overrides, errors, onChange }: Route
   );
 }
 
-/** What the routes will be with what was changed by hand. */
+/** The generated routes with the edited fields. */
 function routesWith(made: Routes, overrides: Overrides): Routes {
   const changed = Object.entries(overrides).map(([platform, { link, fallback }]) => {
     const route = made[platform as Platform];
@@ -87,7 +87,7 @@ function MadeBy({ trial: { tried, error, old } }: { readonly trial: Trial }) {
     const words = error.faults.map(({ detail }) => linksTexts.uriFault(detail));
     return <Alert color="orange">{words.length > 0 ? words.join(' ') : error.message}</Alert>;
   }
-  if (error !== null && error !== undefined) return <Trouble error={error} />;
+  if (error !== null && error !== undefined) return <ErrorAlert error={error} />;
   if (tried === undefined) {
     return old ? null : <Text c="dimmed">{linksTexts.leadsToHint}</Text>;
   }

@@ -14,11 +14,11 @@ interface CreateLink {
   readonly create: UseMutationResult<Answer<Link>, Error, NewLinkValues>;
   /** The link is there, and its page is on its way. */
   readonly leaving: boolean;
-  /** From now on it is another link that is asked for. */
+  /** The next request creates another link. */
   readonly anew: () => void;
 }
 
-/** Makes the link of this form, once: sent twice, or again after a lost answer, it is the same one. */
+/** Creates the link of the form once; a repeated request returns the same link. */
 export function useCreateLink(app: string): CreateLink {
   const key = useRef<string>(undefined);
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useCreateLink(app: string): CreateLink {
   const create = useMutation({
     mutationFn: (values: NewLinkValues) => {
       key.current ??= newKey();
-      return call<Link>('POST', 'smartlinks', {
+      return call('POST', 'smartlinks', {
         app,
         json: bodyOf(values),
         idempotencyKey: key.current,
@@ -41,7 +41,7 @@ export function useCreateLink(app: string): CreateLink {
     },
   });
   const code = made?.data.code;
-  // Not before the form knows that nothing in it is unsaved any more.
+  // Only after the form has no unsaved changes.
   useEffect(() => {
     if (code === undefined) return;
     void navigate({ to: '/$app/links/$code', params: { app, code }, replace: true });

@@ -9,7 +9,7 @@ export interface Card {
   readonly site: string;
 }
 
-/** The card of a link: what it says itself, else what the app says for all, else the app's name. */
+/** The social preview of a link: its own values, else the default of the app, else the app name. */
 export function cardOf(
   social: Social | null,
   visits: VisitSettings | undefined,

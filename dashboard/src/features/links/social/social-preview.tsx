@@ -11,7 +11,7 @@ interface SocialPreviewProps {
   readonly host: string;
 }
 
-/** How chats show the link. Pictures of other hosts are not loaded: their address stands in their place. */
+/** The social preview of a link. Images of other hosts are not loaded; their address is shown instead. */
 export function SocialPreview({ card, host }: SocialPreviewProps) {
   const [kind, setKind] = useState('slack');
   const picture = card.image !== undefined && <Picture address={card.image} />;

@@ -14,25 +14,25 @@ export interface DocumentState {
   readonly base: Version;
   /** What the editor showed before anything was changed: the base, laid out to be read. */
   readonly shown: string | null;
-  /** As it is now; null: there is no metadata. */
+  /** The current text; null: there is no metadata. */
   readonly text: string | null;
-  /** Grows whenever the editor has to show `text` anew. */
+  /** Increases whenever the editor must show `text` again. */
   readonly revision: number;
-  /** What somebody else saved while this was changed. */
+  /** The version that someone else saved during the edit. */
   readonly theirs: Version | undefined;
 }
 
 export type DocumentAction =
-  /** The person changed it. */
+  /** The user changed it. */
   | { readonly type: 'typed'; readonly text: string }
-  /** The person began a document, or took one from elsewhere. */
+  /** The user started a document or restored one. */
   | { readonly type: 'replaced'; readonly text: string }
   /** The service was asked again. */
   | { readonly type: 'fetched'; readonly version: Version }
   | { readonly type: 'saved'; readonly version: Version; readonly sent: string }
   /** What is here is let go for what the service has. */
   | { readonly type: 'loaded'; readonly version: Version }
-  /** It is a change of another version from now on; with another text where both were put together. */
+  /** The edit is now based on another version; with a new text if both were merged. */
   | { readonly type: 'rebased'; readonly version: Version; readonly text?: string }
   | { readonly type: 'taken-up'; readonly base: Version; readonly text: string };
 

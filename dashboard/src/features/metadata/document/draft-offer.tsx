@@ -13,7 +13,7 @@ interface DraftOfferProps {
   readonly draft: Draft;
   /** How many there are besides, which are offered after this one. */
   readonly older: number;
-  /** What the service has now; null: there is no metadata. */
+  /** The saved document; null: there is no metadata. */
   readonly saved: string | null;
   readonly onTakeUp: () => void;
   readonly onDiscard: () => void;

@@ -1,6 +1,6 @@
 import type { Version } from './document-state.ts';
 
-/** What somebody wrote and did not save: the text, and what it was a change of. */
+/** An unsaved edit: the text and the version that it is based on. */
 export interface Draft {
   readonly id: string;
   /** RFC 3339. */
@@ -20,12 +20,12 @@ const KEEP_DAYS = 30;
 /** Of one link; a new one beyond that takes the place of the oldest. */
 const MAX_DRAFTS = 5;
 
-/** Drafts belong to a person: others may sign in with the same browser. */
+/** Drafts belong to a user: others may sign in with the same browser. */
 export function draftsKey(memberId: string, app: string, code: string): string {
   return `smartlink.metadata-drafts/${memberId}/${app}/${code}`;
 }
 
-/** The youngest first; what is older than a month is gone. */
+/** Newest first; drafts older than a month are deleted. */
 export function readDrafts(storage: DraftStorage, key: string, now: number): readonly Draft[] {
   try {
     const drafts = JSON.parse(storage.getItem(key) ?? '[]') as unknown;

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, callText, get } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
-import type { MetadataVersion } from '../../../api/types.ts';
 import type { Version } from './document-state.ts';
 
 async function fetchMetadata(
@@ -10,15 +9,16 @@ async function fetchMetadata(
   more: { readonly version?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Version> {
   const { version, signal } = more;
-  const { data, etag = '' } = await callText(`smartlinks/${code}/metadata`, {
+  const { data, etag = '' } = await callText('smartlinks/{code}/metadata', {
     app,
+    params: { code },
     ...(version === undefined ? {} : { query: { version } }),
     ...(signal === undefined ? {} : { signal }),
   });
   return { text: data === 'null' ? null : data, etag };
 }
 
-/** Asked again whenever the person comes back to the window: somebody else may have saved. */
+/** Loaded again whenever the window gets focus: someone else may have saved. */
 export const metadataQuery = (app: string, code: string) =>
   queryOptions({
     queryKey: ['metadata', app, code],
@@ -35,18 +35,14 @@ export const oldMetadataQuery = (app: string, code: string, version: number) =>
     staleTime: Infinity,
   });
 
-interface VersionPage {
-  readonly versions: readonly MetadataVersion[];
-  readonly next_cursor: string | null;
-}
-
-/** Who made which version when, the youngest first. */
+/** The versions with their authors and times, newest first. */
 export const versionsQuery = (app: string, code: string) =>
   infiniteQueryOptions({
     queryKey: ['metadata-versions', app, code],
     queryFn: ({ pageParam, signal }) =>
-      get<VersionPage>(`smartlinks/${code}/metadata/versions`, {
+      get('smartlinks/{code}/metadata/versions', {
         app,
+        params: { code },
         query: { cursor: pageParam },
         signal,
       }),
@@ -55,7 +51,7 @@ export const versionsQuery = (app: string, code: string) =>
     staleTime: 0,
   });
 
-/** What became of a change: it is made, or somebody else has changed the metadata before. */
+/** The result of a change: saved, or rejected because someone else saved first. */
 export type Saved = { readonly saved: Version } | { readonly theirs: Version };
 
 /** The tag is that of the whole link, so it may be old while the metadata is not. */
@@ -72,8 +68,9 @@ export async function saveMetadata(
   for (let tries = 1; ; tries++) {
     try {
       const json = `{"metadata":${text ?? 'null'}}`;
-      const { etag: now = '' } = await call('PATCH', `smartlinks/${code}`, {
+      const { etag: now = '' } = await call('PATCH', 'smartlinks/{code}', {
         app,
+        params: { code },
         json,
         ifMatch: etag,
       });

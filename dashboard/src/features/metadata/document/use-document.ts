@@ -22,7 +22,7 @@ export interface OpenDocument {
   readonly act: (action: DocumentAction) => void;
   /** The state with everything in it that was done until this moment. */
   readonly now: () => DocumentState;
-  /** Drafts of former times, the youngest first. */
+  /** Earlier drafts, newest first. */
   readonly drafts: readonly Draft[];
   readonly discardDraft: (id: string) => void;
   /** Keeps what is in the editor as a draft, before something else takes its place. */

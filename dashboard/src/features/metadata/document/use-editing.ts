@@ -6,7 +6,7 @@ import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import type { Draft } from './drafts.ts';
 import type { EditorHandle } from '../editor/json-editor.tsx';
-import type { Resolution } from '../merge/meanwhile-dialog.tsx';
+import type { Resolution } from '../merge/version-conflict-dialog.tsx';
 import { checkMetadata } from '../editor/metadata-rules.ts';
 import { shownFaultsOf, type ShownFault } from '../editor/shown-faults.ts';
 import { useDocument } from './use-document.ts';

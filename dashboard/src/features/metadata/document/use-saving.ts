@@ -22,7 +22,7 @@ export interface Saving {
   readonly error: Error | null;
 }
 
-/** Sends changes; `onTheirs` hears of what somebody else saved in between, and nothing is changed then. */
+/** Sends changes. If someone else saved first, nothing is changed and `onTheirs` gets their version. */
 export function useSaving(app: string, code: string, onTheirs: (version: Version) => void): Saving {
   const queries = useQueryClient();
   const { queryKey } = metadataQuery(app, code);

@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, string | undefined>>;
  * buttons, and which element is the tree. `undefined` takes an attribute away.
  */
 const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
-  // Its menu and messages are no parts of the tree.
+  // Its menu and messages are not part of the tree.
   ['.jse-tree-mode', { role: undefined, 'aria-label': undefined }],
   ['.jse-tree-mode > .jse-contents', { role: 'tree', 'aria-label': words.editor }],
   ['.jse-json-node :is(.jse-items, .jse-props)', { role: 'group' }],

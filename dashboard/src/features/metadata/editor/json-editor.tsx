@@ -22,7 +22,7 @@ import { showInText } from './show-in-text.ts';
 export type EditorMode = 'tree' | 'text';
 
 export interface EditorHandle {
-  /** Tells at once what was typed in the last moments. */
+  /** Reports recent input immediately. */
   readonly flush: () => void;
   /** Goes to a fault: it is selected, in sight and has the focus. */
   readonly show: (fault: ShownFault) => void;
@@ -71,7 +71,7 @@ export function JsonEditor(props: JsonEditorProps) {
       mode: modeOf(mode),
       readOnly,
       parser: { parse, stringify },
-      // The rules look at the text itself: numbers, keys that are there twice.
+      // The rules check the text itself, for example numbers and repeated keys.
       validationParser: { parse: (source: string) => source, stringify },
       validator: validatorOf(serviceFaults),
       askToFormat: false,
@@ -139,11 +139,11 @@ function modeOf(mode: EditorMode): Mode {
   return mode === 'text' ? Mode.text : Mode.tree;
 }
 
-/** What is wrong with the document as a whole stands below the editor; the rest is marked in it. */
+/** Problems of the whole document are shown below the editor, others in it. */
 function validatorOf(serviceFaults: readonly ShownFault[]): (text: unknown) => ValidationError[] {
   return (text) =>
     [...checkMetadata(String(text)).faults, ...serviceFaults]
-      // Of such a key the editor cannot even say where it is.
+      // The editor cannot locate such a key.
       .filter(({ path }) => path.length > 0 && !path.some((step) => REFUSED_KEYS.has(step)))
       .map(({ path, detail }) => ({
         path: path.map(String),

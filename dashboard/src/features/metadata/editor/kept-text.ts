@@ -20,7 +20,7 @@ export class KeptText {
   private readonly nodes = new WeakMap<object, JsonNode>();
   private shown: { readonly value: unknown; readonly text: string } | undefined;
 
-  /** The document is this text now: it was loaded, or somebody typed it. */
+  /** The document is now this text: it was loaded or typed. */
   typed(text: string): void {
     const parsed = parseJson(text);
     if (!('node' in parsed)) return;
@@ -88,7 +88,7 @@ export class KeptText {
   }
 }
 
-/** The same for values that an editor cannot tell apart. */
+/** Equal if an editor cannot distinguish the values. */
 function fingerprint(value: unknown): string {
   return printJson(nodeOf(value, undefined), COMPACT);
 }

@@ -54,7 +54,7 @@ function ChangeRow({ change }: { readonly change: Change }) {
 
 const LOOK_OF_SIGN = { '+': 'json-now', '−': 'json-before', ' ': '' } as const;
 
-/** A value as it stands in the text; long ones scroll. */
+/** A value as written in the text; long values scroll. */
 export function NodeText({ node, sign }: { readonly node: JsonNode; readonly sign?: '+' | '−' }) {
   const text = printJson(node, READABLE);
   return (

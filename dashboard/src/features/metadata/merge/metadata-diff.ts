@@ -30,7 +30,7 @@ export function diffNodes(before: JsonNode | undefined, after: JsonNode | undefi
   return [...changesIn(before, after, [])];
 }
 
-/** The same for texts; null: there is no document. A text that is no JSON has no differences to tell. */
+/** The same for texts; null: no document. Undefined if a text is not valid JSON. */
 export function diffTexts(before: string | null, after: string | null): Change[] | undefined {
   const [a, b] = [before, after].map((text) => (text === null ? undefined : parseJson(text)));
   if ((a && !('node' in a)) || (b && !('node' in b))) return undefined;

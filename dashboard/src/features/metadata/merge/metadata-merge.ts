@@ -10,7 +10,7 @@ import {
 
 export type Side = 'mine' | 'theirs';
 
-/** A place that both changed, each in another way. Left out: it is not there. */
+/** A location that both changed differently. Left out: not present. */
 export interface Conflict {
   readonly path: JsonPath;
   readonly base?: JsonNode;
@@ -61,7 +61,7 @@ function merge(three: Three, path: JsonPath, deciding: Deciding): JsonNode | und
   }
   if (base?.kind === 'array' && mine?.kind === 'array' && theirs?.kind === 'array') {
     const { length } = base.items;
-    // With elements that came in or went out, nobody can tell which position is which.
+    // If elements were added or removed, positions cannot be matched.
     if (mine.items.length === length && theirs.items.length === length) {
       const items = base.items.flatMap((item, index) => {
         const inner = { base: item, mine: mine.items[index], theirs: theirs.items[index] };
@@ -95,7 +95,7 @@ function membersOf(
   });
 }
 
-/** My order; what only they have stands behind what it stands behind there. */
+/** The order of mine; a key that only theirs has follows its predecessor in theirs. */
 function keysOfBoth(mine: JsonObject, theirs: JsonObject): string[] {
   const keys = [...new Set(mine.members.map(({ key }) => key))];
   let neighbour: string | undefined;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { laidOut, READABLE } from '../../../lib/json-print.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { ChangeList } from '../merge/change-list.tsx';
@@ -19,7 +19,7 @@ interface OldVersionProps {
   /** What the service has now. */
   readonly now: string | null;
   readonly onBack: () => void;
-  /** Left out: the person may not change it. */
+  /** Left out: the user must not change it. */
   readonly onBringBack: ((version: number, text: string | null) => void) | undefined;
 }
 
@@ -54,7 +54,7 @@ export function OldVersion(props: OldVersionProps) {
         <Title order={3}>{words.version(version.version)}</Title>
         <VersionLine app={app} version={version} />
       </Stack>
-      {error !== null && <Trouble error={error} retry={() => void refetch()} />}
+      {error !== null && <ErrorAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} aria-busy="true" />}
       {data !== undefined && (
         <>

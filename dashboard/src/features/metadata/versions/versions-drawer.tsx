@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MetadataVersion } from '../../../api/types.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import * as texts from '../../../texts/texts.ts';
 import { versionsQuery } from '../document/metadata-api.ts';
@@ -57,7 +57,7 @@ function Versions({ app, code, now, mayChange, onBringBack }: VersionsDrawerProp
       />
     );
   }
-  if (error !== null) return <Trouble error={error} retry={() => void refetch()} />;
+  if (error !== null) return <ErrorAlert error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={200} aria-busy="true" />;
   return (
     <Stack gap="sm">

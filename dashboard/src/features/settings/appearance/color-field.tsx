@@ -11,7 +11,7 @@ interface ColorFieldProps {
 
 const SWATCHES = ['#2b59ff', '#0b6e4f', '#7048e8', '#c2255c', '#e8590c', '#f2b705', '#1a1b1e'];
 
-/** The colour of buttons, and how text stands on it. */
+/** The color of buttons and the contrast of their text. */
 export function ColorField({ value, onChange, error, disabled }: ColorFieldProps) {
   const words = setupTexts.look;
   const note = colorNote(value ?? '');

@@ -9,7 +9,7 @@ const SCREENS: Readonly<Record<PreviewDevice, readonly [width: number, height: n
   desktop: [880, 640],
 };
 
-/** The whole of it is in sight at once on usual screens. */
+/** It fits on usual screens without scrolling. */
 const MAX_HEIGHT = 540;
 
 interface DeviceFrameProps {

@@ -1,4 +1,4 @@
-/** Makes an icon for the visitor pages out of whatever picture somebody chooses. */
+/** Converts an image file to an icon for the visitor pages. */
 
 export const MAX_ICON_LENGTH = 6144;
 const SIZE = 96;
@@ -59,7 +59,7 @@ function drawn(picture: HTMLImageElement, ground: string | undefined): HTMLCanva
     context.fillStyle = ground;
     context.fillRect(0, 0, SIZE, SIZE);
   }
-  // An SVG without a size of its own says 0.
+  // An SVG without a size reports 0.
   const [width, height] = [picture.naturalWidth || SIZE, picture.naturalHeight || SIZE];
   const scale = SIZE / Math.max(width, height);
   const [w, h] = [width * scale, height * scale];

@@ -1,4 +1,4 @@
-/** A visitor page as it is shown in a frame of the dashboard: to look at, not to use. */
+/** A visitor page in a frame of the dashboard, for viewing only. */
 
 export type PreviewTheme = 'light' | 'dark';
 

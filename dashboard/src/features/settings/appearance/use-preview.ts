@@ -19,7 +19,7 @@ export interface PreviewChoice {
 
 const TYPING_MS = 300;
 
-/** A visitor page as it would look with settings that are not saved, while one types. */
+/** A visitor page with unsaved settings, updated while the user types. */
 export function usePreview(visits: VisitSettings) {
   const app = useApp();
   const [choice, setChoice] = useState<PreviewChoice>({
@@ -31,14 +31,13 @@ export function usePreview(visits: VisitSettings) {
   const query = useQuery({
     queryKey: ['preview', app, json],
     queryFn: async ({ signal }) =>
-      (await call<{ readonly html: string }>('POST', 'app/preview', { app, json, signal })).data
-        .html,
+      (await call('POST', 'app/preview', { app, json, signal })).data.html,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     // Every letter is a new one.
     gcTime: 30_000,
   });
-  // What was there stays while something is to be mended.
+  // The last preview stays while a field has an error.
   const [html, setHtml] = useState<string>();
   if (query.data !== undefined && query.data !== html) setHtml(query.data);
   return {

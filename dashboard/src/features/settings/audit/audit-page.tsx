@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useApp } from '../../../api/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { audit as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -50,7 +50,7 @@ export function AuditPage() {
           </section>
         ))}
       </Stack>
-      {log.isError && <Trouble error={log.error} retry={() => void log.refetch()} />}
+      {log.isError && <ErrorAlert error={log.error} retry={() => void log.refetch()} />}
       {log.hasNextPage && (
         <Center>
           <Button

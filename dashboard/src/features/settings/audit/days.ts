@@ -1,5 +1,5 @@
 export interface Day<T> {
-  /** Midnight at its begin, in the zone of whoever looks; milliseconds since 1970-01-01 UTC. */
+  /** Midnight at its start in the local time zone; milliseconds since 1970-01-01 UTC. */
   readonly begin: number;
   readonly entries: readonly T[];
 }

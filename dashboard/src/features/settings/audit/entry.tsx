@@ -41,7 +41,7 @@ export function Entry({ app, entry, names }: EntryProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const subject = subjectOf(entry.what);
-  // Of the others, the sentence says all there is.
+  // For other entries, the sentence contains everything.
   const more = subject.kind === 'link' || subject.kind === 'app' || subject.kind === 'other';
   const Icon = ICONS[subject.kind];
   const Chevron = opened ? ChevronDown : ChevronRight;
@@ -91,7 +91,7 @@ interface SentenceProps extends EntryProps {
 
 function SentenceText({ app, entry, subject, names }: SentenceProps): ReactNode {
   const { template, words: places } = sentenceOf(entry);
-  // Between the braces stand names, so that another language may have another order.
+  // The placeholders have names, so that a translation can reorder them.
   return template.split(/\{(\w+)\}/).map((text, index) => {
     if (index % 2 === 0) return text;
     if (text === 'who') {

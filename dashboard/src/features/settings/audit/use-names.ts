@@ -5,11 +5,11 @@ import { membersQuery } from '../members/members-query.ts';
 import { tokensQuery } from '../tokens/tokens-query.ts';
 import { namesInLog } from './names-in-log.ts';
 
-/** What ids of the log stand for; tokens that are revoked are among them. */
+/** The tokens and members behind the ids in the log, including revoked tokens. */
 export interface Names {
   readonly tokens: ReadonlyMap<string, Token>;
   readonly members: ReadonlyMap<string, Member>;
-  /** What the log calls those who are no members any more. */
+  /** The names of former members in the log. */
   readonly past: ReadonlyMap<string, string>;
 }
 

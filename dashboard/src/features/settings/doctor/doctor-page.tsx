@@ -17,7 +17,7 @@ import { useState } from 'react';
 import type { Finding } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { Page } from '../../../components/page.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { FindingItem } from './finding-item.tsx';
@@ -61,8 +61,8 @@ export function DoctorPage() {
           <Progress value={100} animated />
         </Paper>
       )}
-      <Trouble error={hosts.error} retry={() => void hosts.refetch()} />
-      <Trouble error={settings.error} retry={() => void settings.refetch()} />
+      <ErrorAlert error={hosts.error} retry={() => void hosts.refetch()} />
+      <ErrorAlert error={settings.error} retry={() => void settings.refetch()} />
       {settings.isPending && <Skeleton height={200} />}
       {found !== undefined && (
         <FoundByLevel
@@ -76,7 +76,7 @@ export function DoctorPage() {
 
 interface FoundByLevelProps {
   readonly findings: readonly Finding[];
-  /** How many hosts were asked; undefined: nobody wanted to know. */
+  /** The number of checked domains; undefined: no check was requested. */
   readonly asked: number | undefined;
 }
 

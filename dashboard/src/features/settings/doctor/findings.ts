@@ -17,7 +17,7 @@ export function byLevel(
   })).filter((group) => group.findings.length > 0);
 }
 
-/** What has to be mended at a place, or with `below` anywhere within it. */
+/** The findings to fix at a location, or with `below` anywhere within it. */
 export function findingsAt(
   findings: readonly Finding[],
   where: string,
@@ -30,7 +30,7 @@ export function findingsAt(
   );
 }
 
-/** The page on which a finding can be mended; a template by its name. */
+/** The page where a finding can be fixed; a template by its name. */
 export type Setting =
   | { readonly page: 'platforms' | 'hosts' | 'look' | 'tokens' }
   | { readonly page: 'template'; readonly name: string };
@@ -52,7 +52,7 @@ export function platformOf({ where }: Finding): Platform | undefined {
   return first === 'platforms' && isPlatform(second) ? second : undefined;
 }
 
-/** The words of a finding without the platform in front, where that stands beside it. */
+/** The text of a finding without the leading platform, if the platform is shown beside it. */
 export function withoutPlatform(what: string): string {
   return what.replace(/^(?:web|iphone|ipad|universal|android) /i, '');
 }

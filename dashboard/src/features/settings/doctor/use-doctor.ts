@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '../../../api/call.ts';
-import type { Finding, Findings } from '../../../api/types.ts';
+import type { Finding } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 
-/** What the doctor has to say of an app; with `network` it also asks the hosts, which takes its time. */
+/** The findings of the doctor for an app; with `network`, it also checks the domains, which takes longer. */
 export function doctorQuery(app: string, network: boolean) {
   return queryOptions({
     queryKey: ['doctor', app, network],
-    queryFn: ({ signal }) =>
-      get<Findings>('doctor', { app, query: network ? { network } : {}, signal }),
+    queryFn: ({ signal }) => get('doctor', { app, query: network ? { network } : {}, signal }),
   });
 }
 

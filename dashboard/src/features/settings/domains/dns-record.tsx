@@ -8,7 +8,7 @@ interface DnsRecordProps {
   readonly name: string;
   /** Undefined: in words. */
   readonly value: string | undefined;
-  /** What stands there instead of a value. */
+  /** Shown instead of a value. */
   readonly valueText?: string;
 }
 

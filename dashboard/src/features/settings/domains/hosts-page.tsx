@@ -8,14 +8,14 @@ import { useApp, useMay } from '../../../api/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { useSavePart } from '../../../components/use-save-part.ts';
 import { faultsOf, sentence } from '../../../lib/faults.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AddHost } from './add-host.tsx';
-import { AskHosts } from './ask-hosts.tsx';
+import { CheckHosts } from './check-hosts.tsx';
 import { HostDialog, type HostToRemove } from './host-dialog.tsx';
 import { HostRow } from './host-row.tsx';
 import { useHosts } from './hosts-query.ts';
@@ -55,7 +55,7 @@ export function HostsPage() {
       title={settingsTexts.pages.hosts}
       lead={words.lead}
       width={860}
-      actions={active.length > 0 && <AskHosts />}
+      actions={active.length > 0 && <CheckHosts />}
     >
       <RoleNote role="owner" />
       {standard && (
@@ -68,8 +68,8 @@ export function HostsPage() {
           {words.unlisted(app)}
         </Alert>
       )}
-      <Trouble error={known.error} retry={() => void known.refetch()} />
-      {fault === undefined && <Trouble error={save.error} />}
+      <ErrorAlert error={known.error} retry={() => void known.refetch()} />
+      {fault === undefined && <ErrorAlert error={save.error} />}
       {mayEdit && (
         <AddHost
           hosts={hosts}

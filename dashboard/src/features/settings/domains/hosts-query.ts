@@ -7,7 +7,7 @@ import { useApp } from '../../../api/session.ts';
 function hostsQuery(app: string) {
   return queryOptions({
     queryKey: ['hosts', app],
-    queryFn: ({ signal }) => get<AppHosts>('hosts', { app, signal }),
+    queryFn: ({ signal }) => get('hosts', { app, signal }),
   });
 }
 
@@ -21,7 +21,7 @@ export function useCheckHost(host: string, onProven: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () =>
-      (await call<CheckedHost>('POST', `hosts/${encodeURIComponent(host)}/check`, { app })).data,
+      (await call('POST', 'hosts/{host}/check', { app, params: { host } })).data,
     onSuccess: (checked) => {
       queries.setQueryData(hostsQuery(app).queryKey, (known) => known && withHost(known, checked));
       if (checked.result !== 'proven') return;

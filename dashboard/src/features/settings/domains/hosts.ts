@@ -3,7 +3,7 @@ import type { Part } from '../../../api/save-part.ts';
 /** The names under which an app's links open. */
 
 export interface Hosts {
-  /** By name, so that what two people add and remove at once does not clash. */
+  /** By name, so that concurrent additions and removals do not conflict. */
   readonly names: Readonly<Record<string, true>>;
 }
 
@@ -13,7 +13,7 @@ export const hostsPart: Part<Hosts> = {
   whole: (value) => ({ names: {}, ...value }),
 };
 
-/** A host as people paste it, in the form in which it is kept: no scheme, no path, small letters. */
+/** Normalizes a pasted host: no scheme, no path, lowercase. */
 export function hostOf(text: string): string {
   const name = text
     .trim()
@@ -21,7 +21,7 @@ export function hostOf(text: string): string {
     .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '');
   try {
-    // What is no ASCII is written as DNS has it.
+    // Non-ASCII names are encoded as in DNS.
     return name === '' ? '' : new URL(`https://${name}`).hostname;
   } catch {
     return name.toLowerCase();

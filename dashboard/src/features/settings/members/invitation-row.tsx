@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Invitation } from '../../../api/types.ts';
-import { AskButton } from '../../../components/ask-button.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { members as words } from '../../../texts/people.ts';
@@ -47,10 +47,12 @@ function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationP
   const queries = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () =>
-      call('DELETE', `invitations/${id}`, { app }).catch((error: unknown) => {
-        // Used or withdrawn meanwhile: the list will say which.
-        if (!isProblem(error, 'not_found')) throw error;
-      }),
+      call('DELETE', 'invitations/{invitation_id}', { app, params: { invitation_id: id } }).catch(
+        (error: unknown) => {
+          // Already used or withdrawn: the list shows which.
+          if (!isProblem(error, 'not_found')) throw error;
+        },
+      ),
     onSuccess: async () => {
       notifications.show({ message: words.withdrawn, color: 'teal' });
       await queries.invalidateQueries({ queryKey: ['audit', app] });
@@ -59,13 +61,13 @@ function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationP
   });
   const who = email ?? words.anybody;
   return (
-    <AskButton
+    <ConfirmButton
       action={words.withdraw}
       name={words.withdrawOf(who)}
       title={words.withdrawTitle}
       mutation={withdraw}
     >
       {email === null ? words.withdrawAnybody : words.withdrawText(email)}
-    </AskButton>
+    </ConfirmButton>
   );
 }

@@ -6,7 +6,7 @@ import { isProblem } from '../../../api/problem.ts';
 import type { NewInvitation, Role } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { beyondFields, fieldFaults } from '../../../lib/faults.ts';
 import { wholeTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
@@ -61,7 +61,7 @@ function Whom({ app, onMade, onClose }: WhomProps) {
   });
   const invite = useMutation({
     mutationFn: ({ email, role }: typeof form.values) =>
-      call<NewInvitation>('POST', 'invitations', { app, body: { email: email.trim(), role } }),
+      call('POST', 'invitations', { app, body: { email: email.trim(), role } }),
     onSuccess: async ({ data }) => {
       onMade(data);
       await queries.invalidateQueries({ queryKey: ['audit', app] });
@@ -78,7 +78,7 @@ function Whom({ app, onMade, onClose }: WhomProps) {
   return (
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Stack>
-        {!told && <Trouble error={beyondFields(invite.error, FIELDS)} />}
+        {!told && <ErrorAlert error={beyondFields(invite.error, FIELDS)} />}
         <TextInput
           label={words.email}
           description={words.emailHint}

@@ -3,18 +3,18 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import type { ChangedMember, Role } from '../../../api/types.ts';
+import type { Role } from '../../../api/types.ts';
 import { meQuery, useMay } from '../../../api/session.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
-import { tellMemberFault } from './member-fault.ts';
+import { showMemberError } from './show-member-error.ts';
 import type { MemberProps } from './member-props.ts';
 import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 
-/** The role of a member; owners change it where it stands. */
+/** The role of a member; owners can change it in the list. */
 export function MemberRole({ app, member, onChanged }: MemberProps) {
   const may = useMay('owner');
   const [asked, setAsked] = useState<Role>();
@@ -22,8 +22,9 @@ export function MemberRole({ app, member, onChanged }: MemberProps) {
   const name = shownName(member);
   const change = useMutation({
     mutationFn: (role: Role) =>
-      call<ChangedMember>('PATCH', `members/${member.member_id}`, {
+      call('PATCH', 'members/{member_id}', {
         app,
+        params: { member_id: member.member_id },
         body: { role },
         ifMatch: member.etag,
       }),
@@ -34,7 +35,7 @@ export function MemberRole({ app, member, onChanged }: MemberProps) {
       });
       if (!member.own) onChanged(data);
     },
-    onError: (error) => tellMemberFault(error, name),
+    onError: (error) => showMemberError(error, name),
     onSettled: async () => {
       setAsked(undefined);
       await queries.invalidateQueries({ queryKey: ['audit', app] });
@@ -51,7 +52,7 @@ export function MemberRole({ app, member, onChanged }: MemberProps) {
         w={120}
         value={change.isPending ? change.variables : member.role}
         disabled={change.isPending}
-        // Whoever lowers themselves cannot take it back.
+        // Lowering your own role cannot be undone.
         onChange={(role) => (member.own ? setAsked(role) : change.mutate(role))}
       />
       <Confirm

@@ -10,7 +10,7 @@ import { Allowed } from '../../../components/allowed.tsx';
 import { Page } from '../../../components/page.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Rows } from '../../../components/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { members as words } from '../../../texts/people.ts';
 import { InvitationRow } from './invitation-row.tsx';
@@ -42,7 +42,7 @@ export function MembersPage() {
     >
       <RoleNote role="owner" />
       {list.isPending && <Skeleton height={280} aria-busy />}
-      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && <ErrorAlert error={list.error} retry={() => void list.refetch()} />}
       {members.length > 0 && (
         <Rows
           label={settingsTexts.pages.members}

@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
-import type { ChangedMember, Me } from '../../../api/types.ts';
+import type { Me } from '../../../api/types.ts';
 import { meQuery } from '../../../api/session.ts';
-import { AskButton } from '../../../components/ask-button.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words } from '../../../texts/people.ts';
-import { tellMemberFault } from './member-fault.ts';
+import { showMemberError } from './show-member-error.ts';
 import type { MemberProps } from './member-props.ts';
 import { membersQuery } from './members-query.ts';
 
-/** Takes somebody out of the app; whoever takes themselves out leaves the page too. */
+/** Removes a member from the app; users who remove themselves also leave the page. */
 export function RemoveMember({ app, member, onChanged }: MemberProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -25,15 +25,19 @@ export function RemoveMember({ app, member, onChanged }: MemberProps) {
   };
   const remove = useMutation({
     mutationFn: () =>
-      call<ChangedMember>('DELETE', `members/${member.member_id}`, { app, ifMatch: member.etag }),
+      call('DELETE', 'members/{member_id}', {
+        app,
+        params: { member_id: member.member_id },
+        ifMatch: member.etag,
+      }),
     onSuccess: async ({ data }) => {
       notifications.show({ message: words.removed(name), color: 'teal' });
       if (member.own) await leave();
       else onChanged(data);
     },
     onError: (error) => {
-      // Somebody else has removed them: that is what was wanted.
-      if (!isProblem(error, 'not_found')) tellMemberFault(error, name);
+      // Someone else has already removed the member.
+      if (!isProblem(error, 'not_found')) showMemberError(error, name);
     },
     onSettled: async () => {
       if (member.own) return;
@@ -42,7 +46,7 @@ export function RemoveMember({ app, member, onChanged }: MemberProps) {
     },
   });
   return (
-    <AskButton
+    <ConfirmButton
       action={member.own ? words.leave : words.remove}
       name={member.own ? `${words.leave} ${app}` : words.removeOf(name)}
       title={member.own ? words.removeSelfTitle(app) : words.removeTitle(name)}
@@ -50,6 +54,6 @@ export function RemoveMember({ app, member, onChanged }: MemberProps) {
       told
     >
       {member.own ? words.removeSelfText(app) : words.removeText(app)}
-    </AskButton>
+    </ConfirmButton>
   );
 }

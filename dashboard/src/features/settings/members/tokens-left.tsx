@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { ChangedMember, Token } from '../../../api/types.ts';
 import { Time } from '../../../components/time.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words, tokens as tokensTexts } from '../../../texts/people.ts';
 import { tokensQuery } from '../tokens/tokens-query.ts';
 
 interface TokensLeftProps {
   readonly app: string;
-  /** Who is no owner any more; undefined: nobody. */
+  /** The former owner; undefined: none. */
   readonly member: ChangedMember | undefined;
   readonly onClose: () => void;
 }
 
-/** Offers to revoke the tokens of a person who is no owner any more: they would work on. */
+/** Offers to revoke the tokens of a former owner, which remain valid otherwise. */
 export function TokensLeft({ app, member, onClose }: TokensLeftProps) {
   return (
     <Modal opened={member !== undefined} onClose={onClose} title={words.tokensTitle} centered>
@@ -33,7 +33,8 @@ function Choice({ app, member, onClose }: TokensLeftProps & { readonly member: C
   const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: async () => {
-      for (const id of chosen) await call<Token>('DELETE', `tokens/${id}`, { app });
+      for (const id of chosen)
+        await call('DELETE', 'tokens/{token_id}', { app, params: { token_id: id } });
     },
     onSuccess: () => {
       notifications.show({ message: words.tokensRevoked(chosen.length), color: 'teal' });
@@ -60,7 +61,7 @@ function Choice({ app, member, onClose }: TokensLeftProps & { readonly member: C
           ))}
         </Stack>
       </Checkbox.Group>
-      <Trouble error={revoke.error} />
+      <ErrorAlert error={revoke.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {words.keepTokens}

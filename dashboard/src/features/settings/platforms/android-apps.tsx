@@ -6,7 +6,7 @@ import { setup as setupTexts } from '../../../texts/setup.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import { readFingerprint, readFingerprints } from './fingerprint.ts';
 
-/** Android apps that open links by themselves. */
+/** Android apps that open links directly. */
 export function AndroidApps(props: AppListProps<AndroidApp>) {
   const words = setupTexts.platforms.androidApp;
   return (

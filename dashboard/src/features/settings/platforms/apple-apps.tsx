@@ -5,7 +5,7 @@ import { setup as setupTexts } from '../../../texts/setup.ts';
 import { AppList, type AppListProps } from './app-list.tsx';
 import styles from './app-list.module.css';
 
-/** Apps of the App Store that open links by themselves. */
+/** iOS apps that open links directly. */
 export function AppleApps(props: AppListProps<AppleApp>) {
   const words = setupTexts.platforms.apple;
   return (

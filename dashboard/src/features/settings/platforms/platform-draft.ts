@@ -9,7 +9,7 @@ import { sameDocument } from '../../../lib/merge.ts';
 
 export type Platforms = Readonly<Record<Platform, PlatformSettings>>;
 
-/** All platforms as the service has them: what says nothing is left out or has its default. */
+/** All platforms as in the API: empty fields are left out or have their default. */
 export function platformsOf({ platforms }: Pick<AppDocument, 'platforms'>): Platforms {
   return Object.fromEntries(
     PLATFORMS.map((platform) => [platform, tidy(platforms[platform] ?? {})]),

@@ -26,7 +26,7 @@ interface PlatformSettingsCardProps {
   readonly path: string;
 }
 
-/** How the app publishes on one platform, with what the doctor has to say beside the fields. */
+/** The settings of one platform, with the findings of the doctor beside the fields. */
 export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
   const { platform, editing, findings, path } = props;
   const { value, stored, set, fault, mayEdit } = editing;

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { PLATFORMS, type NewToken as Made, type Platform } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { tokens as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { tokensQuery } from './tokens-query.ts';
@@ -51,7 +51,7 @@ function Choice({ app, onMade, onClose }: ChoiceProps) {
   });
   const create = useMutation({
     mutationFn: ({ use, platform }: typeof form.values) =>
-      call<Made>('POST', 'tokens', { app, body: { kind: use === 'server' ? use : platform } }),
+      call('POST', 'tokens', { app, body: { kind: use === 'server' ? use : platform } }),
     onSuccess: async ({ data }) => {
       onMade(data);
       await queries.invalidateQueries({ queryKey: ['audit', app] });
@@ -61,7 +61,7 @@ function Choice({ app, onMade, onClose }: ChoiceProps) {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <Stack>
-        <Trouble error={create.error} />
+        <ErrorAlert error={create.error} />
         <Radio.Group label={words.forWhat} {...form.getInputProps('use')}>
           <Stack gap="sm" mt="xs">
             <Radio

@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput, Progress, Radio, Stack, Text } from '@mantine/core';
 import type { PlatformTokens } from '../../../api/types.ts';
-import { ClashDialog } from '../../../components/clash-dialog.tsx';
+import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { withoutShown } from '../../../lib/faults.ts';
 import { counted, number } from '../../../texts/counted.ts';
@@ -42,7 +42,7 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
       <UnsavedGuard unsaved={editing.unsaved} />
       <Panel title={words.title} lead={words.lead}>
         <FindingNotes findings={findings} />
-        <Trouble error={withoutShown(editing.error, [LIMIT])} />
+        <ErrorAlert error={withoutShown(editing.error, [LIMIT])} />
         <Radio.Group label={words.label} value={value.create ?? 'own'} onChange={choose}>
           <Stack gap="sm" mt="xs">
             {CHOICES.map((choice) => (
@@ -92,7 +92,7 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
         )}
       </Panel>
       {editing.clashes !== undefined && (
-        <ClashDialog
+        <ConflictDialog
           clashes={editing.clashes}
           labelOf={labelOf}
           pending={editing.saving}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Token } from '../../../api/types.ts';
-import { AskButton } from '../../../components/ask-button.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { tokens as words } from '../../../texts/people.ts';
@@ -78,7 +78,7 @@ function Revoke({ app, token }: TokenProps) {
   const { token_id: id, kind, prefix, last_used_at } = token;
   const queries = useQueryClient();
   const revoke = useMutation({
-    mutationFn: () => call<Token>('DELETE', `tokens/${id}`, { app }),
+    mutationFn: () => call('DELETE', 'tokens/{token_id}', { app, params: { token_id: id } }),
     onSuccess: async () => {
       notifications.show({ message: words.revokeDone, color: 'teal' });
       await queries.invalidateQueries({ queryKey: ['audit', app] });
@@ -86,7 +86,7 @@ function Revoke({ app, token }: TokenProps) {
     },
   });
   return (
-    <AskButton
+    <ConfirmButton
       action={words.revoke}
       name={words.revokeOf(prefix)}
       title={words.revokeTitle}
@@ -104,6 +104,6 @@ function Revoke({ app, token }: TokenProps) {
           {words.revokeUsed} <Time at={last_used_at} />.
         </>
       )}
-    </AskButton>
+    </ConfirmButton>
   );
 }

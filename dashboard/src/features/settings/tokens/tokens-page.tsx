@@ -11,7 +11,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Rows } from '../../../components/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { tokens as words } from '../../../texts/people.ts';
 import { PlatformCreates } from './platform-creates.tsx';
@@ -21,7 +21,7 @@ import { tokensQuery } from './tokens-query.ts';
 
 const COLUMNS = [words.kind, words.prefix, words.created, words.createdBy, words.used];
 
-/** What programs sign in with: valid ones first, revoked ones where somebody asks for them. */
+/** The tokens of an app: active tokens first, revoked tokens on request. */
 export function TokensPage() {
   const app = useApp();
   const may = useMay('owner');
@@ -52,7 +52,7 @@ export function TokensPage() {
     >
       <RoleNote role="owner" />
       {list.isPending && <Skeleton height={280} aria-busy />}
-      {list.isError && <Trouble error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && <ErrorAlert error={list.error} retry={() => void list.refetch()} />}
       {list.isSuccess && valid.length === 0 && (
         <Empty icon={KeyRound} title={words.emptyTitle} text={words.emptyText} />
       )}

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/call.ts';
-import type { TokenList } from '../../../api/types.ts';
 
 /** The tokens of an app, the oldest first, revoked ones too. */
 export function tokensQuery(app: string) {
   return queryOptions({
     queryKey: ['tokens', app],
-    queryFn: ({ signal }) => get<TokenList>('tokens', { app, signal }),
+    queryFn: ({ signal }) => get('tokens', { app, signal }),
   });
 }

@@ -2,8 +2,8 @@ import { Image, Text } from '@mantine/core';
 import { isPicture } from '../lib/picture.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 
-/** A value of the settings as a person reads it. */
-export function ClashValue({ value }: { readonly value: unknown }) {
+/** A value of the settings in readable form. */
+export function ConflictValue({ value }: { readonly value: unknown }) {
   if (value === undefined || value === '') {
     return (
       <Text size="sm" fs="italic">

@@ -5,8 +5,8 @@ import { useApp } from '../../../api/session.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { doctorQuery } from '../doctor/use-doctor.ts';
 
-/** Has the hosts asked as phones ask them; the findings then stand beside each. */
-export function AskHosts() {
+/** Checks the domains as phones do; the findings are shown beside each domain. */
+export function CheckHosts() {
   const hosts = useQuery({ ...doctorQuery(useApp(), true), enabled: false });
   const words = setupTexts.doctor;
   return (

@@ -1,46 +1,49 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import type { PlatformSettings, Platform, Template, TriedTemplates } from '../../api/types.ts';
-import { useApp } from '../../api/session.ts';
+import { call } from '../api/call.ts';
+import { useApp } from '../api/session.ts';
+import type { PlatformSettings, Platform, Template } from '../api/types.ts';
 
-/** What to try: left out, templates and platforms are as the app has them. */
+/** What to try. Without `templates` and `platforms`, those of the app apply. */
 export interface TrialRequest {
   readonly uri?: string;
   readonly templates?: readonly Template[];
   readonly platforms?: Partial<Record<Platform, PlatformSettings>>;
 }
 
-/** Long enough that a word is typed, short enough that it feels at once. */
+/** Long enough to type a word, short enough to feel immediate. */
 const TYPING_MS = 250;
 
 /**
- * What comes out of a URI and which links would come out differently, while one types. Each further
- * page looks at older links. `request` undefined: nothing to try yet.
+ * The routes for a URI and the links that would get other routes, updated while the user types. Each
+ * further page compares older links. `request` undefined: nothing to try yet.
  */
 export function useTrial(request: TrialRequest | undefined) {
   const app = useApp();
-  // As text, so that the same request again is no new one.
-  const [body] = useDebouncedValue(request && JSON.stringify(request), TYPING_MS);
+  // As text, so that an equal request is not sent again.
+  const latest = request && JSON.stringify(request);
+  const [sent] = useDebouncedValue(latest, TYPING_MS);
   const trial = useInfiniteQuery({
-    queryKey: ['try', app, body],
+    queryKey: ['try', app, sent],
     queryFn: async ({ pageParam, signal }) => {
       const more = pageParam === '' ? {} : { cursor: pageParam };
-      const wanted = { ...(JSON.parse(body ?? '{}') as TrialRequest), ...more };
-      return (await call<TriedTemplates>('POST', 'templates/try', { app, body: wanted, signal }))
-        .data;
+      const json = JSON.stringify({ ...JSON.parse(sent ?? '{}'), ...more });
+      return (await call('POST', 'templates/try', { app, json, signal })).data;
     },
     initialPageParam: '',
     getNextPageParam: ({ links }) => links?.next_cursor ?? undefined,
-    enabled: body !== undefined,
+    enabled: sent !== undefined,
     placeholderData: keepPreviousData,
   });
+  const idle = latest === undefined;
   const first = trial.data?.pages[0];
   const links = trial.data?.pages.flatMap((page) => page.links ?? []) ?? [];
   return {
-    uri: trial.isError ? undefined : (first?.uri ?? undefined),
+    tried: idle || trial.isError ? undefined : (first?.uri ?? undefined),
     warnings: first?.warnings ?? [],
-    error: trial.error,
+    error: idle ? null : trial.error,
+    /** The result belongs to an earlier request. */
+    old: !idle && (trial.isPlaceholderData || latest !== sent),
     pending: trial.isFetching,
     lookedAt: links.reduce((sum, page) => sum + page.looked_at, 0),
     different: links.flatMap((page) => page.different),

@@ -8,8 +8,8 @@ interface Pages {
   readonly fetchNextPage: () => unknown;
 }
 
-export interface GoingOn {
-  /** The person said that it is enough. */
+export interface ContinuedSearch {
+  /** The user stopped the search. */
   readonly stopped: boolean;
   readonly stop: () => void;
   readonly goOn: () => void;
@@ -19,7 +19,7 @@ export interface GoingOn {
  * Asks for page after page while the end of what is there can be seen: the next ones of a long list,
  * and all those of a search that the service answers with few links or none at a time.
  */
-export function useGoingOn(pages: Pages, endInSight: boolean): GoingOn {
+export function useContinuedSearch(pages: Pages, endInSight: boolean): ContinuedSearch {
   const [stopped, setStopped] = useState(false);
   const { hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage } = pages;
   const due =

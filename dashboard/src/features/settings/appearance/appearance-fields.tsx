@@ -13,8 +13,8 @@ interface LookFieldsProps {
   readonly fault: (pointer: string) => string | undefined;
 }
 
-/** Everything that an app can say of how its links are answered. */
-export function LookFields({ editing, fault }: LookFieldsProps) {
+/** All settings of an app for how visits are answered. */
+export function AppearanceFields({ editing, fault }: LookFieldsProps) {
   const { value, set, mayEdit } = editing;
   const words = setupTexts.look;
   const disabled = !mayEdit;

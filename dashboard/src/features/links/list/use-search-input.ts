@@ -6,7 +6,7 @@ const PAUSE_MS = 200;
  * A text that is typed here and kept elsewhere, without the white space around it: it is handed on
  * after a pause, and follows when it is changed there ("back", "clear").
  */
-export function useTyped(
+export function useSearchInput(
   kept: string,
   keep: (text: string) => void,
 ): readonly [string, (text: string) => void] {

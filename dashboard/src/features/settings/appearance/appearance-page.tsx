@@ -5,8 +5,8 @@ import { TwoColumns } from '../../../components/two-columns.tsx';
 import { faultAt, faultsOf } from '../../../lib/faults.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import { LookFields } from './look-fields.tsx';
-import { LookPreview } from './look-preview.tsx';
+import { AppearanceFields } from './appearance-fields.tsx';
+import { AppearancePreview } from './appearance-preview.tsx';
 import { tidyVisits, visitsPart } from './visits-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { usePartEditor, type WholePart } from '../use-part-editor.ts';
@@ -21,7 +21,7 @@ const FIELDS = [
   'social/image',
 ];
 
-export function LookPage() {
+export function AppearancePage() {
   const editing = usePartEditor(visitsPart as WholePart<VisitSettings>, 'editor');
   const preview = usePreview(tidyVisits(editing.value));
   // The preview finds faults before anything is saved.
@@ -36,8 +36,11 @@ export function LookPage() {
       shown={FIELDS.map((field) => `/visits/${field}`)}
       labelOf={labelOf}
     >
-      <TwoColumns aside={<LookPreview preview={preview} />}>
-        <LookFields editing={editing} fault={(at) => editing.fault(at) ?? faultAt(early, at)} />
+      <TwoColumns aside={<AppearancePreview preview={preview} />}>
+        <AppearanceFields
+          editing={editing}
+          fault={(at) => editing.fault(at) ?? faultAt(early, at)}
+        />
       </TwoColumns>
     </PartForm>
   );

@@ -6,7 +6,6 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { get } from '../api/call.ts';
-import type { LinkPage } from '../api/types.ts';
 import { settings as settingsTexts } from '../texts/settings.ts';
 import * as texts from '../texts/texts.ts';
 import { useMe } from '../api/session.ts';
@@ -14,7 +13,13 @@ import { useMe } from '../api/session.ts';
 const [store, dialog] = createSpotlight();
 
 /** ⌘K: any page, any app, any link by its code, address or URI. */
-export function Jump({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+export function CommandPalette({
+  opened,
+  close,
+}: {
+  readonly opened: boolean;
+  readonly close: () => void;
+}) {
   useEffect(() => (opened ? dialog.open() : dialog.close()), [opened]);
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query.trim(), 150);
@@ -23,8 +28,7 @@ export function Jump({ opened, close }: { readonly opened: boolean; readonly clo
   const navigate = useNavigate();
   const found = useQuery({
     queryKey: ['jump', app, wanted],
-    queryFn: ({ signal }) =>
-      get<LinkPage>('smartlinks', { app, query: { q: wanted, limit: 6 }, signal }),
+    queryFn: ({ signal }) => get('smartlinks', { app, query: { q: wanted, limit: 6 }, signal }),
     enabled: app !== undefined && wanted !== '',
   });
   const isSearching = found.isFetching || wanted !== query.trim();
@@ -54,7 +58,7 @@ export function Jump({ opened, close }: { readonly opened: boolean; readonly clo
     id: `link ${code}`,
     label: uri,
     description: code,
-    // What the service found need not hold the words once more.
+    // The service has already searched; do not filter its results again.
     keywords: [wanted],
     onClick: () => void navigate({ to: '/$app/links/$code', params: { app: app ?? '', code } }),
   }));

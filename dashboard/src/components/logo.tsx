@@ -1,5 +1,5 @@
 import mark from '../mark.svg';
 
-export function Mark({ size }: { readonly size: number }) {
+export function Logo({ size }: { readonly size: number }) {
   return <img src={mark} alt="" width={size} height={size} />;
 }

@@ -11,7 +11,7 @@ export interface Question {
   readonly act: () => void;
 }
 
-export function AskFirst({
+export function ConfirmDialog({
   question,
   onClose,
 }: {

@@ -4,7 +4,7 @@ import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 
 /** Says why a member could not be changed, and what to do about it. */
-export function tellMemberFault(error: Error, name: string): void {
+export function showMemberError(error: Error, name: string): void {
   const [title, message] = isProblem(error, 'last_owner')
     ? [words.lastOwnerTitle, words.lastOwner(name)]
     : isProblem(error, 'precondition_failed')

@@ -6,10 +6,12 @@ import * as texts from '../texts/texts.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 const SHORTCUT = MAC ? '⌘K' : 'Ctrl K';
-const Jump = lazy(async () => ({ default: (await import('./jump.tsx')).Jump }));
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
 
 /** Opens the search for everything; its code comes when it is wanted for the first time. */
-export function JumpButton() {
+export function CommandPaletteButton() {
   const [opened, { open, close, toggle }] = useDisclosure(false);
   const [wanted, setWanted] = useState(false);
   if (opened && !wanted) setWanted(true);
@@ -38,7 +40,7 @@ export function JumpButton() {
       </ActionIcon>
       {wanted && (
         <Suspense>
-          <Jump opened={opened} close={close} />
+          <CommandPalette opened={opened} close={close} />
         </Suspense>
       )}
     </>

@@ -3,22 +3,22 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { rememberLink } from '../link-cache.ts';
-import { linkPath, linkQuery } from './link-query.ts';
+import { linkQuery } from './link-query.ts';
 
-interface GiveBackProps {
+interface UndoRedemptionProps {
   readonly app: string;
   readonly code: string;
-  /** Undefined: nothing is asked. */
+  /** Undefined: the dialog is closed. */
   readonly entry: LedgerEntry | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks before a redemption is given back, which cannot be taken back. */
-export function GiveBack({ app, code, entry, onClose }: GiveBackProps) {
+/** Asks for confirmation before a redemption is undone. */
+export function UndoRedemption({ app, code, entry, onClose }: UndoRedemptionProps) {
   const words = linksTexts.ledger;
   const queries = useQueryClient();
   const close = (): void => {
@@ -27,17 +27,14 @@ export function GiveBack({ app, code, entry, onClose }: GiveBackProps) {
   };
   const give = useMutation({
     mutationFn: (id: string) =>
-      call<LedgerEntry>(
-        'POST',
-        linkPath(code, `/redemptions/${encodeURIComponent(id)}/give-back`),
-        {
-          app,
-        },
-      ),
+      call('POST', 'smartlinks/{code}/redemptions/{redemption_id}/give-back', {
+        app,
+        params: { code, redemption_id: id },
+      }),
     onSuccess: async () => {
       close();
       notifications.show({ color: 'teal', message: words.done });
-      // With the count as it is now, here and in the lists.
+      // With the new count, here and in the lists.
       rememberLink(
         queries,
         app,
@@ -52,7 +49,7 @@ export function GiveBack({ app, code, entry, onClose }: GiveBackProps) {
           {entry?.redemption_id}
         </Text>
         <Text size="sm">{words.askText}</Text>
-        <Trouble error={give.error} />
+        <ErrorAlert error={give.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} data-autofocus>
             {texts.cancel}

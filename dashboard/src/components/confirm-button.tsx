@@ -6,10 +6,10 @@ import { useMay } from '../api/session.ts';
 import { Allowed } from './allowed.tsx';
 import { Confirm } from './confirm.tsx';
 
-interface AskButtonProps {
+interface ConfirmButtonProps {
   /** The word on the button, here and in the dialog. */
   readonly action: string;
-  /** The same with what it is about, for those who do not see where the button stands. */
+  /** A label that names the resource, for screen readers. */
   readonly name: string;
   readonly title: string;
   /** What is lost. */
@@ -19,12 +19,12 @@ interface AskButtonProps {
     UseMutationResult<unknown, Error, void>,
     'isPending' | 'error' | 'mutate' | 'reset'
   >;
-  /** Its error is told elsewhere, and not in the dialog. */
+  /** The error is shown elsewhere, not in the dialog. */
   readonly told?: boolean;
 }
 
 /** Takes something away from a list that owners keep, after asking. */
-export function AskButton(props: AskButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
   const { action, name, title, children, mutation, told = false } = props;
   const may = useMay('owner');
   const [asking, { open, close }] = useDisclosure(false);

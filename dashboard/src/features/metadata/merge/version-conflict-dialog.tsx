@@ -42,7 +42,7 @@ interface MeanwhileProps {
 }
 
 /** Two people changed one document: both versions, the differences, and the choice. */
-export function MeanwhileDialog(props: MeanwhileProps) {
+export function VersionConflictDialog(props: MeanwhileProps) {
   const narrow = useMediaQuery('(max-width: 48em)');
   return (
     <Modal
@@ -176,7 +176,7 @@ function Whole({ text }: { readonly text: string }) {
   );
 }
 
-/** Undefined: they cannot be put together. */
+/** Undefined: they cannot be merged. */
 function mergedTexts(
   base: string | null,
   mine: string,

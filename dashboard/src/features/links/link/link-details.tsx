@@ -15,7 +15,7 @@ interface FactsProps {
 }
 
 /** What stays as it is. */
-export function Facts({ app, link }: FactsProps) {
+export function LinkDetails({ app, link }: FactsProps) {
   const setup = useQuery(appQuery(app)).data?.data;
   const { facts } = linksTexts;
   const known = setup?.templates.some(({ name }) => name === link.template) === true;

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DeviceFrame } from './device-frame.tsx';
@@ -39,7 +39,7 @@ const LANGUAGES: readonly [code: string, name: string][] = [
 ];
 
 /** The visitor pages as they would look, beside the settings. */
-export function LookPreview({ preview }: { readonly preview: Preview }) {
+export function AppearancePreview({ preview }: { readonly preview: Preview }) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [theme, setTheme] = useState<PreviewTheme>(scheme);
   const { choice, choose, html } = preview;
@@ -91,7 +91,7 @@ export function LookPreview({ preview }: { readonly preview: Preview }) {
           {words.faulty}
         </Text>
       )}
-      {!faulty && <Trouble error={preview.error} retry={preview.retry} />}
+      {!faulty && <ErrorAlert error={preview.error} retry={preview.retry} />}
       {card !== undefined && <SharedCardView card={card} />}
       {html !== undefined && card === undefined && (
         <DeviceFrame

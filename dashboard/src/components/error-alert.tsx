@@ -9,7 +9,7 @@ interface TroubleProps {
 }
 
 /** What went wrong in words, where, and what to do next. */
-export function Trouble({ error, retry }: TroubleProps) {
+export function ErrorAlert({ error, retry }: TroubleProps) {
   if (error === null || error === undefined) return null;
   const problem = isProblem(error) ? error : undefined;
   return (

@@ -12,14 +12,14 @@ interface FaultListProps {
   readonly text: string;
   readonly faults: readonly ShownFault[];
   readonly bytes: number;
-  /** With line and column, which a tree has not. */
+  /** With line and column; a tree has none. */
   readonly places: boolean;
   readonly onShow: (fault: ShownFault) => void;
   readonly onCompact: (text: string) => void;
 }
 
-/** What has to be mended before the document can be saved; each leads to its place. */
-export function FaultList(props: FaultListProps) {
+/** The problems to fix before the document can be saved; each links to its location. */
+export function ProblemList(props: FaultListProps) {
   const { length } = props.faults;
   return (
     <div>

@@ -1,15 +1,15 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Mark } from '../../components/mark.tsx';
+import { Logo } from '../../components/logo.tsx';
 
 /** The frame of the pages in front of the sign-in: one narrow card under the mark. */
-export function Door({ children }: { readonly children: ReactNode }) {
+export function SignInFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Center mih="100dvh" p="md" component="main">
       <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} radius="lg" w="100%" maw={420}>
         <Stack>
           <Center>
-            <Mark size={48} />
+            <Logo size={48} />
           </Center>
           {children}
         </Stack>
@@ -25,7 +25,7 @@ interface DoorWordsProps {
 }
 
 /** What is behind the door. */
-export function DoorWords({ title, text, children }: DoorWordsProps) {
+export function SignInFrameText({ title, text, children }: DoorWordsProps) {
   return (
     <Stack gap={6} align="center">
       <Title order={1} ta="center" textWrap="balance" style={{ overflowWrap: 'anywhere' }}>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Clash } from '../lib/merge.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
-import { ClashValue } from './clash-value.tsx';
+import { ConflictValue } from './conflict-value.tsx';
 
 type Side = 'mine' | 'theirs';
 
@@ -11,13 +11,13 @@ interface ClashDialogProps {
   /** What the place that a pointer names is called on the page. */
   readonly labelOf: (pointer: string) => string;
   readonly pending: boolean;
-  /** Those of which the person takes the other one's. */
+  /** The conflicts for which the user keeps the saved value. */
   readonly onChoice: (theirs: readonly Clash[]) => void;
   readonly onClose: () => void;
 }
 
-/** Two people changed the same: shows both and lets the person choose, one by one. */
-export function ClashDialog({ clashes, labelOf, pending, onChoice, onClose }: ClashDialogProps) {
+/** Shows conflicting changes by two people; the user chooses a value for each. */
+export function ConflictDialog({ clashes, labelOf, pending, onChoice, onClose }: ClashDialogProps) {
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const all = (side: Side): void =>
     setSides(Object.fromEntries(clashes.map(({ pointer }) => [pointer, side])));
@@ -52,7 +52,7 @@ export function ClashDialog({ clashes, labelOf, pending, onChoice, onClose }: Cl
                       <Text size="xs" c="dimmed">
                         {setupTexts.clash[side]}
                       </Text>
-                      <ClashValue value={clash[side]} />
+                      <ConflictValue value={clash[side]} />
                     </div>
                   </Group>
                 </Radio.Card>

@@ -1,0 +1,571 @@
+// Generated from /openapi.json by `UPDATE_DOCS=1 npm test -- dashboard/api-schema`. Do not edit.
+
+export type SignInWays = {
+  readonly password: boolean;
+  readonly oidc: { readonly name: string; readonly address: string } | null;
+};
+export type SignInRequest = { readonly email: string; readonly password: string };
+export type Me = {
+  readonly member: {
+    readonly member_id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly has_password: boolean;
+  };
+  readonly session_id: string;
+  readonly apps: readonly { readonly name: string; readonly role: 'viewer' | 'editor' | 'owner' }[];
+};
+export type ProviderJoin = { readonly invitation: string; readonly to?: string };
+export type ProviderAddress = { readonly address: string };
+export type InvitationLook = { readonly invitation: string };
+export type LookedInvitation = {
+  readonly kind: 'join' | 'password';
+  readonly email: string | null;
+  readonly app: string | null;
+  readonly role: 'viewer' | 'editor' | 'owner' | null;
+  readonly by_name: string | null;
+};
+export type InvitationAcceptance = {
+  readonly invitation: string;
+  readonly email?: string;
+  readonly name?: string;
+  readonly password: string;
+  readonly existing_account?: boolean;
+};
+export type MeChange = {
+  readonly name?: string;
+  readonly password?: { readonly old: string; readonly new: string };
+};
+export type Sessions = { readonly sessions: readonly Session[] };
+export type Session = {
+  readonly session_id: string;
+  readonly own: boolean;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+  readonly user_agent: string;
+  readonly address: string;
+};
+export type Apps = {
+  readonly apps: readonly {
+    readonly name: string;
+    readonly role: 'viewer' | 'editor' | 'owner';
+    readonly created_at: string;
+  }[];
+};
+export type AppRequest = { readonly name: string };
+export type NewApp = {
+  readonly app: { readonly name: string; readonly role: 'viewer' | 'editor' | 'owner' };
+  readonly tokens: {
+    readonly server: string;
+    readonly web: string;
+    readonly iphone: string;
+    readonly ipad: string;
+    readonly universal: string;
+    readonly android: string;
+  };
+};
+export type AppSetup = {
+  readonly name: string;
+  readonly platforms?: {
+    readonly web?: WebPlatformSetup;
+    readonly iphone?: ApplePlatformSetup;
+    readonly ipad?: ApplePlatformSetup;
+    readonly universal?: ApplePlatformSetup;
+    readonly android?: AndroidPlatformSetup;
+  };
+  readonly templates?: readonly TemplateSetup[];
+  readonly visits?: VisitSettings;
+  readonly platform_tokens?: PlatformTokensSetup;
+  readonly hosts?: readonly string[];
+};
+export type AppChange = {
+  readonly name?: string;
+  readonly platforms?: {
+    readonly web?: WebPlatformSetup;
+    readonly iphone?: ApplePlatformSetup;
+    readonly ipad?: ApplePlatformSetup;
+    readonly universal?: ApplePlatformSetup;
+    readonly android?: AndroidPlatformSetup;
+  };
+  readonly templates?: readonly TemplateSetup[];
+  readonly visits?: VisitSettings;
+  readonly platform_tokens?: PlatformTokensSetup;
+  readonly hosts?: readonly string[];
+};
+export type ChangedApp = {
+  readonly app: AppSetup;
+  readonly changes: readonly {
+    readonly change: 'add' | 'remove' | 'replace';
+    readonly what: string;
+    readonly from?: unknown;
+    readonly to?: unknown;
+  }[];
+  readonly warnings: readonly { readonly name: string; readonly by: readonly string[] }[];
+  readonly pending_hosts: readonly string[];
+};
+export type PreviewRequest = {
+  readonly visits: VisitSettings;
+  readonly page: 'open-app' | 'preview' | 'gone' | 'not-found' | 'no-route';
+  readonly language?:
+    'en' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pt' | 'zh' | 'zh-Hant';
+  readonly device?: 'iphone' | 'android' | 'desktop';
+};
+export type PreviewedPage = { readonly html: string };
+export type AppHosts = {
+  readonly hosts: readonly AppHost[];
+  readonly default_host: { readonly host: string; readonly listed: boolean };
+};
+export type CheckedHost = {
+  readonly host: AppHost;
+  readonly result: 'proven' | 'missing' | 'different' | 'unavailable';
+};
+export type Findings = {
+  readonly findings: readonly {
+    readonly level: 'ok' | 'hint' | 'warning' | 'error';
+    readonly where: string;
+    readonly what: string;
+    readonly fix: string | null;
+  }[];
+  readonly asked: readonly string[];
+};
+export type TemplateTrial = {
+  readonly uri?: string;
+  readonly templates?: readonly TemplateSetup[];
+  readonly platforms?: {
+    readonly web?: WebPlatformSetup;
+    readonly iphone?: ApplePlatformSetup;
+    readonly ipad?: ApplePlatformSetup;
+    readonly universal?: ApplePlatformSetup;
+    readonly android?: AndroidPlatformSetup;
+  };
+  readonly cursor?: string;
+};
+export type TriedTemplates = {
+  readonly uri: TriedUri | null;
+  readonly warnings: readonly { readonly name: string; readonly by: readonly string[] }[];
+  readonly links: {
+    readonly looked_at: number;
+    readonly different: readonly RemadeLink[];
+    readonly next_cursor: string | null;
+  } | null;
+};
+export type KnownTags = { readonly tags: readonly string[] };
+export type AuditLog = {
+  readonly entries: readonly {
+    readonly what: string;
+    readonly at: string;
+    readonly by: string;
+    readonly by_name: string | null;
+    readonly action:
+      | 'create'
+      | 'change'
+      | 'delete'
+      | 'give-back'
+      | 'apply'
+      | 'prove'
+      | 'revoke'
+      | 'invite'
+      | 'withdraw'
+      | 'join'
+      | 'remove'
+      | 'reset'
+      | 'connect'
+      | 'disconnect';
+    readonly before: { readonly [name: string]: unknown } | null;
+    readonly after: { readonly [name: string]: unknown } | null;
+  }[];
+  readonly next_cursor: string | null;
+};
+export type Tokens = {
+  readonly tokens: readonly Token[];
+  readonly next_cursor: string | null;
+  readonly platform_links: number;
+};
+export type TokenRequest = {
+  readonly kind: 'server' | 'web' | 'iphone' | 'ipad' | 'universal' | 'android';
+};
+export type NewToken = {
+  readonly token: string;
+  readonly token_id: string;
+  readonly kind: 'server' | 'web' | 'iphone' | 'ipad' | 'universal' | 'android';
+  readonly prefix: string;
+  readonly own: boolean;
+  readonly created_at: string;
+  readonly created_by: string | null;
+  readonly by_name: string | null;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+};
+export type Token = {
+  readonly token_id: string;
+  readonly kind: 'server' | 'web' | 'iphone' | 'ipad' | 'universal' | 'android';
+  readonly prefix: string;
+  readonly own: boolean;
+  readonly created_at: string;
+  readonly created_by: string | null;
+  readonly by_name: string | null;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+};
+export type Members = {
+  readonly members: readonly Member[];
+  readonly invitations: readonly Invitation[];
+};
+export type Member = {
+  readonly member_id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: 'viewer' | 'editor' | 'owner';
+  readonly own: boolean;
+  readonly joined_at: string;
+  readonly last_seen_at: string | null;
+  readonly etag: string;
+};
+export type MemberChange = { readonly role: 'viewer' | 'editor' | 'owner' };
+export type ChangedMember = {
+  readonly member_id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: 'viewer' | 'editor' | 'owner';
+  readonly own: boolean;
+  readonly joined_at: string;
+  readonly last_seen_at: string | null;
+  readonly etag: string;
+  readonly tokens: readonly Token[];
+};
+export type InvitationRequest = {
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'owner';
+};
+export type NewInvitation = {
+  readonly invitation_id: string;
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'owner';
+  readonly address: string;
+  readonly expires_at: string;
+};
+export type Invitation = {
+  readonly invitation_id: string;
+  readonly email: string | null;
+  readonly role: 'viewer' | 'editor' | 'owner';
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly created_by: string;
+  readonly by_name: string | null;
+};
+export type ManagedLinks = {
+  readonly smartlinks: readonly ManagedLink[];
+  readonly next_cursor: string | null;
+};
+export type ManagedLinkRequest = {
+  readonly uri: string;
+  readonly routes?: {
+    readonly web?: RouteOverride;
+    readonly iphone?: RouteOverride;
+    readonly ipad?: RouteOverride;
+    readonly universal?: RouteOverride;
+    readonly android?: RouteOverride;
+  };
+  readonly metadata?: Metadata;
+  readonly unique?: boolean;
+  readonly redeem_limit?: number;
+  readonly code?: string;
+  readonly tags?: readonly string[];
+  readonly social?: Social;
+};
+export type ManagedLink = {
+  readonly code: string;
+  readonly smartlink: string;
+  readonly uri: string;
+  readonly unique: boolean;
+  readonly template: string | null;
+  readonly routes: {
+    readonly web?: ManagedRoute;
+    readonly iphone?: ManagedRoute;
+    readonly ipad?: ManagedRoute;
+    readonly universal?: ManagedRoute;
+    readonly android?: ManagedRoute;
+  };
+  readonly tags: readonly string[];
+  readonly state: 'active' | 'disabled' | 'deleted';
+  readonly social: Social | null;
+  readonly redeem_limit: number | null;
+  readonly redemptions: number;
+  readonly created_at: string;
+  readonly created_by: {
+    readonly kind: 'server_token' | 'platform_token' | 'member' | 'command';
+    readonly id: string;
+    readonly name: string | null;
+  };
+  readonly metadata: Metadata | null;
+};
+export type LinkChange = {
+  readonly routes?: {
+    readonly web?: RouteChange | null;
+    readonly iphone?: RouteChange | null;
+    readonly ipad?: RouteChange | null;
+    readonly universal?: RouteChange | null;
+    readonly android?: RouteChange | null;
+  };
+  readonly tags?: readonly string[];
+  readonly redeem_limit?: number | null;
+  readonly metadata?: Metadata | null;
+  readonly social?: Social | null;
+  readonly state?: 'active' | 'disabled';
+};
+export type Explanation = {
+  readonly code: string;
+  readonly visitor:
+    'desktop' | 'iphone' | 'ipad' | 'android' | 'perhaps-ipad' | 'perhaps-android' | 'robot';
+  readonly kind: 'redirect' | 'open-app' | 'get-app' | 'probe' | 'preview' | 'no-route' | 'gone';
+  readonly status: number;
+  readonly addresses: { readonly [name: string]: string };
+  readonly why: readonly string[];
+  readonly rules: string;
+};
+export type History = {
+  readonly entries: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly by_name: string | null;
+    readonly action:
+      | 'create'
+      | 'change'
+      | 'delete'
+      | 'give-back'
+      | 'apply'
+      | 'prove'
+      | 'revoke'
+      | 'invite'
+      | 'withdraw'
+      | 'join'
+      | 'remove'
+      | 'reset'
+      | 'connect'
+      | 'disconnect';
+    readonly before: { readonly [name: string]: unknown } | null;
+    readonly after: { readonly [name: string]: unknown } | null;
+  }[];
+  readonly next_cursor: string | null;
+};
+export type Metadata = { readonly [name: string]: MetadataValue };
+export type MetadataVersions = {
+  readonly versions: readonly {
+    readonly version: number;
+    readonly current: boolean;
+    readonly at: string;
+    readonly by: string;
+    readonly by_name: string | null;
+  }[];
+  readonly next_cursor: string | null;
+};
+export type Ledger = {
+  readonly redemptions: readonly LedgerEntry[];
+  readonly next_cursor: string | null;
+};
+export type LedgerEntry = {
+  readonly redemption_id: string;
+  readonly token_id: string;
+  readonly redeemed_at: string;
+  readonly redemptions: number;
+  readonly redeem_limit: number | null;
+  readonly given_back_at: string | null;
+  readonly given_back_by: string | null;
+};
+export type WebPlatformSetup = {
+  readonly enabled?: boolean;
+  readonly base?: string;
+  readonly fallback?: string;
+};
+export type ApplePlatformSetup = {
+  readonly enabled?: boolean;
+  readonly base?: string;
+  readonly fallback?: string;
+  readonly apps?: readonly AppleApp[];
+};
+export type AndroidPlatformSetup = {
+  readonly enabled?: boolean;
+  readonly base?: string;
+  readonly fallback?: string;
+  readonly apps?: readonly AndroidApp[];
+};
+export type TemplateSetup = {
+  readonly name: string;
+  readonly pattern: string;
+  readonly routes: {
+    readonly web?: RoutePattern;
+    readonly iphone?: RoutePattern;
+    readonly ipad?: RoutePattern;
+    readonly universal?: RoutePattern;
+    readonly android?: RoutePattern;
+  };
+  readonly skip_page?: boolean;
+};
+export type VisitSettings = {
+  readonly title?: string;
+  readonly icon?: string;
+  readonly color?: string;
+  readonly home?: string;
+  readonly forward_query?: boolean;
+  readonly add_code?: boolean;
+  readonly social?: Social;
+};
+export type PlatformTokensSetup = {
+  readonly create?: 'own' | 'any' | 'off';
+  readonly max_links?: number;
+};
+export type AppHost = {
+  readonly host: string;
+  readonly state: 'proven' | 'pending';
+  readonly record: { readonly type: 'TXT'; readonly name: string; readonly value: string } | null;
+};
+export type TriedUri = {
+  readonly template: string | null;
+  readonly pattern: string | null;
+  readonly parameters: { readonly [name: string]: string };
+  readonly routes: {
+    readonly web?: ManagedRoute;
+    readonly iphone?: ManagedRoute;
+    readonly ipad?: ManagedRoute;
+    readonly universal?: ManagedRoute;
+    readonly android?: ManagedRoute;
+  };
+  readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
+};
+export type RemadeLink = {
+  readonly code: string;
+  readonly uri: string;
+  readonly template_before: string | null;
+  readonly template_after: string | null;
+  readonly routes_before: {
+    readonly web?: ManagedRoute;
+    readonly iphone?: ManagedRoute;
+    readonly ipad?: ManagedRoute;
+    readonly universal?: ManagedRoute;
+    readonly android?: ManagedRoute;
+  };
+  readonly routes_after: {
+    readonly web?: ManagedRoute;
+    readonly iphone?: ManagedRoute;
+    readonly ipad?: ManagedRoute;
+    readonly universal?: ManagedRoute;
+    readonly android?: ManagedRoute;
+  };
+};
+export type RouteOverride = { readonly link?: string; readonly fallback?: string };
+export type Social = {
+  readonly title?: string;
+  readonly description?: string;
+  readonly image?: string;
+};
+export type ManagedRoute = {
+  readonly link: string;
+  readonly fallback: string;
+  readonly skip_page?: true;
+};
+export type RouteChange = {
+  readonly link?: string;
+  readonly fallback?: string;
+  readonly skip_page?: boolean;
+};
+export type MetadataValue = string | number | readonly MetadataElement[];
+export type AppleApp = { readonly team_id: string; readonly bundle_id: string };
+export type AndroidApp = {
+  readonly package: string;
+  readonly sha256_cert_fingerprints: readonly string[];
+};
+export type RoutePattern = {
+  readonly link?: string;
+  readonly fallback?: string;
+  readonly skip_page?: boolean;
+};
+export type MetadataElement =
+  string | number | readonly unknown[] | { readonly [name: string]: MetadataValue };
+
+/** The operations of the management API: what each takes and returns. */
+export interface Api {
+  'sign-in': {
+    GET: { query: never; body: undefined; data: SignInWays };
+    POST: { query: never; body: SignInRequest; data: Me };
+  };
+  'sign-in/oidc': {
+    GET: { query: 'to'; body: undefined; data: undefined };
+    POST: { query: never; body: ProviderJoin; data: ProviderAddress };
+  };
+  'sign-in/oidc/callback': {
+    GET: { query: 'code' | 'state' | 'iss' | 'error'; body: undefined; data: undefined };
+  };
+  'sign-out': { POST: { query: never; body: undefined; data: undefined } };
+  'invitations/look': { POST: { query: never; body: InvitationLook; data: LookedInvitation } };
+  'invitations/accept': { POST: { query: never; body: InvitationAcceptance; data: Me } };
+  me: {
+    GET: { query: never; body: undefined; data: Me };
+    PATCH: { query: never; body: MeChange; data: Me };
+  };
+  sessions: { GET: { query: never; body: undefined; data: Sessions } };
+  'sessions/{session_id}': { DELETE: { query: never; body: undefined; data: Session } };
+  apps: {
+    GET: { query: never; body: undefined; data: Apps };
+    POST: { query: never; body: AppRequest; data: NewApp };
+  };
+  app: {
+    GET: { query: never; body: undefined; data: AppSetup };
+    PATCH: { query: 'dry_run'; body: AppChange; data: ChangedApp };
+  };
+  'app/preview': { POST: { query: never; body: PreviewRequest; data: PreviewedPage } };
+  hosts: { GET: { query: never; body: undefined; data: AppHosts } };
+  'hosts/{host}/check': { POST: { query: never; body: undefined; data: CheckedHost } };
+  doctor: { GET: { query: 'network'; body: undefined; data: Findings } };
+  'templates/try': { POST: { query: never; body: TemplateTrial; data: TriedTemplates } };
+  tags: { GET: { query: 'q'; body: undefined; data: KnownTags } };
+  'audit-log': { GET: { query: 'limit' | 'cursor'; body: undefined; data: AuditLog } };
+  tokens: {
+    GET: { query: 'limit' | 'cursor'; body: undefined; data: Tokens };
+    POST: { query: never; body: TokenRequest; data: NewToken };
+  };
+  'tokens/{token_id}': { DELETE: { query: never; body: undefined; data: Token } };
+  members: { GET: { query: never; body: undefined; data: Members } };
+  'members/{member_id}': {
+    GET: { query: never; body: undefined; data: Member };
+    PATCH: { query: never; body: MemberChange; data: ChangedMember };
+    DELETE: { query: never; body: undefined; data: ChangedMember };
+  };
+  invitations: { POST: { query: never; body: InvitationRequest; data: NewInvitation } };
+  'invitations/{invitation_id}': { DELETE: { query: never; body: undefined; data: Invitation } };
+  smartlinks: {
+    GET: {
+      query: 'limit' | 'cursor' | 'sort' | 'q' | 'tag' | 'template' | 'state' | 'unique';
+      body: undefined;
+      data: ManagedLinks;
+    };
+    POST: { query: never; body: ManagedLinkRequest; data: ManagedLink };
+  };
+  'smartlinks/{code}': {
+    GET: { query: never; body: undefined; data: ManagedLink };
+    PATCH: { query: never; body: LinkChange; data: ManagedLink };
+    DELETE: { query: never; body: undefined; data: undefined };
+  };
+  'smartlinks/{code}/explain': {
+    GET: {
+      query: 'user_agent' | 'platform_hint' | 'cookie' | 'host' | 'query';
+      body: undefined;
+      data: Explanation;
+    };
+  };
+  'smartlinks/{code}/history': {
+    GET: { query: 'limit' | 'cursor'; body: undefined; data: History };
+  };
+  'smartlinks/{code}/metadata': {
+    GET: { query: 'version'; body: undefined; data: Metadata | null };
+  };
+  'smartlinks/{code}/metadata/versions': {
+    GET: { query: 'limit' | 'cursor'; body: undefined; data: MetadataVersions };
+  };
+  'smartlinks/{code}/redemptions': {
+    GET: { query: 'limit' | 'cursor'; body: undefined; data: Ledger };
+  };
+  'smartlinks/{code}/redemptions/{redemption_id}/give-back': {
+    POST: { query: never; body: undefined; data: LedgerEntry };
+  };
+}
