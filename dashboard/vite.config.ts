@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Beside every file its compressed forms, so that no request pays for them. */
+/** Compresses every file at build time, so that no request has to. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -24,8 +24,8 @@ function compressed(): Plugin {
 }
 
 /**
- * What the page asks for itself (the script in index.html) goes out behind the code, which takes longer,
- * and before the styles, for which a script would wait.
+ * Moves the inline script of index.html, which sends the first requests, behind the module script, which takes
+ * longer to load, and before the styles, because scripts wait for styles.
  */
 function codeFirst(): Plugin {
   return {
@@ -42,7 +42,7 @@ function codeFirst(): Plugin {
 const SERVICE = 'http://127.0.0.1:8080';
 const MANTINE_STYLES = ['src/components/mantine.css', 'src/components/mantine-more.css'];
 
-/** Every component of Mantine that is bundled must have its styles in the list of those that are loaded. */
+/** Fails the build if the styles of a bundled Mantine component are not imported. */
 function mantineStyles(): Plugin {
   return {
     name: 'mantine-styles',
@@ -74,22 +74,22 @@ function stylesOf(component: string): string {
 // Vite reads this one export.
 // oxlint-disable-next-line import/no-default-export
 export default defineConfig({
-  // Below whatever path the service is served under: it writes the base into index.html.
+  // The service can be served under any path: it writes the base into index.html.
   base: './',
   plugins: [react(), codeFirst(), mantineStyles(), compressed()],
   build: {
     target: 'es2022',
-    // The first that know light-dark(); what is written in its place follows no choice of the theme.
+    // The first browsers with light-dark(); its fallback would ignore the selected theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The content security policy has no place for data: scripts, and small files cost little.
+    // The content security policy does not allow data: scripts, and small files cost little.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // One file for all that the first page needs: each further one would wait its turn on the line.
+      // One file for everything that the first page needs: each further file would wait in the queue.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },
-  // For `vite` beside a service that runs, which only takes requests from its own origin.
+  // For `vite` with a running service, which accepts requests from its own origin only.
   server: { proxy: { '/manage': { target: SERVICE, headers: { origin: SERVICE } } } },
 });
