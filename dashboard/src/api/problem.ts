@@ -1,5 +1,5 @@
 /** A validation error; `pointer` is a JSON pointer into the request. */
-export interface Fault {
+export interface Issue {
   readonly pointer: string;
   readonly detail: string;
 }
@@ -10,7 +10,7 @@ export class Problem extends Error {
   /** The stable code of docs/errors.md, or `offline` if there was no response. */
   readonly code: string;
   readonly status: number;
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
   /** Seconds to wait before the next attempt. */
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
@@ -22,7 +22,7 @@ export class Problem extends Error {
     detail: string,
     more: {
       status?: number;
-      faults?: readonly Fault[];
+      issues?: readonly Issue[];
       retryAfterSeconds?: number | undefined;
       requestId?: string | undefined;
       existingCode?: string | undefined;
@@ -31,7 +31,7 @@ export class Problem extends Error {
     super(detail);
     this.code = code;
     this.status = more.status ?? 0;
-    this.faults = more.faults ?? [];
+    this.issues = more.issues ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.requestId = more.requestId;
     this.existingCode = more.existingCode;
@@ -46,7 +46,7 @@ interface ProblemBody {
   readonly code?: unknown;
   readonly detail?: string;
   readonly title?: string;
-  readonly errors?: readonly Fault[];
+  readonly errors?: readonly Issue[];
   readonly request_id?: string;
   readonly existing_code?: string;
 }
@@ -59,7 +59,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     body.detail ?? body.title ?? `The service answered with ${response.status}.`,
     {
       status: response.status,
-      faults: Array.isArray(body.errors) ? body.errors : [],
+      issues: Array.isArray(body.errors) ? body.errors : [],
       retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
       requestId: body.request_id,
       existingCode: body.existing_code,

@@ -20,9 +20,9 @@ export function ErrorAlert({ error, retry }: TroubleProps) {
       role="alert"
     >
       <Text size="sm">{error instanceof Error ? error.message : texts.brokenTitle}</Text>
-      {problem !== undefined && problem.faults.length > 0 && (
+      {problem !== undefined && problem.issues.length > 0 && (
         <List size="sm" mt="xs">
-          {problem.faults.map(({ pointer, detail }) => (
+          {problem.issues.map(({ pointer, detail }) => (
             <List.Item key={`${pointer} ${detail}`}>
               {pointer === '' ? detail : `${pointer.slice(1).replaceAll('/', ' › ')} ${detail}`}
             </List.Item>

@@ -27,15 +27,15 @@ export function NewPassword({ value, email, ...input }: NewPasswordProps) {
 }
 
 /** The error of a new password; undefined if it is valid. */
-export function newPasswordFault(password: string, email?: string): string | null {
-  const { fault, missing } = passwordStrength(password, email);
-  return fault === undefined ? null : faultText(fault, missing);
+export function newPasswordIssue(password: string, email?: string): string | null {
+  const { issue, missing } = passwordStrength(password, email);
+  return issue === undefined ? null : issueText(issue, missing);
 }
 
 const COLORS = ['red', 'orange', 'teal', 'teal'] as const;
 
-function Meter({ fault, missing, level }: PasswordStrength) {
-  const color = fault === undefined ? COLORS[level] : 'gray';
+function Meter({ issue, missing, level }: PasswordStrength) {
+  const color = issue === undefined ? COLORS[level] : 'gray';
   return (
     <Group gap="xs" mt={6} wrap="nowrap">
       {strengthTexts.levels.map((name, index) => (
@@ -47,20 +47,20 @@ function Meter({ fault, missing, level }: PasswordStrength) {
           style={{
             borderRadius: 2,
             background:
-              fault === undefined && index <= level
+              issue === undefined && index <= level
                 ? `var(--mantine-color-${color}-filled)`
                 : 'var(--mantine-color-default-border)',
           }}
         />
       ))}
       <Text size="xs" c="dimmed" miw={120} flex="none" ta="end" role="status" lh={1.3}>
-        {fault === undefined ? strengthTexts.levels[level] : faultText(fault, missing)}
+        {issue === undefined ? strengthTexts.levels[level] : issueText(issue, missing)}
       </Text>
     </Group>
   );
 }
 
-function faultText(fault: NonNullable<PasswordStrength['fault']>, missing: number): string {
-  if (fault === 'too-short') return strengthTexts.tooShort(missing);
-  return fault === 'is-email' ? strengthTexts.isEmail : strengthTexts.tooPlain;
+function issueText(issue: NonNullable<PasswordStrength['issue']>, missing: number): string {
+  if (issue === 'too-short') return strengthTexts.tooShort(missing);
+  return issue === 'is-email' ? strengthTexts.isEmail : strengthTexts.tooPlain;
 }

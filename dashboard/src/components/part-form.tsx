@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Role } from '../api/types.ts';
 import type { Clash } from '../lib/merge.ts';
-import { withoutShown } from '../lib/faults.ts';
+import { withoutShown } from '../lib/issues.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -34,7 +34,7 @@ interface PartFormProps extends Pick<
 > {
   readonly role: Role;
   readonly editing: Editing;
-  /** Places whose faults stand beside a field. */
+  /** Places whose issues stand beside a field. */
   readonly shown: readonly string[];
   readonly labelOf: (pointer: string) => string;
   /** What else can be done with it, in front of the button that saves. */

@@ -7,12 +7,12 @@ import { COMPACT, laidOut, printJson, READABLE, styleOf } from './json-print.ts'
 
 function read(text: string): JsonNode {
   const parsed = parseJson(text);
-  if ('fault' in parsed) assert.fail(`${text}: ${parsed.fault} at ${parsed.position}`);
+  if ('issue' in parsed) assert.fail(`${text}: ${parsed.issue} at ${parsed.position}`);
   return parsed.node;
 }
 
 describe('text that is not JSON', () => {
-  const WRONG: readonly [text: string, fault: string, position: number][] = [
+  const WRONG: readonly [text: string, issue: string, position: number][] = [
     ['', 'empty', 0],
     [' \n', 'empty', 0],
     ['{', 'key', 1],
@@ -38,9 +38,9 @@ describe('text that is not JSON', () => {
     ['\ufeff{}', 'value', 0],
     ['['.repeat(100_000), 'tooDeep', 200],
   ];
-  for (const [text, fault, position] of WRONG) {
+  for (const [text, issue, position] of WRONG) {
     it(JSON.stringify(text.slice(0, 20)), () =>
-      assert.deepEqual(parseJson(text), { fault, position }),
+      assert.deepEqual(parseJson(text), { issue, position }),
     );
   }
 });
@@ -58,7 +58,7 @@ describe('JSON that was read', () => {
         try {
           value = JSON.parse(text);
         } catch {
-          assert.ok('fault' in parseJson(text));
+          assert.ok('issue' in parseJson(text));
           return;
         }
         assert.deepEqual(JSON.parse(printJson(read(text), COMPACT)), value);

@@ -1,7 +1,7 @@
 import type { JsonLeaf, JsonMember, JsonNode } from './json-node.ts';
 
 /** Why a text is not valid JSON; a key of `texts/metadata.ts`. */
-export type SyntaxFault =
+export type SyntaxIssue =
   | 'empty'
   | 'value'
   | 'key'
@@ -16,7 +16,7 @@ export type SyntaxFault =
   | 'tooDeep';
 
 export type ParsedJson =
-  { readonly node: JsonNode } | { readonly fault: SyntaxFault; readonly position: number };
+  { readonly node: JsonNode } | { readonly issue: SyntaxIssue; readonly position: number };
 
 /** Far deeper than what may be saved, and shallow enough for any recursion. */
 const MAX_DEPTH = 200;
@@ -30,17 +30,17 @@ export function parseJson(text: string): ParsedJson {
   try {
     return { node: new Reader(text).document() };
   } catch (error) {
-    if (error instanceof Stop) return { fault: error.fault, position: error.position };
+    if (error instanceof Stop) return { issue: error.issue, position: error.position };
     throw error;
   }
 }
 
 class Stop extends Error {
-  readonly fault: SyntaxFault;
+  readonly issue: SyntaxIssue;
   readonly position: number;
-  constructor(fault: SyntaxFault, position: number) {
-    super(fault);
-    this.fault = fault;
+  constructor(issue: SyntaxIssue, position: number) {
+    super(issue);
+    this.issue = issue;
     this.position = position;
   }
 }
@@ -99,7 +99,7 @@ class Reader {
   }
 
   /** From behind the opening bracket to behind the closing one. */
-  private list(closing: string, fault: SyntaxFault, item: () => void): void {
+  private list(closing: string, issue: SyntaxIssue, item: () => void): void {
     this.at++;
     this.space();
     if (this.text[this.at] === closing) {
@@ -110,7 +110,7 @@ class Reader {
       item();
       this.space();
       const char = this.text[this.at];
-      if (char !== ',' && char !== closing) throw new Stop(fault, this.at);
+      if (char !== ',' && char !== closing) throw new Stop(issue, this.at);
       const comma = this.at++;
       if (char === closing) return;
       this.space();
@@ -167,8 +167,8 @@ class Reader {
     return pattern.exec(this.text)?.[0];
   }
 
-  private stop(fault: SyntaxFault): never {
-    throw new Stop(fault, this.at);
+  private stop(issue: SyntaxIssue): never {
+    throw new Stop(issue, this.at);
   }
 }
 

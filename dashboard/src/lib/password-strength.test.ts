@@ -4,12 +4,12 @@ import { passwordStrength } from './password-strength.ts';
 
 describe('the strength of a password', () => {
   it('is nothing for what the service refuses', () => {
-    assert.deepEqual(passwordStrength(''), { fault: 'too-short', missing: 12, level: 0 });
-    assert.deepEqual(passwordStrength('12345678901'), { fault: 'too-short', missing: 1, level: 0 });
+    assert.deepEqual(passwordStrength(''), { issue: 'too-short', missing: 12, level: 0 });
+    assert.deepEqual(passwordStrength('12345678901'), { issue: 'too-short', missing: 1, level: 0 });
     // Characters, not halves of them.
     assert.equal(passwordStrength('🙂'.repeat(11)).missing, 1);
-    assert.equal(passwordStrength('aaaaaaaaaabB').fault, 'too-plain');
-    assert.equal(passwordStrength('Ada@shop.example', ' ada@shop.EXAMPLE').fault, 'is-email');
+    assert.equal(passwordStrength('aaaaaaaaaabB').issue, 'too-plain');
+    assert.equal(passwordStrength('Ada@shop.example', ' ada@shop.EXAMPLE').issue, 'is-email');
   });
 
   const table: [password: string, level: number][] = [

@@ -2,11 +2,11 @@
 export const MIN_PASSWORD_LENGTH = 12;
 const MIN_DIFFERENT = 4;
 
-export type PasswordFault = 'too-short' | 'too-plain' | 'is-email';
+export type PasswordIssue = 'too-short' | 'too-plain' | 'is-email';
 
 export interface PasswordStrength {
   /** What the service would refuse; left out: nothing that can be seen from here. */
-  readonly fault?: PasswordFault;
+  readonly issue?: PasswordIssue;
   /** Characters to go, while it is too short. */
   readonly missing: number;
   /** 0 (easy to guess) to 3 (strong). */
@@ -28,20 +28,20 @@ const LEVELS = [50, 70, 90] as const;
 export function passwordStrength(password: string, email = ''): PasswordStrength {
   const characters = Array.from(password);
   const missing = Math.max(0, MIN_PASSWORD_LENGTH - characters.length);
-  const fault = faultOf(password, characters, missing, email.trim().toLowerCase());
-  if (fault !== undefined) return { fault, missing, level: 0 };
+  const issue = issueOf(password, characters, missing, email.trim().toLowerCase());
+  if (issue !== undefined) return { issue, missing, level: 0 };
   const pool = KINDS.reduce((sum, [kind, count]) => (kind.test(password) ? sum + count : sum), 0);
   const bits = countedLength(characters) * Math.log2(pool);
   const level = LEVELS.filter((least) => bits >= least).length as 0 | 1 | 2 | 3;
   return { missing, level };
 }
 
-function faultOf(
+function issueOf(
   password: string,
   characters: readonly string[],
   missing: number,
   email: string,
-): PasswordFault | undefined {
+): PasswordIssue | undefined {
   if (missing > 0) return 'too-short';
   const plain = password.normalize('NFKC').toLowerCase();
   if (plain === email) return 'is-email';

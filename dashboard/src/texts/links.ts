@@ -70,7 +70,7 @@ export const links = {
   uriHint: 'Paste a web address, a path or a deep link.',
   uriExample: 'products/5',
   uriMissing: 'Enter a destination.',
-  uriFault: (detail: string) => `The destination ${detail}.`,
+  uriIssue: (detail: string) => `The destination ${detail}.`,
   code: 'Short code',
   codeHint: 'Leave blank to generate one.',
   codeExample: 'Sale26',

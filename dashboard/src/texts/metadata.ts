@@ -28,7 +28,7 @@ export const metadata = {
   editor: 'Metadata document',
   find: 'Find',
   replaceWith: 'Replace with',
-  faultHere: 'This part has a problem',
+  issueHere: 'This part has a problem',
   size: (bytes: number, most: number) =>
     `${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes`,
   keys: (n: number) => count(n, 'key', 'keys'),
@@ -46,9 +46,9 @@ export const metadata = {
   readOnly: 'You can view the metadata. To edit it, you need the Editor role.',
 
   // Problems.
-  faults: (n: number) => `Fix ${count(n, 'problem', 'problems')} to save`,
-  faultsMore: (n: number) => `and ${n.toLocaleString('en')} more`,
-  noFaults: 'No problems',
+  issues: (n: number) => `Fix ${count(n, 'problem', 'problems')} to save`,
+  issuesMore: (n: number) => `and ${n.toLocaleString('en')} more`,
+  noIssues: 'No problems',
   wholeDocument: 'The document',
   place: (line: number, column: number) => `line ${line}, column ${column}`,
   serviceSays: 'Rejected by the service',
@@ -89,7 +89,7 @@ export const metadata = {
   tooDeep: (most: number) => `is nested more than ${most} levels deep`,
   givenTwice: 'is given more than once',
   refusedKey: (key: string) => `is not allowed: ${key} is a reserved key`,
-  ofTheKey: (fault: string) => `the key ${fault}`,
+  ofTheKey: (issue: string) => `the key ${issue}`,
   nul: 'contains the character U+0000, which not every database can store',
   halfCharacter: 'contains an unpaired surrogate (half of a character)',
   overflow: 'is too large for a number; use a string',

@@ -165,7 +165,7 @@ export const setup = {
       devices: { iphone: 'iPhone', android: 'Android', desktop: 'Computer' },
       language: 'Language',
       frame: (page: string, device: string) => `Preview: ${page}, ${device}`,
-      faulty: 'Fix the marked fields to update the preview.',
+      invalid: 'Fix the marked fields to update the preview.',
       noImage: 'No image',
     },
   },

@@ -52,7 +52,7 @@ export const templates = {
     matches: 'Matches',
     other: 'Another template matches first:',
     noLink: 'A link to this destination cannot be created',
-    faulty: 'Fix the marked fields to see the result.',
+    invalid: 'Fix the marked fields to see the result.',
   },
   outcome: {
     off: 'This platform is disabled, so there is no route.',

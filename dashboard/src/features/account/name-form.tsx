@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { meQuery, useMe } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { beyondFields, fieldFaults } from '../../lib/faults.ts';
+import { beyondFields, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import * as texts from '../../texts/texts.ts';
 
@@ -26,7 +26,7 @@ export function NameForm() {
       // Lists that show the name.
       await queries.invalidateQueries({ queryKey: ['members'] });
     },
-    onError: (error) => form.setErrors(fieldFaults(error, FIELDS)),
+    onError: (error) => form.setErrors(fieldIssues(error, FIELDS)),
   });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>

@@ -9,7 +9,7 @@ import { meQuery } from '../../api/session.ts';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { beyondFields, fieldFaults } from '../../lib/faults.ts';
+import { beyondFields, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { tokens as tokensTexts } from '../../texts/people.ts';
 import * as texts from '../../texts/texts.ts';
@@ -61,7 +61,7 @@ function NameStep({ onMade, onClose }: NameStepProps) {
       );
       onMade(data);
     },
-    onError: (error) => form.setErrors(fieldFaults(error, FIELDS)),
+    onError: (error) => form.setErrors(fieldIssues(error, FIELDS)),
   });
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>

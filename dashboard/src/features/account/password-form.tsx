@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import { meQuery, useMe } from '../../api/session.ts';
-import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
+import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { beyondFields, fieldFaults } from '../../lib/faults.ts';
+import { beyondFields, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { signIn as signInTexts } from '../../texts/sign-in.ts';
 
@@ -19,7 +19,7 @@ export function PasswordForm() {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { old: '', new: '' },
-    validate: { new: (value) => newPasswordFault(value, member.email) },
+    validate: { new: (value) => newPasswordIssue(value, member.email) },
   });
   const change = useMutation({
     mutationFn: (password: typeof form.values) => call('PATCH', 'me', { body: { password } }),
@@ -34,9 +34,9 @@ export function PasswordForm() {
       await queries.invalidateQueries({ queryKey: ['sessions'] });
     },
     onError: (error) => {
-      const faults = fieldFaults(error, FIELDS);
+      const issues = fieldIssues(error, FIELDS);
       form.setErrors(
-        faults.old === undefined ? faults : { ...faults, old: accountTexts.wrongPassword },
+        issues.old === undefined ? issues : { ...issues, old: accountTexts.wrongPassword },
       );
     },
   });

@@ -15,7 +15,7 @@ interface NoticesProps {
   readonly saved: string | null;
 }
 
-/** What is to be known before one goes on: faults of the service, other people, drafts. */
+/** What is to be known before one goes on: issues of the service, other people, drafts. */
 export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
   const { document, saving, comparison, takeUp } = editing;
   const { state, drafts, discardDraft } = document;

@@ -34,7 +34,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
   const key = draftsKey(useMe().member.member_id, app, code);
   const editor = useRef<EditorHandle>(null);
   const editing = useEditing({ app, code, version, mayChange, draftsKey: key, editor });
-  const { document, changed, checked, faults, serviceFaults, saving, replace } = editing;
+  const { document, changed, checked, issues, serviceIssues, saving, replace } = editing;
   const { state, act } = document;
   const { text } = state;
   const [mode, setMode] = useLocalStorage<EditorMode>({
@@ -109,7 +109,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             revision={state.revision}
             mode={mode}
             readOnly={!mayChange}
-            serviceFaults={serviceFaults}
+            serviceIssues={serviceIssues}
             onText={(next) => act({ type: 'typed', text: next })}
             onMode={setMode}
             onError={({ message }) => notifications.show({ message, color: 'red' })}
@@ -124,10 +124,10 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
           </Group>
           <ProblemList
             text={text}
-            faults={faults}
+            issues={issues}
             bytes={checked.bytes}
             places={mode === 'text'}
-            onShow={(fault) => editor.current?.show(fault)}
+            onShow={(issue) => editor.current?.show(issue)}
             onCompact={(next) => act({ type: 'replaced', text: next })}
           />
         </>

@@ -13,7 +13,7 @@ import type { AppDocument, Role } from '../../api/types.ts';
 import { useMay } from '../../api/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
-import { faultAt, faultsOf } from '../../lib/faults.ts';
+import { issueAt, issuesOf } from '../../lib/issues.ts';
 import type { Clash } from '../../lib/merge.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
@@ -31,7 +31,7 @@ export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) 
   const mayEdit = useMay(role);
   const [outcome, setOutcome] = useState<Saved<T>>();
   const clash = outcome?.kind === 'clash' ? outcome : undefined;
-  const faults = faultsOf(save.error);
+  const issues = issuesOf(save.error);
 
   function submit(base: AppVersion, value: T): void {
     const sent = draft.value;
@@ -70,7 +70,7 @@ export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) 
       save.reset();
       draft.restart(version);
     },
-    fault: (pointer: string) => faultAt(faults, pointer),
+    issue: (pointer: string) => issueAt(issues, pointer),
     save: saveNow,
     clashes: clash?.clashes,
     choose: (theirs: readonly Clash[]) =>

@@ -7,10 +7,10 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
-import { NewPassword, newPasswordFault } from '../../components/new-password.tsx';
+import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { beyondFields, fieldFaults } from '../../lib/faults.ts';
+import { beyondFields, fieldIssues } from '../../lib/issues.ts';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 
 const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };
@@ -36,7 +36,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
   const form = useForm({
     initialValues: { email: look.email ?? '', name: '', password: '' },
     validate: {
-      password: (value, { email }) => (known ? null : newPasswordFault(value, email)),
+      password: (value, { email }) => (known ? null : newPasswordIssue(value, email)),
     },
   });
   const accept = useMutation({
@@ -65,7 +65,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
         setKnown(true);
         form.setFieldValue('password', '');
       }
-      form.setErrors(fieldFaults(error, FIELDS));
+      form.setErrors(fieldIssues(error, FIELDS));
     },
   });
   const change = (): void => {

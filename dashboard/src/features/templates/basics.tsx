@@ -16,7 +16,7 @@ interface BasicsProps {
 
 /** Name, pattern and what holds for all platforms. */
 export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
-  const { value, set, fault } = editing;
+  const { value, set, issue } = editing;
   // A new template is named after its pattern until the user enters a name.
   const [named, setNamed] = useState(!isNew || value.name !== '');
   const names = namesIn(value.pattern);
@@ -32,7 +32,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
             placeholder="products/:id"
             value={value.pattern}
             onChange={(event) => changePattern(event.currentTarget.value)}
-            error={fault('/pattern')}
+            error={issue('/pattern')}
             disabled={disabled}
             required
             autoFocus={isNew}
@@ -74,7 +74,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
             setNamed(true);
             set({ ...value, name: event.currentTarget.value });
           }}
-          error={fault('/name')}
+          error={issue('/name')}
           disabled={disabled}
           required
           maw={360}

@@ -26,7 +26,7 @@ export function DryRun({ trial, changed }: DryRunProps) {
         {!changed && <Text size="sm">{templatesTexts.dryRun.unchanged}</Text>}
         {changed && !compared && trial.error !== null && (
           <Text size="sm" c="dimmed">
-            {templatesTexts.tester.faulty}
+            {templatesTexts.tester.invalid}
           </Text>
         )}
         {changed && !compared && trial.error === null && <Skeleton height={20} width={320} />}

@@ -28,7 +28,7 @@ interface PlatformCardProps {
 
 /** The values of a template for one platform, and the resulting route. */
 export function PlatformCard({ platform, editing, disabled }: PlatformCardProps) {
-  const { value, set, fault, platforms } = editing;
+  const { value, set, issue, platforms } = editing;
   const settings = platforms[platform] ?? {};
   const route = value.routes[platform];
   const at = `/routes/${platform}`;
@@ -56,7 +56,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
               placeholder={templatesTexts.card.linkPlaceholder}
               value={route?.link ?? ''}
               onChange={(event) => change({ link: event.currentTarget.value })}
-              error={fault(`${at}/link`)}
+              error={issue(`${at}/link`)}
               disabled={disabled}
               {...EXACT_INPUT}
             />
@@ -65,7 +65,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
               value={route?.fallback}
               usual={settings.fallback ?? ''}
               onChange={(fallback) => change({ fallback })}
-              error={fault(`${at}/fallback`)}
+              error={issue(`${at}/fallback`)}
               disabled={disabled}
             />
             {platform !== 'web' && (

@@ -5,7 +5,7 @@ import { useApp } from '../../api/session.ts';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { Panel } from '../../components/panel.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { faultAt, faultsOf, sentence } from '../../lib/faults.ts';
+import { issueAt, issuesOf, sentence } from '../../lib/issues.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { RoutesOutcome } from './outcome.tsx';
 import { PatternText } from './pattern-text.tsx';
@@ -23,8 +23,8 @@ interface TesterProps {
 
 /** Shows which template matches a URI, and the resulting routes. Creates no link. */
 export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterProps) {
-  const fault = faultAt(faultsOf(trial.error), '/uri');
-  const elsewhere = faultsOf(trial.error).length > 0 && fault === undefined;
+  const issue = issueAt(issuesOf(trial.error), '/uri');
+  const elsewhere = issuesOf(trial.error).length > 0 && issue === undefined;
   return (
     <Panel
       title={templatesTexts.tester.title}
@@ -35,7 +35,7 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
         placeholder="products/5"
         value={uri}
         onChange={(event) => onUri(event.currentTarget.value)}
-        error={fault}
+        error={issue}
         {...EXACT_INPUT}
         autoFocus={autoFocus}
         rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
@@ -43,10 +43,10 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
       <div aria-live="polite" className={styles.result}>
         {elsewhere && (
           <Text size="sm" c="dimmed">
-            {templatesTexts.tester.faulty}
+            {templatesTexts.tester.invalid}
           </Text>
         )}
-        {fault === undefined && !elsewhere && <ErrorAlert error={trial.error} />}
+        {issue === undefined && !elsewhere && <ErrorAlert error={trial.error} />}
         {uri !== '' && trial.tried && <Result tried={trial.tried} edited={edited} />}
       </div>
     </Panel>

@@ -7,7 +7,7 @@ import type { Template } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
-import { faultAt, faultsOf } from '../../lib/faults.ts';
+import { issueAt, issuesOf } from '../../lib/issues.ts';
 import type { Clash } from '../../lib/merge.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
@@ -39,7 +39,7 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
     ...(tried === '' ? {} : { uri: tried }),
     ...(changed ? { templates: listWith(others, name, { ...value, name: edited }) } : {}),
   });
-  const faults = [...faultsOf(save.error), ...(changed ? faultsOf(trial.error) : [])];
+  const issues = [...issuesOf(save.error), ...(changed ? issuesOf(trial.error) : [])];
 
   function submit(from: AppVersion, template: Template): void {
     const sent = draft.value;
@@ -80,7 +80,7 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
       draft.set(template);
     },
     /** What is wrong with a field: `/pattern`, `/routes/web/link`. */
-    fault: (field: string) => faultAt(faults, at + field),
+    issue: (field: string) => issueAt(issues, at + field),
     save: () => submit(outcome?.kind === 'gone' ? outcome.version : base, value),
     leave: () => leaving.to(undefined),
     clashes: clash?.clashes,

@@ -1,5 +1,5 @@
 import { NumberInput, Text } from '@mantine/core';
-import { placeFaults } from '../../../lib/faults.ts';
+import { placeIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { CountBar } from './count-bar.tsx';
 import type { LinkAnswer } from './link-query.ts';
@@ -17,13 +17,13 @@ export function LimitSection({ app, answer }: PartProps) {
     valuesOf: (link) => link.redeem_limit ?? '',
     changeOf: (value) => ({ redeem_limit: value === '' ? null : value }),
   });
-  const faults = placeFaults(edit.error, ['/redeem_limit']);
+  const issues = placeIssues(edit.error, ['/redeem_limit']);
   return (
     <Section
       title={linksTexts.redeeming}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults.rest}
+      trouble={issues.rest}
       fields={(value) => (
         <>
           <NumberInput
@@ -37,7 +37,7 @@ export function LimitSection({ app, answer }: PartProps) {
             allowDecimal={false}
             allowNegative={false}
             thousandSeparator=" "
-            error={faults.at.get('/redeem_limit')}
+            error={issues.at.get('/redeem_limit')}
             maw={360}
           />
           {value !== '' && value < redemptions && (

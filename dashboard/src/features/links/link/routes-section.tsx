@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
 import { PlatformName } from '../../../components/platform-name.tsx';
-import { placeFaults } from '../../../lib/faults.ts';
+import { placeIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { RouteText } from '../route-text.tsx';
@@ -24,7 +24,7 @@ export function RoutesSection({ app, answer }: PartProps) {
     valuesOf: (link) => valuesOf(link.routes),
     changeOf: routesChange,
   });
-  const faults = placeFaults(edit.error, ROUTE_FIELDS);
+  const issues = placeIssues(edit.error, ROUTE_FIELDS);
   const shown = PLATFORMS.filter((platform) => routes[platform]);
   const [fresh, setFresh] = useState<Platform>();
   const adding = useRef<HTMLButtonElement>(null);
@@ -44,7 +44,7 @@ export function RoutesSection({ app, answer }: PartProps) {
       title={linksTexts.routes}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults.rest}
+      trouble={issues.rest}
       fields={(values) => (
         <Stack gap="lg">
           {PLATFORMS.map((platform) => {
@@ -56,8 +56,8 @@ export function RoutesSection({ app, answer }: PartProps) {
                 platform={platform}
                 values={route}
                 fresh={platform === fresh}
-                linkError={faults.at.get(`/routes/${platform}/link`)}
-                fallbackError={faults.at.get(`/routes/${platform}/fallback`)}
+                linkError={issues.at.get(`/routes/${platform}/link`)}
+                fallbackError={issues.at.get(`/routes/${platform}/fallback`)}
                 onChange={(next) => edit.set({ ...values, [platform]: next })}
                 onRemove={() => remove(values, platform)}
               />

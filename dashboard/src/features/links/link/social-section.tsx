@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { appQuery } from '../../../api/app-document.ts';
 import type { Link } from '../../../api/types.ts';
-import { placeFaults } from '../../../lib/faults.ts';
+import { placeIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { socialOf } from '../new/new-link.ts';
 import { cardOf } from '../social/card.ts';
@@ -35,9 +35,9 @@ export function SocialSection({ app, answer }: PartProps) {
     valuesOf,
     changeOf: (values) => ({ social: socialOf(values) }),
   });
-  const faults = placeFaults(edit.error, FIELDS);
+  const issues = placeIssues(edit.error, FIELDS);
   const errors = Object.fromEntries(
-    [...faults.at].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
+    [...issues.at].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
   );
   const host = new URL(smartlink).host;
   return (
@@ -45,7 +45,7 @@ export function SocialSection({ app, answer }: PartProps) {
       title={linksTexts.social}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults.rest}
+      trouble={issues.rest}
       fields={(values) => (
         <>
           <SocialFields

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { placeFaults } from '../../../lib/faults.ts';
+import { placeIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { TagsField } from '../tags-field.tsx';
 import type { LinkAnswer } from './link-query.ts';
@@ -18,19 +18,19 @@ export function TagsSection({ app, answer }: PartProps) {
     valuesOf: (link) => [...link.tags],
     changeOf: (values) => ({ tags: values }),
   });
-  const faults = placeFaults(edit.error, ['/tags']);
+  const issues = placeIssues(edit.error, ['/tags']);
   return (
     <Section
       title={linksTexts.tags}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={faults.rest}
+      trouble={issues.rest}
       fields={(values) => (
         <TagsField
           app={app}
           value={values}
           onChange={edit.set}
-          error={faults.at.get('/tags')}
+          error={issues.at.get('/tags')}
           named
         />
       )}

@@ -9,7 +9,7 @@ import { SocialFields } from '../social/social-fields.tsx';
 import { SocialPreview } from '../social/social-preview.tsx';
 import { cardOf } from '../social/card.ts';
 import { TagsField } from '../tags-field.tsx';
-import { metadataTextFault, socialOf, type NewLinkValues } from './new-link.ts';
+import { metadataTextIssue, socialOf, type NewLinkValues } from './new-link.ts';
 
 interface MoreFieldsProps {
   readonly app: string;
@@ -21,14 +21,14 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
   const { values, errors } = form;
   const [opened, setOpened] = useState<string[]>([]);
   const setup = useQuery(appQuery(app)).data?.data;
-  const faulty = [
+  const invalid = [
     ...('redeemLimit' in errors || 'metadata' in errors ? ['redeem'] : []),
     ...(Object.keys(errors).some((path) => path.startsWith('social.')) ? ['social'] : []),
   ].join();
   useEffect(() => {
-    if (faulty !== '') setOpened((now) => [...new Set([...now, ...faulty.split(',')])]);
-  }, [faulty]);
-  const typing = metadataTextFault(values.metadata);
+    if (invalid !== '') setOpened((now) => [...new Set([...now, ...invalid.split(',')])]);
+  }, [invalid]);
+  const typing = metadataTextIssue(values.metadata);
   return (
     <>
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>

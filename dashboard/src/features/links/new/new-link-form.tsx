@@ -6,13 +6,13 @@ import { isProblem } from '../../../api/problem.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { placeFaults } from '../../../lib/faults.ts';
+import { placeIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CreateRefused } from './create-refused.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { FIELDS, isCode, metadataTextFault, NO_VALUES, type NewLinkValues } from './new-link.ts';
+import { FIELDS, isCode, metadataTextIssue, NO_VALUES, type NewLinkValues } from './new-link.ts';
 import classes from './new-link-form.module.css';
 import { RoutesPreview } from './routes-preview.tsx';
 import { useCreateLink } from './use-create-link.tsx';
@@ -32,8 +32,8 @@ export function NewLinkForm({ app }: { readonly app: string }) {
       uri: (uri) => (uri.trim() === '' ? linksTexts.uriMissing : null),
       code: (text) => (isCode(text) ? null : linksTexts.codeWrong),
       metadata: (text) => {
-        const fault = metadataTextFault(text);
-        return fault === undefined ? null : linksTexts.noJson(fault);
+        const issue = metadataTextIssue(text);
+        return issue === undefined ? null : linksTexts.noJson(issue);
       },
     },
   });
@@ -42,7 +42,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
   const uri = form.values.uri.trim();
   const trial = useTrial(uri === '' ? undefined : { uri });
 
-  const focusFault = (): void => {
+  const focusIssue = (): void => {
     // After the errors are rendered and their section is open.
     setTimeout(() => {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -53,13 +53,13 @@ export function NewLinkForm({ app }: { readonly app: string }) {
   useEffect(() => {
     if (isProblem(error, 'code_taken')) {
       setErrors({ code: linksTexts.codeTaken });
-      focusFault();
+      focusIssue();
     }
     if (!isProblem(error, 'validation_failed')) return;
-    const { at, rest: others } = placeFaults(error, FIELDS);
+    const { at, rest: others } = placeIssues(error, FIELDS);
     setErrors(Object.fromEntries([...at].map(([pointer, words]) => [pathOf(pointer), words])));
     setRest(others);
-    focusFault();
+    focusIssue();
   }, [error, setErrors]);
 
   return (
@@ -69,7 +69,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
       onSubmit={form.onSubmit((values) => {
         setRest(null);
         create.mutate(values);
-      }, focusFault)}
+      }, focusIssue)}
     >
       <UnsavedGuard unsaved={form.isDirty() && !leaving} />
       <div className={classes.columns}>

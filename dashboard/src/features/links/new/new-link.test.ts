@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyOf, isCode, metadataTextFault, NO_VALUES, withOverrides } from './new-link.ts';
+import { bodyOf, isCode, metadataTextIssue, NO_VALUES, withOverrides } from './new-link.ts';
 
 describe('the body that makes a link', () => {
   it('has the URI alone when nothing else is filled in', () => {
@@ -53,11 +53,11 @@ describe('a code that is asked for', () => {
 
 describe('metadata while it is typed', () => {
   it('is an object or nothing', () => {
-    assert.equal(metadataTextFault(''), undefined);
-    assert.equal(metadataTextFault('{"a":1}'), undefined);
-    assert.equal(metadataTextFault('[1]'), '');
-    assert.equal(metadataTextFault('null'), '');
-    assert.match(metadataTextFault('{"a":') ?? '', /JSON/);
+    assert.equal(metadataTextIssue(''), undefined);
+    assert.equal(metadataTextIssue('{"a":1}'), undefined);
+    assert.equal(metadataTextIssue('[1]'), '');
+    assert.equal(metadataTextIssue('null'), '');
+    assert.match(metadataTextIssue('{"a":') ?? '', /JSON/);
   });
 });
 

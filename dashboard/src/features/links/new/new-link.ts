@@ -103,7 +103,7 @@ export function isCode(text: string): boolean {
 }
 
 /** What keeps a text from being metadata before it is sent; undefined: the service may judge it. */
-export function metadataTextFault(text: string): string | undefined {
+export function metadataTextIssue(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   try {
     const value: unknown = JSON.parse(text);

@@ -25,8 +25,8 @@ interface RouteFieldProps {
 export function RouteField(props: RouteFieldProps) {
   const { platform, made, override, linkError, fallbackError, onChange } = props;
   const [editing, setEditing] = useState(props.opened);
-  const faulty = Boolean(linkError) || Boolean(fallbackError);
-  const open = editing || faulty;
+  const invalid = Boolean(linkError) || Boolean(fallbackError);
+  const open = editing || invalid;
   const name = texts.platforms[platform];
   const link = override?.link ?? made?.link ?? '';
   const fallback = override?.fallback ?? made?.fallback ?? '';
@@ -76,7 +76,7 @@ export function RouteField(props: RouteFieldProps) {
             onChange={(event) => onChange({ ...override, link: event.currentTarget.value }, 'link')}
             error={linkError}
             {...EXACT_INPUT}
-            autoFocus={!faulty}
+            autoFocus={!invalid}
           />
           <TextInput
             size="sm"

@@ -84,7 +84,7 @@ function routesWith(made: Routes, overrides: Overrides): Routes {
 
 function MadeBy({ trial: { tried, error, old } }: { readonly trial: Trial }) {
   if (isProblem(error, 'validation_failed')) {
-    const words = error.faults.map(({ detail }) => linksTexts.uriFault(detail));
+    const words = error.issues.map(({ detail }) => linksTexts.uriIssue(detail));
     return <Alert color="orange">{words.length > 0 ? words.join(' ') : error.message}</Alert>;
   }
   if (error !== null && error !== undefined) return <ErrorAlert error={error} />;

@@ -1,19 +1,19 @@
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
-import type { Fault } from '../../../api/problem.ts';
+import type { Issue } from '../../../api/problem.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import type { Draft } from './drafts.ts';
 import type { EditorHandle } from '../editor/json-editor.tsx';
 import type { Resolution } from '../merge/version-conflict-dialog.tsx';
 import { checkMetadata } from '../editor/metadata-rules.ts';
-import { shownFaultsOf, type ShownFault } from '../editor/shown-faults.ts';
+import { shownIssuesOf, type ShownIssue } from '../editor/shown-issues.ts';
 import { useDocument } from './use-document.ts';
 import { useSaving } from './use-saving.ts';
 
 const words = metadataTexts;
-const NO_FAULTS: readonly Fault[] = [];
+const NO_ISSUES: readonly Issue[] = [];
 
 interface EditingOptions {
   readonly app: string;
@@ -32,7 +32,7 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
   const [comparing, comparison] = useDisclosure(false);
   const [refused, setRefused] = useState<{
     readonly text: string;
-    readonly faults: readonly Fault[];
+    readonly issues: readonly Issue[];
   }>();
   const saving = useSaving(app, code, (theirs) => {
     act({ type: 'fetched', version: theirs });
@@ -42,11 +42,11 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
 
   const { text } = state;
   const checked = useMemo(() => checkMetadata(text ?? '{}'), [text]);
-  const serviceFaults = useMemo(
-    () => shownFaultsOf(refused?.text === text ? refused.faults : NO_FAULTS, checked),
+  const serviceIssues = useMemo(
+    () => shownIssuesOf(refused?.text === text ? refused.issues : NO_ISSUES, checked),
     [refused, text, checked],
   );
-  const faults: readonly ShownFault[] = [...checked.faults, ...serviceFaults];
+  const issues: readonly ShownIssue[] = [...checked.issues, ...serviceIssues];
 
   const send = (base: Version, sent: string): void =>
     saving.save({
@@ -54,15 +54,15 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
       text: sent.trim(),
       toast: words.savedToast,
       onSaved: (saved) => act({ type: 'saved', version: saved, sent }),
-      onRefused: (found) => setRefused({ text: sent, faults: found }),
+      onRefused: (found) => setRefused({ text: sent, issues: found }),
     });
 
   return {
     document,
     saving,
     checked,
-    faults,
-    serviceFaults,
+    issues,
+    serviceIssues,
     changed: isChanged(state),
     comparing,
     comparison,
@@ -71,7 +71,7 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
     save: (): void => {
       const now = document.now();
       if (!mayChange || saving.pending || now.text === null || !isChanged(now)) return;
-      const first = checkMetadata(now.text).faults[0];
+      const first = checkMetadata(now.text).issues[0];
       if (now.theirs) comparison.open();
       else if (first) editor.current?.show(first);
       else send(now.base, now.text);

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isProblem, type Fault, type Problem } from '../../../api/problem.ts';
+import { isProblem, type Issue, type Problem } from '../../../api/problem.ts';
 import type { Version } from './document-state.ts';
 import { forgetLink, metadataQuery, saveMetadata } from './metadata-api.ts';
 
@@ -12,7 +12,7 @@ interface Change {
   readonly toast: string;
   readonly onSaved: (version: Version) => void;
   /** What the service finds wrong with the document. */
-  readonly onRefused?: (faults: readonly Fault[]) => void;
+  readonly onRefused?: (issues: readonly Issue[]) => void;
 }
 
 export interface Saving {
@@ -43,13 +43,13 @@ export function useSaving(app: string, code: string, onTheirs: (version: Version
       notifications.show({ message: toast, color: 'teal' });
     },
     onError: (problem, { onRefused }) => {
-      if (isAboutDocument(problem)) onRefused?.(problem.faults);
+      if (isAboutDocument(problem)) onRefused?.(problem.issues);
     },
   });
   return { save: mutate, pending: isPending, error };
 }
 
-/** Faults of the document are shown at their places; what is left is shown as it is. */
+/** Issues of the document are shown at their places; what is left is shown as it is. */
 export function isAboutDocument(error: unknown): error is Problem {
-  return isProblem(error, 'validation_failed', 'invalid_json') && error.faults.length > 0;
+  return isProblem(error, 'validation_failed', 'invalid_json') && error.issues.length > 0;
 }

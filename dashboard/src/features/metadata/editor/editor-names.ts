@@ -14,7 +14,7 @@ const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
   ['.jse-hidden-input', { 'aria-label': words.editor }],
   ['.jse-search-input', { 'aria-label': words.find }],
   ['.jse-replace-input', { 'aria-label': words.replaceWith }],
-  ['.jse-validation-error', { 'aria-label': words.faultHere }],
+  ['.jse-validation-error', { 'aria-label': words.issueHere }],
   ['.cm-content', { 'aria-label': words.editor, tabindex: '0' }],
   ['svg.fa-icon', { 'aria-label': undefined }],
 ];

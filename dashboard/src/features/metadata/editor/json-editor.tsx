@@ -16,7 +16,7 @@ import { contextMenuOf, menuOf } from './editor-menus.ts';
 import { keepNames } from './editor-names.ts';
 import { KeptText } from './kept-text.ts';
 import { checkMetadata, REFUSED_KEYS } from './metadata-rules.ts';
-import type { ShownFault } from './shown-faults.ts';
+import type { ShownIssue } from './shown-issues.ts';
 import { showInText } from './show-in-text.ts';
 
 export type EditorMode = 'tree' | 'text';
@@ -24,8 +24,8 @@ export type EditorMode = 'tree' | 'text';
 export interface EditorHandle {
   /** Reports recent input immediately. */
   readonly flush: () => void;
-  /** Goes to a fault: it is selected, in sight and has the focus. */
-  readonly show: (fault: ShownFault) => void;
+  /** Goes to an issue: it is selected, in sight and has the focus. */
+  readonly show: (issue: ShownIssue) => void;
   readonly focus: () => void;
 }
 
@@ -37,7 +37,7 @@ interface JsonEditorProps {
   readonly mode: EditorMode;
   readonly readOnly: boolean;
   /** What the service has found, besides what is checked here. */
-  readonly serviceFaults: readonly ShownFault[];
+  readonly serviceIssues: readonly ShownIssue[];
   readonly onText: (text: string) => void;
   readonly onMode: (mode: EditorMode) => void;
   readonly onError: (error: Error) => void;
@@ -45,7 +45,7 @@ interface JsonEditorProps {
 
 /** One JSON document in a tree or as text, in the editor of vanilla-jsoneditor. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { ref, text, revision, mode, readOnly, serviceFaults } = props;
+  const { ref, text, revision, mode, readOnly, serviceIssues } = props;
   const target = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const kept = useRef<KeptText>(undefined);
@@ -73,7 +73,7 @@ export function JsonEditor(props: JsonEditorProps) {
       parser: { parse, stringify },
       // The rules check the text itself, for example numbers and repeated keys.
       validationParser: { parse: (source: string) => source, stringify },
-      validator: validatorOf(serviceFaults),
+      validator: validatorOf(serviceIssues),
       askToFormat: false,
       navigationBar: false,
       tabSize: 2,
@@ -109,8 +109,8 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => editor.current?.updateProps({ mode: modeOf(mode) }), [mode]);
   useEffect(() => editor.current?.updateProps({ readOnly }), [readOnly]);
   useEffect(
-    () => editor.current?.updateProps({ validator: validatorOf(serviceFaults) }),
-    [serviceFaults],
+    () => editor.current?.updateProps({ validator: validatorOf(serviceIssues) }),
+    [serviceIssues],
   );
   useEffect(() => void editor.current?.refresh(), [dark]);
 
@@ -118,13 +118,13 @@ export function JsonEditor(props: JsonEditorProps) {
     ref,
     () => ({
       flush: () => void editor.current?.validate(),
-      show: (fault) => {
+      show: (issue) => {
         if (mode === 'text') {
-          showInText(target.current, fault);
+          showInText(target.current, issue);
           return;
         }
-        editor.current?.select(createValueSelection([...fault.path].map(String)));
-        void editor.current?.scrollTo([...fault.path].map(String));
+        editor.current?.select(createValueSelection([...issue.path].map(String)));
+        void editor.current?.scrollTo([...issue.path].map(String));
         editor.current?.focus();
       },
       focus: () => editor.current?.focus(),
@@ -140,9 +140,9 @@ function modeOf(mode: EditorMode): Mode {
 }
 
 /** Problems of the whole document are shown below the editor, others in it. */
-function validatorOf(serviceFaults: readonly ShownFault[]): (text: unknown) => ValidationError[] {
+function validatorOf(serviceIssues: readonly ShownIssue[]): (text: unknown) => ValidationError[] {
   return (text) =>
-    [...checkMetadata(String(text)).faults, ...serviceFaults]
+    [...checkMetadata(String(text)).issues, ...serviceIssues]
       // The editor cannot locate such a key.
       .filter(({ path }) => path.length > 0 && !path.some((step) => REFUSED_KEYS.has(step)))
       .map(({ path, detail }) => ({

@@ -12,7 +12,7 @@ type Values = Record<string, unknown>;
 
 function read(text: string): JsonNode {
   const parsed = parseJson(text);
-  if ('fault' in parsed) assert.fail(text);
+  if ('issue' in parsed) assert.fail(text);
   return parsed.node;
 }
 

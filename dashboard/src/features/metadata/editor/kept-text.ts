@@ -41,8 +41,8 @@ export class KeptText {
 
   /** For the editor: fails where a JavaScript object would lose something, such as a key given twice. */
   readonly parse = (text: string): unknown => {
-    const { node, faults } = checkMetadata(text);
-    const fatal = faults.find(({ kind }) => kind !== 'rule');
+    const { node, issues } = checkMetadata(text);
+    const fatal = issues.find(({ kind }) => kind !== 'rule');
     if (fatal !== undefined || node === undefined) {
       const at = fatal?.path.join(' › ') ?? '';
       const subject = fatal?.kind === 'key' ? `“${at}”` : words.wholeDocument;

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { pointerOf } from '../../../lib/json-node.ts';
 import { checkMetadata, MAX_METADATA_BYTES } from './metadata-rules.ts';
 
-function faultsOf(text: string): readonly [at: string, detail: string][] {
-  return checkMetadata(text).faults.map(({ path, detail }) => [pointerOf(path), detail]);
+function issuesOf(text: string): readonly [at: string, detail: string][] {
+  return checkMetadata(text).issues.map(({ path, detail }) => [pointerOf(path), detail]);
 }
 
 describe('metadata that may be saved', () => {
@@ -22,7 +22,7 @@ describe('metadata that may be saved', () => {
     '{"constructors":1,"__proto":1,"a":["__proto__","constructor"]}',
     ' { "a" : 1 } ',
   ];
-  for (const text of GOOD) it(text, () => assert.deepEqual(faultsOf(text), []));
+  for (const text of GOOD) it(text, () => assert.deepEqual(issuesOf(text), []));
 });
 
 describe('metadata that may not', () => {
@@ -57,7 +57,7 @@ describe('metadata that may not', () => {
   ];
   for (const [text, at, detail] of WRONG) {
     it(text || 'nothing', () => {
-      const found = faultsOf(text);
+      const found = issuesOf(text);
       assert.deepEqual(
         found.map(([pointer]) => pointer),
         [at],
@@ -65,9 +65,9 @@ describe('metadata that may not', () => {
       assert.match(found[0]?.[1] ?? '', detail);
     });
   }
-  it('tells all faults, with their places', () => {
+  it('tells all issues, with their places', () => {
     const text = '{ "a": null,\n  "prototype": 1, "b": [true] }';
-    const places = checkMetadata(text).faults.map(({ start, end }) => text.slice(start, end));
+    const places = checkMetadata(text).issues.map(({ start, end }) => text.slice(start, end));
     assert.deepEqual(places, ['null', '"prototype"', 'true']);
   });
 });
@@ -80,7 +80,7 @@ describe('keys that a JavaScript object would lose', () => {
       ['{"a":{"b":[{"__proto__":1}]}}', '/a/b/0/__proto__'],
       ['{"constructor":{"b":1,"b":2}}', '/constructor/b'],
     ] as const) {
-      const keys = checkMetadata(text).faults.filter(({ kind }) => kind === 'key');
+      const keys = checkMetadata(text).issues.filter(({ kind }) => kind === 'key');
       assert.equal(pointerOf(keys.at(-1)?.path ?? []), at);
     }
   });
@@ -90,23 +90,23 @@ describe('limits', () => {
   it('of bytes count what is sent, in UTF-8', () => {
     const most = `{"a":"${'é'.repeat((MAX_METADATA_BYTES - 8) / 2)}"}`;
     assert.equal(checkMetadata(`\n ${most} `).bytes, MAX_METADATA_BYTES);
-    assert.deepEqual(faultsOf(` ${most}\n`), []);
+    assert.deepEqual(issuesOf(` ${most}\n`), []);
     assert.match(
-      faultsOf(most.replace('é', 'éa'))[0]?.[1] ?? '',
+      issuesOf(most.replace('é', 'éa'))[0]?.[1] ?? '',
       /^is 16,385 bytes of JSON; at most 16,384$/,
     );
   });
   it('of keys count those of all levels', () => {
     const keys = (n: number): string =>
       `{"a":[{${Array.from({ length: n - 1 }, (_, i) => `"${i}":1`).join()}}]}`;
-    assert.deepEqual(faultsOf(keys(1000)), []);
-    assert.match(faultsOf(keys(1001))[0]?.[1] ?? '', /^has 1,001 keys/);
+    assert.deepEqual(issuesOf(keys(1000)), []);
+    assert.match(issuesOf(keys(1001))[0]?.[1] ?? '', /^has 1,001 keys/);
     assert.equal(checkMetadata(keys(7)).keys, 7);
   });
   it('of depth', () => {
     const nested = (depth: number): string => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
-    assert.deepEqual(faultsOf(nested(31)), []);
-    assert.match(faultsOf(nested(32))[0]?.[1] ?? '', /more than 32 levels deep/);
-    assert.equal(faultsOf(nested(100_000)).length, 1);
+    assert.deepEqual(issuesOf(nested(31)), []);
+    assert.match(issuesOf(nested(32))[0]?.[1] ?? '', /more than 32 levels deep/);
+    assert.equal(issuesOf(nested(100_000)).length, 1);
   });
 });

@@ -8,14 +8,14 @@ export const MAX_METADATA_DEPTH = 32;
 export const MAX_METADATA_KEYS = 1000;
 
 /** More than anybody reads. */
-const MAX_FAULTS = 100;
+const MAX_ISSUES = 100;
 export const REFUSED_KEYS: ReadonlySet<unknown> = new Set([
   '__proto__',
   'constructor',
   'prototype',
 ]);
 
-export interface MetadataFault {
+export interface MetadataIssue {
   /** `syntax`: it is no JSON; `key`: it has a key that no JavaScript object can hold; `rule`: the rest. */
   readonly kind: 'syntax' | 'key' | 'rule';
   /** Empty: the whole document. */
@@ -30,7 +30,7 @@ export interface MetadataFault {
 export interface CheckedMetadata {
   /** Undefined: the text is no JSON. */
   readonly node: JsonNode | undefined;
-  readonly faults: readonly MetadataFault[];
+  readonly issues: readonly MetadataIssue[];
   /** As the service counts them: without white space around the document. */
   readonly bytes: number;
   readonly keys: number;
@@ -44,39 +44,39 @@ export function checkMetadata(text: string): CheckedMetadata {
   const bytes = new TextEncoder().encode(text.trim()).length;
   const parsed = parseJson(text);
   if (!('node' in parsed)) {
-    const { fault, position } = parsed;
+    const { issue, position } = parsed;
     const end = Math.min(position + 1, text.length);
-    const detail = words.syntax[fault];
-    const found: MetadataFault = { kind: 'syntax', path: [], detail, start: position, end };
-    return { node: undefined, faults: [found], bytes, keys: 0 };
+    const detail = words.syntax[issue];
+    const found: MetadataIssue = { kind: 'syntax', path: [], detail, start: position, end };
+    return { node: undefined, issues: [found], bytes, keys: 0 };
   }
   const { node } = parsed;
   const walk = new Walk();
   const { start = 0, end = 0 } = node;
-  const whole = (detail: string): MetadataFault => ({ kind: 'rule', path: [], detail, start, end });
+  const whole = (detail: string): MetadataIssue => ({ kind: 'rule', path: [], detail, start, end });
   if (node.kind !== 'object') {
     walk.keysWithin(node, []);
-    walk.faults.unshift(whole(words.mustBeObject(words.kinds[node.kind])));
-    return { node, faults: walk.faults, bytes, keys: 0 };
+    walk.issues.unshift(whole(words.mustBeObject(words.kinds[node.kind])));
+    return { node, issues: walk.issues, bytes, keys: 0 };
   }
   walk.members(node.members, [], 1);
-  const faults = walk.faults;
+  const issues = walk.issues;
   if (walk.keys > MAX_METADATA_KEYS) {
-    faults.unshift(whole(words.tooManyKeys(walk.keys, MAX_METADATA_KEYS)));
+    issues.unshift(whole(words.tooManyKeys(walk.keys, MAX_METADATA_KEYS)));
   }
-  if (bytes > MAX_METADATA_BYTES) faults.unshift(whole(words.tooLarge(bytes, MAX_METADATA_BYTES)));
-  return { node, faults, bytes, keys: walk.keys };
+  if (bytes > MAX_METADATA_BYTES) issues.unshift(whole(words.tooLarge(bytes, MAX_METADATA_BYTES)));
+  return { node, issues, bytes, keys: walk.keys };
 }
 
 class Walk {
   keys = 0;
-  readonly faults: MetadataFault[] = [];
+  readonly issues: MetadataIssue[] = [];
 
   members(members: readonly JsonMember[], path: JsonPath, depth: number): void {
     const seen = new Set<string>();
     for (const member of members) {
       this.keys++;
-      if (this.faults.length >= MAX_FAULTS) return;
+      if (this.issues.length >= MAX_ISSUES) return;
       const { key, value } = member;
       const here = [...path, key];
       this.twin(member, here, seen);
@@ -85,22 +85,22 @@ class Walk {
         this.keysWithin(value, here);
         continue;
       }
-      const fault = stringFault(key);
-      if (fault !== undefined) this.note('rule', here, words.ofTheKey(fault), placeOfKey(member));
+      const issue = stringIssue(key);
+      if (issue !== undefined) this.note('rule', here, words.ofTheKey(issue), placeOfKey(member));
       this.value(value, here, depth + 1, false);
     }
   }
 
   private value(node: JsonNode, path: JsonPath, depth: number, inArray: boolean): void {
     if (node.kind === 'string' || node.kind === 'number') {
-      const fault = node.kind === 'string' ? stringFault(node.text) : numberFault(node.text);
-      if (fault !== undefined) this.note('rule', path, fault, node);
+      const issue = node.kind === 'string' ? stringIssue(node.text) : numberIssue(node.text);
+      if (issue !== undefined) this.note('rule', path, issue, node);
     } else if (depth > MAX_METADATA_DEPTH && (node.kind === 'array' || node.kind === 'object')) {
       this.note('rule', path, words.tooDeep(MAX_METADATA_DEPTH), node);
       this.keysWithin(node, path);
     } else if (node.kind === 'array') {
       for (const [index, item] of node.items.entries()) {
-        if (this.faults.length >= MAX_FAULTS) return;
+        if (this.issues.length >= MAX_ISSUES) return;
         this.value(item, [...path, index], depth + 1, true);
       }
     } else if (inArray && node.kind === 'object') {
@@ -114,7 +114,7 @@ class Walk {
 
   /** Where the rules look no further, keys still can get lost in an editor. */
   keysWithin(node: JsonNode, path: JsonPath): void {
-    if (this.faults.length >= MAX_FAULTS) return;
+    if (this.issues.length >= MAX_ISSUES) return;
     if (node.kind === 'array') {
       for (const [index, item] of node.items.entries()) this.keysWithin(item, [...path, index]);
     } else if (node.kind === 'object') {
@@ -138,12 +138,12 @@ class Walk {
   }
 
   private note(
-    kind: MetadataFault['kind'],
+    kind: MetadataIssue['kind'],
     path: JsonPath,
     detail: string,
     { start = 0, end = 0 }: { readonly start?: number; readonly end?: number },
   ): void {
-    this.faults.push({ kind, path, detail, start, end });
+    this.issues.push({ kind, path, detail, start, end });
   }
 }
 
@@ -151,7 +151,7 @@ function placeOfKey({ keyStart = 0, keyEnd = 0 }: JsonMember): { start: number; 
   return { start: keyStart, end: keyEnd };
 }
 
-function stringFault(text: string): string | undefined {
+function stringIssue(text: string): string | undefined {
   if (text.includes('\0')) return words.nul;
   if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)) {
     return words.halfCharacter;
@@ -159,7 +159,7 @@ function stringFault(text: string): string | undefined {
   return undefined;
 }
 
-function numberFault(source: string): string | undefined {
+function numberIssue(source: string): string | undefined {
   const value = Number(source);
   if (!Number.isFinite(value)) return words.overflow;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return words.unsafeInteger;

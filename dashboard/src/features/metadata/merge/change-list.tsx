@@ -3,7 +3,7 @@ import { pointerOf, type JsonNode } from '../../../lib/json-node.ts';
 import { printJson, READABLE } from '../../../lib/json-print.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { diffTexts, type Change } from './metadata-diff.ts';
-import { pathText } from '../editor/shown-faults.ts';
+import { pathText } from '../editor/shown-issues.ts';
 
 const words = metadataTexts;
 const LOOKS = {

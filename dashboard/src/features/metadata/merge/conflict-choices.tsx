@@ -3,7 +3,7 @@ import { pointerOf, type JsonNode } from '../../../lib/json-node.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { NodeText } from './change-list.tsx';
 import type { Conflict, Side } from './metadata-merge.ts';
-import { pathText } from '../editor/shown-faults.ts';
+import { pathText } from '../editor/shown-issues.ts';
 
 const words = metadataTexts;
 

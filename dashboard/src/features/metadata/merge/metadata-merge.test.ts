@@ -9,7 +9,7 @@ import { mergeNodes, type Side } from './metadata-merge.ts';
 function read(text: string | undefined): JsonNode | undefined {
   if (text === undefined) return undefined;
   const parsed = parseJson(text);
-  if ('fault' in parsed) assert.fail(text);
+  if ('issue' in parsed) assert.fail(text);
   return parsed.node;
 }
 

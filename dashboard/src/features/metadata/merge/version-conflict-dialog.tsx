@@ -186,7 +186,7 @@ function mergedTexts(
   const ours = checkMetadata(mine);
   const other = theirs === null ? undefined : parseJson(theirs);
   const before = base === null ? undefined : parseJson(base);
-  if (ours.node === undefined || ours.faults.some(({ kind }) => kind !== 'rule')) return undefined;
+  if (ours.node === undefined || ours.issues.some(({ kind }) => kind !== 'rule')) return undefined;
   if (other === undefined || !('node' in other)) return undefined;
   if (before !== undefined && !('node' in before)) return undefined;
   return mergeNodes(before?.node, ours.node, other.node, choices);

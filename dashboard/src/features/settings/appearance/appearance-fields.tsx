@@ -10,11 +10,11 @@ import type { PartEditing } from '../use-part-editor.ts';
 interface LookFieldsProps {
   readonly editing: PartEditing<VisitSettings>;
   /** What is wrong at a place: `/visits/title`. */
-  readonly fault: (pointer: string) => string | undefined;
+  readonly issue: (pointer: string) => string | undefined;
 }
 
 /** All settings of an app for how visits are answered. */
-export function AppearanceFields({ editing, fault }: LookFieldsProps) {
+export function AppearanceFields({ editing, issue }: LookFieldsProps) {
   const { value, set, mayEdit } = editing;
   const words = setupTexts.look;
   const disabled = !mayEdit;
@@ -30,20 +30,20 @@ export function AppearanceFields({ editing, fault }: LookFieldsProps) {
           description={words.nameHelp}
           value={value.title ?? ''}
           onChange={(event) => change({ title: event.currentTarget.value })}
-          error={fault('/visits/title')}
+          error={issue('/visits/title')}
           disabled={disabled}
           maxLength={60}
         />
         <IconInput
           value={value.icon}
           onChange={(icon) => change({ icon })}
-          error={fault('/visits/icon')}
+          error={issue('/visits/icon')}
           disabled={disabled}
         />
         <ColorField
           value={value.color}
           onChange={(color) => change({ color })}
-          error={fault('/visits/color')}
+          error={issue('/visits/color')}
           disabled={disabled}
         />
         <TextInput
@@ -52,7 +52,7 @@ export function AppearanceFields({ editing, fault }: LookFieldsProps) {
           placeholder="https://shop.example/"
           value={value.home ?? ''}
           onChange={(event) => change({ home: event.currentTarget.value })}
-          error={fault('/visits/home')}
+          error={issue('/visits/home')}
           disabled={disabled}
           inputMode="url"
           {...EXACT_INPUT}
@@ -63,7 +63,7 @@ export function AppearanceFields({ editing, fault }: LookFieldsProps) {
           label={words.cardTitle}
           value={value.social?.title ?? ''}
           onChange={(event) => changeSocial({ title: event.currentTarget.value })}
-          error={fault('/visits/social/title')}
+          error={issue('/visits/social/title')}
           disabled={disabled}
           maxLength={120}
         />
@@ -71,7 +71,7 @@ export function AppearanceFields({ editing, fault }: LookFieldsProps) {
           label={words.cardDescription}
           value={value.social?.description ?? ''}
           onChange={(event) => changeSocial({ description: event.currentTarget.value })}
-          error={fault('/visits/social/description')}
+          error={issue('/visits/social/description')}
           disabled={disabled}
           maxLength={300}
           autosize
@@ -84,7 +84,7 @@ export function AppearanceFields({ editing, fault }: LookFieldsProps) {
           placeholder="https://shop.example/card.jpg"
           value={value.social?.image ?? ''}
           onChange={(event) => changeSocial({ image: event.currentTarget.value })}
-          error={fault('/visits/social/image')}
+          error={issue('/visits/social/image')}
           disabled={disabled}
           inputMode="url"
           {...EXACT_INPUT}

@@ -2,7 +2,7 @@ import '../../../components/mantine-more.css';
 import type { VisitSettings } from '../../../api/types.ts';
 import { PartForm } from '../../../components/part-form.tsx';
 import { TwoColumns } from '../../../components/two-columns.tsx';
-import { faultAt, faultsOf } from '../../../lib/faults.ts';
+import { issueAt, issuesOf } from '../../../lib/issues.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { AppearanceFields } from './appearance-fields.tsx';
@@ -24,8 +24,8 @@ const FIELDS = [
 export function AppearancePage() {
   const editing = usePartEditor(visitsPart as WholePart<VisitSettings>, 'editor');
   const preview = usePreview(tidyVisits(editing.value));
-  // The preview finds faults before anything is saved.
-  const early = faultsOf(preview.error);
+  // The preview finds issues before anything is saved.
+  const early = issuesOf(preview.error);
   return (
     <PartForm
       title={settingsTexts.pages.look}
@@ -39,7 +39,7 @@ export function AppearancePage() {
       <TwoColumns aside={<AppearancePreview preview={preview} />}>
         <AppearanceFields
           editing={editing}
-          fault={(at) => editing.fault(at) ?? faultAt(early, at)}
+          issue={(at) => editing.issue(at) ?? issueAt(early, at)}
         />
       </TwoColumns>
     </PartForm>

@@ -46,7 +46,7 @@ export function AppearancePreview({ preview }: { readonly preview: Preview }) {
   const { page, device, language } = choice;
   const words = setupTexts.look.preview;
   const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
-  const faulty = isProblem(preview.error, 'validation_failed');
+  const invalid = isProblem(preview.error, 'validation_failed');
   return (
     <Panel
       title={words.title}
@@ -86,12 +86,12 @@ export function AppearancePreview({ preview }: { readonly preview: Preview }) {
           data={LANGUAGES.map(([value, label]) => ({ value, label }))}
         />
       </Group>
-      {faulty && (
+      {invalid && (
         <Text size="sm" c="dimmed" role="status">
-          {words.faulty}
+          {words.invalid}
         </Text>
       )}
-      {!faulty && <ErrorAlert error={preview.error} retry={preview.retry} />}
+      {!invalid && <ErrorAlert error={preview.error} retry={preview.retry} />}
       {card !== undefined && <SharedCardView card={card} />}
       {html !== undefined && card === undefined && (
         <DeviceFrame

@@ -17,16 +17,16 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,image/gif,image/avi
 
 /** A picture file becomes a small icon inside the settings. */
 export function IconInput({ value, onChange, error, disabled }: IconInputProps) {
-  const [fault, setFault] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   const words = setupTexts.look;
   async function choose(file: File | null): Promise<void> {
     if (file === null) return;
     const icon = await iconOf(file);
     if (icon.kind === 'icon') {
-      setFault(undefined);
+      setIssue(undefined);
       onChange(icon.address);
     } else {
-      setFault(
+      setIssue(
         icon.kind === 'no-picture'
           ? words.iconNoPicture(file.name)
           : words.iconTooLarge(icon.length, MAX_ICON_LENGTH),
@@ -37,7 +37,7 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
     <Input.Wrapper
       label={words.icon}
       description={words.iconHelp}
-      error={fault ?? error}
+      error={issue ?? error}
       labelElement="div"
       role="group"
       aria-label={words.icon}
@@ -78,7 +78,7 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
             color="gray"
             size="sm"
             onClick={() => {
-              setFault(undefined);
+              setIssue(undefined);
               onChange(undefined);
             }}
           >

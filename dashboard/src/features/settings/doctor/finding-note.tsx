@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../../api/types.ts';
 import { withoutPlatform } from './findings.ts';
-import { capitalised } from '../../../lib/faults.ts';
+import { capitalised } from '../../../lib/issues.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: Info };

@@ -10,14 +10,14 @@ interface AddHostProps {
   /** Those that the app has. */
   readonly hosts: readonly string[];
   /** Why the last one was refused. */
-  readonly fault: string | undefined;
+  readonly issue: string | undefined;
   readonly busy: boolean;
   readonly onType: () => void;
   /** `done` empties the field. */
   readonly onAdd: (host: string, done: () => void) => void;
 }
 
-export function AddHost({ hosts, fault, busy, onType, onAdd }: AddHostProps) {
+export function AddHost({ hosts, issue, busy, onType, onAdd }: AddHostProps) {
   const [typed, setTyped] = useState('');
   const words = setupTexts.hosts;
   const wanted = hostOf(typed);
@@ -37,7 +37,7 @@ export function AddHost({ hosts, fault, busy, onType, onAdd }: AddHostProps) {
               onType();
               setTyped(event.currentTarget.value);
             }}
-            error={hosts.includes(wanted) ? words.known(wanted) : fault}
+            error={hosts.includes(wanted) ? words.known(wanted) : issue}
             flex={1}
             miw={0}
             inputMode="url"

@@ -10,7 +10,7 @@ import { Page } from '../../../components/page.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { useSavePart } from '../../../components/use-save-part.ts';
-import { faultsOf, sentence } from '../../../lib/faults.ts';
+import { issuesOf, sentence } from '../../../lib/issues.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -49,7 +49,7 @@ export function HostsPage() {
       },
     );
   }
-  const [fault] = faultsOf(save.error).map(({ detail }) => sentence(detail));
+  const [issue] = issuesOf(save.error).map(({ detail }) => sentence(detail));
   return (
     <Page
       title={settingsTexts.pages.hosts}
@@ -69,11 +69,11 @@ export function HostsPage() {
         </Alert>
       )}
       <ErrorAlert error={known.error} retry={() => void known.refetch()} />
-      {fault === undefined && <ErrorAlert error={save.error} />}
+      {issue === undefined && <ErrorAlert error={save.error} />}
       {mayEdit && (
         <AddHost
           hosts={hosts}
-          fault={fault}
+          issue={issue}
           busy={save.isPending}
           onType={() => save.isError && save.reset()}
           onAdd={(host, done) => saveHosts([...hosts, host], words.added(host), done)}

@@ -7,7 +7,7 @@ import type { NewInvitation, Role } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { beyondFields, fieldFaults } from '../../../lib/faults.ts';
+import { beyondFields, fieldIssues } from '../../../lib/issues.ts';
 import { wholeTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -71,7 +71,7 @@ function Whom({ app, onMade, onClose }: WhomProps) {
       form.setErrors(
         isProblem(error, 'already_member')
           ? { email: words.alreadyMember }
-          : fieldFaults(error, FIELDS),
+          : fieldIssues(error, FIELDS),
       ),
   });
   const told = isProblem(invite.error, 'already_member');

@@ -11,7 +11,7 @@ export function AndroidApps(props: AppListProps<AndroidApp>) {
   const words = setupTexts.platforms.androidApp;
   return (
     <AppList {...props} help={words.help} fresh={{ package: '', sha256_cert_fingerprints: [] }}>
-      {(app, change, fault) => (
+      {(app, change, issue) => (
         <Stack gap="sm">
           <TextInput
             label={words.package}
@@ -19,7 +19,7 @@ export function AndroidApps(props: AppListProps<AndroidApp>) {
             placeholder="com.shop.app"
             value={app.package}
             onChange={(event) => change({ ...app, package: event.currentTarget.value.trim() })}
-            error={fault('package')}
+            error={issue('package')}
             disabled={props.disabled}
             maw={420}
             {...EXACT_INPUT}
@@ -27,7 +27,7 @@ export function AndroidApps(props: AppListProps<AndroidApp>) {
           <Fingerprints
             fingerprints={app.sha256_cert_fingerprints}
             onChange={(all) => change({ ...app, sha256_cert_fingerprints: all })}
-            error={fault('sha256_cert_fingerprints')}
+            error={issue('sha256_cert_fingerprints')}
             disabled={props.disabled}
           />
         </Stack>
@@ -48,7 +48,7 @@ function Fingerprints({ fingerprints, onChange, error, disabled }: FingerprintsP
   const words = setupTexts.platforms.androidApp;
   const [typed, setTyped] = useState<string>();
   const kinds = fingerprints.map((line) => readFingerprint(line).kind);
-  const fault = kinds.includes('sha1')
+  const issue = kinds.includes('sha1')
     ? words.sha1
     : typed === undefined && kinds.includes('bad')
       ? words.bad
@@ -64,7 +64,7 @@ function Fingerprints({ fingerprints, onChange, error, disabled }: FingerprintsP
         onChange(readFingerprints(event.currentTarget.value));
       }}
       onBlur={() => setTyped(undefined)}
-      error={fault}
+      error={issue}
       disabled={disabled}
       autosize
       minRows={2}

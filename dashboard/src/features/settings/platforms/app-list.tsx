@@ -9,7 +9,7 @@ export interface AppListProps<App> {
   readonly platform: string;
   readonly apps: readonly App[];
   readonly onChange: (apps: readonly App[]) => void;
-  readonly fault: (index: number, field: string) => string | undefined;
+  readonly issue: (index: number, field: string) => string | undefined;
   readonly disabled: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Fields<App> {
   readonly children: (
     app: App,
     change: (app: App) => void,
-    fault: (field: string) => string | undefined,
+    issue: (field: string) => string | undefined,
   ) => ReactNode;
 }
 
@@ -28,7 +28,7 @@ const MAX_APPS = 20;
 
 /** The apps that open links without a page, each with its fields. */
 export function AppList<App>(props: AppListProps<App> & Fields<App>) {
-  const { platform, apps, onChange, fault, disabled, help, fresh, children } = props;
+  const { platform, apps, onChange, issue, disabled, help, fresh, children } = props;
   const words = setupTexts.platforms;
   return (
     <Stack gap="sm" role="group" aria-label={`${words.fields.apps}: ${platform}`}>
@@ -48,7 +48,7 @@ export function AppList<App>(props: AppListProps<App> & Fields<App>) {
               {children(
                 app,
                 (next) => onChange(apps.with(index, next)),
-                (field) => fault(index, field),
+                (field) => issue(index, field),
               )}
             </div>
             {!disabled && (

@@ -10,7 +10,7 @@ export function AppleApps(props: AppListProps<AppleApp>) {
   const words = setupTexts.platforms.apple;
   return (
     <AppList {...props} help={words.help} fresh={{ team_id: '', bundle_id: '' }}>
-      {(app, change, fault) => (
+      {(app, change, issue) => (
         <div className={styles.fields}>
           <TextInput
             label={words.team}
@@ -20,7 +20,7 @@ export function AppleApps(props: AppListProps<AppleApp>) {
             onChange={(event) =>
               change({ ...app, team_id: event.currentTarget.value.trim().toUpperCase() })
             }
-            error={fault('team_id')}
+            error={issue('team_id')}
             disabled={props.disabled}
             maxLength={10}
             {...EXACT_INPUT}
@@ -31,7 +31,7 @@ export function AppleApps(props: AppListProps<AppleApp>) {
             placeholder="com.shop.app"
             value={app.bundle_id}
             onChange={(event) => change({ ...app, bundle_id: event.currentTarget.value.trim() })}
-            error={fault('bundle_id')}
+            error={issue('bundle_id')}
             disabled={props.disabled}
             {...EXACT_INPUT}
           />

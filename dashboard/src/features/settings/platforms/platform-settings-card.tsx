@@ -29,7 +29,7 @@ interface PlatformSettingsCardProps {
 /** The settings of one platform, with the findings of the doctor beside the fields. */
 export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
   const { platform, editing, findings, path } = props;
-  const { value, stored, set, fault, mayEdit } = editing;
+  const { value, stored, set, issue, mayEdit } = editing;
   const settings = value[platform];
   const at = `/platforms/${platform}`;
   const change = (fields: { [K in keyof PlatformSettings]: PlatformSettings[K] }): void =>
@@ -75,7 +75,7 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
               placeholder={platform === 'web' ? 'https://shop.example' : 'com.shop.app://'}
               value={settings.base ?? ''}
               onChange={(event) => change({ base: event.currentTarget.value })}
-              error={fault(`${at}/base`)}
+              error={issue(`${at}/base`)}
               disabled={!mayEdit}
               {...EXACT_INPUT}
             />
@@ -89,7 +89,7 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
               placeholder={words.stores[platform]}
               value={settings.fallback ?? ''}
               onChange={(event) => change({ fallback: event.currentTarget.value })}
-              error={fault(`${at}/fallback`)}
+              error={issue(`${at}/fallback`)}
               disabled={!mayEdit}
               {...EXACT_INPUT}
             />
@@ -105,15 +105,15 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
 
 function Apps({
   platform,
-  editing: { value, fault, mayEdit },
+  editing: { value, issue, mayEdit },
   change,
 }: PlatformSettingsCardProps & { readonly change: (fields: PlatformSettings) => void }) {
   const { apps = [] } = (value as Platforms)[platform];
   const shared = {
     platform: texts.platforms[platform],
     onChange: (next: readonly (AppleApp | AndroidApp)[]) => change({ apps: next }),
-    fault: (index: number, field: string) =>
-      fault(`/platforms/${platform}/apps/${index}${field === '' ? '' : `/${field}`}`),
+    issue: (index: number, field: string) =>
+      issue(`/platforms/${platform}/apps/${index}${field === '' ? '' : `/${field}`}`),
     disabled: !mayEdit,
   };
   // What kind they are is decided by the platform.

@@ -4,7 +4,7 @@ import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { withoutShown } from '../../../lib/faults.ts';
+import { withoutShown } from '../../../lib/issues.ts';
 import { counted, number } from '../../../texts/counted.ts';
 import { tokens as tokensTexts } from '../../../texts/people.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
@@ -68,7 +68,7 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
             allowDecimal={false}
             allowNegative={false}
             thousandSeparator=" "
-            error={editing.fault(LIMIT)}
+            error={editing.issue(LIMIT)}
             disabled={!mayEdit}
             maw={360}
           />

@@ -4,38 +4,38 @@ import { Problem } from '../api/problem.ts';
 import {
   beyondFields,
   capitalised,
-  faultAt,
-  faultsOf,
-  fieldFaults,
-  placeFaults,
+  issueAt,
+  issuesOf,
+  fieldIssues,
+  placeIssues,
   withoutShown,
-} from './faults.ts';
+} from './issues.ts';
 
-const FAULTS = [
+const ISSUES = [
   { pointer: '/hosts/0', detail: 'must be a name, not an IP address' },
   { pointer: '/platforms/web/apps/0/team_id', detail: 'is too short' },
 ];
 
-const refused = (...faults: [pointer: string, detail: string][]): Problem =>
+const refused = (...issues: [pointer: string, detail: string][]): Problem =>
   new Problem('validation_failed', 'no', {
     status: 422,
-    faults: faults.map(([pointer, detail]) => ({ pointer, detail })),
+    issues: issues.map(([pointer, detail]) => ({ pointer, detail })),
   });
 const OTHERS = [new Problem('internal', 'no'), new Error('x')];
 
-describe('faults of the service', () => {
+describe('issues of the service', () => {
   it('stand beside the field that they are about', () => {
-    assert.equal(faultAt(FAULTS, '/hosts/0'), 'Must be a name, not an IP address.');
-    assert.equal(faultAt(FAULTS, '/platforms/web/apps'), 'Is too short.');
-    assert.equal(faultAt(FAULTS, '/platforms/web/base'), undefined);
+    assert.equal(issueAt(ISSUES, '/hosts/0'), 'Must be a name, not an IP address.');
+    assert.equal(issueAt(ISSUES, '/platforms/web/apps'), 'Is too short.');
+    assert.equal(issueAt(ISSUES, '/platforms/web/base'), undefined);
   });
 
   it('are not mixed up by numbers', () => {
-    assert.equal(faultAt([{ pointer: '/hosts/10', detail: 'x' }], '/hosts/1'), undefined);
+    assert.equal(issueAt([{ pointer: '/hosts/10', detail: 'x' }], '/hosts/1'), undefined);
   });
 
   it('leave the rest of the error where all have a field', () => {
-    const problem = new Problem('validation_failed', 'no', { faults: FAULTS });
+    const problem = new Problem('validation_failed', 'no', { issues: ISSUES });
     assert.equal(withoutShown(problem, ['/hosts', '/platforms/web']), undefined);
     assert.equal(withoutShown(problem, ['/hosts']), problem);
     for (const other of OTHERS) assert.equal(withoutShown(other, ['/hosts']), other);
@@ -48,15 +48,15 @@ describe('faults of the service', () => {
   });
 
   it('come with a problem and with nothing else', () => {
-    assert.deepEqual(faultsOf(new Problem('validation_failed', '', { faults: FAULTS })), FAULTS);
-    assert.deepEqual(faultsOf(new Error('x')), []);
+    assert.deepEqual(issuesOf(new Problem('validation_failed', '', { issues: ISSUES })), ISSUES);
+    assert.deepEqual(issuesOf(new Error('x')), []);
   });
 });
 
-describe('faults that are put beside fields', () => {
+describe('issues that are put beside fields', () => {
   const FIELDS = ['/uri', '/tags', '/metadata', '/routes/web/link', '/routes/web/fallback'];
-  const placed = (...faults: [pointer: string, detail: string][]) =>
-    placeFaults(refused(...faults), FIELDS);
+  const placed = (...issues: [pointer: string, detail: string][]) =>
+    placeIssues(refused(...issues), FIELDS);
 
   it('go to the field of their pointer, as sentences', () => {
     const { at, rest } = placed(
@@ -82,23 +82,23 @@ describe('faults that are put beside fields', () => {
   it('leave the error where one has no field, and where it is another one', () => {
     for (const pointer of ['/other', '']) {
       const error = refused(['/uri', 'is required'], [pointer, 'is unknown']);
-      assert.equal(placeFaults(error, FIELDS).rest, error);
-      assert.equal(placeFaults(error, FIELDS).at.size, 1);
+      assert.equal(placeIssues(error, FIELDS).rest, error);
+      assert.equal(placeIssues(error, FIELDS).at.size, 1);
     }
     for (const error of [...OTHERS, null]) {
-      assert.deepEqual(placeFaults(error, FIELDS), { at: new Map(), rest: error });
+      assert.deepEqual(placeIssues(error, FIELDS), { at: new Map(), rest: error });
     }
   });
 });
 
-describe('faults of a form', () => {
+describe('issues of a form', () => {
   const FIELDS = { '/name': 'name', '/password/new': 'next' };
   const LONGER = 'must be longer';
 
   it('go by the names of its fields', () => {
     const error = refused(['/password/new', LONGER], ['/else', LONGER]);
-    assert.deepEqual(fieldFaults(error, FIELDS), { next: 'Must be longer.' });
-    assert.deepEqual(fieldFaults(new Error('x'), FIELDS), {});
+    assert.deepEqual(fieldIssues(error, FIELDS), { next: 'Must be longer.' });
+    assert.deepEqual(fieldIssues(new Error('x'), FIELDS), {});
   });
 
   it('are told apart from those that belong to no field', () => {

@@ -1,28 +1,28 @@
-import { isProblem, type Fault } from '../api/problem.ts';
+import { isProblem, type Issue } from '../api/problem.ts';
 
-/** The faults that the service found in what was sent; none where it had another problem. */
-export function faultsOf(error: unknown): readonly Fault[] {
-  return isProblem(error) ? error.faults : [];
+/** The issues that the service found in what was sent; none where it had another problem. */
+export function issuesOf(error: unknown): readonly Issue[] {
+  return isProblem(error) ? error.issues : [];
 }
 
 /** What is wrong at a place or below it, in one sentence; undefined where nothing is. */
-export function faultAt(faults: readonly Fault[], pointer: string): string | undefined {
-  const found = faults.filter((fault) => isAt(fault, pointer));
+export function issueAt(issues: readonly Issue[], pointer: string): string | undefined {
+  const found = issues.filter((issue) => isAt(issue, pointer));
   if (found.length === 0) return undefined;
   return [...new Set(found.map(({ detail }) => sentence(detail)))].join(' ');
 }
 
 /**
- * The error without the faults that stand beside their fields; undefined where nothing is left of
+ * The error without the issues that stand beside their fields; undefined where nothing is left of
  * it. `shown`: the places that have a field.
  */
 export function withoutShown(error: unknown, shown: readonly string[]): unknown {
-  const faults = faultsOf(error);
-  if (faults.length === 0) return error ?? undefined;
-  return faults.every((fault) => shown.some((place) => isAt(fault, place))) ? undefined : error;
+  const issues = issuesOf(error);
+  if (issues.length === 0) return error ?? undefined;
+  return issues.every((issue) => shown.some((place) => isAt(issue, place))) ? undefined : error;
 }
 
-export interface PlacedFaults {
+export interface PlacedIssues {
   /** What is wrong with each field, by its pointer. */
   readonly at: ReadonlyMap<string, string>;
   /** The error, if a part of it belongs to no field; else `null`. */
@@ -30,18 +30,18 @@ export interface PlacedFaults {
 }
 
 /**
- * Puts each fault beside the field that it is about: the one with its pointer, the one that holds its
+ * Puts each issue beside the field that it is about: the one with its pointer, the one that holds its
  * place (`/tags` for `/tags/3`), else the first inside of its place (`/routes/web/link` for `/routes/web`).
  */
-export function placeFaults(error: unknown, fields: readonly string[]): PlacedFaults {
+export function placeIssues(error: unknown, fields: readonly string[]): PlacedIssues {
   const at = new Map<string, string>();
-  const faults = faultsOf(error);
-  let all = faults.length > 0;
-  for (const fault of faults) {
-    const { pointer, detail } = fault;
+  const issues = issuesOf(error);
+  let all = issues.length > 0;
+  for (const issue of issues) {
+    const { pointer, detail } = issue;
     const field =
       fields.find((known) => known === pointer) ??
-      fields.find((known) => isAt(fault, known)) ??
+      fields.find((known) => isAt(issue, known)) ??
       fields.find((known) => pointer !== '' && known.startsWith(`${pointer}/`));
     if (field === undefined) {
       all = false;
@@ -59,17 +59,17 @@ export function placeFaults(error: unknown, fields: readonly string[]): PlacedFa
 type Fields = Readonly<Record<string, string>>;
 
 /** The validation errors of the fields of a form, by name. */
-export function fieldFaults(error: unknown, fields: Fields): Record<string, string> {
-  const { at } = placeFaults(error, Object.keys(fields));
+export function fieldIssues(error: unknown, fields: Fields): Record<string, string> {
+  const { at } = placeIssues(error, Object.keys(fields));
   return Object.fromEntries([...at].map(([pointer, words]) => [fields[pointer], words]));
 }
 
 /** The error, if a part of it belongs to no field of the form. */
 export function beyondFields(error: unknown, fields: Fields): unknown {
-  return placeFaults(error, Object.keys(fields)).rest;
+  return placeIssues(error, Object.keys(fields)).rest;
 }
 
-/** The service's faults finish a sentence: "must be a path" becomes "Must be a path." */
+/** The service's issues finish a sentence: "must be a path" becomes "Must be a path." */
 export function sentence(detail: string): string {
   return ended(capitalised(detail));
 }
@@ -81,7 +81,7 @@ export function capitalised(text: string): string {
     : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function isAt({ pointer }: Fault, place: string): boolean {
+function isAt({ pointer }: Issue, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 

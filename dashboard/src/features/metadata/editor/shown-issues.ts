@@ -1,10 +1,10 @@
-import type { Fault } from '../../../api/problem.ts';
+import type { Issue } from '../../../api/problem.ts';
 import { findByPointer, type JsonPath } from '../../../lib/json-node.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
 import type { CheckedMetadata } from './metadata-rules.ts';
 
-/** A fault in the list below the editor. */
-export interface ShownFault {
+/** An issue in the list below the editor. */
+export interface ShownIssue {
   readonly path: JsonPath;
   readonly detail: string;
   readonly start: number;
@@ -12,11 +12,11 @@ export interface ShownFault {
 }
 
 /** What the service found wrong with a document that was sent, at its places in the text. */
-export function shownFaultsOf(
-  faults: readonly Fault[],
+export function shownIssuesOf(
+  issues: readonly Issue[],
   { node }: CheckedMetadata,
-): readonly ShownFault[] {
-  return faults.map(({ pointer, detail }) => {
+): readonly ShownIssue[] {
+  return issues.map(({ pointer, detail }) => {
     // The document was a member of what was sent.
     const found = node && findByPointer(node, pointer.replace(/^\/metadata/, ''));
     const { path = [], member, node: place = node } = found ?? {};
