@@ -48,9 +48,8 @@ export type Saved<T> =
 const TRIES = 4;
 
 /**
- * Saves a part that was edited from `base`. Where the app was changed since, what others changed
- * elsewhere is kept; where they changed the same, nothing is saved and a person decides. Fails with
- * the problems of `PATCH app`.
+ * Saves a part that was edited from `base`. If the app has changed since, other changes are kept. If the same
+ * fields have changed, nothing is saved and the user decides. Fails with the problems of `PATCH app`.
  */
 export async function savePart<T extends object>(
   store: AppStore,

@@ -18,7 +18,7 @@ import { queryClient } from './query-client.ts';
 import { meQuery, rememberApp, startingApp } from '../api/session.ts';
 import { Shell } from './shell.tsx';
 
-/** What is left out here would stay as it stands in the address, so the rest is said to be undefined. */
+/** A left out parameter would stay in the address, so the others are set to undefined. */
 function words<Name extends string>(search: Record<string, unknown>, ...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, wordOf(search[name])])) as {
     [name in Name]?: string;

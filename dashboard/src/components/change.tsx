@@ -103,7 +103,7 @@ function shortened(text: string): string {
 
 const PARTS: Readonly<Record<string, string>> = changeTexts.parts;
 
-/** `Routes › iPhone › Link`. Below the metadata, names are those that somebody gave. */
+/** `Routes › iPhone › Link`. Keys of the metadata are shown unchanged. */
 export function placeName(path: readonly string[]): string {
   const free = path[0] === 'metadata' ? 1 : path.length;
   return path

@@ -20,12 +20,12 @@ interface ConfirmButtonProps {
     'isPending' | 'error' | 'mutate' | 'reset'
   >;
   /** The error is shown elsewhere, not in the dialog. */
-  readonly told?: boolean;
+  readonly errorShown?: boolean;
 }
 
 /** Takes something away from a list that owners keep, after asking. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { action, name, title, children, mutation, told = false } = props;
+  const { action, name, title, children, mutation, errorShown = false } = props;
   const may = useMay('owner');
   const [asking, { open, close }] = useDisclosure(false);
   return (
@@ -40,9 +40,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         title={title}
         action={action}
         busy={mutation.isPending}
-        error={told ? null : mutation.error}
+        error={errorShown ? null : mutation.error}
         onConfirm={() =>
-          mutation.mutate(undefined, told ? { onSettled: close } : { onSuccess: close })
+          mutation.mutate(undefined, errorShown ? { onSettled: close } : { onSuccess: close })
         }
         onClose={() => {
           mutation.reset();

@@ -34,7 +34,7 @@ interface PartFormProps extends Pick<
 > {
   readonly role: Role;
   readonly editing: Editing;
-  /** Places whose issues stand beside a field. */
+  /** Locations whose issues are shown beside a field. */
   readonly shown: readonly string[];
   readonly labelOf: (pointer: string) => string;
   /** What else can be done with it, in front of the button that saves. */

@@ -11,7 +11,7 @@ export interface Draft<T> {
   readonly set: (value: T) => void;
   /** Starts again and discards the edit. */
   readonly restart: (base: AppVersion) => void;
-  /** The edit goes on from what was saved; `next` makes of what stands there by now what is to stand there. */
+  /** Continues the edit from the saved version; `next` computes the new value from the current one. */
   readonly goOn: (base: AppVersion, next: (value: T) => T) => void;
 }
 

@@ -13,8 +13,8 @@ export function issueAt(issues: readonly Issue[], pointer: string): string | und
 }
 
 /**
- * The error without the issues that stand beside their fields; undefined where nothing is left of
- * it. `shown`: the places that have a field.
+ * The error, unless all its issues are shown beside their fields; then undefined. `shown`: the locations that
+ * have a field.
  */
 export function withoutShown(error: unknown, shown: readonly string[]): unknown {
   const issues = issuesOf(error);

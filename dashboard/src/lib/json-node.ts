@@ -1,6 +1,6 @@
 /**
- * A JSON document as it stands in its text: members in their order, numbers as they are written.
- * `JSON.parse` keeps neither, and moves keys that look like whole numbers to the front.
+ * A JSON document as written in its text: members in order, numbers with their spelling. `JSON.parse` keeps
+ * neither, and moves keys that look like integers to the front.
  */
 export type JsonNode = JsonLeaf | JsonList | JsonObject;
 

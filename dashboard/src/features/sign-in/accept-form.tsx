@@ -23,8 +23,8 @@ interface AcceptFormProps {
 }
 
 /**
- * What it takes to come in: a new password with a name, or the password of an account. The person says which
- * it is: the service does not tell whoever has the link.
+ * The form to accept an invitation: a new password with a name, or the password of an existing account. The user
+ * chooses, because the service does not disclose to the holder of the link whether an account exists.
  */
 export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
   const joins = look.kind === 'join';
@@ -144,15 +144,15 @@ function submitText({ kind, app }: InvitationLook): string {
 
 function Refusal({ error }: { readonly error: unknown }) {
   if (isProblem(error, 'invitation_over')) return null;
-  const told = isProblem(error, 'wrong_credentials')
+  const message = isProblem(error, 'wrong_credentials')
     ? invitationTexts.wrong
     : isProblem(error, 'too_many_attempts')
       ? signInTexts.wait(error.retryAfterSeconds ?? 1)
       : undefined;
-  if (told === undefined) return <ErrorAlert error={beyondFields(error, FIELDS)} />;
+  if (message === undefined) return <ErrorAlert error={beyondFields(error, FIELDS)} />;
   return (
     <Alert color="red" role="alert">
-      {told}
+      {message}
     </Alert>
   );
 }

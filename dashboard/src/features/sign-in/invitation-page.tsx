@@ -27,8 +27,8 @@ export function InvitationPage() {
 }
 
 /**
- * The secret behind `#`. It is taken out of the address at once, so that it stays neither in the history
- * nor on a screen that somebody shares, and lives in this page's memory alone.
+ * The secret after `#`. It is removed from the address immediately, so that it is neither in the history nor
+ * visible on a shared screen. It is kept in the memory of this page only.
  */
 function useSecret(): string {
   const hash = useLocation({ select: (location) => location.hash });

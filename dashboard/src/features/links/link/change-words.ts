@@ -20,7 +20,7 @@ export function labelOf([name = '', ...inside]: Difference['path']): string {
 
 interface Words {
   readonly text: string;
-  /** It is what stands in the link; else it is said in words. */
+  /** The literal value; otherwise a description of it. */
   readonly isData: boolean;
 }
 

@@ -33,8 +33,8 @@ export class StaleLink extends Error {
 const TRIES = 4;
 
 /**
- * Changes a link as it was read. What somebody else did meanwhile to other parts of it stands in
- * nobody's way; if it is the same part, it fails with `StaleLink`, and nothing is changed.
+ * Changes a link. Changes by someone else to other parts are kept. If someone else changed the same part, it
+ * fails with `StaleLink` and changes nothing.
  */
 export async function changeLink(
   app: string,

@@ -9,12 +9,12 @@ interface CreateRefusedProps {
   readonly error: unknown;
   readonly onWithoutCode: () => void;
   readonly onNotUnique: () => void;
-  readonly onAnew: () => void;
+  readonly onStartOver: () => void;
 }
 
 /** Why no link was created, if no single field is the reason, and the next steps. */
 export function CreateRefused(props: CreateRefusedProps) {
-  const { app, error, onWithoutCode, onNotUnique, onAnew } = props;
+  const { app, error, onWithoutCode, onNotUnique, onStartOver } = props;
   if (isProblem(error, 'uri_taken')) {
     const { existingCode: code } = error;
     return (
@@ -53,7 +53,7 @@ export function CreateRefused(props: CreateRefusedProps) {
             {linksTexts.seeNewest}
           </Anchor>
         </Text>
-        <Button size="xs" variant="default" mt="sm" onClick={onAnew}>
+        <Button size="xs" variant="default" mt="sm" onClick={onStartOver}>
           {linksTexts.makeAnother}
         </Button>
       </Alert>

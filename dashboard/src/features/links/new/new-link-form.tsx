@@ -38,7 +38,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
     },
   });
   const [rest, setRest] = useState<unknown>(null);
-  const { create, leaving, anew } = useCreateLink(app);
+  const { create, leaving, startOver } = useCreateLink(app);
   const uri = form.values.uri.trim();
   const trial = useTrial(uri === '' ? undefined : { uri });
 
@@ -102,7 +102,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
               form.setFieldValue('unique', false);
               create.reset();
             }}
-            onAnew={anew}
+            onStartOver={startOver}
           />
           <Group>
             <Button type="submit" loading={create.isPending || leaving}>

@@ -15,7 +15,7 @@ interface CreateLink {
   /** The link is there, and its page is on its way. */
   readonly leaving: boolean;
   /** The next request creates another link. */
-  readonly anew: () => void;
+  readonly startOver: () => void;
 }
 
 /** Creates the link of the form once; a repeated request returns the same link. */
@@ -46,11 +46,11 @@ export function useCreateLink(app: string): CreateLink {
     if (code === undefined) return;
     void navigate({ to: '/$app/links/$code', params: { app, code }, replace: true });
   }, [app, code, navigate]);
-  const anew = (): void => {
+  const startOver = (): void => {
     key.current = undefined;
     create.reset();
   };
-  return { create, leaving: made !== undefined, anew };
+  return { create, leaving: made !== undefined, startOver };
 }
 
 // `crypto.randomUUID` is there on https only.

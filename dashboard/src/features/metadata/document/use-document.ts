@@ -30,8 +30,8 @@ export interface OpenDocument {
 }
 
 /**
- * The document in the editor. Whatever is not saved stands in the browser's storage too, below
- * `key`, and is offered again after a crash.
+ * The document in the editor. Unsaved changes are also kept in the browser's storage under `key` and offered
+ * after a crash.
  */
 export function useDocument(key: string, version: Version, flush: () => void): OpenDocument {
   const [opened] = useState(

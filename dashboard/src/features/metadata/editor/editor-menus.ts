@@ -1,8 +1,8 @@
 import type { ContextMenuItem, MenuItem } from 'vanilla-jsoneditor';
 
 /**
- * Not in the menus: the switch of modes, which stands above the editor, and sorting and transforming,
- * which are for tables of data. Separators that this leaves side by side become one.
+ * Items to remove from the menus: the mode switch, which is above the editor, and sorting and transforming,
+ * which are for tables. Adjacent separators become one.
  */
 const LEFT_OUT = /jse-group-button|jse-sort|jse-transform/;
 

@@ -21,13 +21,13 @@ const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
 
 /** Mends the names in an editor, now and whenever it makes new elements; returns how to end that. */
 export function keepNames(editor: HTMLElement): () => void {
-  const mend = (): void => {
+  const fix = (): void => {
     for (const [selector, attributes] of ATTRIBUTES) {
       for (const element of editor.querySelectorAll(selector)) setAll(element, attributes);
     }
   };
-  mend();
-  const observer = new MutationObserver(mend);
+  fix();
+  const observer = new MutationObserver(fix);
   observer.observe(editor, { childList: true, subtree: true });
   return () => observer.disconnect();
 }

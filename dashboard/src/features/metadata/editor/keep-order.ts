@@ -41,9 +41,9 @@ export function valueOf(node: JsonNode, note?: (value: object, node: JsonNode) =
 }
 
 /**
- * The document that a changed value is, told by the one from which it came. JavaScript knows the
- * order of most keys, so that what was moved in the tree stays where it was put; those that it moves
- * to the front go back beside their old neighbours. What did not change stays as it was written.
+ * Converts an edited value back to a document. JavaScript keeps the order of most keys, so a key that was moved
+ * in the tree keeps its new position. Keys that JavaScript moves to the front return to their previous neighbors.
+ * Unchanged parts keep their spelling.
  */
 export function nodeOf(value: unknown, before: JsonNode | undefined): JsonNode {
   const node = built(value, before);

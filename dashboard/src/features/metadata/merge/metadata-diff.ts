@@ -23,8 +23,8 @@ export type Change =
 const MAX_COMPARISONS = 250_000;
 
 /**
- * What is different, as far inside as it can be told; nothing when both say the same, in whatever
- * order of keys. A position in an array is that of before for what was removed, else that of after.
+ * The smallest differences between two documents; the order of keys does not count. The position in an array is
+ * that of `before` for removed items, else that of `after`.
  */
 export function diffNodes(before: JsonNode | undefined, after: JsonNode | undefined): Change[] {
   return [...changesIn(before, after, [])];

@@ -11,8 +11,8 @@ export interface SharedCard {
 }
 
 /**
- * The page in one theme, whatever the system has, and without ways out of the frame: nobody should
- * end up in somebody's shop inside the settings.
+ * The page in one theme, independent of the system, and without links that leave the frame, so that no other
+ * website opens inside the settings.
  */
 export function framed(html: string, theme: PreviewTheme): string {
   const page = new DOMParser().parseFromString(html, 'text/html');

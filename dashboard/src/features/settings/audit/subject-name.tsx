@@ -15,9 +15,9 @@ interface SubjectProps {
 
 /** What something was done to, as a way to it where it is still there. */
 export function SubjectName({ app, entry, subject: { kind, id }, names }: SubjectProps) {
-  const told = entry.after ?? entry.before ?? {};
+  const fields = entry.after ?? entry.before ?? {};
   const word = (name: string): string | undefined =>
-    typeof told[name] === 'string' ? told[name] : undefined;
+    typeof fields[name] === 'string' ? fields[name] : undefined;
   switch (kind) {
     case 'link':
       return (

@@ -12,8 +12,8 @@ export function doctorQuery(app: string, network: boolean) {
 }
 
 /**
- * The findings to show beside fields; none while they are on their way or cannot be had. Those of
- * the hosts are among them as soon as somebody had them asked.
+ * The findings to show beside fields; none while they load or if loading fails. They include the domains after
+ * a check of the domains.
  */
 export function useFindings(): readonly Finding[] {
   const app = useApp();

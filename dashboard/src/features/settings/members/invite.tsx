@@ -74,11 +74,11 @@ function Whom({ app, onMade, onClose }: WhomProps) {
           : fieldIssues(error, FIELDS),
       ),
   });
-  const told = isProblem(invite.error, 'already_member');
+  const alreadyMember = isProblem(invite.error, 'already_member');
   return (
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Stack>
-        {!told && <ErrorAlert error={beyondFields(invite.error, FIELDS)} />}
+        {!alreadyMember && <ErrorAlert error={beyondFields(invite.error, FIELDS)} />}
         <TextInput
           label={words.email}
           description={words.emailHint}

@@ -51,7 +51,7 @@ export function RemoveMember({ app, member, onChanged }: MemberProps) {
       name={member.own ? `${words.leave} ${app}` : words.removeOf(name)}
       title={member.own ? words.removeSelfTitle(app) : words.removeTitle(name)}
       mutation={remove}
-      told
+      errorShown
     >
       {member.own ? words.removeSelfText(app) : words.removeText(app)}
     </ConfirmButton>

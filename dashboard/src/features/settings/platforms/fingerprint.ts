@@ -7,8 +7,8 @@ export type Fingerprint =
   { readonly kind: 'good'; readonly text: string } | { readonly kind: 'sha1' | 'bad' };
 
 /**
- * What stands in a line that somebody pasted: in any case, with colons, hyphens, spaces or nothing
- * between the bytes, perhaps with `SHA256:` in front.
+ * Parses a pasted fingerprint: upper or lower case, with colons, hyphens, spaces or nothing between the bytes,
+ * with or without a `SHA256:` prefix.
  */
 export function readFingerprint(line: string): Fingerprint {
   const digits = line
