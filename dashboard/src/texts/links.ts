@@ -103,9 +103,9 @@ export const links = {
     badge: 'No address',
     title: 'This link has no address on any platform',
     ofLink:
-      'Its routes are paths, and no platform had a base address when the link was created. Set the base addresses in the platform settings and create the link again, or edit the routes below and enter full addresses.',
+      'Its routes are paths, and no platform had a base address when the link was created. Set base addresses in the platform settings and create the link again, or enter full addresses in the routes below.',
     ofNew:
-      'The destination is a path, but no platform has a base address to add it to. Set the base addresses in the platform settings, or enter a full address.',
+      'The destination is a path, but no platform has a base address to add it to. Set base addresses in the platform settings, or enter a full address.',
   },
   redeemSection: 'Redemption and metadata',
   limit: 'Redemption limit',
@@ -123,8 +123,7 @@ export const links = {
   wasThere: 'A link to this destination already exists',
   wasThereText: 'This is the existing link. Nothing was created or changed.',
   uriTaken: 'A link to this destination already exists with another short code',
-  uriTakenText:
-    'The short code of a link cannot be changed. Open the existing link, or create a second link to the same destination.',
+  uriTakenText: 'A short code cannot be changed. Open the existing link, or create a second one.',
   openLink: (code: string) => `Open ${code}`,
   withoutCode: 'Clear the short code',
   notUnique: 'Create a second link',

@@ -24,8 +24,7 @@ export const oneLink = {
   delete: {
     title: 'Delete this link permanently?',
     lead: 'cannot be restored.',
-    visitors:
-      'Visitors see a page that says the link is no longer available, wherever the link was shared or printed.',
+    visitors: 'Visitors see a page that says the link is no longer available.',
     code: (code: string) => `The short code ${code} is never used again.`,
     uri: 'The next link to the same destination gets a new short code.',
     stays: (times: number) =>
@@ -139,8 +138,7 @@ export const oneLink = {
   },
   history: {
     none: 'No changes yet',
-    noneText:
-      'Links created with the public API have no history entry at first. Each later change appears here.',
+    noneText: 'Each change appears here. Creating a link with the public API adds no entry.',
     actions: {
       create: 'created the link',
       change: 'changed',
