@@ -118,7 +118,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     assert.equal(await tab.getByRole('textbox').count(), 0);
     await button.click();
     await continueAs(tab, 'ada@shop.example');
-    await tab.getByText('Nobody signs in by password here.').waitFor();
+    await tab.getByText('Password sign-in is disabled.').waitFor();
     assert.deepEqual(complaints(window), []);
   });
 });

@@ -29,7 +29,7 @@ describeInBrowser('invitations', (browser) => {
 
   it('say who asks, to what and as what, for each role', async () => {
     const roles: readonly (readonly [ShownRole, string])[] = [
-      ['Owner', 'You may do everything'],
+      ['Owner', 'You can manage everything'],
       ['Editor', 'You can create and edit links, templates and appearance.'],
       ['Viewer', 'You can view everything but cannot make changes.'],
     ];
@@ -73,7 +73,7 @@ describeInBrowser('invitations', (browser) => {
     assert.equal(await tab.getByLabel(/^Name/).count(), 0);
     await tab.getByLabel('Your password').fill('not mine at all');
     await tab.getByRole('button', { name: 'Join books' }).click();
-    await tab.getByText('This is not the password of your account.').waitFor();
+    await tab.getByText('The password of your account is incorrect.').waitFor();
     await tab.getByLabel('Your password').fill('a sentence of my own');
     await tab.getByRole('button', { name: 'Join books' }).click();
     await tab.getByRole('button', { name: 'Switch app: books' }).waitFor();

@@ -54,7 +54,7 @@ export function linkEdits(desk: Desk): void {
       await focused(address('iPad'));
       await tab.keyboard.type('com.shop.pad://sale');
       const iphone = routes.getByRole('group', { name: 'iPhone', exact: true });
-      await iphone.getByLabel('Go straight to the fallback').check();
+      await iphone.getByLabel('Skip the “Open app” page').check();
       await save('Routes');
       await routes.getByText('Visitors go directly to the fallback.').waitFor();
       await routes.getByText('https://shop.example/sale').waitFor();

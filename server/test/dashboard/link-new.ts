@@ -43,7 +43,7 @@ export function newLinks(desk: Desk): void {
       await tab.getByText('id = 5').waitFor();
       await tab
         .getByRole('group', { name: 'iPhone', exact: true })
-        .getByText('else https://shop.example/p/5')
+        .getByText('If not installed: https://shop.example/p/5')
         .waitFor();
       await field(/^Destination/).fill('about/us');
       await web.getByText('https://shop.example/about/us').waitFor();
@@ -77,7 +77,7 @@ export function newLinks(desk: Desk): void {
       await tab.getByText(/^Use 4 to 32 letters/).waitFor();
       await field(/^Short code/).fill('Mended26');
       const web = tab.getByRole('group', { name: 'Web' });
-      await web.getByRole('button', { name: 'Change: Web' }).click();
+      await web.getByRole('button', { name: 'Edit: Web' }).click();
       await web.getByRole('textbox', { name: /^Link/ }).fill('javascript:alert(1)');
       await tab.getByRole('button', { name: 'Redemption and metadata' }).click();
       const metadata = field(/^Metadata/);
@@ -114,7 +114,7 @@ export function newLinks(desk: Desk): void {
       await newLink();
       await field(/^Destination/).fill('products/6');
       await field(/^Short code/).fill('Sale26');
-      await web.getByRole('button', { name: 'Change: Web' }).click();
+      await web.getByRole('button', { name: 'Edit: Web' }).click();
       await web.getByRole('textbox', { name: /^Link/ }).fill('https://shop.example/spring');
       await add('iPad', 'com.shop.pad://spring');
       await tab.getByRole('button', { name: 'Redemption and metadata' }).click();

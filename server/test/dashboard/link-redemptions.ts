@@ -34,7 +34,9 @@ export function linkRedemptions(desk: Desk): void {
       await tab.getByRole('link', { name: 'Coupon26' }).click();
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
       const panel = tab.getByRole('tabpanel', { name: 'Redemptions' });
-      await panel.getByText('When an app redeems the link, it is entered here').waitFor();
+      await panel
+        .getByText('When an app redeems this link, the redemption appears here.')
+        .waitFor();
       await panel.getByText('Redeemed 0 of 2 times').waitFor();
     });
 

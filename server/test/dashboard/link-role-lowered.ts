@@ -39,7 +39,7 @@ export function loweredRole(desk: DeskOfTwo): void {
 
     it('is told when they save, and keeps what was typed', async () => {
       await overview.bringToFront();
-      await overview.getByRole('button', { name: 'Edit: Redeeming' }).click();
+      await overview.getByRole('button', { name: 'Edit: Redemption' }).click();
       const limit = overview.getByRole('textbox', { name: /^Redemption limit/ });
       await limit.fill('5');
       await metadata.bringToFront();
@@ -87,7 +87,7 @@ export function loweredRole(desk: DeskOfTwo): void {
 
     it('can take the text along, and is asked before it is left', async () => {
       await metadata.bringToFront();
-      await metadata.getByText('Changing it takes the role Editor.').waitFor();
+      await metadata.getByText('To edit it, you need the Editor role.').waitFor();
       assert.equal(await metadata.getByRole('button', { name: 'Save' }).count(), 0);
       await metadata.getByRole('link', { name: 'Templates' }).click();
       const leave = metadata.getByRole('dialog', { name: 'Leave without saving?' });

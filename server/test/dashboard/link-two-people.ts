@@ -111,7 +111,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       await ben.tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
       const dialog = ben.tab.getByRole('dialog', { name: 'Delete this link permanently?' });
       await dialog.getByRole('button', { name: 'Delete permanently' }).click();
-      await dialog.getByText('The link is not deleted yet.').waitFor();
+      await dialog.getByText('The link is not deleted because it has changed:').waitFor();
       assert.match(await dialog.innerText(), /Redeem limit\s+7\s+8/);
       await dialog.getByRole('button', { name: 'Keep link' }).click();
       await dialog.waitFor({ state: 'detached' });

@@ -34,7 +34,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('combobox', { name: 'Role of Ben' }).click();
     await ada.tab.getByRole('option', { name: 'Viewer' }).click();
-    await ada.tab.getByText('Ben is Viewer now').waitFor();
+    await ada.tab.getByText('The role of Ben is now Viewer.').waitFor();
     // His page does not know yet; the service does.
     await create.click();
     await ben.tab.getByRole('button', { name: 'Create token' }).click();
@@ -102,7 +102,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('button', { name: 'Remove Ben' }).click();
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await ada.tab.getByText('Ben is removed').waitFor();
+    await ada.tab.getByText('Ben removed').waitFor();
     await ben.goto('');
     await ben.tab.getByRole('heading', { name: 'You are not a member of any app' }).waitFor();
   });

@@ -93,7 +93,7 @@ export function metadataVersions(desk: Desk): void {
       // It was a change of what was there before.
       await tab.getByText('Someone else saved a new version').waitFor();
       await tab.getByRole('button', { name: 'Compare versions' }).click();
-      await tab.getByText('Ada saved another version').waitFor();
+      await tab.getByText('Ada saved a new version').waitFor();
       await tab.getByRole('radio', { name: 'Keep mine' }).check();
       await tab.getByRole('button', { name: 'Save mine' }).click();
       await tab.getByText('All changes are saved').waitFor();

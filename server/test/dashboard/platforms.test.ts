@@ -109,8 +109,8 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
 
   it('are switched off, and new links have no route for them', async () => {
     await toPage('Platforms');
-    await platform('Android').getByRole('switch', { name: 'Android is on' }).press('Space');
-    await platform('Android').getByText('Links get no route for this platform.').waitFor();
+    await platform('Android').getByRole('switch', { name: 'Enable Android' }).press('Space');
+    await platform('Android').getByText('New links get no route for this platform.').waitFor();
     await save();
     await saved();
     const { code } = await service.create({ uri: 'about/us' });
@@ -141,7 +141,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await row.getByText(`No TXT record found for ${record.name}.`).waitFor();
     dns.records.set(record.name, ['something else']);
     await check.click();
-    await row.getByText('but not with this value').waitFor();
+    await row.getByText('has a different value').waitFor();
     dns.records.set(record.name, [record.value]);
     await check.click();
     await row.getByText('Active').waitFor();

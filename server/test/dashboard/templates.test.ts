@@ -63,7 +63,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await card('iPhone').getByText('com.shop.app://sale/5').waitFor();
 
     const dryRun = tab.getByRole('region', { name: 'Effect on existing links' });
-    await dryRun.getByText('1 of the last 3 links would come out differently').waitFor();
+    await dryRun.getByText('1 of the last 3 links would get different routes').waitFor();
     await dryRun.getByText('no template → sale').waitFor();
     await dryRun.getByText('https://shop.example/sale?no=5').waitFor();
     await tab.keyboard.press('Control+S');

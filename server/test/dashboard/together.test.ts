@@ -127,12 +127,12 @@ describeInBrowser('two people who change the same settings', (browser) => {
     // Ben has to know the old role before Ada changes it.
     await shown.and(ben.tab.locator('[value=Viewer]')).waitFor();
     await change(ada, 'Editor');
-    await ada.tab.getByText('Carol is Editor now').waitFor();
+    await ada.tab.getByText('The role of Carol is now Editor.').waitFor();
     await change(ben, 'Owner');
     await ben.tab.getByText(/^The list shows the current role of Carol/).waitFor();
     await shown.and(ben.tab.locator('[value=Editor]')).waitFor();
     await change(ben, 'Owner');
-    await ben.tab.getByText('Carol is Owner now').waitFor();
+    await ben.tab.getByText('The role of Carol is now Owner.').waitFor();
     assert.deepEqual([...ada.complaints, ...ben.complaints], []);
   });
 });

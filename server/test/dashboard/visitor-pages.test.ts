@@ -67,7 +67,7 @@ describeInBrowser('the look of visitor pages', (browser) => {
     const file = (name: string, mimeType: string, text: string) =>
       choose.setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
     await file('notes.png', 'image/png', 'no picture at all');
-    await tab.getByText('notes.png cannot be read as a picture.').waitFor();
+    await tab.getByText('notes.png cannot be read as an image.').waitFor();
     await file('rose.svg', 'image/svg+xml', ICON);
     await tab.getByRole('img', { name: 'Current icon' }).waitFor();
   });
