@@ -56,7 +56,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     await tab.getByRole('button', { name: 'Show more' }).click();
     await tab.getByText('End of the log.').waitFor();
     await entry('Operator changed 5 platforms and the template product').waitFor();
-    assert.match(await entries().last().innerText(), /^The operator made the app/);
+    assert.match(await entries().last().innerText(), /^Operator created the app/);
     assert.equal(await entries().count(), LINKS + 5);
   });
 

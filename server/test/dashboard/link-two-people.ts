@@ -112,7 +112,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       const dialog = ben.tab.getByRole('dialog', { name: 'Delete this link permanently?' });
       await dialog.getByRole('button', { name: 'Delete permanently' }).click();
       await dialog.getByText('The link is not deleted because it has changed:').waitFor();
-      assert.match(await dialog.innerText(), /Redeem limit\s+7\s+8/);
+      assert.match(await dialog.innerText(), /Redemption limit\s+7\s+8/);
       await dialog.getByRole('button', { name: 'Keep link' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.equal((await link()).state, 'active');

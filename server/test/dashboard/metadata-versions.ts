@@ -55,7 +55,7 @@ export function metadataVersions(desk: Desk): void {
       const { tab } = ada;
       await version(1).click();
       await bringBack();
-      await tab.getByText('Version 1 is back, as a new version.').waitFor();
+      await tab.getByText('Version 1 restored as a new version').waitFor();
       await drawer().waitFor({ state: 'detached' });
       assert.equal(await kept(), FIRST);
       await focused(tab.getByRole('button', { name: 'Version history' }));
@@ -85,7 +85,7 @@ export function metadataVersions(desk: Desk): void {
       assert.equal(await kept(), FIRST);
       await bringBack();
       await ask.getByRole('button', { name: 'Restore' }).click();
-      await tab.getByText('Version 2 is back, as a new version.').waitFor();
+      await tab.getByText('Version 2 restored as a new version').waitFor();
       assert.deepEqual(JSON.parse(await kept()), { coupon: 'B' });
       await tab.getByText('You have an unsaved draft').waitFor();
       await tab.getByRole('button', { name: 'Restore draft' }).click();
