@@ -78,7 +78,7 @@ export function twoPeople(desk: DeskOfTwo): void {
 
     it('stays as the first one left it where the second one lets go', async () => {
       for (const [name, words] of [
-        ['Redemption', /Redeem limit\s+5\s+7/],
+        ['Redemption', /Redemption limit\s+5\s+7/],
         ['Tags', /Tags\s+winter, ben\s+winter, ben, ada/],
       ] as const) {
         await edit(ada, name).click();

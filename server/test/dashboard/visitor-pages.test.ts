@@ -24,8 +24,8 @@ describeInBrowser('the look of visitor pages', (browser) => {
 
   it('is previewed while one types, and not saved by it', async () => {
     const { tab } = ada;
-    const page = tab.frameLocator('iframe[title="Preview: Open the app, iPhone"]');
-    await page.getByRole('link').or(page.getByText('Open app')).first().waitFor();
+    const page = tab.frameLocator('iframe[title="Preview: Open app, iPhone"]');
+    await page.getByRole('link').or(page.getByText('Open the app')).first().waitFor();
     await tab.getByLabel('App name').fill('Tulip Shop');
     await page.getByText('Tulip Shop').first().waitFor();
     await tab.getByRole('textbox', { name: 'Color' }).fill('#f2b705');

@@ -135,7 +135,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await tab.keyboard.press('Enter');
     await tab.getByLabel(/^Destination/).waitFor();
     await tab.keyboard.type('products/88');
-    await tabTo(/^ *Code/);
+    await tabTo(/^ *Short code/);
     await tab.keyboard.type('Keys88');
     await tab.keyboard.press('Enter');
     await tab.getByRole('heading', { level: 1, name: /Keys88/ }).waitFor();

@@ -52,7 +52,7 @@ describe('metadata that may not', () => {
     ['{"a":[{"constructor":1}]}', '/a/0/constructor', /constructor/],
     ['{"a":1,"\\u0061":2}', '/a', /more than once/],
     ['{"a":[{"b":1,"c":1,"b":1}]}', '/a/0/b', /more than once/],
-    ['{"a":1,}', '', /comma too many/],
+    ['{"a":1,}', '', /extra comma/],
     ['', '', /^is empty/],
   ];
   for (const [text, at, detail] of WRONG) {
