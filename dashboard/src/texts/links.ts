@@ -18,7 +18,7 @@ export const links = {
 
   // The list
   searchLabel: 'Search links',
-  searchHint: 'Short code, link or part of the destination',
+  searchHint: 'Short code or destination',
   filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   clear: 'Clear',
   clearFilters: 'Clear search and filters',
@@ -84,7 +84,7 @@ export const links = {
   leadsTo: 'Routes',
   leadsToHint: 'Enter a destination to see where the link takes visitors on each platform.',
   noTemplate: 'No template matches, so all platforms use the same path.',
-  madeBy: 'Created by',
+  madeBy: 'Template',
   byHand: 'Edited',
   asItComesOut: 'Restore generated route',
   changeRoute: 'Edit',

@@ -68,7 +68,7 @@ export const setup = {
     },
   },
   hosts: {
-    lead: 'The domains of the links of this app.',
+    lead: 'The domains that your links use.',
     open: (standard: string) =>
       `Links open on ${standard} and on every other domain that points to this service and does not belong to another app. After you activate a domain, links open only on the active domains and on ${standard}.`,
     closed: (active: readonly string[], standard: string) =>

@@ -1,6 +1,6 @@
 export const signIn = {
   title: 'Sign in',
-  lead: 'Create and manage smart links',
+  lead: 'to create and manage smart links',
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',

@@ -48,7 +48,7 @@ export const templates = {
     uri: 'Destination',
     nothing: 'No template matches, so all platforms use the same path.',
     own: 'This template matches.',
-    below: 'Result; see each platform below.',
+    below: 'See the result for each platform below.',
     matches: 'Matches',
     other: 'Another template matches first:',
     noLink: 'A link to this destination cannot be created',
