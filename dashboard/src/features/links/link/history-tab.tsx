@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
 import type { HistoryEntry, Token } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
@@ -29,8 +30,7 @@ export function HistoryTab({ app, code }: HistoryTabProps) {
         query: { cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...BY_CURSOR,
   });
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
+import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
@@ -31,8 +32,7 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
         query: { cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...BY_CURSOR,
   });
   const entries = ledger.data?.pages.flatMap(({ redemptions }) => redemptions) ?? [];
   return (

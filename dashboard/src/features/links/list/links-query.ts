@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
-import type { LinkPage } from '../../../api/types.ts';
 import { PAGE_SIZE, searchQuery, type ListSearch } from './list-search.ts';
 
 /** The links that fit, page after page. What was there before stays to be seen while it is asked. */
@@ -14,8 +14,7 @@ export function linksQuery(app: string, search: ListSearch) {
         query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: LinkPage) => page.next_cursor ?? undefined,
+    ...BY_CURSOR,
     // Of another app nothing is shown, not for a moment.
     placeholderData: (before, query) => (query?.queryKey[1] === app ? before : undefined),
     // A refetch loads every page again.

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { call, callText, get } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Version } from './document-state.ts';
@@ -46,8 +47,7 @@ export const versionsQuery = (app: string, code: string) =>
         query: { cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    ...BY_CURSOR,
     staleTime: 0,
   });
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { parse } from 'lossless-json';
+import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { callText } from '../../../api/call.ts';
 import type { AuditLog } from '../../../api/schema.ts';
 
@@ -11,7 +12,6 @@ export function auditQuery(app: string) {
       const query = { cursor: pageParam };
       return parse((await callText('audit-log', { app, query, signal })).data) as AuditLog;
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    ...BY_CURSOR,
   });
 }
