@@ -13,8 +13,7 @@ export const links = {
     platform_token: (name: string) => `Platform token ${name}…`,
   },
   publicToken: 'Platform token',
-  publicTokenText:
-    'Created with a platform token. Platform tokens are public, so anyone may have created this link.',
+  publicTokenText: 'Platform tokens are public, so anyone may have created this link.',
 
   // The list
   searchLabel: 'Search links',
@@ -129,7 +128,7 @@ export const links = {
   notUnique: 'Create a second link',
   madeBefore: 'The link was already created',
   madeBeforeText:
-    'The response to your first request was lost, and you have edited the form since then. Check the newest links before you create another one.',
+    'The response to your first request was lost. Check the newest links before you create another one.',
   seeNewest: 'Show newest links',
   makeAnother: 'Create another link',
 

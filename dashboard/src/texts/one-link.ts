@@ -16,7 +16,7 @@ export const oneLink = {
   },
   disabledTitle: 'This link is disabled',
   disabledText:
-    'Visitors see a page that says the link is no longer available, and apps cannot redeem it. To enable it again, use “More actions”.',
+    'Visitors see a page that says the link is no longer available, and apps cannot redeem it.',
   deletedTitle: 'This link is deleted',
   deletedText:
     'Visitors see a page that says the link is no longer available. Its short code is never used again. Its redemptions and history are kept.',
