@@ -159,7 +159,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     assert.equal(await at('shop.link'), 404);
 
     for (const [host, said] of [
-      ['shop.link', 'no link stops working'],
+      ['shop.link', 'no links stop working'],
       ['go.shop.example', 'you have to prove it again'],
     ] as const) {
       await tab.getByRole('button', { name: `Remove ${host}` }).click();
