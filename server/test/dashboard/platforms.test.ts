@@ -160,7 +160,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
 
     for (const [host, said] of [
       ['shop.link', 'no links stop working'],
-      ['go.shop.example', 'you have to prove it again'],
+      ['go.shop.example', 'you must verify it again'],
     ] as const) {
       await tab.getByRole('button', { name: `Remove ${host}` }).click();
       const ask = tab.getByRole('dialog', { name: `Remove ${host}` });
