@@ -132,7 +132,7 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   links:
     'id code app_id unique_key redeem_limit created_at redemptions state version metadata_version',
   link_tags: 'app_id link_id',
-  metadata_versions: 'code version',
+  metadata_versions: 'code version replaced_at',
   redemptions: 'seq app_id code created_at redemptions redeem_limit metadata_version given_back_at',
   // Nobody is shown these.
   idempotency_keys: 'app_id key body_digest code created created_at',

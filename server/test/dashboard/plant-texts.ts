@@ -55,6 +55,8 @@ export async function plantTexts(
     code: one.code,
     version: 1,
     metadata: one.metadata,
+    replaced_by: one.whole,
+    replaced_at: 0,
   }));
   await rows('redemptions', (one, index) => ({
     seq: index + 1,
