@@ -87,7 +87,7 @@ describe('query parameters', () => {
         const twice = await send(call, `?${name}=1&${name}=1`);
         assert.deepEqual(
           [twice.status, twice.json.errors],
-          [422, [{ pointer: `/query/${name}`, detail: 'is a duplicate key' }]],
+          [422, [{ pointer: `/query/${name}`, detail: 'is given more than once' }]],
         );
       }
       if (call.method !== 'GET') return;

@@ -87,7 +87,7 @@ export const metadata = {
   tooManyKeys: (keys: number, most: number) =>
     `has ${keys.toLocaleString('en')} keys; at most ${most.toLocaleString('en')}`,
   tooDeep: (most: number) => `is nested more than ${most} levels deep`,
-  givenTwice: 'is given more than once',
+  givenTwice: 'is a duplicate key',
   refusedKey: (key: string) => `is not allowed: ${key} is a reserved key`,
   ofTheKey: (issue: string) => `the key ${issue}`,
   nul: 'contains the character U+0000, which not every database can store',

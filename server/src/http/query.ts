@@ -39,7 +39,7 @@ function assertKnown(sent: Sent, known: readonly string[]): void {
     if (!known.includes(name)) {
       faults.push({ pointer: at, detail: unknownName('query parameter', name, known) });
     } else if (Array.isArray(value)) {
-      faults.push({ pointer: at, detail: 'is a duplicate key' });
+      faults.push({ pointer: at, detail: 'is given more than once' });
     }
   }
   if (faults.length > 0) refuse(faults);

@@ -100,7 +100,10 @@ describe('smartlink link', () => {
     [['change', 'CODE', '--redeem-limit', 'few'], /'--redeem-limit <count>' .* must be a whole/],
     [['change', 'CODE', '--metadata', '{'], /'--metadata <json>' .* is not JSON/],
     [['change', 'CODE', '--metadata', '{"a":null}'], /^smartlink: --metadata \/a must /],
-    [['change', 'CODE', '--tag', 'a', '--tag', 'a'], /^smartlink: --tag must not have duplicate entries/],
+    [
+      ['change', 'CODE', '--tag', 'a', '--tag', 'a'],
+      /^smartlink: --tag must not have duplicate entries/,
+    ],
     [['redemptions', 'CODE', '--limit', '0'], /'--limit <count>' .* must be a whole number/],
   ] as const) {
     it(`${args.join(' ')} is refused`, async () => {

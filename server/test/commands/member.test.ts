@@ -204,7 +204,10 @@ describe('an app that a command makes', () => {
     assert.deepEqual(await roles(service.url, service.welcome(), email), [owner('my-app')]);
     const file = '{"apps":[{"name":"shop"},{"name":"books"}]}';
     const { stdout } = await operate.run(['apply', '-'], file);
-    assert.match(stdout, /\nshop is owned by ada@shop\.example in the dashboard\nbooks is owned by /);
+    assert.match(
+      stdout,
+      /\nshop is owned by ada@shop\.example in the dashboard\nbooks is owned by /,
+    );
     const made = await operate.json(['app', 'create', '--name', 'toys']);
     assert.deepEqual(made.owners, [email]);
     const invite = 'member invite bob@shop.example --app toys --role owner';

@@ -28,7 +28,7 @@ describe('text that is not JSON', () => {
   }
 });
 
-describe('a key that is a duplicate key', () => {
+describe('a duplicate key', () => {
   const TWICE: readonly [text: string, at: string][] = [
     ['{"a":1,"a":1}', '/a'],
     ['{"a":1,"b":2,"a":3}', '/a'],

@@ -50,8 +50,8 @@ describe('metadata that may not', () => {
     ['{"a/b~c":null}', '/a~1b~0c', /not null$/],
     ['{"__proto__":null}', '/__proto__', /__proto__/],
     ['{"a":[{"constructor":1}]}', '/a/0/constructor', /constructor/],
-    ['{"a":1,"\\u0061":2}', '/a', /more than once/],
-    ['{"a":[{"b":1,"c":1,"b":1}]}', '/a/0/b', /more than once/],
+    ['{"a":1,"\\u0061":2}', '/a', /duplicate key/],
+    ['{"a":[{"b":1,"c":1,"b":1}]}', '/a/0/b', /duplicate key/],
     ['{"a":1,}', '', /extra comma/],
     ['', '', /^is empty/],
   ];
