@@ -4,20 +4,20 @@ import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { OldKeys } from './jobs/old-keys.ts';
-import { membershipUses } from './actions/members/membership-uses.ts';
+import { membershipLastUsed } from './actions/members/membership-last-used.ts';
 import { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
 import { Migration } from './jobs/migration.ts';
 import { loadCommonPasswords } from './actions/sessions/new-password.ts';
-import { sessionUses } from './actions/sessions/session-uses.ts';
-import { tokenUses } from './actions/tokens/token-uses.ts';
+import { sessionLastUsed } from './actions/sessions/session-last-used.ts';
+import { tokenLastUsed } from './actions/tokens/token-last-used.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import type { Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
 import { httpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { addressesOf, contextOf, servedAddress, withHostsOf, type Overrides } from './store.ts';
-import { inTurns } from './turns.ts';
+import { runInSlices } from './time-slices.ts';
 import { VERSION } from './version.ts';
 
 export interface App {
@@ -56,9 +56,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
   const feed = new ChangeFeed(ctx.db, ctx.memory, maxAgeMs, () => directoryOf(ctx));
   const uses = {
-    tokens: tokenUses(ctx.db),
-    sessions: sessionUses(ctx.db),
-    memberships: membershipUses(ctx.db),
+    tokens: tokenLastUsed(ctx.db),
+    sessions: sessionLastUsed(ctx.db),
+    memberships: membershipLastUsed(ctx.db),
   };
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   let stopping = false;
@@ -82,7 +82,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return {
     ctx,
     async listen() {
-      await inTurns(compileSchemas());
+      await runInSlices(compileSchemas());
       await loadCommonPasswords();
       await feed.poll();
       await server.listen({ host: config.host, port: config.port });

@@ -1,4 +1,4 @@
-import { giveWay } from './turns.ts';
+import { yieldToEventLoop } from './time-slices.ts';
 
 /** Characters that are put together in one go. */
 const BLOCK_LENGTH = 64 * 1024;
@@ -11,7 +11,7 @@ export async function* blocksOf(pieces: Iterable<string>): AsyncGenerator<Buffer
     if (text.length < BLOCK_LENGTH) continue;
     yield Buffer.from(text);
     text = '';
-    await giveWay();
+    await yieldToEventLoop();
   }
   if (text !== '') yield Buffer.from(text);
 }
@@ -25,7 +25,7 @@ export async function textOf(pieces: Iterable<string>): Promise<string> {
     length += piece.length;
     if (length < BLOCK_LENGTH) continue;
     length = 0;
-    await giveWay();
+    await yieldToEventLoop();
   }
   return text;
 }

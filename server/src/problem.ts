@@ -1,4 +1,4 @@
-import type { Fault } from './domain/text/fault.ts';
+import type { Issue } from './domain/text/issue.ts';
 
 interface ProblemKind {
   readonly status: number;
@@ -230,7 +230,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 /** What a problem can say besides its words. */
 export interface ProblemDetails {
-  readonly faults?: readonly Fault[] | undefined;
+  readonly issues?: readonly Issue[] | undefined;
   /** Further members of the document, by the names that the API uses. */
   readonly members?: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds?: number | undefined;
@@ -240,7 +240,7 @@ export interface ProblemDetails {
 /** The one error class: an outcome that its receiver should read. Anything else is a bug. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly faults: readonly Fault[] | undefined;
+  readonly issues: readonly Issue[] | undefined;
   readonly members: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -248,7 +248,7 @@ export class Problem extends Error {
     super(detail, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Problem';
     this.code = code;
-    this.faults = details.faults;
+    this.issues = details.issues;
     this.members = details.members;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
@@ -264,11 +264,11 @@ export function fail(code: ProblemCode, detail: string, details?: ProblemDetails
 }
 
 /** Refuses an input with all of its errors. */
-export function refuse(faults: readonly Fault[]): never {
-  const [first] = faults;
+export function refuse(issues: readonly Issue[]): never {
+  const [first] = issues;
   const what =
-    faults.length === 1
+    issues.length === 1
       ? `${first?.pointer || 'The body'} ${first?.detail}`
-      : `${faults.length} errors; see errors`;
-  throw new Problem('validation_failed', what.endsWith('?') ? what : `${what}.`, { faults });
+      : `${issues.length} errors; see errors`;
+  throw new Problem('validation_failed', what.endsWith('?') ? what : `${what}.`, { issues });
 }

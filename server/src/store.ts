@@ -1,6 +1,6 @@
 import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
-import { Memory } from './cache/memory.ts';
+import { LinkCache } from './cache/link-cache.ts';
 import type { Config } from './config.ts';
 import { CODE_ALPHABET } from './domain/link/code.ts';
 import { ownAddresses, withLinkHosts, type OwnAddresses } from './domain/link/own-address.ts';
@@ -60,7 +60,7 @@ function missing({ db }: Context): StoreUnavailable {
 /** What actions need, on a store that is not looked at yet. */
 export async function contextOf(config: Config, overrides: Overrides): Promise<Context> {
   const own = addressesOf(config, config.port);
-  const memory = new Memory(config.cacheMegabytes);
+  const memory = new LinkCache(config.cacheMegabytes);
   return {
     db: await openDatabase(
       config.databaseUrl,
@@ -88,7 +88,7 @@ export function servedAddress(config: Config, port: number): string {
 }
 
 /** The service's addresses, with the hosts of its apps as far as they are known. */
-export function withHostsOf(memory: Memory, own: () => OwnAddresses): () => OwnAddresses {
+export function withHostsOf(memory: LinkCache, own: () => OwnAddresses): () => OwnAddresses {
   let known = own();
   let [from, directory] = [known, memory.directory];
   return () => {

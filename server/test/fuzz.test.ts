@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { MAX_BODY_BYTES } from '../src/http/json-body.ts';
-import { answerFault, linkFault, readBody } from './fuzz/checks.ts';
+import { answerFault, linkIssue, readBody } from './fuzz/checks.ts';
 import { inParallel, openClient, type Client, type Got, type Sent } from './fuzz/client.ts';
 import { Contract, type ApiDocument } from './fuzz/contract.ts';
 import { openClub } from './fuzz/people.ts';
@@ -159,10 +159,10 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
     });
     count++;
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
-    const fault = answerFault(contract, service.url, one, got);
-    if (fault === undefined) return got;
+    const issue = answerFault(contract, service.url, one, got);
+    if (issue === undefined) return got;
     const answered = `${got.status} ${JSON.stringify(got.headers)}\n${got.text.slice(0, 4000)}`;
-    assert.fail(`${fault}\n${where()}\n${answered}`);
+    assert.fail(`${issue}\n${where()}\n${answered}`);
   };
 
   /** An accepted link is there at once, for its app alone, and leads nowhere that it may not. */
@@ -178,8 +178,8 @@ test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wr
       const seen = await send({ sent: retrieve }, index);
       assert.equal(seen.status, owner ? 200 : 404, where);
       if (!owner) continue;
-      const fault = linkFault(seen, code);
-      assert.equal(fault, undefined, `${fault}\n${where}`);
+      const issue = linkIssue(seen, code);
+      assert.equal(issue, undefined, `${issue}\n${where}`);
       if (index % 8 > 0) continue;
       const known = { ...headers, 'if-none-match': seen.headers.etag ?? '' };
       const again = await send({ sent: { ...retrieve, headers: known } }, index);

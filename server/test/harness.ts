@@ -153,7 +153,7 @@ export async function startService(
     },
     async apply(setup) {
       const parsed = parseJson(JSON.stringify(setup));
-      if ('fault' in parsed) throw new Error(parsed.fault.detail);
+      if ('issue' in parsed) throw new Error(parsed.issue.detail);
       await applySetup(app.ctx, await readApps(parsed.json.value, app.ctx.own()), false);
     },
   };

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { metadataFaults } from '../src/domain/link/metadata.ts';
+import { metadataIssues } from '../src/domain/link/metadata.ts';
 import { openClient, type Got, type Sent } from './fuzz/client.ts';
 import { Contract, type ApiDocument } from './fuzz/contract.ts';
 import { startService } from './harness.ts';
@@ -138,7 +138,7 @@ test('every operation is documented, and what is documented answers', async () =
     const sent = { method: method.toUpperCase(), path: filled(template), headers: token };
     const got = await client.send(sent);
     assert.ok(![404, 405].includes(got.status), `${method} ${template} answers ${got.status}`);
-    assert.equal(contract.fault(template, sent, got), undefined, `${method} ${template}`);
+    assert.equal(contract.issue(template, sent, got), undefined, `${method} ${template}`);
   }
   assert.ok(documented.size >= 4 && registered.has('/v2/smartlinks/{code}'));
   for (const template of registered) {
@@ -421,7 +421,7 @@ test('the answers of every operation are as documented', async () => {
     assert.equal(got.status, status, where);
     // One of these paths cannot be decoded, so its template is told rather than looked up.
     const template = contract.template(sent.path) ?? '/v2/smartlinks/{code}';
-    assert.equal(contract.fault(template, sent, got), undefined, where);
+    assert.equal(contract.issue(template, sent, got), undefined, where);
   }
 });
 
@@ -444,7 +444,7 @@ function documents(scalar: fc.Arbitrary<string>, leastKinds: boolean): fc.Arbitr
 
 test('the schema of metadata and the rule of metadata agree', () => {
   const validate = contract.component('Metadata');
-  const rule = (text: string) => metadataFaults(JSON.parse(text), text, '').length === 0;
+  const rule = (text: string) => metadataIssues(JSON.parse(text), text, '').length === 0;
   const schema = (text: string) => validate(JSON.parse(text));
   // Structure alone decides about these, and both can say it: they have to say the same.
   const tame = fc.constantFrom('1', '-0.5', '"x"', '""', 'true', 'false', 'null');

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** A connection that never waits: requests go out as they come, answers arrive in their order. */
-class Lane {
+class Batcher {
   readonly #socket: Socket;
   readonly #waiting: Waiting[] = [];
   #received = '';
@@ -77,17 +77,17 @@ class Lane {
 /** A process of the service, and the connections to it. */
 class Server {
   readonly #service: Spawned;
-  readonly #lanes: readonly Lane[];
+  readonly #lanes: readonly Batcher[];
   #next = 0;
 
   constructor(service: Spawned) {
     this.#service = service;
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(service.url));
+    this.#lanes = Array.from({ length: LANES }, () => new Batcher(service.url));
   }
 
   /** Fails where the service does, with what it says about that. */
   async send(request: string): Promise<Reply> {
-    const reply = await (this.#lanes[this.#next++ % LANES] as Lane).send(request);
+    const reply = await (this.#lanes[this.#next++ % LANES] as Batcher).send(request);
     assert.ok(reply.status < 500, `${reply.text}\n${this.#service.errors()}`);
     return reply;
   }

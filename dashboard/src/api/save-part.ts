@@ -1,4 +1,4 @@
-import { fromLeaves, leavesOf, merge, sameDocument, type Clash } from '../lib/merge.ts';
+import { fromLeaves, leavesOf, merge, sameDocument, type MergeConflict } from '../lib/merge.ts';
 import { isProblem } from './problem.ts';
 import type { AppDocument, Warnings } from './types.ts';
 
@@ -39,7 +39,7 @@ export type Saved<T> =
       readonly kind: 'clash';
       readonly version: AppVersion;
       readonly value: T;
-      readonly clashes: readonly Clash[];
+      readonly clashes: readonly MergeConflict[];
     }
   /** Someone else removed the part. */
   | { readonly kind: 'gone'; readonly version: AppVersion };
@@ -77,7 +77,11 @@ export async function savePart<T extends object>(
 }
 
 /** `value` with the saved values that the user chose, by pointer. */
-export function withTheirs<T extends object>(part: Part<T>, value: T, taken: readonly Clash[]): T {
+export function withTheirs<T extends object>(
+  part: Part<T>,
+  value: T,
+  taken: readonly MergeConflict[],
+): T {
   const leaves = leavesOf(value);
   for (const { pointer, theirs } of taken) leaves[pointer] = theirs;
   return wholeOf(part, fromLeaves(leaves));

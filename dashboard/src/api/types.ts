@@ -56,5 +56,5 @@ export type Warnings = Wire.ChangedApp['warnings'];
 
 export type TokenList = Wire.Tokens;
 export type Finding = Wire.Findings['findings'][number];
-export type InvitationLook = Wire.LookedInvitation;
+export type InvitationLookup = Wire.LookedInvitation;
 export type NewAppAnswer = Wire.NewApp;

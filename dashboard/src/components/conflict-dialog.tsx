@@ -1,18 +1,18 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Clash } from '../lib/merge.ts';
+import type { MergeConflict } from '../lib/merge.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import { ConflictValue } from './conflict-value.tsx';
 
 type Side = 'mine' | 'theirs';
 
 interface ClashDialogProps {
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly MergeConflict[];
   /** What the place that a pointer names is called on the page. */
   readonly labelOf: (pointer: string) => string;
   readonly pending: boolean;
   /** The conflicts for which the user keeps the saved value. */
-  readonly onChoice: (theirs: readonly Clash[]) => void;
+  readonly onChoice: (theirs: readonly MergeConflict[]) => void;
   readonly onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Role } from '../api/types.ts';
-import type { Clash } from '../lib/merge.ts';
+import type { MergeConflict } from '../lib/merge.ts';
 import { withoutShown } from '../lib/issues.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
@@ -23,8 +23,8 @@ interface Editing {
   readonly save: () => void;
   /** Left out: the form has no cancel button. */
   readonly discard?: () => void;
-  readonly clashes: readonly Clash[] | undefined;
-  readonly choose: (theirs: readonly Clash[]) => void;
+  readonly clashes: readonly MergeConflict[] | undefined;
+  readonly choose: (theirs: readonly MergeConflict[]) => void;
   readonly keepEditing: () => void;
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { findByPointer, isSame, isSameInOrder, type JsonNode } from './json-node.ts';
 import { parseJson } from './json-parse.ts';
-import { COMPACT, laidOut, printJson, READABLE, styleOf } from './json-print.ts';
+import { COMPACT, formatted, printJson, READABLE, styleOf } from './json-print.ts';
 
 function read(text: string): JsonNode {
   const parsed = parseJson(text);
@@ -88,13 +88,13 @@ describe('JSON that was read', () => {
 describe('JSON that is written', () => {
   const TEXT = '{"z":1.0,"2":1e2,"1":["\\u00e9",{}],"b":[]}';
   it('keeps numbers, escapes and the order of keys in each style', () => {
-    assert.equal(laidOut(TEXT, COMPACT), TEXT);
+    assert.equal(formatted(TEXT, COMPACT), TEXT);
     assert.equal(
-      laidOut(TEXT, READABLE),
+      formatted(TEXT, READABLE),
       '{\n  "z": 1.0,\n  "2": 1e2,\n  "1": [\n    "\\u00e9",\n    {}\n  ],\n  "b": []\n}',
     );
-    assert.equal(laidOut('{"a":[1]}', { indent: undefined, spaced: true }), '{"a": [1]}');
-    assert.equal(laidOut('{"a"', READABLE), '{"a"');
+    assert.equal(formatted('{"a":[1]}', { indent: undefined, spaced: true }), '{"a": [1]}');
+    assert.equal(formatted('{"a"', READABLE), '{"a"');
   });
   it('has the style of a text', () => {
     assert.deepEqual(styleOf(TEXT), COMPACT);
@@ -106,7 +106,7 @@ describe('JSON that is written', () => {
   it('is the same document in every style', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        assert.ok(isSameInOrder(read(laidOut(text, READABLE)), read(text)));
+        assert.ok(isSameInOrder(read(formatted(text, READABLE)), read(text)));
       }),
     );
   });

@@ -50,7 +50,7 @@ function print(node: JsonNode, style: JsonStyle, keep: boolean, lineBreak: strin
 }
 
 /** The same document in another layout; a text that is not valid JSON stays unchanged. */
-export function laidOut(text: string, style: JsonStyle): string {
+export function formatted(text: string, style: JsonStyle): string {
   const parsed = parseJson(text);
   return 'node' in parsed ? printJson(parsed.node, style) : text;
 }

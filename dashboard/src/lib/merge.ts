@@ -6,7 +6,7 @@
 /** A document as its leaves by JSON pointer. Everything but an object is a leaf, including whole lists. */
 export type Leaves = Readonly<Record<string, unknown>>;
 
-export interface Clash {
+export interface MergeConflict {
   readonly pointer: string;
   /** `undefined`: not there. */
   readonly mine: unknown;
@@ -16,7 +16,7 @@ export interface Clash {
 export interface Merged {
   /** Where both changed the same, it is as in `mine`. */
   readonly leaves: Leaves;
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly MergeConflict[];
 }
 
 /** Objects without a leaf leave no trace, and neither does `undefined`. */
@@ -57,7 +57,7 @@ export function sameDocument(one: unknown, other: unknown): boolean {
 /** Merges two changes of `base`. */
 export function merge(base: Leaves, mine: Leaves, theirs: Leaves): Merged {
   const leaves: Record<string, unknown> = {};
-  const clashes: Clash[] = [];
+  const clashes: MergeConflict[] = [];
   const pointers = new Set([base, theirs, mine].flatMap((side) => Object.keys(side)));
   for (const pointer of pointers) {
     const [was, own, other] = [base[pointer], mine[pointer], theirs[pointer]];

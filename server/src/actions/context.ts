@@ -1,15 +1,15 @@
-import { Memory } from '../cache/memory.ts';
+import { LinkCache } from '../cache/link-cache.ts';
 import { createRules, type CreateRules } from '../domain/link/create-rules.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { loadPlatforms, loadPlatformTokens } from '../storage/apps.ts';
 import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';
-import { inTurns } from '../turns.ts';
+import { runInSlices } from '../time-slices.ts';
 
 /** What an action works with. */
 export interface Context {
   readonly db: Database;
-  readonly memory: Memory;
+  readonly memory: LinkCache;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;
   /** Known once the service listens, or from the settings. */
@@ -25,5 +25,5 @@ async function readRules(db: Database, appId: string): Promise<CreateRules> {
   const platforms = await loadPlatforms(db, appId);
   const templates = await loadTemplates(db, appId);
   const platformTokens = await loadPlatformTokens(db, appId);
-  return inTurns(createRules(platforms, templates, platformTokens));
+  return runInSlices(createRules(platforms, templates, platformTokens));
 }

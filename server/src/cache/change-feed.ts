@@ -1,7 +1,7 @@
 import { changesAfter, lastChange } from '../storage/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { ChangeCursor } from './change-cursor.ts';
-import type { Memory } from './memory.ts';
+import type { LinkCache } from './link-cache.ts';
 
 /** Maximum delay of a change in another process when no notification arrives. */
 const POLL_MS = 200;
@@ -14,7 +14,7 @@ const VERIFY_MS = 2000;
  */
 export class ChangeFeed {
   readonly #db: Database;
-  readonly #memory: Memory;
+  readonly #memory: LinkCache;
   readonly #maxAgeMs: number;
   readonly #refresh: () => Promise<unknown>;
   #cursor: ChangeCursor | undefined;
@@ -27,7 +27,7 @@ export class ChangeFeed {
   /** `refresh` updates what must be cached before it is requested. */
   constructor(
     db: Database,
-    memory: Memory,
+    memory: LinkCache,
     maxAgeMs: number,
     refresh: () => Promise<unknown> = () => Promise.resolve(),
   ) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CreateRules } from '../domain/link/create-rules.ts';
 import { Directory } from './directory.ts';
-import { Memory } from './memory.ts';
+import { LinkCache } from './link-cache.ts';
 
 const ACTOR = { id: 'tok_1', appId: 'app_1', platform: undefined };
 const rules = (): CreateRules => ({ matcher: { bytes: 1 } }) as CreateRules;
@@ -17,7 +17,7 @@ function pending<Value>() {
 
 describe('through', () => {
   it('caches what no change has made stale', async () => {
-    const { actors } = new Memory(1);
+    const { actors } = new LinkCache(1);
     assert.equal(await actors.through('digest', async () => ACTOR), ACTOR);
     assert.equal(actors.get('digest'), ACTOR);
     assert.equal(await actors.through('unknown', async () => undefined), undefined);
@@ -26,7 +26,7 @@ describe('through', () => {
   });
 
   it('returns what was read while a change arrived, and does not cache it', async () => {
-    const cache = new Memory(1);
+    const cache = new LinkCache(1);
     const read = pending<typeof ACTOR>();
     const reading = cache.actors.through('digest', read.load);
     cache.forget('token:tok_1');
@@ -36,7 +36,7 @@ describe('through', () => {
   });
 
   it('caches nothing while changes may be missed', async () => {
-    const cache = new Memory(1);
+    const cache = new LinkCache(1);
     await cache.actors.through('digest', async () => ACTOR);
     cache.distrust();
     assert.equal(cache.actors.get('digest'), undefined);
@@ -48,7 +48,7 @@ describe('through', () => {
   });
 
   it('reads rules once for all, and only a change of their app keeps them out of the cache', async () => {
-    const cache = new Memory(1);
+    const cache = new LinkCache(1);
     for (const [subject, cached] of [
       ['link:abc', true],
       ['app:other', true],
@@ -73,7 +73,7 @@ describe('through', () => {
 
   it('keeps the directory that was read last, which is not current after a change', async () => {
     const older = pending<Directory>();
-    const memory = new Memory(1);
+    const memory = new LinkCache(1);
     const reading = memory.directories.through(older.load);
     memory.forget('app:app_1');
     const newer = directory('app_2');

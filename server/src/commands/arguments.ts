@@ -38,8 +38,8 @@ export interface JsonOption {
 /** Refuses duplicate keys and whatever else the API refuses in JSON. */
 export function jsonOption(text: string): JsonOption {
   const parsed = parseJson(text);
-  if (!('fault' in parsed)) return { value: parsed.json.value, text: text.trim() };
-  const { pointer, detail } = parsed.fault;
+  if (!('issue' in parsed)) return { value: parsed.json.value, text: text.trim() };
+  const { pointer, detail } = parsed.issue;
   throw new InvalidArgumentError(`${pointer || 'It'} ${detail}.`);
 }
 

@@ -76,7 +76,7 @@ export function storeCommand<Arguments extends unknown[]>(
       await before?.(config, ...args);
       const isMade = makesStore?.(...args) ?? false;
       const store = await (isMade ? openStore(config) : openExistingStore(config));
-      if (store.isNew) say(terminal, madeStore(store));
+      if (store.isNew) say(terminal, createdStore(store));
       try {
         return await run(store.ctx, config, ...args);
       } finally {
@@ -88,7 +88,7 @@ export function storeCommand<Arguments extends unknown[]>(
 }
 
 /** A wrong path should be seen where it makes a store. */
-export function madeStore({ ctx }: Store): string {
+export function createdStore({ ctx }: Store): string {
   return `created a new database at ${ctx.db.location}`;
 }
 
@@ -115,16 +115,16 @@ export async function report(
       const document = { error: errorDocument(error, wording) };
       terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
     }
-    return complain(terminal, error, wording);
+    return reportError(terminal, error, wording);
   }
 }
 
 function errorDocument(error: unknown, { names }: Wording): object {
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof Problem) {
-    const errors = error.faults?.map((fault) => {
-      const option = optionOf(fault.pointer, names)?.option;
-      return option === undefined ? fault : { option, ...fault };
+    const errors = error.issues?.map((issue) => {
+      const option = optionOf(issue.pointer, names)?.option;
+      return option === undefined ? issue : { option, ...issue };
     });
     return { code: error.code, detail, errors };
   }
@@ -139,20 +139,20 @@ function say({ stderr }: Terminal, line: string): void {
 }
 
 /** Says on standard error what is wrong, one line for each error, and returns the exit code. */
-export function complain(
+export function reportError(
   terminal: Terminal,
   error: unknown,
   { setting = STORE_SETTING, names }: Wording = {},
 ): number {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Problem) {
-    for (const { pointer, detail } of error.faults ?? []) {
+    for (const { pointer, detail } of error.issues ?? []) {
       const named = optionOf(pointer, names);
       const where = named ? `${named.option}${named.rest && ` ${named.rest}`}` : pointer;
       say(terminal, `${where || 'the document'} ${detail}`);
     }
-    if (!error.faults) say(terminal, message);
-    return error.faults && names ? EXIT.usage : EXIT.failed;
+    if (!error.issues) say(terminal, message);
+    return error.issues && names ? EXIT.usage : EXIT.failed;
   }
   if (error instanceof ConfigError) {
     say(terminal, message);

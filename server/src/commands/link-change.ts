@@ -18,7 +18,7 @@ import {
   type JsonOption,
 } from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
-import { wholeLink } from './whole-link.ts';
+import { fullLink } from './full-link.ts';
 
 interface ChangeOptions {
   readonly redeemLimit?: number | 'none';
@@ -61,7 +61,7 @@ export function changeCommands(link: Command, terminal: Terminal): void {
       const { state, redemptions } = changed;
       const limit = changed.redeemLimit ?? 'any number';
       return {
-        json: wholeLink(ctx, changed),
+        json: fullLink(ctx, changed),
         text: `${code} is ${state}; redeemed ${redemptions} of ${limit}`,
       };
     },
@@ -139,7 +139,7 @@ function editOf(
   const redeem_limit = redeemLimit === 'none' ? null : redeemLimit;
   const tags = tag === false ? [] : tag;
   const parsed = parseLinkChange(requestOf({ redeem_limit, tags, state }, metadata), own);
-  if ('faults' in parsed) refuse(parsed.faults);
+  if ('issues' in parsed) refuse(parsed.issues);
   return parsed.edit;
 }
 

@@ -7,7 +7,7 @@ import { MAX_PAGE_SIZE } from '../actions/page.ts';
 import { LINK_STATES, type LinkState } from '../domain/link/link-state.ts';
 import { entryCount } from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
-import { wholeLink } from './whole-link.ts';
+import { fullLink } from './full-link.ts';
 
 interface ListOptions {
   readonly app: string;
@@ -43,7 +43,7 @@ export function listCommand(link: Command, terminal: Terminal): void {
       const links = await findLinks(ctx, app.id, search, options.limit);
       const heading = ['code', 'created', 'state', 'redeemed', 'tags', 'uri'];
       return {
-        json: { smartlinks: links.map((one) => wholeLink(ctx, one)) },
+        json: { smartlinks: links.map((one) => fullLink(ctx, one)) },
         text: links.length === 0 ? 'no smart links' : table(heading, links.map(row)),
       };
     },

@@ -8,12 +8,12 @@ import { showLink } from '../actions/links/show-link.ts';
 import { readLinkRequest } from '../domain/link/link.ts';
 import { OPERATOR, type LinkMaker } from '../domain/link/link-maker.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
-import { leadsNowhere } from '../domain/link/route.ts';
+import { hasNoDestination } from '../domain/link/route.ts';
 import { collected, jsonOption, redeemLimit, requestOf, type JsonOption } from './arguments.ts';
 import { storeCommand, table, when, type Terminal } from './command.ts';
 import { changeCommands } from './link-change.ts';
 import { listCommand } from './link-list.ts';
-import { wholeLink } from './whole-link.ts';
+import { fullLink } from './full-link.ts';
 
 /** The members of the request by their options. */
 const NAMES = {
@@ -55,7 +55,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       return {
         json: { smartlink: created.address, code: created.code, created: created.created },
         text,
-        warnings: created.leadsNowhere ? [nowhereWarning(app.name)] : [],
+        warnings: created.hasNoDestination ? [nowhereWarning(app.name)] : [],
       };
     },
     { names: NAMES },
@@ -76,11 +76,11 @@ export function linkCommands(program: Command, terminal: Terminal): void {
       const text = [
         shown.address,
         `created ${when(shown.createdAt)} by ${makerText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
-        ...(leadsNowhere(shown.routes) ? ['has no destination on any platform'] : []),
+        ...(hasNoDestination(shown.routes) ? ['has no destination on any platform'] : []),
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
-      return { json: wholeLink(ctx, shown), text };
+      return { json: fullLink(ctx, shown), text };
     },
   );
 
@@ -122,5 +122,5 @@ async function create(
   const draft = readManagedLinkRequest(request, own);
   const { link, created } = await createManagedLink(ctx, { appId, actor: OPERATOR }, draft);
   const address = `${own.smartlinkBase}/${link.code}`;
-  return { code: link.code, address, created, leadsNowhere: leadsNowhere(link.routes) };
+  return { code: link.code, address, created, hasNoDestination: hasNoDestination(link.routes) };
 }

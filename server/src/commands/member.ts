@@ -10,7 +10,7 @@ import { resetPassword } from '../actions/members/reset-password.ts';
 import { tokenDocument } from '../actions/documents/token-document.ts';
 import type { ListedToken } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
-import { emailFault, plainEmail } from '../domain/access/member.ts';
+import { emailIssue, plainEmail } from '../domain/access/member.ts';
 import { ROLES, type Role } from '../domain/access/role.ts';
 import { shownTime } from '../domain/text/shown-time.ts';
 import { fail, refuse } from '../problem.ts';
@@ -38,7 +38,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
     terminal,
     async (ctx, _config, email: string, { role, ...options }: { app: string; role: Role }) => {
       const invited = plainEmail(email);
-      const detail = emailFault(invited);
+      const detail = emailIssue(invited);
       if (detail !== undefined) refuse([{ pointer: '/email', detail }]);
       const app = await getApp(ctx, options.app);
       const made = await invite(ctx, operatorOf(app), invited, role);

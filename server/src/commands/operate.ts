@@ -8,7 +8,7 @@ import { fail } from '../problem.ts';
 import {
   endWith,
   EXIT,
-  madeStore,
+  createdStore,
   report,
   storeCommand,
   type Report,
@@ -24,7 +24,7 @@ export function operateCommands(program: Command, terminal: Terminal): void {
       const store = await openStore(readConfig(terminal.environment));
       await store.close();
       const { migrated, isNew } = store;
-      if (isNew) terminal.stderr.write(`smartlink: ${madeStore(store)}\n`);
+      if (isNew) terminal.stderr.write(`smartlink: ${createdStore(store)}\n`);
       const text = migrated.map((name) => `applied ${name}`).join('\n') || 'nothing to do';
       return { json: { applied: migrated }, text };
     };

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { complain, EXIT, Failed, type Terminal } from './command.ts';
+import { reportError, EXIT, Failed, type Terminal } from './command.ts';
 import { program } from './program.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Failed) return error.exitCode;
-    if (!(error instanceof CommanderError)) return complain(terminal, error);
+    if (!(error instanceof CommanderError)) return reportError(terminal, error);
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
 }

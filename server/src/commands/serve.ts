@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { openStore, servedAddress } from '../store.ts';
 import { VERSION } from '../version.ts';
-import { complain, endWith, EXIT, type Terminal } from './command.ts';
+import { reportError, endWith, EXIT, type Terminal } from './command.ts';
 import { firstStart, unlessUnavailable, type FirstStart } from './first-start.ts';
 import { Workers } from './workers.ts';
 
@@ -41,7 +41,7 @@ async function serve(terminal: Terminal): Promise<number> {
     return EXIT.ok;
   } catch (error) {
     await app?.close();
-    return complain(terminal, error);
+    return reportError(terminal, error);
   } finally {
     // What ties a worker to the process that started it would keep it alive.
     cluster.worker?.disconnect();

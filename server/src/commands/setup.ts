@@ -54,7 +54,7 @@ const SIGNS = { add: '+', remove: '-', replace: '~' } as const;
 
 function parsed(text: string): unknown {
   const result = parseJson(text);
-  if ('fault' in result) refuse([result.fault]);
+  if ('issue' in result) refuse([result.issue]);
   return result.json.value;
 }
 

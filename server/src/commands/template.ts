@@ -40,7 +40,7 @@ export function templateCommands(program: Command, terminal: Terminal): void {
       return {
         json: document(test),
         text: words(test),
-        exitCode: test.faults.length > 0 ? EXIT.failed : EXIT.ok,
+        exitCode: test.issues.length > 0 ? EXIT.failed : EXIT.ok,
       };
     },
     { names: { uri: '<uri>' } },
@@ -48,7 +48,7 @@ export function templateCommands(program: Command, terminal: Terminal): void {
 }
 
 /** With the names of `POST /manage/v1/templates/try`. */
-function document({ uri, template, why, routes, faults, shadowed }: TemplateTest): object {
+function document({ uri, template, why, routes, issues, shadowed }: TemplateTest): object {
   return {
     uri,
     template: template?.name ?? null,
@@ -56,7 +56,7 @@ function document({ uri, template, why, routes, faults, shadowed }: TemplateTest
     parameters: { ...template?.captures },
     why,
     routes,
-    errors: faults,
+    errors: issues,
     warnings: shadowed,
   };
 }
@@ -76,7 +76,7 @@ function words(test: TemplateTest): string {
     test.why,
     ...captures,
     table(['platform', 'link', 'fallback'], rows),
-    ...test.faults.map(({ pointer, detail }) => `not possible: ${pointer} ${detail}`),
+    ...test.issues.map(({ pointer, detail }) => `not possible: ${pointer} ${detail}`),
     ...test.shadowed.map((shadowed) => `warning: ${neverMatches(shadowed)}`),
   ].join('\n');
 }

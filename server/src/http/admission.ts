@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import { membershipKey } from '../actions/members/membership-uses.ts';
+import { membershipKey } from '../actions/members/membership-last-used.ts';
 import { APP_HEADER, chooseApp } from '../actions/sessions/choose-app.ts';
 import { findSession, type SignedIn } from '../actions/sessions/find-session.ts';
 import { refuseToken } from '../actions/tokens/authenticate.ts';
-import type { UsesOf } from '../jobs/uses.ts';
-import { aRole, suffices, type Role } from '../domain/access/role.ts';
+import type { LastUsedWriter } from '../jobs/last-used-tracker.ts';
+import { aRole, isAtLeast, type Role } from '../domain/access/role.ts';
 import { isSameOrigin } from '../domain/access/same-origin.ts';
 import { fail } from '../problem.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
@@ -26,7 +26,7 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 /** The check of each kind of caller, which runs before the body is read. */
 export type Guards = Readonly<Record<Exclude<AllowedCallers, 'anyone'>, Hook>>;
 
-export function guardsOf(ctx: Context, uses: UsesOf): Guards {
+export function guardsOf(ctx: Context, uses: LastUsedWriter): Guards {
   const checkToken = requireToken(ctx, uses.tokens, 'server');
   /** True: the token is valid. False: none was sent. */
   const acceptToken = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
@@ -58,7 +58,7 @@ export function guardsOf(ctx: Context, uses: UsesOf): Guards {
       request.actor = { id: member.id, appId: app.id, platform: undefined };
       request.role = app.role;
       uses.memberships.record(membershipKey(app.id, member.id), ctx.now());
-      if (!suffices(app.role, needed)) roleTooLow(app.role, needed);
+      if (!isAtLeast(app.role, needed)) roleTooLow(app.role, needed);
     };
   const user: AsyncHook = async (request, reply) => {
     if (await acceptToken(request, reply)) fail('session_required', TOKEN_IS_NO_USER);

@@ -8,7 +8,7 @@ import type {
 import type { Context } from '../actions/context.ts';
 import type { Editor } from '../actions/links/save-link.ts';
 import { authenticate } from '../actions/tokens/authenticate.ts';
-import type { Uses } from '../jobs/uses.ts';
+import type { LastUsedTracker } from '../jobs/last-used-tracker.ts';
 import type { Actor } from '../domain/access/token.ts';
 import { Problem } from '../problem.ts';
 
@@ -32,7 +32,7 @@ const WRONG_KIND = {
 };
 
 /** A hook that requires a valid token, before the body is read. */
-export function requireToken(ctx: Context, uses: Uses, admitted: Admitted = 'any') {
+export function requireToken(ctx: Context, uses: LastUsedTracker, admitted: Admitted = 'any') {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const enter = (actor: Actor): void => {
       request.actor = actor;

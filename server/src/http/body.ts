@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
-import type { Fault } from '../domain/text/fault.ts';
+import type { Issue } from '../domain/text/issue.ts';
 import type { JsonText } from '../domain/text/json.ts';
 import { parserOf } from '../domain/text/schema.ts';
 import { fail, refuse } from '../problem.ts';
@@ -19,7 +19,7 @@ export function jsonBody<Schema extends TSchema>(schema: Schema): Body<Static<Sc
 }
 
 interface Refused {
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
 /** A body with rules beyond its schema: `parse` returns the typed value, or all faults. */
@@ -29,7 +29,7 @@ export function parsedBody<Content extends object>(
 ): Body<Content> {
   const read = (json: JsonText, own: OwnAddresses): Content => {
     const parsed = parse(json, own);
-    if ('faults' in parsed) refuse(parsed.faults);
+    if ('issues' in parsed) refuse(parsed.issues);
     return parsed;
   };
   return { schema, read };

@@ -41,7 +41,7 @@ function read(type: string, encoding: string | undefined, body: Buffer): JsonTex
   const start = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
   const parsed = parseJson(body.toString('utf8', start));
   if ('json' in parsed) return parsed.json;
-  const { fault, tooDeep } = parsed;
-  if (tooDeep) refuse([fault]);
-  fail('invalid_json', `${fault.pointer || 'The body'} ${fault.detail}.`, { faults: [fault] });
+  const { issue, tooDeep } = parsed;
+  if (tooDeep) refuse([issue]);
+  fail('invalid_json', `${issue.pointer || 'The body'} ${issue.detail}.`, { issues: [issue] });
 }

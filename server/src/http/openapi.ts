@@ -10,7 +10,7 @@ import { RouteChangeSchema } from '../domain/link/route-change.ts';
 import { RouteSchema } from '../domain/link/route.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { AppHostSchema } from './manage/apps/hosts.ts';
-import { RemadeLinkSchema, TriedUriSchema } from './manage/apps/try-templates.ts';
+import { RebuiltLinkSchema, TriedUriSchema } from './manage/apps/try-templates.ts';
 import { ManagedRouteSchema } from './manage/links/managed-link.ts';
 import { componentsOf } from './operation.ts';
 import { ProblemSchema } from './problem-reply.ts';
@@ -26,7 +26,7 @@ const SHARED: readonly TSchema[] = [
   ...SETUP_COMPONENTS,
   ManagedRouteSchema,
   TriedUriSchema,
-  RemadeLinkSchema,
+  RebuiltLinkSchema,
   AppHostSchema,
   ProblemSchema,
 ];

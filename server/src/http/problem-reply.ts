@@ -54,7 +54,7 @@ function document(problem: Problem, baseUrl: string, requestId?: string): string
     status,
     detail: problem.message,
     code: problem.code,
-    errors: problem.faults,
+    errors: problem.issues,
     ...problem.members,
     request_id: requestId,
   });

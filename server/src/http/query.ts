@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { MAX_FAULTS, pointer, type Fault } from '../domain/text/fault.ts';
+import { MAX_ISSUES, pointer, type Issue } from '../domain/text/issue.ts';
 import { unknownName } from '../domain/text/schema.ts';
 import { isLongerThan } from '../domain/text/text.ts';
 import { fail, refuse } from '../problem.ts';
@@ -32,17 +32,17 @@ export function queryHook(query: TObject | undefined) {
 }
 
 function assertKnown(sent: Sent, known: readonly string[]): void {
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   for (const [name, value] of Object.entries(sent)) {
-    if (faults.length === MAX_FAULTS) break;
+    if (issues.length === MAX_ISSUES) break;
     const at = pointer('query', name);
     if (!known.includes(name)) {
-      faults.push({ pointer: at, detail: unknownName('query parameter', name, known) });
+      issues.push({ pointer: at, detail: unknownName('query parameter', name, known) });
     } else if (Array.isArray(value)) {
-      faults.push({ pointer: at, detail: 'is given more than once' });
+      issues.push({ pointer: at, detail: 'is given more than once' });
     }
   }
-  if (faults.length > 0) refuse(faults);
+  if (issues.length > 0) refuse(issues);
 }
 
 function read(

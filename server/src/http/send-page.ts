@@ -8,7 +8,7 @@ import { plainView, type View } from '../pages/view.ts';
 /** The view of a page for this visitor: their language, and the appearance of the app. */
 export function viewOf({ headers }: IncomingMessage, app: VisitApp | undefined): View {
   const language = pickLanguage(headers['accept-language']);
-  return { ...ownView(), language, look: app?.settings ?? {} };
+  return { ...ownView(), language, appearance: app?.settings ?? {} };
 }
 
 /** The view of the pages of the service itself. */

@@ -5,29 +5,29 @@ import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
 import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import { networkAnswers } from '../actions/operate/examine-app.ts';
-import { Delays } from '../actions/sessions/delays.ts';
+import { SignInDelays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
 import { SignInLog } from '../actions/sessions/sign-in-log.ts';
 import { Trials } from '../actions/templates/trials.ts';
-import type { UsesOf } from '../jobs/uses.ts';
+import type { LastUsedWriter } from '../jobs/last-used-tracker.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { guardsOf } from './admission.ts';
 import { callers } from './caller.ts';
 import { allowOtherOrigins } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
-import { Guesses } from './guesses.ts';
+import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { HostChecks } from './host-checks.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH, type SignInWays } from './manage/sessions/sign-in.ts';
-import { NowhereLog } from './nowhere-log.ts';
+import { NoDestinationLog } from './no-destination-log.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { PlatformCreates, type PlatformCreateLimits } from './platform-creates.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
 import type { Service } from './service.ts';
 import { associationHandler } from './visit/association.ts';
-import { Misses } from './visit/misses.ts';
+import { VisitMissLimiter } from './visit/visit-miss-limiter.ts';
 import { visitHandler } from './visit/visit.ts';
 
 /** The time limits for receiving a request, and for idle connections. */
@@ -59,7 +59,7 @@ export interface HttpOptions {
 /** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
-  uses: UsesOf,
+  uses: LastUsedWriter,
   log: Log,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
@@ -69,8 +69,11 @@ export async function httpServer(
     () => ctx.own().linkPath,
     who,
   );
-  const visit = visitHandler(ctx, who, new Misses(options.missesPerMinute, ctx.now), (error) =>
-    log.error({ err: error }, 'a visit failed'),
+  const visit = visitHandler(
+    ctx,
+    who,
+    new VisitMissLimiter(options.missesPerMinute, ctx.now),
+    (error) => log.error({ err: error }, 'a visit failed'),
   );
   const instance = randomBytes(4).toString('hex');
   let lastRequest = 0;
@@ -140,7 +143,7 @@ export async function httpServer(
     ctx,
     door: {
       passwords: new Passwords(),
-      delays: new Delays(ctx.now),
+      delays: new SignInDelays(ctx.now),
       log: new SignInLog(log, ctx.now),
       passwordSignIn,
     },
@@ -150,9 +153,9 @@ export async function httpServer(
     names: new NameAttempts(ctx.now),
     trials: new Trials(ctx),
     networkAnswers: networkAnswers(ctx),
-    guesses: new Guesses(options.missesPerMinute, ctx.now),
+    guesses: new TokenMissLimiter(options.missesPerMinute, ctx.now),
     creates: new PlatformCreates(options.platformCreates, ctx.now),
-    nowhere: new NowhereLog(log, ctx.now),
+    nowhere: new NoDestinationLog(log, ctx.now),
     isStopping: options.isStopping,
   };
   routes(server, service, guardsOf(ctx, uses));

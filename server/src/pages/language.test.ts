@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { LANGUAGES } from '../domain/app/language.ts';
 import { pickLanguage } from './language.ts';
-import { TEXTS } from './say.ts';
+import { TEXTS } from './text-of.ts';
 
 describe('the language of a page', () => {
   const ASKED: readonly [asked: string | undefined, picked: string][] = [

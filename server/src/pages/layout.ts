@@ -1,5 +1,5 @@
 import { escapeHtml } from './html.ts';
-import { colorOf, iconOf, mark } from './look.ts';
+import { colorOf, iconOf, mark } from './appearance.ts';
 import { styleOf } from './style.ts';
 import type { View } from './view.ts';
 
@@ -28,15 +28,15 @@ export function fits({ html }: Page): boolean {
 
 /** A page with the mark of the app on top; an icon that is too much for it is left out. */
 export function card(content: Content, view: View): Page {
-  const { look } = view;
-  const whole = page({ ...content, body: `${mark(look)}\n${content.body}` }, view);
-  if (iconOf(look) === undefined || fits(whole)) return whole;
-  const { icon: _, ...rest } = look;
-  return card(content, { ...view, look: rest });
+  const { appearance } = view;
+  const whole = page({ ...content, body: `${mark(appearance)}\n${content.body}` }, view);
+  if (iconOf(appearance) === undefined || fits(whole)) return whole;
+  const { icon: _, ...rest } = appearance;
+  return card(content, { ...view, appearance: rest });
 }
 
 export function page({ title, body, head, style, script }: Content, view: View): Page {
-  const { language, look, nonce } = view;
+  const { language, appearance, nonce } = view;
   const html = `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -45,7 +45,7 @@ export function page({ title, body, head, style, script }: Content, view: View):
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>${head ? `\n${head}` : ''}
-<style nonce="${nonce}">${styleOf(colorOf(look))}${style ?? ''}</style>
+<style nonce="${nonce}">${styleOf(colorOf(appearance))}${style ?? ''}</style>
 </head>
 <body>
 <main>
@@ -58,7 +58,7 @@ ${body}
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     ...(script === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
-    ...(iconOf(look) === undefined ? [] : ['img-src data:']),
+    ...(iconOf(appearance) === undefined ? [] : ['img-src data:']),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -83,9 +83,9 @@ export function button(href: string, label: string, attributes = ''): string {
 
 /** The second way, and the name of the place that it leads to. */
 export function quietLink(href: string, label: string, place?: string, attributes = ''): string {
-  return `\n<a class="quiet" href="${escapeHtml(href)}"${attributes}>${label}${placeName(place)}</a>`;
+  return `\n<a class="quiet" href="${escapeHtml(href)}"${attributes}>${label}${productName(place)}</a>`;
 }
 
-export function placeName(place: string | undefined): string {
+export function productName(place: string | undefined): string {
   return place === undefined ? '' : `<small class="place">${escapeHtml(place)}</small>`;
 }

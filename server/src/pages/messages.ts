@@ -1,7 +1,7 @@
 import { button, card, type Page } from './layout.ts';
-import { homeOf, titleOf } from './look.ts';
+import { homeOf, titleOf } from './appearance.ts';
 import { escapeHtml } from './html.ts';
-import { say, sayPlainly } from './say.ts';
+import { say, plainText } from './text-of.ts';
 import type { View } from './view.ts';
 
 type Message = 'notFound' | 'gone' | 'noRoute' | 'unavailable' | 'tooMany' | 'method' | 'home';
@@ -38,8 +38,8 @@ export function homePage(docs: string, view: View): Page {
 }
 
 function message(name: Message, view: View, onward = ''): Page {
-  const title = titleOf(view.look);
-  const heading = sayPlainly(view, `${name}Heading`);
+  const title = titleOf(view.appearance);
+  const heading = plainText(view, `${name}Heading`);
   const app = title === undefined ? '' : `<p class="app" dir="auto">${escapeHtml(title)}</p>\n`;
   return card(
     {
@@ -52,6 +52,6 @@ function message(name: Message, view: View, onward = ''): Page {
 }
 
 function homeButton(view: View): string {
-  const home = homeOf(view.look);
+  const home = homeOf(view.appearance);
   return home === undefined ? '' : button(home, say(view, 'goHome'));
 }

@@ -4,8 +4,8 @@ import { ICON, LOOK, STORE, view, WAYS, WEB } from '../../test/pages/samples.ts'
 import { getAppPage, openAppPage } from './open-app.ts';
 import type { AppWays } from '../visit/app-ways.ts';
 
-function made(ways: Partial<AppWays> = {}, look = LOOK): string {
-  return openAppPage({ ...WAYS, ...ways }, view(look)).html;
+function made(ways: Partial<AppWays> = {}, appearance = LOOK): string {
+  return openAppPage({ ...WAYS, ...ways }, view(appearance)).html;
 }
 
 describe('the way into an app', () => {
@@ -58,18 +58,18 @@ describe('the way into an app', () => {
 
 describe('a page that would be too large', () => {
   const long = (start: string, text: string): string => (start + text.repeat(2048)).slice(0, 2048);
-  const look = { ...LOOK, icon: `data:image/png;base64,${'A'.repeat(6120)}` };
+  const appearance = { ...LOOK, icon: `data:image/png;base64,${'A'.repeat(6120)}` };
 
   it('does without the icon first', () => {
     const open = long('shop://', 'x');
-    const html = made({ open, fallback: long('https://', 'x'), storeId: '1' }, look);
+    const html = made({ open, fallback: long('https://', 'x'), storeId: '1' }, appearance);
     assert.ok(Buffer.byteLength(html) < 14_336);
     assert.ok(!html.includes('<img') && html.includes(`app-argument=${open}`));
     assert.match(html, /data-other/);
   });
 
   it('then without the address in the banner', () => {
-    const html = made({ open: long('shop://', 'x&'), fallback: WEB, storeId: '1' }, look);
+    const html = made({ open: long('shop://', 'x&'), fallback: WEB, storeId: '1' }, appearance);
     assert.ok(Buffer.byteLength(html) < 14_336);
     assert.match(html, /content="app-id=1">/);
     assert.match(html, /data-other/);
@@ -81,18 +81,18 @@ describe('a page that would be too large', () => {
       [long('shop://', '&'), long('https://shop.example/', '&')],
       [long('shop://', query), long('https://shop.example/', '&')],
     ] as const) {
-      const html = made({ open, fallback, storeId: '1' }, look);
+      const html = made({ open, fallback, storeId: '1' }, appearance);
       assert.ok(Buffer.byteLength(html) < 14_336);
       assert.doesNotMatch(html, /data-other|<script/);
     }
-    const store = getAppPage(long('market://', '&'), long('https://', '&'), view(look));
+    const store = getAppPage(long('market://', '&'), long('https://', '&'), view(appearance));
     assert.ok(Buffer.byteLength(store.html) < 14_336);
   });
 
   it('allows no picture when it has none', () => {
     const { headers, html } = openAppPage(
       { ...WAYS, open: long('shop://', 'x'), fallback: long('https://', 'x'), storeId: '1' },
-      view(look),
+      view(appearance),
     );
     assert.doesNotMatch(html, /<img/);
     assert.doesNotMatch(headers['content-security-policy'] ?? '', /img-src/);

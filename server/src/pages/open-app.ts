@@ -2,8 +2,8 @@ import type { AppWays } from '../visit/app-ways.ts';
 import { isStore } from '../domain/link/app-store.ts';
 import { escapeHtml } from './html.ts';
 import { button, card, fits, quietLink, type Page } from './layout.ts';
-import { placeOf } from './place.ts';
-import { say, sayPlainly } from './say.ts';
+import { locationOf } from './location.ts';
+import { say, plainText } from './text-of.ts';
 import type { View } from './view.ts';
 
 /** The way into an app: a button, because a browser opens an app only when a person taps. */
@@ -27,7 +27,7 @@ function openPage(ways: AppWays, view: View, withArgument: boolean): Page {
   const waits = fallback !== undefined && !opensFallback;
   return card(
     {
-      title: sayPlainly(view, 'openButton'),
+      title: plainText(view, 'openButton'),
       body: `<h1>${say(view, 'openHeading')}</h1>${steps}${other}`,
       head: storeId === undefined ? undefined : banner(storeId, withArgument ? open : undefined),
       script: waits ? SCRIPT : undefined,
@@ -43,7 +43,7 @@ function hintOf({ inApp, schemesBlocked }: AppWays, view: View): string {
 
 function otherWay(fallback: string, view: View): string {
   const label = say(view, isStore(fallback) ? 'getApp' : 'web');
-  return quietLink(fallback, label, placeOf(fallback), ' data-other');
+  return quietLink(fallback, label, locationOf(fallback), ' data-other');
 }
 
 /** Safari's own offer to open or get the app. */
@@ -77,10 +77,10 @@ export function getAppPage(store: string, web: string | undefined, view: View): 
   const make = (other: string | undefined): Page =>
     card(
       {
-        title: sayPlainly(view, 'getApp'),
+        title: plainText(view, 'getApp'),
         body: `<h1>${say(view, 'getApp')}</h1>
 <p>${say(view, 'getText')}</p>${button(store, say(view, 'getButton'))}${
-          other === undefined ? '' : quietLink(other, say(view, 'web'), placeOf(other))
+          other === undefined ? '' : quietLink(other, say(view, 'web'), locationOf(other))
         }`,
       },
       view,

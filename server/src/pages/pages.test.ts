@@ -89,21 +89,21 @@ describe('every page', () => {
     it(`${name}: fits the first packets in every language, with the largest icon`, () => {
       const icon = `data:image/png;base64,${'A'.repeat(6120)}`;
       for (const language of LANGUAGES) {
-        const look = { ...LOOK, icon, title: '家'.repeat(60) };
-        const made = make(view(look, language));
+        const appearance = { ...LOOK, icon, title: '家'.repeat(60) };
+        const made = make(view(appearance, language));
         assert.ok(Buffer.byteLength(made.html) < 14_336, language);
         assert.ok(made.html.includes(icon), language);
       }
     });
 
     it(`${name}: allows what it has and nothing else`, () => {
-      for (const look of [{}, LOOK]) {
-        const made = make(view(look));
+      for (const appearance of [{}, LOOK]) {
+        const made = make(view(appearance));
         const rules = [
           "default-src 'none'",
           `style-src 'nonce-${NONCE}'`,
           ...(scripts > 0 ? [`script-src 'nonce-${NONCE}'`] : []),
-          ...(look === LOOK ? ['img-src data:'] : []),
+          ...(appearance === LOOK ? ['img-src data:'] : []),
           "base-uri 'none'",
           "form-action 'none'",
           "frame-ancestors 'none'",

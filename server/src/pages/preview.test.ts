@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { view } from '../../test/pages/samples.ts';
-import { previewPage, type Card } from './preview.ts';
+import { previewPage, type SocialCard } from './preview.ts';
 
-const CARD: Card = { address: 'https://s.example/abc', title: 'Walnut bread' };
+const CARD: SocialCard = { address: 'https://s.example/abc', title: 'Walnut bread' };
 const IMAGE = 'https://shop.example/bread.jpg';
 
 /** Every tag of a page with its content. */

@@ -1,11 +1,11 @@
 import { escapeHtml, isWebAddress } from './html.ts';
-import { button, card, placeName, type Page } from './layout.ts';
-import { placeOf } from './place.ts';
-import { say } from './say.ts';
+import { button, card, productName, type Page } from './layout.ts';
+import { locationOf } from './location.ts';
+import { say } from './text-of.ts';
 import type { View } from './view.ts';
 
 /** What a link shows of itself where it is shared. */
-export interface Card {
+export interface SocialCard {
   /** The smart link's own address. */
   readonly address: string;
   readonly title: string;
@@ -21,7 +21,7 @@ const MAX_TITLE_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 400;
 
 /** For programs that fetch a link to show what it is about; it does nothing by itself. */
-export function previewPage(shown: Card, view: View): Page {
+export function previewPage(shown: SocialCard, view: View): Page {
   const { address, web } = shown;
   const title = clipped(shown.title, MAX_TITLE_LENGTH);
   const description = clipped(shown.description ?? '', MAX_DESCRIPTION_LENGTH);
@@ -41,7 +41,7 @@ export function previewPage(shown: Card, view: View): Page {
   ];
   const text = description === '' ? '' : `\n<p dir="auto">${escapeHtml(description)}</p>`;
   const onward = isWebAddress(web)
-    ? `${button(web, say(view, 'web'))}\n<p>${placeName(placeOf(web))}</p>`
+    ? `${button(web, say(view, 'web'))}\n<p>${productName(locationOf(web))}</p>`
     : '';
   return card(
     {

@@ -1,8 +1,8 @@
 import type { Tablet } from '../platform/rules.ts';
 import { DEVICE_COOKIE } from '../visit/facts.ts';
 import { button, card, quietLink, type Page } from './layout.ts';
-import { placeOf } from './place.ts';
-import { say, sayPlainly } from './say.ts';
+import { locationOf } from './location.ts';
+import { say, plainText } from './text-of.ts';
 import type { View } from './view.ts';
 
 /**
@@ -20,7 +20,7 @@ export function probePage({ tablet, app, web }: ProbeWays, view: View): Page {
   const onward = web === undefined ? '' : otherWay(web, view);
   return card(
     {
-      title: sayPlainly(view, 'probeHeading'),
+      title: plainText(view, 'probeHeading'),
       body: `<h1>${say(view, 'probeHeading')}</h1>
 <p>${say(view, 'probeText')}</p>${button(app, say(view, 'openButton'), ` data-tablet="${tablet}"`)}${onward}`,
       style: STYLE,
@@ -31,7 +31,7 @@ export function probePage({ tablet, app, web }: ProbeWays, view: View): Page {
 }
 
 function otherWay(web: string, view: View): string {
-  return quietLink(web, say(view, 'web'), placeOf(web), ' data-web');
+  return quietLink(web, say(view, 'web'), locationOf(web), ' data-web');
 }
 
 // Nothing flickers when the page goes on at once; when the network is slow it shows after all.

@@ -2,7 +2,7 @@ import { findDeviceComment } from './comment.ts';
 import { findRobot } from './robots.ts';
 import {
   DEVICE_RULES,
-  HONOURS_INTENTS,
+  SUPPORTS_INTENTS,
   IN_APP_RULES,
   TOOL,
   WEB_VIEW,
@@ -63,7 +63,7 @@ export function classify(userAgent: string, platformHint: string): Classified {
     ...deviceOf(agent, hint),
     browser: {
       inApp: inApp ?? (WEB_VIEW.test(agent) ? {} : undefined),
-      honoursIntents: inApp === undefined && !WEB_VIEW.test(agent) && HONOURS_INTENTS.test(agent),
+      honoursIntents: inApp === undefined && !WEB_VIEW.test(agent) && SUPPORTS_INTENTS.test(agent),
     },
   };
 }

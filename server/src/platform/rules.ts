@@ -157,7 +157,7 @@ export const IN_APP_RULES: readonly InAppRule[] = [
 export const WEB_VIEW = /; wv\)|\b(?:iPhone|iPad|iPod)\b(?!.*Safari\/).*AppleWebKit\//;
 
 /** Browsers that do as an `intent:` address says, its fallback included; others get the scheme. */
-export const HONOURS_INTENTS =
+export const SUPPORTS_INTENTS =
   /Android(?!.*(?:Firefox|UCBrowser|MiuiBrowser|HuaweiBrowser|MQQBrowser|VivoBrowser|HeyTapBrowser|OPR|baidu)).*\bChrome\/\d/i;
 
 /**

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../domain/app/audit.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
-import { Portion } from './portion.ts';
+import { AdaptiveBatchSize } from './adaptive-batch-size.ts';
 
 /** The object of an action. */
 export type AuditSubject =
@@ -70,7 +70,7 @@ export async function listAudit(
   limit: number,
 ): Promise<ListedAudit[]> {
   const entries: ListedAudit[] = [];
-  const portion = new Portion(db.engine, { first: limit, firstHere: 10, most: limit });
+  const portion = new AdaptiveBatchSize(db.engine, { first: limit, firstHere: 10, most: limit });
   for (let from = before; entries.length < limit;) {
     const { where, parameters, order } =
       subject === undefined

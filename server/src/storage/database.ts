@@ -73,7 +73,7 @@ export type Redeemed =
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** How many codes are drawn for one link before all codes count as taken. */
-export const MAX_DRAWS = 2000;
+export const MAX_CODE_ATTEMPTS = 2000;
 
 export interface Database extends Reader {
   readonly engine: 'sqlite' | 'postgres';

@@ -1,4 +1,4 @@
-import { MAX_DRAWS, type LinkRow, type Transaction } from './database.ts';
+import { MAX_CODE_ATTEMPTS, type LinkRow, type Transaction } from './database.ts';
 import { insertLinks, linkInsert, runIn, type ProcessedLink } from './insert-links.ts';
 import { ROW_STATEMENTS } from './row-statements.ts';
 
@@ -14,7 +14,7 @@ export async function insertLink(
 ): Promise<ProcessedLink> {
   const codes =
     code === undefined
-      ? { draw: drawCode, attempts: MAX_DRAWS }
+      ? { draw: drawCode, attempts: MAX_CODE_ATTEMPTS }
       : { draw: () => code, attempts: 1 };
   const [link] = await runIn(tx, insertLinks(ROW_STATEMENTS, [linkInsert(row)], codes));
   return link ?? { outcome: 'exhausted' };

@@ -121,7 +121,7 @@ export function listOpenJoins(db: Reader, email: string, now: number): Promise<J
 }
 
 /** Uses a one-time link. Only this statement decides: false if it was used, withdrawn or has expired. */
-export async function takeInvitation(tx: Transaction, id: string, now: number): Promise<boolean> {
+export async function useInvitation(tx: Transaction, id: string, now: number): Promise<boolean> {
   const sql = `update invitations set used_at = ? where id = ? and ${IS_OPEN}`;
   return (await tx.run(sql, [now, id, now])) === 1;
 }

@@ -1,6 +1,6 @@
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { Routes } from '../domain/link/route.ts';
-import type { RoutedLink } from '../domain/template/remade-routes.ts';
+import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
 
 /** The parameters and results of statements: text, numbers, null. Times are integers, JSON is text. */
 export type SqlValue = string | number | null;

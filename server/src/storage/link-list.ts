@@ -1,11 +1,11 @@
 import type { LinkState } from '../domain/link/link-state.ts';
-import type { RoutedLink } from '../domain/template/remade-routes.ts';
+import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
 import type { Database, SqlValue } from './database.ts';
 import { amongNumbers, inIndex } from './in-index.ts';
 import { readFields, selected, type LinkFields } from './link-columns.ts';
 import type { MakerColumns } from './link-maker.ts';
 import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
-import { Portion } from './portion.ts';
+import { AdaptiveBatchSize } from './adaptive-batch-size.ts';
 
 /** The conditions for the links of a list; undefined: no condition. */
 export interface LinkFilter {
@@ -51,7 +51,7 @@ export async function scanLinks(
   let end = from;
   // In most lists, most links match.
   const sizes = { first: 2 * limit, firstHere: 25, most: LINKS_AT_A_TIME };
-  const portion = new Portion(db.engine, sizes);
+  const portion = new AdaptiveBatchSize(db.engine, sizes);
   for (let left = SCANNED_LINKS; left > 0 && links.length < limit;) {
     const count = Math.min(portion.rows, left);
     left -= count;
@@ -178,7 +178,7 @@ export async function* listRoutedLinks(
   before: number,
   limit: number,
 ): AsyncGenerator<readonly ListedRoutedLink[]> {
-  const portion = new Portion(db.engine, { first: 100, firstHere: 10, most: 100 });
+  const portion = new AdaptiveBatchSize(db.engine, { first: 100, firstHere: 10, most: 100 });
   let from = before;
   for (let left = limit; left > 0;) {
     const count = Math.min(portion.rows, left);

@@ -63,10 +63,10 @@ const STANDING_FIELDS = ['code', 'appId', 'state', 'redemptions', 'redeemLimit']
 const FIND_STANDING = `select ${selected(STANDING_FIELDS)} from links`;
 
 /** What decides whether a link can be redeemed now. */
-export type LinkStanding = Pick<LinkFields, (typeof STANDING_FIELDS)[number]>;
+export type LinkStatus = Pick<LinkFields, (typeof STANDING_FIELDS)[number]>;
 
-export function findLinkStanding(db: Database, code: string): Promise<LinkStanding | undefined> {
-  return db.lookUp<LinkStanding>(FIND_STANDING, 'code', code);
+export function findLinkStatus(db: Database, code: string): Promise<LinkStatus | undefined> {
+  return db.lookUp<LinkStatus>(FIND_STANDING, 'code', code);
 }
 
 /** The code of the unique link that an app has for a URI, by its `uniqueKeyOf`. */

@@ -1,6 +1,6 @@
 import type { Role } from '../domain/access/role.ts';
 import type { Member } from '../domain/access/member.ts';
-import { giveWay } from '../turns.ts';
+import { yieldToEventLoop } from '../time-slices.ts';
 import type { Reader, Transaction } from './database.ts';
 
 /** A member of an app. Times are milliseconds since 1970-01-01 UTC. */
@@ -38,7 +38,7 @@ export async function listAppMembers(db: Reader, appId: string): Promise<AppMemb
     members.push(...some);
     if (some.length < READ_AT_A_TIME) break;
     last = some.at(-1)?.id ?? '';
-    await giveWay();
+    await yieldToEventLoop();
   }
   return members.toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1));
 }
@@ -114,7 +114,7 @@ export function listCommonOwners(db: Reader): Promise<Pick<Member, 'id' | 'email
 }
 
 /** The ids of the apps without members and open invitations. */
-export async function listAppsOfNobody(db: Reader, now: number): Promise<string[]> {
+export async function listUnownedApps(db: Reader, now: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     `select a.id from apps a
      where not exists (select 1 from memberships where app_id = a.id)

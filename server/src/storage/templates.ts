@@ -1,5 +1,5 @@
 import type { Template } from '../domain/template/template.ts';
-import { giveWay } from '../turns.ts';
+import { yieldToEventLoop } from '../time-slices.ts';
 import { lastChangeOfApp } from './audit-log.ts';
 import type { Reader, Transaction } from './database.ts';
 
@@ -43,7 +43,7 @@ async function readTemplates(db: Reader, appId: string): Promise<Map<number, Tem
     }
     if (rows.length < READ_AT_A_TIME) return found;
     last = rows.at(-1)?.name ?? '';
-    await giveWay();
+    await yieldToEventLoop();
   }
 }
 
@@ -67,7 +67,7 @@ export async function replaceTemplates(
   for (const [position, { name, pattern, routes, skip_page }] of templates.entries()) {
     const skipPage = skip_page === undefined ? null : Number(skip_page);
     rows.push([appId, name, position, pattern, JSON.stringify(routes), skipPage]);
-    if (position % READ_AT_A_TIME === 0) await giveWay();
+    if (position % READ_AT_A_TIME === 0) await yieldToEventLoop();
   }
   await tx.insertMany('templates', COLUMNS, rows);
 }

@@ -2,7 +2,7 @@ import type { Social } from '../domain/link/social.ts';
 import type { Tablet } from '../platform/rules.ts';
 
 /** What a link preview shows. */
-export interface Card extends Social {
+export interface SocialCard extends Social {
   readonly title: string;
 }
 
@@ -21,7 +21,7 @@ export type Answer =
       readonly web: string | undefined;
     }
   /** A card for link previews and search engines. */
-  | { readonly kind: 'preview'; readonly card: Card; readonly web: string | undefined }
+  | { readonly kind: 'preview'; readonly card: SocialCard; readonly web: string | undefined }
   | { readonly kind: 'no-route' }
   | { readonly kind: 'not-found' }
   /** Disabled or deleted. */

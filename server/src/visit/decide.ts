@@ -5,7 +5,7 @@ import { isHttp, type Route, type Routes } from '../domain/link/route.ts';
 import type { Social } from '../domain/link/social.ts';
 import { isStore } from '../domain/link/app-store.ts';
 import type { Device, Tablet } from '../platform/rules.ts';
-import { addressOf, sameAnswer, type Card, type Decision } from './answer.ts';
+import { addressOf, sameAnswer, type SocialCard, type Decision } from './answer.ts';
 import type { VisitFacts } from './facts.ts';
 import { fallbackOf, targetOf, withCode, type Target } from './target.ts';
 
@@ -21,7 +21,7 @@ export interface DecisionSettings {
   /** Apps receive the code of the link that opened them. */
   readonly addCode: boolean;
   /** What link previews show where the link itself says nothing. */
-  readonly card: Card;
+  readonly card: SocialCard;
 }
 
 /** Which routes each device may take, the first that leads somewhere. */

@@ -1,4 +1,4 @@
-import { HONOURS_INTENTS } from '../platform/rules.ts';
+import { SUPPORTS_INTENTS } from '../platform/rules.ts';
 import { classify, MAX_USER_AGENT_LENGTH, type Classified } from '../platform/classify.ts';
 
 /** What a decision knows of a visit: read once from the request, cropped, plain data from then on. */
@@ -34,7 +34,7 @@ export function withCookie(facts: VisitFacts, cookie: string | undefined): Visit
   if (device === facts.perhaps) {
     const because = `${facts.because}, and its touch screen shows that it is a tablet`;
     // Such a browser is what it is on phones, whatever it calls itself.
-    const honoursIntents = HONOURS_INTENTS.test(`Android ${facts.userAgent}`);
+    const honoursIntents = SUPPORTS_INTENTS.test(`Android ${facts.userAgent}`);
     const browser = device === 'android' ? { ...facts.browser, honoursIntents } : facts.browser;
     return { ...facts, device: facts.perhaps, perhaps: undefined, browser, because };
   }

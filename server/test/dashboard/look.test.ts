@@ -81,11 +81,11 @@ describeInBrowser('how every page of the dashboard looks', (browser) => {
       const { tab, complaints } = window;
       const found: Record<string, string[]> = {};
       await lookAround(window, async (path) => {
-        const faults = (await sticksOut(tab)).map((place) => `${narrow} pixels: ${place}`);
+        const issues = (await sticksOut(tab)).map((place) => `${narrow} pixels: ${place}`);
         await widen(tab);
-        faults.push(...(await sticksOut(tab)).map((place) => `${WIDE} pixels: ${place}`));
-        faults.push(...(await axeFaults(tab)));
-        if (faults.length > 0) found[path] = faults;
+        issues.push(...(await sticksOut(tab)).map((place) => `${WIDE} pixels: ${place}`));
+        issues.push(...(await axeFaults(tab)));
+        if (issues.length > 0) found[path] = issues;
         await tab.setViewportSize(viewport);
       });
       assert.deepEqual(found, {});

@@ -25,8 +25,8 @@ export function answerFault(
       ? elsewhereFault(contract, sent, got)
       : visitFault(url, sent, got);
   }
-  const fault = contract.fault(template, sent, got);
-  if (fault) return fault;
+  const issue = contract.issue(template, sent, got);
+  if (issue) return issue;
   if (made.judged && got.status === 422) return pointersFault(sent, got);
   return draft ? createFault(contract, made, got) : undefined;
 }
@@ -91,8 +91,8 @@ function visitFault(url: string, sent: Sent, got: Got): string | undefined {
   if (/<script|<[^>]*\son\w+\s*=/i.test(rest)) return 'the page has script in it';
   for (const [, href = ''] of got.text.matchAll(/href="([^"]*)"/g)) {
     const text = href.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-    const fault = targetFault(url, text);
-    if (fault) return fault;
+    const issue = targetFault(url, text);
+    if (issue) return issue;
   }
   return cacheFault(got);
 }
@@ -140,7 +140,7 @@ interface Retrieved {
 }
 
 /** What is wrong with a link that was accepted, as it is retrieved. */
-export function linkFault(got: Got, code: string): string | undefined {
+export function linkIssue(got: Got, code: string): string | undefined {
   const { smartlink } = JSON.parse(got.text) as { smartlink: Retrieved };
   if (smartlink.code !== code) return `the code is ${smartlink.code}, not ${code}`;
   for (const [platform, { link, fallback }] of Object.entries(smartlink.routes)) {

@@ -70,7 +70,7 @@ export class Contract {
   }
 
   /** What is wrong with the answer to a request of a documented path. */
-  fault(template: string, sent: Sent, got: Got): string | undefined {
+  issue(template: string, sent: Sent, got: Got): string | undefined {
     const head = sent.method === 'HEAD';
     const method = head ? 'get' : sent.method.toLowerCase();
     const operation = this.document.paths[template]?.[method];
@@ -98,8 +98,8 @@ export class Contract {
     if (!types.includes(type)) return `the type ${type} is not documented (${types.join()})`;
     if (head) return got.text === '' ? undefined : 'HEAD was answered with a body';
     if (type === 'application/problem+json') {
-      const fault = this.#problemFault(got, false, [got.status]);
-      if (fault) return fault;
+      const issue = this.#problemFault(got, false, [got.status]);
+      if (issue) return issue;
     }
     return this.#bodyFault(got, this.schema(...at, 'content', type, 'schema'));
   }
@@ -110,8 +110,8 @@ export class Contract {
       return `the status is ${got.status}, not ${statuses.join()}`;
     if (mediaType(got) !== 'application/problem+json') return `the type is ${mediaType(got)}`;
     if (head) return got.text === '' ? undefined : 'HEAD was answered with a body';
-    const fault = this.#bodyFault(got, this.component('Problem'));
-    if (fault) return fault;
+    const issue = this.#bodyFault(got, this.component('Problem'));
+    if (issue) return issue;
     const { status } = JSON.parse(got.text) as { status: number };
     return status === got.status ? undefined : `the body says ${status}`;
   }

@@ -48,8 +48,8 @@ export async function startTarget(): Promise<Target> {
     });
   const assertProblem: Target['assertProblem'] = (got, status, code, where) => {
     const sent = { method: 'POST', path: CREATE, headers: {} };
-    const fault = contract.problemFault(sent, got, [status]);
-    assert.equal(fault, undefined, `${where}: ${fault} ${got.text.slice(0, 300)}`);
+    const issue = contract.problemFault(sent, got, [status]);
+    assert.equal(issue, undefined, `${where}: ${issue} ${got.text.slice(0, 300)}`);
     assert.equal((JSON.parse(got.text) as { code: string }).code, code, where);
   };
   return {

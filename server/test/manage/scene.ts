@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts';
 import { endSession } from '../../src/storage/sessions.ts';
-import { drawMemberId, startSession } from '../../src/actions/sessions/start-session.ts';
+import { generateMemberId, startSession } from '../../src/actions/sessions/start-session.ts';
 import type { Overrides } from '../../src/store.ts';
 import type { Environment } from '../../src/config.ts';
 import type { Role } from '../../src/domain/access/role.ts';
@@ -53,7 +53,7 @@ export async function openScene(
   /** A person with these roles, who cannot sign in by password, which would take its time. */
   const person = (...roles: (readonly [appId: string, role: Role])[]): Promise<string> =>
     db.transaction(async (tx) => {
-      const id = drawMemberId();
+      const id = generateMemberId();
       const email = `${word()}@shop.example`;
       await insertMember(tx, { id, email, name: '', password: null }, now());
       for (const [appId, role] of roles) await saveMembership(tx, appId, id, role, now());

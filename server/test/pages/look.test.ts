@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { LANGUAGES } from '../../src/domain/app/language.ts';
-import type { Look } from '../../src/pages/look.ts';
+import type { Appearance } from '../../src/pages/appearance.ts';
 import { textPage } from '../../src/pages/text.ts';
 import type { View } from '../../src/pages/view.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
@@ -13,7 +13,7 @@ import { LOOK, NONCE, PAGES, view } from './samples.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
 
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
-const LOOKS: readonly Look[] = [
+const LOOKS: readonly Appearance[] = [
   LOOK,
   { title: 'W'.repeat(60), color: '#ffffff' },
   { title: 'متجر', color: '#808080' },
@@ -23,7 +23,7 @@ const TEXT =
   '<h1>Errors</h1><dl><dt id="a"><code>a</code> <small>400</small></dt><dd><strong>A.</strong> B</dd></dl><p><a href="/docs">Back</a></p>';
 
 /** What axe finds wrong with what a tab shows. */
-async function faults(tab: Tab): Promise<string[]> {
+async function issues(tab: Tab): Promise<string[]> {
   return tab.evaluate(
     `axe.run({ resultTypes: ['violations', 'incomplete'] }).then(({ violations, incomplete }) =>
       [...violations, ...incomplete].map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
@@ -33,10 +33,10 @@ async function faults(tab: Tab): Promise<string[]> {
 /** A page that stays, to be looked at: without the script that would go on. */
 function still(
   make: (typeof PAGES)[string],
-  look: Look,
+  appearance: Appearance,
   language: View['language'] = 'en',
 ): string {
-  return make(view(look, language)).html.replace(/<script.*<\/script>/s, '');
+  return make(view(appearance, language)).html.replace(/<script.*<\/script>/s, '');
 }
 
 describeInBrowser('how every page looks', (browser) => {
@@ -51,15 +51,15 @@ describeInBrowser('how every page looks', (browser) => {
       const { tab, close, complaints } = await newVisitor(browser(), site, { colorScheme });
       await tab.evaluate(AXE);
       for (const [name, make] of Object.entries(PAGES)) {
-        for (const [index, look] of LOOKS.entries()) {
-          await tab.setContent(still(make, look, LANGUAGES[index]));
-          assert.deepEqual(await faults(tab), [], `${name}, ${look.color}`);
+        for (const [index, appearance] of LOOKS.entries()) {
+          await tab.setContent(still(make, appearance, LANGUAGES[index]));
+          assert.deepEqual(await issues(tab), [], `${name}, ${appearance.color}`);
         }
       }
       await tab.setContent(textPage('Errors', TEXT, NONCE).html);
-      assert.deepEqual(await faults(tab), []);
+      assert.deepEqual(await issues(tab), []);
       await tab.setContent('<html><title>x</title><p style="color:#ccc">Pale<img src="data:,">');
-      assert.match((await faults(tab)).join(), /color-contrast.*html-has-lang.*image-alt/s);
+      assert.match((await issues(tab)).join(), /color-contrast.*html-has-lang.*image-alt/s);
       assert.deepEqual(complaints, []);
       await close();
     });
@@ -68,7 +68,7 @@ describeInBrowser('how every page looks', (browser) => {
   it('fits on 320 pixels, with letters of twice the size too', async () => {
     const viewport = { width: 320, height: 568 };
     const { tab, close } = await newVisitor(browser(), site, { viewport });
-    const look = { ...LOOK, title: 'Donaudampfschifffahrtsgesellschaft' };
+    const appearance = { ...LOOK, title: 'Donaudampfschifffahrtsgesellschaft' };
     const outside = (): Promise<string[]> =>
       tab.evaluate(`['100%', '200%'].flatMap((size) => {
         document.documentElement.style.fontSize = size;
@@ -79,7 +79,7 @@ describeInBrowser('how every page looks', (browser) => {
       })`);
     for (const [name, make] of Object.entries(PAGES)) {
       for (const language of LANGUAGES) {
-        await tab.setContent(still(make, look, language));
+        await tab.setContent(still(make, appearance, language));
         assert.deepEqual(await outside(), [], `${name}, ${language}`);
       }
     }

@@ -1,5 +1,5 @@
 import type { Page } from '../../src/pages/layout.ts';
-import type { Look } from '../../src/pages/look.ts';
+import type { Appearance } from '../../src/pages/appearance.ts';
 import {
   gonePage,
   homePage,
@@ -32,15 +32,15 @@ export const WAYS: AppWays = {
 
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>';
 export const ICON = `data:image/svg+xml;base64,${Buffer.from(SQUARE).toString('base64')}`;
-export const LOOK: Look = {
+export const LOOK: Appearance = {
   title: 'Corner Shop',
   icon: ICON,
   color: '#e0395f',
   home: 'https://shop.example/',
 };
 
-export function view(look: Look = {}, language: View['language'] = 'en'): View {
-  return { language, look, nonce: NONCE };
+export function view(appearance: Appearance = {}, language: View['language'] = 'en'): View {
+  return { language, appearance, nonce: NONCE };
 }
 
 type Make = (view: View) => Page;
@@ -96,7 +96,7 @@ export function pagesWith(text: string): Readonly<Record<string, Page>> {
     'not found': notFoundPage(to),
     'not found, with an icon that is none': notFoundPage({
       ...to,
-      look: { ...to.look, icon: `data:image/png;base64,${text}`, home: text },
+      appearance: { ...to.appearance, icon: `data:image/png;base64,${text}`, home: text },
     }),
     home: homePage(address, to),
   };

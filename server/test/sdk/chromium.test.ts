@@ -533,9 +533,9 @@ describeInBrowser('the SDK in Chromium', (browser) => {
       counts,
       ledger.entries(code).map((entry) => entry.redemptions),
     );
-    const faults = FAULTS.reduce((all, fault) => all + proxy.happened[fault], 0);
-    t.diagnostic(`${redemptions.length} redemptions, seed ${SEED}: ${faults} faults`);
-    assert.ok(faults > redemptions.length / 2, 'the network was not bad enough');
+    const issues = FAULTS.reduce((all, issue) => all + proxy.happened[issue], 0);
+    t.diagnostic(`${redemptions.length} redemptions, seed ${SEED}: ${issues} faults`);
+    assert.ok(issues > redemptions.length / 2, 'the network was not bad enough');
     await context.close();
   });
 });

@@ -182,9 +182,9 @@ describe('through a network that breaks everything', () => {
   });
 
   it('all of that happened', (t) => {
-    for (const fault of FAULTS) {
-      t.diagnostic(`${fault}: ${proxy.happened[fault]} times`);
-      assert.ok(proxy.happened[fault] >= 10, fault);
+    for (const issue of FAULTS) {
+      t.diagnostic(`${issue}: ${proxy.happened[issue]} times`);
+      assert.ok(proxy.happened[issue] >= 10, issue);
     }
   });
 });

@@ -26,7 +26,7 @@ export const FAULTS = [
   '502 instead of asking',
   '502 instead of the answer',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+export type Issue = (typeof FAULTS)[number];
 
 /** Longer than the test's clients wait for an attempt, now and then. */
 const LATE_MS = 400;
@@ -36,7 +36,7 @@ const FAULTY_SHARE = 0.6;
 export interface FaultyProxy {
   readonly url: string;
   /** How often each fault happened so far. */
-  readonly happened: Readonly<Record<Fault, number>>;
+  readonly happened: Readonly<Record<Issue, number>>;
   /** Waits until nothing is on its way any more. */
   settled(): Promise<void>;
 }
@@ -56,18 +56,18 @@ interface Reply {
 
 /** A proxy in front of `target` that does something else to each request. The seed decides what. */
 export async function startFaultyProxy(target: string, random: Random): Promise<FaultyProxy> {
-  const happened = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;
+  const happened = Object.fromEntries(FAULTS.map((issue) => [issue, 0])) as Record<Issue, number>;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const ask = (sent: Sent): Promise<Reply> => forward(target, agent, sent);
 
   const server = createServer((request, response) => {
     // Decided when it arrives, so that the order of the decisions is that of the requests.
-    const fault = random.chance(FAULTY_SHARE) ? random.pick(FAULTS) : undefined;
+    const issue = random.chance(FAULTY_SHARE) ? random.pick(FAULTS) : undefined;
     const lateMs = random.int(1, LATE_MS);
-    if (fault) happened[fault]++;
+    if (issue) happened[issue]++;
     // Whoever waited may be gone, or the service may be down: nobody is left to be told.
-    const done = handle(request, response, fault, lateMs, ask)
+    const done = handle(request, response, issue, lateMs, ask)
       .catch(() => request.socket.destroy())
       .then(() => void underWay.delete(done));
     underWay.add(done);
@@ -91,13 +91,13 @@ export async function startFaultyProxy(target: string, random: Random): Promise<
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  fault: Fault | undefined,
+  issue: Issue | undefined,
   lateMs: number,
   ask: (sent: Sent) => Promise<Reply>,
 ): Promise<void> {
   const { socket } = request;
   const sent = await read(request);
-  switch (fault) {
+  switch (issue) {
     case 'the request is lost':
       return void socket.destroy();
     case 'the answer is lost':

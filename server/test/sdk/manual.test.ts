@@ -72,7 +72,7 @@ async function run(how: Run): Promise<Printed[]> {
 describe('the examples of the SDK', { concurrency: 2 }, () => {
   let service: Service;
   let ledger: Ledger;
-  let faults: string;
+  let issues: string;
   before(async () => {
     const store = join(temporaryFolder(), 'smartlink.db');
     service = await startService({
@@ -82,7 +82,7 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
     ledger = openLedger(store);
     const setup = readFileSync(join(ROOT, 'examples/shop.apply.json'), 'utf8');
     await service.apply(JSON.parse(setup) as Setup);
-    faults = await project.compile();
+    issues = await project.compile();
   });
 
   it('were found', () => {
@@ -91,7 +91,7 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
     assert.ok(examples.filter(isRecipe).length >= 4);
   });
 
-  it('fit the types that are shipped', () => assert.equal(faults, ''));
+  it('fit the types that are shipped', () => assert.equal(issues, ''));
 
   for (const example of examples) {
     it(`${example.place} does what it says`, async () => {

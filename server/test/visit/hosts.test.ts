@@ -71,7 +71,7 @@ describe('hosts of links', () => {
     const refused = await service.request('PATCH', '/manage/v1/app', { body: { hosts } });
     assert.equal(refused.status, 422);
     assert.deepEqual(
-      refused.json.errors.map((fault: { pointer: string }) => fault.pointer),
+      refused.json.errors.map((issue: { pointer: string }) => issue.pointer),
       ['/hosts/1', '/hosts/2', '/hosts/3', '/hosts/4', '/hosts/5', '/hosts/6'],
     );
     const apps = [{ name: 'shop', hosts: ['go.one.example'] }];

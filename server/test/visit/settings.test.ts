@@ -122,7 +122,7 @@ describe('what an app says of its visits', () => {
     });
     assert.equal(answer.status, 422);
     assert.deepEqual(
-      answer.json.errors.map((fault: { pointer: string }) => fault.pointer).toSorted(),
+      answer.json.errors.map((issue: { pointer: string }) => issue.pointer).toSorted(),
       ['/social/image', '/social/picture', '/social/title'],
     );
   });

@@ -17,8 +17,8 @@ import { LinkLead } from './link/link-lead.tsx';
 import { linkQuery, type LinkAnswer } from './link/link-query.ts';
 import { Overview } from './link/overview.tsx';
 import { RedemptionsTab } from './link/redemptions-tab.tsx';
-import { NowhereAlert } from './nowhere-alert.tsx';
-import { leadsNowhere } from './nowhere.ts';
+import { NoDestinationAlert } from './no-destination-alert.tsx';
+import { hasNoDestination } from './no-destination.ts';
 
 const MetadataPanel = lazy(async () => {
   const { MetadataPanel: Panel } = await import('../metadata/metadata-panel.tsx');
@@ -57,8 +57,8 @@ export function LinkPage() {
               {linksTexts.disabledText}
             </Alert>
           )}
-          {answer.data.state === 'active' && leadsNowhere(answer.data.routes) && (
-            <NowhereAlert app={app} text={linksTexts.nowhere.ofLink} />
+          {answer.data.state === 'active' && hasNoDestination(answer.data.routes) && (
+            <NoDestinationAlert app={app} text={linksTexts.nowhere.ofLink} />
           )}
           {/* Another link is another page, with edits of its own. */}
           <LinkTabs key={`${app}/${code}`} app={app} answer={answer} />

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { links as linksTexts } from '../../texts/links.ts';
 import { Attention } from './attention.tsx';
-import { isAddress } from './nowhere.ts';
+import { isAddress } from './no-destination.ts';
 
 interface RouteTextProps {
   readonly link: string;

@@ -14,7 +14,7 @@ import { useMay } from '../../api/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { issueAt, issuesOf } from '../../lib/issues.ts';
-import type { Clash } from '../../lib/merge.ts';
+import type { MergeConflict } from '../../lib/merge.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import * as texts from '../../texts/texts.ts';
 
@@ -73,7 +73,7 @@ export function usePartEditor<T extends object>(part: WholePart<T>, role: Role) 
     issue: (pointer: string) => issueAt(issues, pointer),
     save: saveNow,
     clashes: clash?.clashes,
-    choose: (theirs: readonly Clash[]) =>
+    choose: (theirs: readonly MergeConflict[]) =>
       clash && submit(clash.version, withTheirs(part, clash.value, theirs)),
     keepEditing: () => setOutcome(undefined),
   };

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
-import type { InvitationLook } from '../../api/types.ts';
+import type { InvitationLookup } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
 import { NewPassword, newPasswordIssue } from '../../components/new-password.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -16,7 +16,7 @@ import { invitation as invitationTexts, signIn as signInTexts } from '../../text
 const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };
 
 interface AcceptFormProps {
-  readonly look: InvitationLook;
+  readonly look: InvitationLookup;
   readonly secret: string;
   /** The link was used or withdrawn while one typed. */
   readonly onOver: () => void;
@@ -137,7 +137,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
   );
 }
 
-function submitText({ kind, app }: InvitationLook): string {
+function submitText({ kind, app }: InvitationLookup): string {
   if (kind === 'password') return invitationTexts.setPassword;
   return app === null ? invitationTexts.join : invitationTexts.joinAs(app);
 }

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import { waysQuery, type Ways } from '../../api/sign-in-ways.ts';
-import type { InvitationLook } from '../../api/types.ts';
+import type { InvitationLookup } from '../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
@@ -100,7 +100,7 @@ function NoPasswords({ ways: { oidc } }: { readonly ways: Ways }) {
 }
 
 /** Who asks whom to what. */
-function Lead({ look }: { readonly look: InvitationLook }) {
+function Lead({ look }: { readonly look: InvitationLookup }) {
   const { kind, app, role, email, by_name: by } = look;
   if (kind === 'password') {
     return (

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Ways } from '../../api/sign-in-ways.ts';
-import type { InvitationLook } from '../../api/types.ts';
+import type { InvitationLookup } from '../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation, signIn } from '../../texts/sign-in.ts';
 
 interface JoinAtProviderProps {
-  readonly look: InvitationLook;
+  readonly look: InvitationLookup;
   readonly secret: string;
   readonly ways: Ways;
   /** The link has been used or withdrawn. */

@@ -4,7 +4,7 @@ import { PLATFORMS } from '../../api/types.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import styles from './outcome.module.css';
-import { leadsSomewhere } from './route-changes.ts';
+import { hasDestination } from './route-changes.ts';
 
 /** The resulting route of one platform. */
 export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
@@ -15,7 +15,7 @@ export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
       </Text>
     );
   }
-  const dead = !leadsSomewhere(route.link);
+  const dead = !hasDestination(route.link);
   return (
     <Stack gap={2} miw={0}>
       <Address text={route.link} />

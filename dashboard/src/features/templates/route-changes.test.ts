@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leadsSomewhere, routeChanges } from './route-changes.ts';
+import { hasDestination, routeChanges } from './route-changes.ts';
 
 const LINK = { code: 'abc', uri: 'products/5', template_before: null, template_after: 'product' };
 
@@ -25,9 +25,9 @@ describe('what would come out differently', () => {
 
 describe('a link that comes out', () => {
   it('leads somewhere when it is an address', () => {
-    assert.ok(leadsSomewhere('com.shop.app://products/5'));
-    assert.ok(leadsSomewhere('https://shop.example'));
-    assert.ok(!leadsSomewhere('products/5'));
-    assert.ok(!leadsSomewhere('products/a:b'));
+    assert.ok(hasDestination('com.shop.app://products/5'));
+    assert.ok(hasDestination('https://shop.example'));
+    assert.ok(!hasDestination('products/5'));
+    assert.ok(!hasDestination('products/a:b'));
   });
 });

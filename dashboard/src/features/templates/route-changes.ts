@@ -34,6 +34,6 @@ function textOf(routes: Routes, platform: Platform, field: keyof Route): string 
 }
 
 /** Does it lead anywhere? A path alone does not, where a platform has no base. */
-export function leadsSomewhere(link: string): boolean {
+export function hasDestination(link: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(link);
 }

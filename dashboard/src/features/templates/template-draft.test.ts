@@ -6,7 +6,7 @@ import {
   listWith,
   platformsOf,
   templatePart,
-  tidy,
+  normalize,
   withRoute,
   withSkip,
 } from './template-draft.ts';
@@ -29,7 +29,7 @@ const APP: AppDocument = {
 describe('a template that is edited', () => {
   it('does not keep what says nothing', () => {
     const routes = { web: { link: '' }, ipad: { skip_page: false }, iphone: { fallback: '' } };
-    assert.deepEqual(tidy({ ...BLOG, skip_page: false, routes }), {
+    assert.deepEqual(normalize({ ...BLOG, skip_page: false, routes }), {
       ...BLOG,
       routes: { iphone: { fallback: '' } },
     });
@@ -37,8 +37,8 @@ describe('a template that is edited', () => {
 
   it('keeps where a platform differs from the whole', () => {
     const whole = { ...BLOG, skip_page: true, routes: { ipad: { skip_page: false } } };
-    assert.deepEqual(tidy(whole), whole);
-    assert.deepEqual(tidy({ ...whole, routes: { ipad: { skip_page: true } } }).routes, {});
+    assert.deepEqual(normalize(whole), whole);
+    assert.deepEqual(normalize({ ...whole, routes: { ipad: { skip_page: true } } }).routes, {});
   });
 
   it('skips pages on all platforms at once', () => {

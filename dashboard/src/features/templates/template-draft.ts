@@ -8,7 +8,7 @@ import {
 } from '../../api/types.ts';
 
 /** A template while it is edited: as in the API, without empty fields. */
-export function tidy({ name, pattern, skip_page, routes }: Template): Template {
+export function normalize({ name, pattern, skip_page, routes }: Template): Template {
   return {
     name,
     pattern,
@@ -37,7 +37,7 @@ export function withRoute(
   change: { readonly [K in keyof RoutePattern]: RoutePattern[K] | undefined },
 ): Template {
   const route = { ...template.routes[platform], ...change } as RoutePattern;
-  return tidy({ ...template, routes: { ...template.routes, [platform]: route } });
+  return normalize({ ...template, routes: { ...template.routes, [platform]: route } });
 }
 
 /** The template with `skip_page` for all platforms: what single ones said of it is over. */
@@ -74,10 +74,10 @@ export function templatePart(name: string | undefined): Part<Template> {
   return {
     of: ({ templates }: AppDocument) => {
       const found = templates.find((template) => template.name === name);
-      return found && tidy(found);
+      return found && normalize(found);
     },
     change: (template, { templates }) => ({ templates: listWith(templates, name, template) }),
-    whole: (value) => tidy({ name: '', pattern: '', routes: {}, ...value }),
+    whole: (value) => normalize({ name: '', pattern: '', routes: {}, ...value }),
   };
 }
 
@@ -87,7 +87,7 @@ export function exampleTemplate({ platforms }: AppDocument): Template {
   const apps = PLATFORMS.filter(
     (platform) => platform !== 'web' && platforms[platform]?.enabled !== false,
   );
-  return tidy({
+  return normalize({
     name: 'product',
     pattern: 'products/:id',
     routes: {

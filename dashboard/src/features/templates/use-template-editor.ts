@@ -8,7 +8,7 @@ import { useApp } from '../../api/session.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSavePart } from '../../components/use-save-part.ts';
 import { issueAt, issuesOf } from '../../lib/issues.ts';
-import type { Clash } from '../../lib/merge.ts';
+import type { MergeConflict } from '../../lib/merge.ts';
 import { setup as setupTexts } from '../../texts/setup.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
@@ -84,7 +84,7 @@ export function useTemplateEditor(name: string | undefined, start: Template) {
     save: () => submit(outcome?.kind === 'gone' ? outcome.version : base, value),
     leave: () => leaving.to(undefined),
     clashes: clash?.clashes,
-    choose: (theirs: readonly Clash[]) =>
+    choose: (theirs: readonly MergeConflict[]) =>
       clash && submit(clash.version, withTheirs(part, clash.value, theirs)),
     keepEditing: () => setOutcome(undefined),
     version,

@@ -1,4 +1,4 @@
-import { linkHostFault } from '../../domain/app/host-name.ts';
+import { linkHostIssue } from '../../domain/app/host-name.ts';
 import { isOwnHost } from '../../domain/link/own-address.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';
@@ -27,7 +27,7 @@ export async function approveHost(
   move: boolean,
 ): Promise<ApprovedHost> {
   const issue =
-    linkHostFault(host) ??
+    linkHostIssue(host) ??
     (isOwnHost(host, ctx.own()) ? 'is the host of the service itself' : undefined);
   if (issue !== undefined) refuse([{ pointer: '', detail: `the host "${host}" ${issue}` }]);
   const app = await getApp(ctx, appName);

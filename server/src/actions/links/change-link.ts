@@ -3,7 +3,7 @@ import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
-import { insistOnVersion, ownLink, type Versions } from './managed-link.ts';
+import { assertVersion, ownLink, type Versions } from './managed-link.ts';
 import { saveLink, type Editor } from './save-link.ts';
 
 /**
@@ -21,9 +21,9 @@ export async function changeLink(
   const changed = await ctx.db.appTransaction(editor.appId, async (tx) => {
     const link = await ownLink(tx, editor.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
-    insistOnVersion(link, versions);
+    assertVersion(link, versions);
     const routed = changedRoutes(link.routes, edit.routes ?? {});
-    if ('faults' in routed) refuse(routed.faults);
+    if ('issues' in routed) refuse(routed.issues);
     const after = { ...link, ...given(edit), routes: routed.routes };
     return saveLink(ctx, tx, editor, link, after, 'change');
   });

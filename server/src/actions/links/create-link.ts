@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { newLink, type LinkDraft, type NewLink } from '../../domain/link/link.ts';
-import { leadsNowhere } from '../../domain/link/route.ts';
+import { hasNoDestination } from '../../domain/link/route.ts';
 import type { Actor } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { LinkRow } from '../../storage/database.ts';
@@ -21,7 +21,7 @@ export interface CreatedLink {
   /** False when `unique` found the link that was there. */
   readonly created: boolean;
   /** None of its routes is an address: every visitor gets the page that says so. */
-  readonly leadsNowhere: boolean;
+  readonly hasNoDestination: boolean;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function createLink(
   if (platform && rules.platformTokens.create === 'off') createsOff();
   const targets = platform ? rules.targetsOfPlatformTokens : undefined;
   const parsed = newLink(draft, rules, own, targets);
-  if ('faults' in parsed) refuse(parsed.faults);
+  if ('issues' in parsed) refuse(parsed.issues);
   const { link } = parsed;
   const row = rowOf(link, actor, ctx.now(), once);
   const maxLinks = rules.platformTokens.max_links;
@@ -56,7 +56,7 @@ export async function createLink(
     code: inserted.code,
     address: `${own.smartlinkBase}/${inserted.code}`,
     created: inserted.outcome === 'created',
-    leadsNowhere: leadsNowhere(link.routes),
+    hasNoDestination: hasNoDestination(link.routes),
   };
 }
 

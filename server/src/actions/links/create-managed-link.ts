@@ -28,7 +28,7 @@ export async function createManagedLink(
   once?: Once,
 ): Promise<CreatedManagedLink> {
   const parsed = newLink(draft, await rulesOf(ctx, appId), ctx.own());
-  if ('faults' in parsed) refuse(parsed.faults);
+  if ('issues' in parsed) refuse(parsed.issues);
   const now = ctx.now();
   const created = rowOf(parsed.link, { appId, id: actor, platform: undefined }, now, once);
   const row = { ...created, ...managedFields(draft) };

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { insistOnVersion, ownLink, type Versions } from './managed-link.ts';
+import { assertVersion, ownLink, type Versions } from './managed-link.ts';
 import { saveLink, type Editor } from './save-link.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function deleteLink(
   await ctx.db.appTransaction(editor.appId, async (tx) => {
     const link = await ownLink(tx, editor.appId, code);
     if (link.state === 'deleted') return;
-    insistOnVersion(link, versions);
+    assertVersion(link, versions);
     await saveLink(ctx, tx, editor, link, { ...link, state: 'deleted' }, 'delete');
   });
   ctx.memory.forget(`link:${code}`);

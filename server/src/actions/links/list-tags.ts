@@ -1,5 +1,5 @@
 import { scanTags } from '../../storage/link-tags.ts';
-import { giveWay } from '../../turns.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 
 /** How many tags are looked at, and how many of them are told. */
@@ -25,7 +25,7 @@ export async function listTags(
     found.push(...tags.filter((tag) => tag.toLowerCase().includes(wanted)));
     last = tags.at(-1) ?? last;
     if (tags.length < TAGS_AT_A_TIME) break;
-    await giveWay();
+    await yieldToEventLoop();
   }
   return found.toSorted().slice(0, MAX_FOUND_TAGS);
 }

@@ -31,7 +31,7 @@ export type Versions = readonly number[] | undefined;
  * Checks `If-Match`.
  * @throws `precondition_failed`
  */
-export function insistOnVersion(link: StoredLink, versions: Versions): void {
+export function assertVersion(link: StoredLink, versions: Versions): void {
   if (versions === undefined || versions.includes(link.version)) return;
   fail('precondition_failed', 'The smart link was changed since it was read.');
 }

@@ -1,5 +1,5 @@
 import type { Directory } from '../../cache/directory.ts';
-import { KnownLink, type KnownAnswer } from '../../cache/known-link.ts';
+import { CachedLink, type CachedAnswer } from '../../cache/cached-link.ts';
 import { isCode } from '../../domain/link/code.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
 import { findLinkView, type LinkView } from '../../storage/links.ts';
@@ -21,11 +21,11 @@ export interface Visit {
 export interface Known {
   readonly app: VisitApp;
   /** A string: the destination of a redirect. */
-  readonly answer: KnownAnswer;
+  readonly answer: CachedAnswer;
 }
 
 /** Returns the cached response to a visit, if there is one. */
-export function knownVisit(ctx: Context, { facts, host, code }: Visit): Known | undefined {
+export function cachedVisit(ctx: Context, { facts, host, code }: Visit): Known | undefined {
   const { directories, visits } = ctx.memory;
   const link = visits.get(code);
   const directory = directories.current;
@@ -95,6 +95,6 @@ function keepDecision(ctx: Context, { facts }: Visit, { link, app, decision }: D
   const known = visits.get(link.code);
   visits.set(
     link.code,
-    known?.app === cached ? known.with(visitor, kept) : new KnownLink(cached, visitor, kept),
+    known?.app === cached ? known.with(visitor, kept) : new CachedLink(cached, visitor, kept),
   );
 }

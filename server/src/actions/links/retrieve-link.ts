@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { retrievalKey, type Retrieval } from '../../cache/memory.ts';
+import { retrievalKey, type Retrieval } from '../../cache/link-cache.ts';
 import { isCode } from '../../domain/link/code.ts';
 import type { Platform } from '../../domain/app/platform.ts';
 import { routesForToken } from '../../domain/link/route.ts';
@@ -13,7 +13,7 @@ export interface Viewer {
 }
 
 /** Returns the cached response, if there is one. */
-export function knownRetrieval(ctx: Context, viewer: Viewer, code: string): Retrieval | undefined {
+export function cachedRetrieval(ctx: Context, viewer: Viewer, code: string): Retrieval | undefined {
   const known = ctx.memory.retrievals.get(retrievalKey(viewer.platform, code));
   return known?.appId === viewer.appId ? known : undefined;
 }

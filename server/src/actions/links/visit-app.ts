@@ -1,4 +1,4 @@
-import { CachedApp } from '../../cache/known-link.ts';
+import { CachedApp } from '../../cache/cached-link.ts';
 import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
 import { findApp, loadPlatforms, loadVisitSettings } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';

@@ -4,7 +4,7 @@ import { fail, refuse } from '../../problem.ts';
 import { findApp } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
-  takeInvitation,
+  useInvitation,
   withdrawInvitations,
   type Invitation,
   type PasswordInvitation,
@@ -14,15 +14,15 @@ import { listMemberApps } from '../../storage/memberships.ts';
 import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 import {
-  insistOnPasswordSignIn,
-  insistOnSamePassword,
+  assertPasswordSignIn,
+  assertSamePassword,
   tryPassword,
-  type Door,
+  type SignInGuard,
 } from '../sessions/check-password.ts';
 import { meOf } from '../sessions/me.ts';
-import { newPasswordFault, type Chooser } from '../sessions/new-password.ts';
-import type { Entered } from '../sessions/sign-in.ts';
-import { drawMemberId, startSession, type Browser } from '../sessions/start-session.ts';
+import { newPasswordIssue, type Chooser } from '../sessions/new-password.ts';
+import type { SignInResult } from '../sessions/sign-in.ts';
+import { generateMemberId, startSession, type Browser } from '../sessions/start-session.ts';
 import { invitationOver, openInvitation } from './find-invitation.ts';
 import { join } from './join.ts';
 
@@ -34,11 +34,11 @@ import { join } from './join.ts';
  */
 export async function acceptInvitation(
   ctx: Context,
-  door: Door,
+  door: SignInGuard,
   browser: Browser,
   acceptance: Acceptance,
-): Promise<Entered> {
-  insistOnPasswordSignIn(door);
+): Promise<SignInResult> {
+  assertPasswordSignIn(door);
   const invitation = await openInvitation(ctx, acceptance.invitation);
   const email = emailOf(invitation, acceptance);
   if (invitation.kind === 'password') {
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   const { member } = checked;
   if (member) {
     return enter(ctx, browser, invitation, async (tx) => {
-      await insistOnSamePassword(tx, member);
+      await assertSamePassword(tx, member);
       return member;
     });
   }
@@ -65,7 +65,7 @@ export async function acceptInvitation(
 }
 
 async function insistOnGoodPassword(password: string, chooser: Chooser): Promise<void> {
-  const detail = await newPasswordFault(password, chooser);
+  const detail = await newPasswordIssue(password, chooser);
   if (detail !== undefined) refuse([{ pointer: '/password', detail }]);
 }
 
@@ -91,10 +91,10 @@ function enter(
   browser: Browser,
   invitation: Invitation,
   personOf: (tx: Transaction) => Promise<Member>,
-): Promise<Entered> {
+): Promise<SignInResult> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
-    if (!(await takeInvitation(tx, invitation.id, now))) invitationOver();
+    if (!(await useInvitation(tx, invitation.id, now))) invitationOver();
     const member = await personOf(tx);
     if (invitation.kind === 'join') await join(ctx, tx, invitation, member);
     const { id, secret } = await startSession(tx, member.id, browser, now);
@@ -110,7 +110,7 @@ async function addMember(
   if (await findMemberByEmail(tx, person.email)) {
     fail('wrong_credentials', 'An account for this e-mail address was created at the same time.');
   }
-  const member = { id: drawMemberId(), ...person };
+  const member = { id: generateMemberId(), ...person };
   await insertMember(tx, member, ctx.now());
   return member;
 }

@@ -6,7 +6,7 @@ import { findMember } from '../../storage/members.ts';
 import type { Context } from '../context.ts';
 
 /** What the holder of the link of an invitation may see: nothing of an account with its e-mail address. */
-export interface Looked {
+export interface FoundInvitation {
   readonly invitation: Invitation;
   /** The name of the app. */
   readonly app: string | null;
@@ -22,7 +22,7 @@ export async function openInvitation(ctx: Context, secret: string): Promise<Invi
   return found ?? invitationOver();
 }
 
-export async function lookAtInvitation(ctx: Context, secret: string): Promise<Looked> {
+export async function lookUpInvitation(ctx: Context, secret: string): Promise<FoundInvitation> {
   const invitation = await openInvitation(ctx, secret);
   const { appId, createdBy } = invitation;
   const app = appId === null ? undefined : await findApp(ctx.db, appId);

@@ -1,7 +1,7 @@
 import type { Member } from '../../domain/access/member.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { listAppsOfNobody, listCommonOwners, saveMembership } from '../../storage/memberships.ts';
+import { listUnownedApps, listCommonOwners, saveMembership } from '../../storage/memberships.ts';
 
 /**
  * Makes the people who own all other apps the owners of a new one, so that they see it in the dashboard.
@@ -22,12 +22,12 @@ export async function addCommonOwners(
  * Makes the first person the owner of every app that has neither members nor invitations: apps that a
  * file made before anyone could sign in.
  */
-export async function takeAppsOfNobody(
+export async function claimUnownedApps(
   tx: Transaction,
   member: Pick<Member, 'id' | 'email'>,
   now: number,
 ): Promise<void> {
-  for (const appId of await listAppsOfNobody(tx, now)) await addOwner(tx, appId, member, now);
+  for (const appId of await listUnownedApps(tx, now)) await addOwner(tx, appId, member, now);
 }
 
 async function addOwner(

@@ -1,4 +1,4 @@
-import { aRole, suffices, type Role } from '../../domain/access/role.ts';
+import { aRole, isAtLeast, type Role } from '../../domain/access/role.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findAppMember } from '../../storage/memberships.ts';
@@ -15,6 +15,6 @@ export async function insistOnRole(
 ): Promise<void> {
   if (!actor.startsWith('mem_')) return;
   const member = await findAppMember(db, appId, actor);
-  if (member && suffices(member.role, needed)) return;
+  if (member && isAtLeast(member.role, needed)) return;
   fail('role_too_low', `You are no longer ${aRole(needed)} of the app.`);
 }

@@ -13,7 +13,7 @@ import { findMemberByEmail } from '../../storage/members.ts';
 import { findAppMember } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
-import { drawInvitation } from '../sessions/start-session.ts';
+import { generateInvitation } from '../sessions/start-session.ts';
 import { insistOnRole } from './insist-on-role.ts';
 
 /** Bounds what an owner can make the store keep and the list of members show. */
@@ -59,7 +59,7 @@ export async function addInvitation(
   role: Role,
 ): Promise<Invited> {
   const now = ctx.now();
-  const { id, secret } = drawInvitation();
+  const { id, secret } = generateInvitation();
   const invitation: JoinInvitation = {
     id,
     kind: 'join',

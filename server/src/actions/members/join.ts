@@ -5,7 +5,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { withdrawInvitations, type JoinInvitation } from '../../storage/invitations.ts';
 import { findAppMember, saveMembership, touchMembership } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
-import { takeAppsOfNobody } from './first-owners.ts';
+import { claimUnownedApps } from './first-owners.ts';
 
 /**
  * Makes a person a member of an app by an invitation that was taken in the same transaction. A person who is a
@@ -34,5 +34,5 @@ export async function join(
     createdAt: now,
   });
   // The link of the first start has no e-mail address; only the operator can have passed it on.
-  if (invitedEmail === null) await takeAppsOfNobody(tx, { id: memberId, email }, now);
+  if (invitedEmail === null) await claimUnownedApps(tx, { id: memberId, email }, now);
 }

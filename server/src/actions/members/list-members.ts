@@ -3,7 +3,7 @@ import { findAppMember, listAppMembers, type AppMember } from '../../storage/mem
 import { isId } from '../../domain/access/id.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
-import { giveWay } from '../../turns.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 
 export type { AppMember, ListedInvitation };
@@ -17,9 +17,9 @@ export interface Members {
 /** Returns the members and open invitations of an app. */
 export async function listMembers(ctx: Context, appId: string): Promise<Members> {
   const members = await listAppMembers(ctx.db, appId);
-  await giveWay();
+  await yieldToEventLoop();
   const invitations = await listOpenInvitations(ctx.db, appId, ctx.now());
-  await giveWay();
+  await yieldToEventLoop();
   return { members, invitations };
 }
 

@@ -9,7 +9,7 @@ import {
 import { findMemberByEmail } from '../../storage/members.ts';
 import { listMemberApps } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
-import { drawInvitation } from '../sessions/start-session.ts';
+import { generateInvitation } from '../sessions/start-session.ts';
 import { invitationAddress } from './invite.ts';
 
 export interface PasswordLink extends PasswordInvitation {
@@ -28,7 +28,7 @@ export function resetPassword(ctx: Context, email: string): Promise<PasswordLink
     if (!member) fail('not_found', `no account has the e-mail address "${email}"`);
     const now = ctx.now();
     await withdrawInvitations(tx, email, null, now);
-    const { id, secret } = drawInvitation();
+    const { id, secret } = generateInvitation();
     const invitation: PasswordInvitation = {
       id,
       kind: 'password',

@@ -6,7 +6,7 @@ export const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The provider does not respond, or its response is invalid. */
-export class ProviderAway extends Error {
+export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderAway';
 }
 
@@ -19,12 +19,12 @@ export async function fetchBounded(url: string, options: CustomFetchOptions): Pr
   try {
     const response = await fetch(url, { ...rest, ...(signal ? { signal } : {}) } as RequestInit);
     const body = await readBounded(response);
-    if (response.status >= 500) throw new ProviderAway(`the response is ${response.status}`);
+    if (response.status >= 500) throw new ProviderUnavailable(`the response is ${response.status}`);
     const { status, statusText, headers } = response;
     return new Response(body, { status, statusText, headers });
   } catch (error) {
-    if (error instanceof ProviderAway) throw error;
-    throw new ProviderAway('the request failed', { cause: error });
+    if (error instanceof ProviderUnavailable) throw error;
+    throw new ProviderUnavailable('the request failed', { cause: error });
   }
 }
 
@@ -35,7 +35,7 @@ async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer> 
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new ProviderAway('the response is too long');
+    if (size > MAX_ANSWER_BYTES) throw new ProviderUnavailable('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

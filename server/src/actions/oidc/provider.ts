@@ -3,12 +3,12 @@ import { isLoopback, type OidcSettings } from '../../domain/access/oidc-settings
 import {
   identityOf,
   saysEmail,
-  type Attempt,
+  type OidcAttempt,
   type FailedSignIn,
   type Identity,
 } from '../../domain/access/oidc.ts';
 import type { Log } from '../../log.ts';
-import { fetchBounded, ProviderAway, TIMEOUT_SECONDS } from './fetch-bounded.ts';
+import { fetchBounded, ProviderUnavailable, TIMEOUT_SECONDS } from './fetch-bounded.ts';
 
 /** What a provider says of itself is asked for once more after this. */
 const BELIEVED_MS = 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const MAX_AT_ONCE = 20;
 /** Where to send a browser, and what it has to bring back. */
 export interface Begun {
   readonly address: string;
-  readonly attempt: Omit<Attempt, 'to' | 'invitation'>;
+  readonly attempt: Omit<OidcAttempt, 'to' | 'invitation'>;
 }
 
 interface Found {
@@ -122,7 +122,7 @@ export class Provider {
       .catch((error: unknown) => {
         // What worked an hour ago may well work now.
         if (this.#found) return this.#found.config;
-        throw new ProviderAway('its configuration cannot be read', { cause: error });
+        throw new ProviderUnavailable('its configuration cannot be read', { cause: error });
       });
     this.#found = { config, until: this.#now() + BELIEVED_MS };
     return config;
@@ -148,7 +148,7 @@ function failureOf(error: unknown): FailedSignIn['failed'] {
   // A code that was used, or is too old.
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   const all = causesOf(error);
-  return all.some((one) => one instanceof ProviderAway) ? 'provider_away' : 'failed';
+  return all.some((one) => one instanceof ProviderUnavailable) ? 'provider_away' : 'failed';
 }
 
 /** What a provider may send a browser back with; all else is about the settings of one of both. */

@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/database.ts';
 import {
   findOpenInvitation,
   listOpenJoins,
-  takeInvitation,
+  useInvitation,
   withdrawInvitations,
   type JoinInvitation,
 } from '../../storage/invitations.ts';
@@ -23,8 +23,8 @@ import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 import { join } from '../members/join.ts';
 import { meOf } from '../sessions/me.ts';
-import type { Entered } from '../sessions/sign-in.ts';
-import { drawMemberId, startSession, type Browser } from '../sessions/start-session.ts';
+import type { SignInResult } from '../sessions/sign-in.ts';
+import { generateMemberId, startSession, type Browser } from '../sessions/start-session.ts';
 
 /**
  * Signs in a person whom a provider has identified: as the member that they were the last time; else as
@@ -37,7 +37,7 @@ export function signInAtProvider(
   browser: Browser,
   identity: Identity,
   linkSecret: string | undefined,
-): Promise<Entered | FailedSignIn> {
+): Promise<SignInResult | FailedSignIn> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
     const invitations = [
@@ -47,7 +47,7 @@ export function signInAtProvider(
     const member = await memberOf(ctx, tx, identity, invitations);
     if ('failed' in member) return member;
     for (const invitation of invitations) {
-      if (await takeInvitation(tx, invitation.id, now)) await join(ctx, tx, invitation, member);
+      if (await useInvitation(tx, invitation.id, now)) await join(ctx, tx, invitation, member);
     }
     const { id, secret } = await startSession(tx, member.id, browser, now);
     return { secret, me: await meOf(tx, { sessionId: id, member }) };
@@ -90,7 +90,7 @@ async function memberOf(
   if (known?.oidcIssuer === issuer) return { failed: 'linked_to_another' };
   if (known) return connect(ctx, tx, known, identity);
   if (invitations.length === 0) return { failed: 'not_invited' };
-  const member = { id: drawMemberId(), email, name };
+  const member = { id: generateMemberId(), email, name };
   await insertMember(tx, { ...member, password: null }, ctx.now());
   await connectMember(tx, member.id, identity);
   return member;

@@ -52,8 +52,8 @@ export async function examineOneApp(
       ? network.get(appId, JSON.stringify(names), () => examineNames(names, 'public'))
       : examineNames(names, undefined),
   ]);
-  const findings = found.flat().flatMap(({ level, what, advice, places }) =>
-    places.map((place) => ({
+  const findings = found.flat().flatMap(({ level, what, advice, locations }) =>
+    locations.map((place) => ({
       level,
       where: place.where,
       what: place.what ?? what,

@@ -1,7 +1,7 @@
 import { isCode } from '../../domain/link/code.ts';
 import { redemptionAnswer, type Grant, type RedeemRequest } from '../../domain/link/redemption.ts';
 import { fail } from '../../problem.ts';
-import { findLinkStanding, type LinkStanding } from '../../storage/links.ts';
+import { findLinkStatus, type LinkStatus } from '../../storage/links.ts';
 import { findGrant } from '../../storage/redemptions.ts';
 import type { Context } from '../context.ts';
 
@@ -31,7 +31,7 @@ export async function redeem(
   // say that there is none. The link is read first: if this very id uses it up meanwhile, in another
   // process, the look for the grant comes after that and finds it.
   for (;;) {
-    const link = isCode(code) ? await findLinkStanding(ctx.db, code) : undefined;
+    const link = isCode(code) ? await findLinkStatus(ctx.db, code) : undefined;
     const grant = await findGrant(ctx.db, appId, id);
     if (grant) return answer(grant, code);
     await guard(async () => insistOnRedeemable(link, appId));
@@ -46,7 +46,7 @@ function answer(grant: Grant, code: string): string {
 }
 
 /** Says why a link cannot be redeemed, as it stood when it was read: a refusal costs no write. */
-function insistOnRedeemable(link: LinkStanding | undefined, appId: string): void {
+function insistOnRedeemable(link: LinkStatus | undefined, appId: string): void {
   if (link?.appId !== appId) {
     fail('not_found', 'The app of this token has no smart link with this code.');
   }

@@ -8,18 +8,18 @@ import { endSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 import {
   checkPassword,
-  insistOnPasswordSignIn,
-  insistOnSamePassword,
-  type Door,
+  assertPasswordSignIn,
+  assertSamePassword,
+  type SignInGuard,
 } from './check-password.ts';
 import type { SignedIn } from './find-session.ts';
 import { meOf, type Me } from './me.ts';
-import { newPasswordFault } from './new-password.ts';
-import type { Entered } from './sign-in.ts';
+import { newPasswordIssue } from './new-password.ts';
+import type { SignInResult } from './sign-in.ts';
 import { startSession, type Browser } from './start-session.ts';
 
 /** The member after a change; with a new password also `secret`, for the cookie of the new session. */
-export type ChangedMe = { readonly me: Me } | Entered;
+export type ChangedMe = { readonly me: Me } | SignInResult;
 
 /**
  * Changes the name or the password of the signed-in member. A new password ends all sessions and withdraws links
@@ -28,7 +28,7 @@ export type ChangedMe = { readonly me: Me } | Entered;
  */
 export async function changeMe(
   ctx: Context,
-  door: Door,
+  door: SignInGuard,
   who: SignedIn,
   browser: Browser,
   { name, password }: MeChange,
@@ -47,18 +47,18 @@ export async function changeMe(
       return { me: await meOf(tx, who) };
     });
   }
-  insistOnPasswordSignIn(door);
+  assertPasswordSignIn(door);
   await insistOnHavingOne(ctx, id);
   const apps = (await listMemberApps(ctx.db, id)).map((app) => app.name);
   const chooser = { email, name: name ?? who.member.name, apps };
-  const weak = await newPasswordFault(password.new, chooser);
+  const weak = await newPasswordIssue(password.new, chooser);
   if (weak !== undefined) refuse([{ pointer: '/password/new', detail: weak }]);
   const proven = await orRefuse(
     checkPassword(ctx, door, { email, password: password.old }, browser),
   );
   const hash = await door.passwords.hash(password.new);
   return ctx.db.transaction(async (tx) => {
-    await orRefuse(insistOnSamePassword(tx, proven));
+    await orRefuse(assertSamePassword(tx, proven));
     const now = ctx.now();
     await updateMember(tx, { ...(await rename(tx)), password: hash });
     await endSessions(tx, id, now);

@@ -1,19 +1,19 @@
-import { emailFault } from '../../domain/access/member.ts';
+import { emailIssue } from '../../domain/access/member.ts';
 import { networkOf, siteOf } from '../../domain/access/network.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findMember, findMemberByEmail, type StoredMember } from '../../storage/members.ts';
 import { listAddresses } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
-import { tooManyAttempts, type Delays } from './delays.ts';
+import { tooManyAttempts, type SignInDelays } from './delays.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import type { Browser } from './start-session.ts';
 
 /** What stands between a password and a session; one of each in a process. */
-export interface Door {
+export interface SignInGuard {
   readonly passwords: Passwords;
-  readonly delays: Delays;
+  readonly delays: SignInDelays;
   readonly log: SignInLog;
   /** False: the operator has switched off signing in by password. */
   readonly passwordSignIn: boolean;
@@ -41,7 +41,9 @@ export interface Checked {
  * Checks that sign-in by password is on.
  * @throws `password_sign_in_off`
  */
-export function insistOnPasswordSignIn({ passwordSignIn }: Pick<Door, 'passwordSignIn'>): void {
+export function assertPasswordSignIn({
+  passwordSignIn,
+}: Pick<SignInGuard, 'passwordSignIn'>): void {
   if (passwordSignIn) return;
   fail('password_sign_in_off', 'Signing in by password is switched off here.');
 }
@@ -52,7 +54,7 @@ export function insistOnPasswordSignIn({ passwordSignIn }: Pick<Door, 'passwordS
  */
 export async function checkPassword(
   ctx: Context,
-  door: Door,
+  door: SignInGuard,
   credentials: Credentials,
   browser: Browser,
 ): Promise<StoredMember> {
@@ -63,12 +65,12 @@ export async function checkPassword(
 /** The same for callers that continue when the password is wrong. Fails with `too_many_attempts`, `overloaded`. */
 export async function tryPassword(
   ctx: Context,
-  { passwords, delays, log }: Door,
+  { passwords, delays, log }: SignInGuard,
   { email, password }: Credentials,
   { address, shared }: Browser,
 ): Promise<Checked> {
   // An address that breaks the rules may have characters that the store refuses.
-  const possible = emailFault(email) === undefined;
+  const possible = emailIssue(email) === undefined;
   const member = possible ? await findMemberByEmail(ctx.db, email) : undefined;
   // Without an account too, so that it takes the same time.
   const known = await listAddresses(ctx.db, member?.id ?? '');
@@ -114,7 +116,7 @@ async function orElse<T>(work: () => T | Promise<T>, failed: () => void): Promis
  * Checks in the transaction that the password is still that of the member: it may have been changed since it
  * was compared. Fails with `wrong_credentials`.
  */
-export async function insistOnSamePassword(
+export async function assertSamePassword(
   tx: Reader,
   { id, password }: StoredMember,
 ): Promise<void> {

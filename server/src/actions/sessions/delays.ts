@@ -10,7 +10,7 @@ import { fail } from '../../problem.ts';
 import { FailureCounters, type CountedKey } from './failure-counters.ts';
 
 /** An attempt to sign in to an account. */
-export interface Attempt {
+export interface FailedAttemptInput {
   readonly email: string;
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;
@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** An attempt whose password may be checked. */
-export interface Try {
+export interface DelayedAttempt {
   /** Seconds to wait if it fails. Above 0, this is a spare attempt; see `Delays`. */
   readonly wait: number;
   readonly keys: readonly CountedKey[];
@@ -35,7 +35,7 @@ export interface Try {
  * the right password succeeds only from a network that the account has used before, so strangers in other
  * networks cannot lock out its owner. All other spare attempts get the same answer after the same work.
  */
-export class Delays {
+export class SignInDelays {
   readonly #failures: FailureCounters;
 
   constructor(now: () => number) {
@@ -46,7 +46,7 @@ export class Delays {
    * Begins an attempt, which counts as failed until `succeeded` or `undo`, so that concurrent attempts count
    * too. Fails with `too_many_attempts`; a refused attempt does not count.
    */
-  begin({ email, network, site }: Attempt): Try {
+  begin({ email, network, site }: FailedAttemptInput): DelayedAttempt {
     const own: CountedKey = [`both ${network} ${email}`, ACCOUNT_AND_NETWORK];
     const usual: readonly CountedKey[] = [
       own,
@@ -63,17 +63,17 @@ export class Delays {
   }
 
   /** Discards an attempt that was not decided, or was not a guess. */
-  undo({ keys }: Try): void {
+  undo({ keys }: DelayedAttempt): void {
     this.#failures.remove(keys);
   }
 
   /** The password was right. Failures of other accounts from the same network still count. */
-  succeeded(one: Try): void {
+  succeeded(one: DelayedAttempt): void {
     this.undo(one);
     this.#failures.clear(one.own);
   }
 
-  #counted(one: Try): Try {
+  #counted(one: DelayedAttempt): DelayedAttempt {
     this.#failures.add(one.keys);
     return one;
   }

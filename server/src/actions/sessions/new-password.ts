@@ -1,5 +1,5 @@
 import { isGuessable, type RankOf } from '../../domain/access/common-password.ts';
-import { passwordFault, plainPassword } from '../../domain/access/member.ts';
+import { passwordIssue, plainPassword } from '../../domain/access/member.ts';
 
 /** The person who chooses a password: words that others may know. */
 export interface Chooser {
@@ -13,12 +13,12 @@ export interface Chooser {
 let ranks: Promise<RankOf> | undefined;
 
 /** Returns the problem of a new password, to complete "the field …", or undefined. */
-export async function newPasswordFault(
+export async function newPasswordIssue(
   password: string,
   { email, name, apps }: Chooser,
 ): Promise<string | undefined> {
-  const fault = passwordFault(password, email);
-  if (fault !== undefined) return fault;
+  const issue = passwordIssue(password, email);
+  if (issue !== undefined) return issue;
   ranks ??= loadRanks();
   const plain = plainPassword(password);
   const rankOf = await ranks;

@@ -1,16 +1,16 @@
 import type { Context } from '../context.ts';
 import {
   checkPassword,
-  insistOnPasswordSignIn,
-  insistOnSamePassword,
+  assertPasswordSignIn,
+  assertSamePassword,
   type Credentials,
-  type Door,
+  type SignInGuard,
 } from './check-password.ts';
 import { meOf, type Me } from './me.ts';
 import { startSession, type Browser } from './start-session.ts';
 
 /** A member with a new session. */
-export interface Entered {
+export interface SignInResult {
   readonly me: Me;
   /** The value of the session cookie. */
   readonly secret: string;
@@ -19,14 +19,14 @@ export interface Entered {
 /** Signs in by password. Fails as `checkPassword` does, and with `password_sign_in_off`. */
 export async function signIn(
   ctx: Context,
-  door: Door,
+  door: SignInGuard,
   browser: Browser,
   credentials: Credentials,
-): Promise<Entered> {
-  insistOnPasswordSignIn(door);
+): Promise<SignInResult> {
+  assertPasswordSignIn(door);
   const member = await checkPassword(ctx, door, credentials, browser);
   return ctx.db.transaction(async (tx) => {
-    await insistOnSamePassword(tx, member);
+    await assertSamePassword(tx, member);
     const { id, secret } = await startSession(tx, member.id, browser, ctx.now());
     return { secret, me: await meOf(tx, { sessionId: id, member }) };
   });

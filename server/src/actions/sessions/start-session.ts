@@ -52,10 +52,10 @@ export async function startSession(
 }
 
 /** Generates the secret of a one-time link and the id of its invitation. */
-export function drawInvitation(): { readonly id: string; readonly secret: string } {
+export function generateInvitation(): { readonly id: string; readonly secret: string } {
   return { id: `inv_${drawId()}`, secret: drawSecret() };
 }
 
-export function drawMemberId(): string {
+export function generateMemberId(): string {
   return `mem_${drawId()}`;
 }

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { pointer, type Fault } from '../../domain/text/fault.ts';
+import { pointer, type Issue } from '../../domain/text/issue.ts';
 import { Matcher, type Shadowed } from '../../domain/template/matcher.ts';
 import {
   planSteps,
@@ -23,7 +23,7 @@ import {
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { ownerOf, replaceHosts, replaceProvenHosts } from '../../storage/hosts.ts';
 import { replaceTemplates } from '../../storage/templates.ts';
-import { inTurns } from '../../turns.ts';
+import { runInSlices } from '../../time-slices.ts';
 import { appState } from '../apps/app-state.ts';
 import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
@@ -55,7 +55,7 @@ export async function planSetup(
 ): Promise<PlannedApp> {
   const known = await findAppByName(db, wanted.name);
   const state = known && (await appState(db, known.id, isOperator ? 'proven' : 'all'));
-  const plan = await inTurns(planSteps(wanted, state));
+  const plan = await runInSlices(planSteps(wanted, state));
   return {
     app: known ?? { id: `app_${nanoid(16)}`, name: wanted.name },
     state,
@@ -106,8 +106,8 @@ export async function writePlan(
 
 /** The templates that no URI can match. */
 export async function shadowedBy(templates: readonly Template[]): Promise<readonly Shadowed[]> {
-  const matcher = await inTurns(Matcher.of(templates));
-  return inTurns(matcher.findShadowed());
+  const matcher = await runInSlices(Matcher.of(templates));
+  return runInSlices(matcher.findShadowed());
 }
 
 /** A host that the operator sets is proven. One that another app has is refused, so none moves by accident. */
@@ -117,7 +117,7 @@ async function takeHosts(
   hosts: readonly string[],
   at: string,
 ): Promise<void> {
-  const taken: Fault[] = [];
+  const taken: Issue[] = [];
   for (const [index, host] of hosts.entries()) {
     const owner = await ownerOf(tx, host);
     if (owner !== undefined && owner !== appId) {

@@ -1,4 +1,4 @@
-import { pointer } from '../../domain/text/fault.ts';
+import { pointer } from '../../domain/text/issue.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
 import { isRecord } from '../../domain/link/link.ts';
 import type { OwnAddresses } from '../../domain/link/own-address.ts';
@@ -8,7 +8,7 @@ import type { AppSetup } from '../../domain/app/setup-schema.ts';
 import { refuse } from '../../problem.ts';
 import { findAppByName } from '../../storage/apps.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { inTurns } from '../../turns.ts';
+import { runInSlices } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
 
@@ -99,11 +99,11 @@ export interface ReadApps {
  */
 export async function readApps(value: unknown, own: OwnAddresses): Promise<ReadApps> {
   if (isRecord(value) && typeof value.name === 'string' && !('apps' in value)) {
-    const parsed = await inTurns(readAppSetup(value, value.name, own));
-    if ('faults' in parsed) refuse(parsed.faults);
+    const parsed = await runInSlices(readAppSetup(value, value.name, own));
+    if ('issues' in parsed) refuse(parsed.issues);
     return { apps: [parsed.setup], at: () => '' };
   }
-  const parsed = await inTurns(readSetup(value, own));
-  if ('faults' in parsed) refuse(parsed.faults);
+  const parsed = await runInSlices(readSetup(value, own));
+  if ('issues' in parsed) refuse(parsed.issues);
   return { apps: parsed.setup.apps, at: (index) => pointer('apps', index) };
 }

@@ -3,7 +3,7 @@ import { MAX_URI_LENGTH, parseBaseUri } from '../../domain/text/uri.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
 import { testUri, type UriTest } from '../../domain/template/template-trial.ts';
 import { refuse } from '../../problem.ts';
-import { inTurns } from '../../turns.ts';
+import { runInSlices } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 
 export interface TemplateTest extends UriTest {
@@ -26,7 +26,7 @@ export async function testTemplate(
     refuse([{ pointer: '/uri', detail: `must have at most ${MAX_URI_LENGTH} characters` }]);
   }
   const parsed = parseBaseUri(uri);
-  if ('fault' in parsed) refuse([{ pointer: '/uri', detail: parsed.fault }]);
+  if ('issue' in parsed) refuse([{ pointer: '/uri', detail: parsed.issue }]);
   const rules = await rulesOf(ctx, appId);
   const { template, ...made } = testUri(uri, parsed.value, rules, ctx.own());
   const path = parsed.value.path.replace(/[?#].*$/s, '');
@@ -37,6 +37,6 @@ export async function testTemplate(
       ? `"${path}" matches "${template.pattern}"; fixed text takes precedence over :name, :name over *name`
       : `"${path}" matches no template, so the path is joined to the base of every platform`,
     ...made,
-    shadowed: await inTurns(rules.matcher.findShadowed()),
+    shadowed: await runInSlices(rules.matcher.findShadowed()),
   };
 }

@@ -1,18 +1,18 @@
 import type { AppRules } from '../../domain/link/link-routes.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
-import { remade, rulesWith, type RemadeLink } from '../../domain/template/remade-routes.ts';
+import { rebuiltLink, rulesWith, type RebuiltLink } from '../../domain/template/rebuilt-link.ts';
 import { testUri, type TemplateTrial, type UriTest } from '../../domain/template/template-trial.ts';
 import { listRoutedLinks } from '../../storage/link-list.ts';
-import { giveWay, inTurns } from '../../turns.ts';
+import { yieldToEventLoop, runInSlices } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 
 /** How many links a page looks at, and how many of them it reports. */
 export const LOOKED_AT_LINKS = 2000;
 export const MAX_DIFFERENT_LINKS = 50;
 
-export interface RemadeLinks {
+export interface RebuiltLinks {
   readonly lookedAt: number;
-  readonly different: readonly RemadeLink[];
+  readonly different: readonly RebuiltLink[];
   /** What asks for the next page; null on the last. */
   readonly next: number | null;
 }
@@ -22,7 +22,7 @@ export interface TriedTemplates {
   /** Templates that no URI can reach. */
   readonly shadowed: readonly Shadowed[];
   /** Undefined where no settings were sent, so that none would change. */
-  readonly links: RemadeLinks | undefined;
+  readonly links: RebuiltLinks | undefined;
 }
 
 /**
@@ -37,8 +37,8 @@ export async function tryTemplates(
   signal: AbortSignal,
 ): Promise<TriedTemplates> {
   const stored = await rulesOf(ctx, appId);
-  const rules = setup ? await inTurns(rulesWith(setup, stored), signal) : stored;
-  const shadowed = await inTurns(rules.matcher.findShadowed(), signal);
+  const rules = setup ? await runInSlices(rulesWith(setup, stored), signal) : stored;
+  const shadowed = await runInSlices(rules.matcher.findShadowed(), signal);
   return {
     uri: uri && testUri(uri.text, uri.base, rules, ctx.own()),
     shadowed,
@@ -60,19 +60,19 @@ async function compareLinks(
   ctx: Context,
   appId: string,
   { before, after, cursor = Number.MAX_SAFE_INTEGER, signal }: Comparison,
-): Promise<RemadeLinks> {
-  const different: RemadeLink[] = [];
+): Promise<RebuiltLinks> {
+  const different: RebuiltLink[] = [];
   let lookedAt = 0;
   let end = cursor;
   let read = 0;
   for await (const links of listRoutedLinks(ctx.db, appId, cursor, LOOKED_AT_LINKS)) {
     read += links.length;
     for (const link of links) {
-      await giveWay(signal);
+      await yieldToEventLoop(signal);
       end = link.seq;
       if (link.state === 'deleted') continue;
       lookedAt++;
-      const other = remade(link, before, after, ctx.own());
+      const other = rebuiltLink(link, before, after, ctx.own());
       if (other && different.push(other) === MAX_DIFFERENT_LINKS) {
         return { lookedAt, different, next: end };
       }

@@ -11,14 +11,14 @@ import {
 
 const json = (value: unknown): JsonText => {
   const parsed = parseJson(JSON.stringify(value));
-  return 'json' in parsed ? parsed.json : assert.fail(parsed.fault.detail);
+  return 'json' in parsed ? parsed.json : assert.fail(parsed.issue.detail);
 };
 type Parse = (text: JsonText) => object;
 /** Where the faults are; none: it is taken. */
 const places = (parse: Parse, body: unknown): string[] => {
   const parsed = parse(json(body));
-  return 'faults' in parsed
-    ? (parsed.faults as { pointer: string }[]).map(({ pointer }) => pointer).toSorted()
+  return 'issues' in parsed
+    ? (parsed.issues as { pointer: string }[]).map(({ pointer }) => pointer).toSorted()
     : [];
 };
 

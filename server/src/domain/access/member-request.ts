@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import {
-  emailFault,
+  emailIssue,
   MAX_EMAIL_LENGTH,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
-  nameFault,
-  passwordFault,
+  nameIssue,
+  passwordIssue,
   plainEmail,
 } from './member.ts';
 import { ROLES, type Role } from './role.ts';
-import { faultsOf } from '../text/schema.ts';
+import { issuesOf } from '../text/schema.ts';
 import { APP_NAME } from '../app/setup-schema.ts';
 import { NameSchema } from './sign-in-request.ts';
 
@@ -67,32 +67,32 @@ export interface MeChange {
 }
 
 interface Refused {
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
-const invitationFaults = faultsOf(InvitationRequestSchema, []);
-const meFaults = faultsOf(MeChangeSchema, []);
+const invitationFaults = issuesOf(InvitationRequestSchema, []);
+const meFaults = issuesOf(MeChangeSchema, []);
 
 export function parseInvitation({
   value,
 }: JsonText): { readonly email: string; readonly role: Role } | Refused {
-  const faults = invitationFaults(value);
-  if (faults.length > 0) return { faults };
+  const issues = invitationFaults(value);
+  if (issues.length > 0) return { issues };
   const request = value as Static<typeof InvitationRequestSchema>;
   const email = plainEmail(request.email);
-  const detail = emailFault(email);
+  const detail = emailIssue(email);
   return detail === undefined
     ? { email, role: request.role }
-    : { faults: [{ pointer: '/email', detail }] };
+    : { issues: [{ pointer: '/email', detail }] };
 }
 
 export function parseMeChange({ value }: JsonText, email: string): MeChange | Refused {
-  const faults = meFaults(value);
-  if (faults.length > 0) return { faults };
+  const issues = meFaults(value);
+  if (issues.length > 0) return { issues };
   const { name, password } = value as Static<typeof MeChangeSchema>;
-  const named = name === undefined ? undefined : nameFault(name);
-  if (named !== undefined) faults.push({ pointer: '/name', detail: named });
-  const weak = password && passwordFault(password.new, email);
-  if (weak !== undefined) faults.push({ pointer: '/password/new', detail: weak });
-  return faults.length > 0 ? { faults } : { name, password };
+  const named = name === undefined ? undefined : nameIssue(name);
+  if (named !== undefined) issues.push({ pointer: '/name', detail: named });
+  const weak = password && passwordIssue(password.new, email);
+  if (weak !== undefined) issues.push({ pointer: '/password/new', detail: weak });
+  return issues.length > 0 ? { issues } : { name, password };
 }

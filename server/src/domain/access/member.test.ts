@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emailFault, nameFault, passwordFault, plainEmail, plainPassword } from './member.ts';
+import { emailIssue, nameIssue, passwordIssue, plainEmail, plainPassword } from './member.ts';
 
 const EMAIL = 'ada@shop.example';
 
@@ -8,7 +8,7 @@ describe('an e-mail address', () => {
   test('is one account, however it is written', () => {
     for (const text of [EMAIL, 'Ada@Shop.Example', ` ${EMAIL}\n`]) {
       assert.equal(plainEmail(text), EMAIL);
-      assert.equal(emailFault(plainEmail(text)), undefined);
+      assert.equal(emailIssue(plainEmail(text)), undefined);
     }
   });
 
@@ -18,7 +18,7 @@ describe('an e-mail address', () => {
     "o'hara+shop@sub.shop.example",
     'a.b@xn--bcher-kva.example',
   ]) {
-    test(`can be ${email}`, () => assert.equal(emailFault(email), undefined));
+    test(`can be ${email}`, () => assert.equal(emailIssue(email), undefined));
   }
 
   for (const email of [
@@ -38,7 +38,7 @@ describe('an e-mail address', () => {
     'ada\u202e@shop.example',
     `${'a'.repeat(250)}@b.example`,
   ]) {
-    test(`cannot be ${JSON.stringify(email).slice(0, 40)}`, () => assert.ok(emailFault(email)));
+    test(`cannot be ${JSON.stringify(email).slice(0, 40)}`, () => assert.ok(emailIssue(email)));
   }
 });
 
@@ -51,16 +51,16 @@ test('an e-mail address with a character that looks like ASCII is another one, a
     ['\u{1d44e}da@shop.example', 'U+1D44E'],
   ] as const) {
     assert.equal(plainEmail(text), text);
-    assert.ok(emailFault(plainEmail(text))?.includes(`ASCII characters, and has ${name};`), text);
+    assert.ok(emailIssue(plainEmail(text))?.includes(`ASCII characters, and has ${name};`), text);
   }
 });
 
 test('a name is text that pages can show, or empty', () => {
   for (const name of ['', 'Ada', 'Ада Лавлейс', '<b>Ada</b>', 'O’Hara 👩‍💻']) {
-    assert.equal(nameFault(name), undefined, name);
+    assert.equal(nameIssue(name), undefined, name);
   }
   for (const name of [' ', ' Ada', 'Ada\n', 'A\u0000', 'A\u202eb', '\ud800']) {
-    assert.ok(nameFault(name), JSON.stringify(name));
+    assert.ok(nameIssue(name), JSON.stringify(name));
   }
 });
 
@@ -73,7 +73,7 @@ describe('a new password', () => {
     'x1y2'.repeat(64),
   ]) {
     test(`can be ${password.slice(0, 30)}`, () =>
-      assert.equal(passwordFault(password, EMAIL), undefined));
+      assert.equal(passwordIssue(password, EMAIL), undefined));
   }
 
   for (const [password, said] of [
@@ -86,7 +86,7 @@ describe('a new password', () => {
     ['\ud800 and eleven more', /surrogate/],
   ] as const) {
     test(`cannot be ${JSON.stringify(password).slice(0, 30)}`, () =>
-      assert.match(passwordFault(password, EMAIL) ?? '', said));
+      assert.match(passwordIssue(password, EMAIL) ?? '', said));
   }
 
   test('is the same, however its letters are typed', () => {

@@ -1,4 +1,4 @@
-import { shownTextFault } from '../text/text.ts';
+import { displayTextIssue } from '../text/text.ts';
 
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_NAME_LENGTH = 100;
@@ -30,7 +30,7 @@ export function plainEmail(text: string): string {
 }
 
 /** What is wrong with an e-mail address in its stored form, to finish "the field …". */
-export function emailFault(email: string): string | undefined {
+export function emailIssue(email: string): string | undefined {
   if (email.length > MAX_EMAIL_LENGTH) return `must have at most ${MAX_EMAIL_LENGTH} characters`;
   const [other] = NOT_ASCII.exec(email) ?? [];
   if (other !== undefined) {
@@ -40,9 +40,9 @@ export function emailFault(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : 'must be an e-mail address such as ada@shop.example';
 }
 
-export function nameFault(name: string): string | undefined {
+export function nameIssue(name: string): string | undefined {
   return (
-    shownTextFault(name) ?? (name.trim() === name ? undefined : 'begins or ends with white space')
+    displayTextIssue(name) ?? (name.trim() === name ? undefined : 'begins or ends with white space')
   );
 }
 
@@ -58,7 +58,7 @@ export function plainPassword(password: string): string {
  * What is wrong with a new password of the person with this e-mail address, but for common ones: see
  * `isGuessable`.
  */
-export function passwordFault(password: string, email: string): string | undefined {
+export function passwordIssue(password: string, email: string): string | undefined {
   if (!password.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH) return `must have at least ${MIN_PASSWORD_LENGTH} characters`;

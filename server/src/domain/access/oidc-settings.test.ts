@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { oidcOf, readIssuer, type OidcWishes } from './oidc-settings.ts';
+import { oidcOf, readIssuer, type OidcInput } from './oidc-settings.ts';
 
-const NOTHING: OidcWishes = {
+const NOTHING: OidcInput = {
   OIDC_ISSUER: undefined,
   OIDC_CLIENT_ID: undefined,
   OIDC_CLIENT_SECRET: undefined,
@@ -26,7 +26,7 @@ describe('oidcOf', () => {
     assert.deepEqual(oidcOf(LEAST, false), { oidc });
   });
 
-  const WRONG: readonly [wrong: string, OidcWishes, passwordSignIn: boolean][] = [
+  const WRONG: readonly [wrong: string, OidcInput, passwordSignIn: boolean][] = [
     ['OIDC_ISSUER', { ...NOTHING, OIDC_ISSUER }, true],
     ['OIDC_CLIENT_ID', { ...NOTHING, OIDC_CLIENT_ID: 'smartlink' }, true],
     ['OIDC_CLIENT_SECRET', { ...NOTHING, OIDC_CLIENT_SECRET: 'hunter2' }, true],

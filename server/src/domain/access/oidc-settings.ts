@@ -12,7 +12,7 @@ export interface OidcSettings {
 }
 
 /** The settings as they were set; undefined: not set. */
-export interface OidcWishes {
+export interface OidcInput {
   readonly OIDC_ISSUER: string | undefined;
   readonly OIDC_CLIENT_ID: string | undefined;
   readonly OIDC_CLIENT_SECRET: string | undefined;
@@ -74,7 +74,7 @@ export function readProviderName(text: string): string | undefined {
  * the variable that is wrong and the rest of a sentence which begins with it.
  */
 export function oidcOf(
-  wishes: OidcWishes,
+  wishes: OidcInput,
   passwordSignIn: boolean,
 ):
   | { readonly oidc: OidcSettings | undefined }

@@ -1,4 +1,4 @@
-import { emailFault, nameFault, plainEmail, MAX_NAME_LENGTH } from './member.ts';
+import { emailIssue, nameIssue, plainEmail, MAX_NAME_LENGTH } from './member.ts';
 import { isSecret } from './session.ts';
 
 /** Why signing in at a provider came to nothing; the dashboard has the words. */
@@ -27,7 +27,7 @@ export interface FailedSignIn {
 }
 
 /** What a browser keeps while its user is at the provider. */
-export interface Attempt {
+export interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
   /** Of PKCE. */
@@ -44,7 +44,7 @@ export const ATTEMPT_SECONDS = 600;
 const RANDOM = /^[\w-]{20,128}$/;
 
 /** An attempt as a cookie holds it. */
-export function attemptText({ state, nonce, verifier, to, invitation }: Attempt): string {
+export function attemptText({ state, nonce, verifier, to, invitation }: OidcAttempt): string {
   const path = Buffer.from(to).toString('base64url');
   return [state, nonce, verifier, path, ...(invitation === undefined ? [] : [invitation])].join(
     '.',
@@ -52,7 +52,7 @@ export function attemptText({ state, nonce, verifier, to, invitation }: Attempt)
 }
 
 /** Reads it again; undefined: it is none. */
-export function parseAttempt(text: string | undefined): Attempt | undefined {
+export function parseAttempt(text: string | undefined): OidcAttempt | undefined {
   const parts = text?.split('.') ?? [];
   const [state = '', nonce = '', verifier = '', to = '', invitation] = parts;
   if (parts.length > 5 || ![state, nonce, verifier].every((part) => RANDOM.test(part)))
@@ -118,7 +118,7 @@ export function identityOf(claims: Claims, userInfo: Claims = {}): Identity | un
   return {
     issuer: iss,
     subject: sub,
-    email: emailFault(plain) === undefined ? plain : undefined,
+    email: emailIssue(plain) === undefined ? plain : undefined,
     verified: isVerified(source),
     name: [claims.name, userInfo.name].find(isName) ?? '',
   };
@@ -137,5 +137,5 @@ function isVerified({ email_verified: verified, xms_edov: domainOwner }: Claims)
 
 function isName(name: unknown): name is string {
   if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_LENGTH) return false;
-  return nameFault(name) === undefined;
+  return nameIssue(name) === undefined;
 }

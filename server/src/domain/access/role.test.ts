@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldsAbove, higherRole, isRole, ROLES, suffices } from './role.ts';
+import { fieldsAbove, higherRole, isRole, ROLES, isAtLeast } from './role.ts';
 
 test('each role may what the ones before it may', () => {
-  const table = ROLES.map((role) => ROLES.map((needed) => suffices(role, needed)));
+  const table = ROLES.map((role) => ROLES.map((needed) => isAtLeast(role, needed)));
   assert.deepEqual(table, [
     [true, false, false],
     [true, true, false],

@@ -7,13 +7,13 @@ export function isRole(text: string): text is Role {
 }
 
 /** May a member with `role` do what requires `needed`? */
-export function suffices(role: Role, needed: Role): boolean {
+export function isAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
 /** The one of two roles that may do more. */
 export function higherRole(one: Role, other: Role): Role {
-  return suffices(one, other) ? one : other;
+  return isAtLeast(one, other) ? one : other;
 }
 
 /** `an owner`, `a viewer`: a role in a sentence. */

@@ -5,16 +5,16 @@ import { parseJson, type JsonText } from '../text/json.ts';
 import { parserOf } from '../text/schema.ts';
 import { InvitationLookSchema, parseAcceptance, parseSignIn } from './sign-in-request.ts';
 
-const parseLook = parserOf(InvitationLookSchema);
+const parseInvitationLookup = parserOf(InvitationLookSchema);
 
 const json = (value: unknown): JsonText => {
   const parsed = parseJson(JSON.stringify(value));
-  return 'json' in parsed ? parsed.json : assert.fail(parsed.fault.detail);
+  return 'json' in parsed ? parsed.json : assert.fail(parsed.issue.detail);
 };
 /** Where the faults are; undefined: there are none. */
 const places = (parsed: object): string[] | undefined =>
-  'faults' in parsed
-    ? (parsed.faults as { pointer: string }[]).map(({ pointer }) => pointer).toSorted()
+  'issues' in parsed
+    ? (parsed.issues as { pointer: string }[]).map(({ pointer }) => pointer).toSorted()
     : undefined;
 
 const ACCOUNT = { email: 'ada@shop.example', password: 'x' };
@@ -58,7 +58,7 @@ describe('who signs in', () => {
 
 describe('an invitation', () => {
   it('is looked at by its secret', () => {
-    assert.deepEqual(parseLook(json(LINK)), LINK);
+    assert.deepEqual(parseInvitationLookup(json(LINK)), LINK);
     for (const [body, ...pointers] of [
       [{}, '/invitation'],
       [{ invitation: '' }, '/invitation'],
@@ -68,7 +68,7 @@ describe('an invitation', () => {
       [[], ''],
       [null, ''],
     ] as const) {
-      assert.deepEqual(places(parseLook(json(body))), pointers, JSON.stringify(body));
+      assert.deepEqual(places(parseInvitationLookup(json(body))), pointers, JSON.stringify(body));
     }
   });
 
@@ -135,7 +135,7 @@ describe('any JSON at all', () => {
       { requiredKeys: [] },
     ),
   );
-  for (const parse of [parseSignIn, parseLook, parseAcceptance]) {
+  for (const parse of [parseSignIn, parseInvitationLookup, parseAcceptance]) {
     it(`is read or refused by ${parse.name}, each fault at a place of its own`, () => {
       fc.assert(
         fc.property(body, (value) => {

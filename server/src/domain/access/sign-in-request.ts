@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import {
-  emailFault,
+  emailIssue,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
-  nameFault,
+  nameIssue,
   plainEmail,
 } from './member.ts';
-import { faultsOf } from '../text/schema.ts';
+import { issuesOf } from '../text/schema.ts';
 
 const known = Type.String({
   minLength: 1,
@@ -100,33 +100,33 @@ export interface Acceptance {
   readonly existingAccount: boolean;
 }
 
-const signInFaults = faultsOf(SignInRequestSchema, []);
-const acceptanceFaults = faultsOf(InvitationAcceptanceSchema, []);
+const signInFaults = issuesOf(SignInRequestSchema, []);
+const acceptanceFaults = issuesOf(InvitationAcceptanceSchema, []);
 
 interface Refused {
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
 /** Reads who wants to sign in. An address that nobody could have is not told from a wrong one. */
 export function parseSignIn({
   value,
 }: JsonText): { readonly email: string; readonly password: string } | Refused {
-  const faults = signInFaults(value);
-  if (faults.length > 0) return { faults };
+  const issues = signInFaults(value);
+  if (issues.length > 0) return { issues };
   const request = value as Static<typeof SignInRequestSchema>;
   return { email: plainEmail(request.email), password: request.password };
 }
 
 /** Reads how somebody accepts an invitation; all faults at once, but those of the password. */
 export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
-  const faults = acceptanceFaults(value);
+  const issues = acceptanceFaults(value);
   const { invitation, email, name, password, existing_account } = (value ?? {}) as Partial<
     Static<typeof InvitationAcceptanceSchema>
   >;
   if (typeof email === 'string' && email !== '')
-    push(faults, '/email', emailFault(plainEmail(email)));
-  if (typeof name === 'string') push(faults, '/name', nameFault(name));
-  if (faults.length > 0 || invitation === undefined || password === undefined) return { faults };
+    push(issues, '/email', emailIssue(plainEmail(email)));
+  if (typeof name === 'string') push(issues, '/name', nameIssue(name));
+  if (issues.length > 0 || invitation === undefined || password === undefined) return { issues };
   return {
     invitation,
     password,
@@ -136,8 +136,8 @@ export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
   };
 }
 
-function push(faults: Fault[], pointer: string, detail: string | undefined): void {
-  if (detail !== undefined && !faults.some((fault) => fault.pointer === pointer)) {
-    faults.push({ pointer, detail });
+function push(issues: Issue[], pointer: string, detail: string | undefined): void {
+  if (detail !== undefined && !issues.some((issue) => issue.pointer === pointer)) {
+    issues.push({ pointer, detail });
   }
 }

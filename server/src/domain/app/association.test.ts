@@ -6,13 +6,13 @@ import {
   AppleAppSchema,
   appleAppSiteAssociation,
   assetLinks,
-  fingerprintFaults,
+  fingerprintIssues,
   HANDLE_ALL_URLS,
   type Association,
 } from './association.ts';
 import { CODE_ALPHABET, RESERVED_PATHS } from '../link/code.ts';
 import { ownAddresses, visitSegment } from '../link/own-address.ts';
-import { faultsOf } from '../text/schema.ts';
+import { issuesOf } from '../text/schema.ts';
 
 const A = Array.from({ length: 32 }, () => 'AA').join(':');
 const B = Array.from({ length: 32 }, () => 'B9').join(':');
@@ -159,8 +159,8 @@ for (const linkPath of ['', '/l', '/go/to']) {
 }
 
 describe('an app in the settings', () => {
-  const apple = faultsOf(AppleAppSchema, []);
-  const android = faultsOf(AndroidAppSchema, []);
+  const apple = issuesOf(AppleAppSchema, []);
+  const android = issuesOf(AndroidAppSchema, []);
   const team = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };
   const shop = { package: 'com.shop.app', sha256_cert_fingerprints: [A] };
 
@@ -171,8 +171,8 @@ describe('an app in the settings', () => {
     [android, { ...shop, package: 'com.shop_2.App' }],
     [android, { ...shop, sha256_cert_fingerprints: [A, B] }],
   ];
-  for (const [faults, app] of RIGHT) {
-    it(`${JSON.stringify(app).slice(0, 60)} is accepted`, () => assert.deepEqual(faults(app), []));
+  for (const [issues, app] of RIGHT) {
+    it(`${JSON.stringify(app).slice(0, 60)} is accepted`, () => assert.deepEqual(issues(app), []));
   }
 
   const WRONG: readonly [typeof apple, object, at: string][] = [
@@ -191,16 +191,16 @@ describe('an app in the settings', () => {
     [android, { ...shop, package: 'com.shop-app' }, '/package'],
     [android, { ...shop, package: '.com.shop' }, '/package'],
   ];
-  for (const [faults, app, at] of WRONG) {
+  for (const [issues, app, at] of WRONG) {
     it(`${JSON.stringify(app).slice(0, 60)} has a fault at ${at}`, () => {
-      const found = faults(app).map(({ pointer }) => pointer);
+      const found = issues(app).map(({ pointer }) => pointer);
       assert.deepEqual([...new Set(found)], [at]);
     });
   }
 });
 
 describe('a fingerprint', () => {
-  const of = (text: unknown) => fingerprintFaults([{ sha256_cert_fingerprints: [text] }], '/apps');
+  const of = (text: unknown) => fingerprintIssues([{ sha256_cert_fingerprints: [text] }], '/apps');
   const mixed = `14:6D:${'E9:'.repeat(29)}0F`;
 
   it('in capitals with colons is fine', () => assert.deepEqual(of(mixed), []));
@@ -245,7 +245,7 @@ describe('a fingerprint', () => {
       { sha256_cert_fingerprints: [5, 'x'] },
     ];
     assert.deepEqual(
-      fingerprintFaults(apps, '/at').map(({ pointer }) => pointer),
+      fingerprintIssues(apps, '/at').map(({ pointer }) => pointer),
       ['/at/4/sha256_cert_fingerprints/1'],
     );
   });

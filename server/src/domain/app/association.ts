@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { RESERVED_PATHS } from '../link/code.ts';
-import { pointer, type Fault } from '../text/fault.ts';
+import { pointer, type Issue } from '../text/issue.ts';
 
 /** The files by which a phone learns that an app may open the links of a host. */
 
@@ -65,12 +65,12 @@ export const AndroidAppSchema = Type.Object(
 );
 
 /** What is wrong with the fingerprints in the `apps` of a platform, whatever those are. */
-export function fingerprintFaults(apps: readonly unknown[], at: string): Fault[] {
+export function fingerprintIssues(apps: readonly unknown[], at: string): Issue[] {
   return apps.flatMap((app, index) => {
     const { sha256_cert_fingerprints: all } = (app ?? {}) as Partial<AndroidApp>;
     if (!Array.isArray(all)) return [];
     return all.flatMap((text: unknown, position) => {
-      const detail = typeof text === 'string' ? fingerprintFault(text) : undefined;
+      const detail = typeof text === 'string' ? fingerprintIssue(text) : undefined;
       const place = at + pointer(index, 'sha256_cert_fingerprints', position);
       return detail === undefined ? [] : [{ pointer: place, detail }];
     });
@@ -87,7 +87,7 @@ const SHA_1_DIGITS = 40;
  * must be what comes back, or every look at it would find a difference. The fault has the text to
  * paste instead.
  */
-function fingerprintFault(text: string): string | undefined {
+function fingerprintIssue(text: string): string | undefined {
   if (FINGERPRINT.test(text)) return undefined;
   // keytool and the Play Console print a name in front: `SHA256: 14:6D:…`.
   const copied = text.replace(/^[^:]*[g-z][^:]*:/i, '');

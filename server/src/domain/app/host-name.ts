@@ -11,7 +11,7 @@ export function hostName(text: string): string | undefined {
 }
 
 /** What is wrong with a name as a host of links; finishes "the host …". */
-export function linkHostFault(text: string): string | undefined {
+export function linkHostIssue(text: string): string | undefined {
   const name = hostName(text);
   if (name === undefined) return 'must be a host name, such as go.shop.example';
   if (/^\[|^[\d.]+$/.test(name)) return 'must be a name, not an IP address';

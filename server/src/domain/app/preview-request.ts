@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { LANGUAGES } from './language.ts';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { isRecord } from '../link/link.ts';
-import { faultsOf } from '../text/schema.ts';
+import { issuesOf } from '../text/schema.ts';
 import { parseAppSetup } from './setup.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
@@ -32,7 +32,7 @@ export const PreviewRequestSchema = Type.Object(
 export type PreviewRequest = Static<typeof PreviewRequestSchema>;
 
 // `parseAppSetup` says what is wrong with the settings.
-const structuralFaults = faultsOf(
+const structuralFaults = issuesOf(
   Type.Object({ visits: Type.Unsafe<object>({}), ...members }, { additionalProperties: false }),
   [],
 );
@@ -40,11 +40,11 @@ const structuralFaults = faultsOf(
 /** Reads which page is to be shown, and with what; all of its faults at once, or the request. */
 export function parsePreviewRequest({
   value,
-}: JsonText): { readonly request: PreviewRequest } | { readonly faults: readonly Fault[] } {
-  const faults = structuralFaults(value);
+}: JsonText): { readonly request: PreviewRequest } | { readonly issues: readonly Issue[] } {
+  const issues = structuralFaults(value);
   if (isRecord(value) && value.visits !== undefined) {
     const parsed = parseAppSetup({ visits: value.visits }, 'app', undefined);
-    if ('faults' in parsed) faults.push(...parsed.faults);
+    if ('issues' in parsed) issues.push(...parsed.issues);
   }
-  return faults.length > 0 ? { faults } : { request: value as PreviewRequest };
+  return issues.length > 0 ? { issues } : { request: value as PreviewRequest };
 }

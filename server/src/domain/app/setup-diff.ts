@@ -2,7 +2,7 @@ import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
 import { isPlatform, newAppPlatforms } from './platform.ts';
 import { platformTokensOf, type PlatformTokens } from './platform-tokens.ts';
 import type { AppSetup, PlatformSetup } from './setup-schema.ts';
-import { allAtOnce, type Steps } from '../text/steps.ts';
+import { runToEnd, type Steps } from '../text/steps.ts';
 import type { Template } from '../template/template.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
@@ -36,7 +36,7 @@ export interface AppPlan {
 
 /** From what an app is (`undefined`: not there yet) to what the file says. */
 export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan {
-  return allAtOnce(planSteps(wanted, state));
+  return runToEnd(planSteps(wanted, state));
 }
 
 /** The same in steps. */

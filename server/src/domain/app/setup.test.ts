@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import { parseJson } from '../text/json.ts';
 import { ownAddresses } from '../link/own-address.ts';
 import { parseSetup } from './setup.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 
-function faultsOf(value: unknown): readonly Fault[] {
+function issuesOf(value: unknown): readonly Issue[] {
   const parsed = parseJson(JSON.stringify(value));
-  if ('fault' in parsed) assert.fail(parsed.fault.detail);
+  if ('issue' in parsed) assert.fail(parsed.issue.detail);
   const read = parseSetup(parsed.json.value, own);
-  return 'faults' in read ? read.faults : [];
+  return 'issues' in read ? read.issues : [];
 }
 
 const app = (rest: object): object => ({ apps: [{ name: 'shop', ...rest }] });
@@ -67,7 +67,7 @@ describe('an apply file', () => {
     template('p/:id', { android: { link: 'shop://p%3Ax/:id' } }),
   ];
   for (const file of RIGHT) {
-    it(`${JSON.stringify(file)} is accepted`, () => assert.deepEqual(faultsOf(file), []));
+    it(`${JSON.stringify(file)} is accepted`, () => assert.deepEqual(issuesOf(file), []));
   }
 });
 
@@ -165,12 +165,12 @@ describe('a fault of an apply file', () => {
   ];
   for (const [file, at, detail] of WRONG) {
     it(`is at ${at} in ${JSON.stringify(file).slice(0, 90)}`, () => {
-      const faults = faultsOf(file);
+      const issues = issuesOf(file);
       assert.deepEqual(
-        faults.map((fault) => fault.pointer),
+        issues.map((issue) => issue.pointer),
         [at],
       );
-      assert.match(faults[0]?.detail ?? '', detail);
+      assert.match(issues[0]?.detail ?? '', detail);
     });
   }
 
@@ -197,8 +197,8 @@ describe('a fault of an apply file', () => {
       ],
     };
     assert.deepEqual(
-      faultsOf(file)
-        .map((fault) => fault.pointer)
+      issuesOf(file)
+        .map((issue) => issue.pointer)
         .toSorted(),
       [
         '/apps/0/platforms/ipad/fallback /apps/0/platforms/ipad/on /apps/0/platforms/tv',

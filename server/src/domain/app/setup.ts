@@ -1,12 +1,12 @@
-import { fingerprintFaults } from './association.ts';
+import { fingerprintIssues } from './association.ts';
 import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
-import { MAX_FAULTS, pointer, type Fault } from '../text/fault.ts';
-import { linkHostFault } from './host-name.ts';
+import { MAX_ISSUES, pointer, type Issue } from '../text/issue.ts';
+import { linkHostIssue } from './host-name.ts';
 import { isRecord } from '../link/link.ts';
 import { isOwnHost, type OwnAddresses } from '../link/own-address.ts';
 import { isPlatform, type Platform } from './platform.ts';
-import { fallbackFault, isHttp, linkFault } from '../link/route.ts';
-import { faultsOf } from '../text/schema.ts';
+import { fallbackIssue, isHttp, linkIssue } from '../link/route.ts';
+import { issuesOf } from '../text/schema.ts';
 import {
   AppSetupSchema,
   MAX_HOSTS,
@@ -18,7 +18,7 @@ import {
   type AppSetup,
   type Setup,
 } from './setup-schema.ts';
-import { allAtOnce, type Steps } from '../text/steps.ts';
+import { runToEnd, type Steps } from '../text/steps.ts';
 import {
   capturesHost,
   fill,
@@ -28,7 +28,7 @@ import {
   WEB_FALLBACK,
 } from '../template/template.ts';
 import { parseAddress } from '../text/uri.ts';
-import { visitSettingsFaults } from './visit-settings.ts';
+import { visitSettingsIssues } from './visit-settings.ts';
 
 // Templates are checked one by one, in steps: a validator would look at thousands in one go.
 const AppWithoutTemplatesSchema = {
@@ -38,48 +38,48 @@ const AppWithoutTemplatesSchema = {
     templates: { type: 'array' },
   },
 };
-const structuralFaults = faultsOf(
+const structuralFaults = issuesOf(
   SetupSchema,
   SETUP_COMPONENTS.map((schema) =>
     schema === AppSetupSchema ? AppWithoutTemplatesSchema : schema,
   ),
 );
-const structuralTemplateFaults = faultsOf(TemplateSetupSchema, [RoutePatternSchema]);
+const structuralTemplateFaults = issuesOf(TemplateSetupSchema, [RoutePatternSchema]);
 
-type ReadSetup = { readonly setup: Setup } | { readonly faults: readonly Fault[] };
-type ReadAppSetup = { readonly setup: AppSetup } | { readonly faults: readonly Fault[] };
+type ReadSetup = { readonly setup: Setup } | { readonly issues: readonly Issue[] };
+type ReadAppSetup = { readonly setup: AppSetup } | { readonly issues: readonly Issue[] };
 
 /** Reads an apply file: the setup, or its faults, 100 at the most. */
 export function parseSetup(value: unknown, own: OwnAddresses | undefined): ReadSetup {
-  return allAtOnce(readSetup(value, own));
+  return runToEnd(readSetup(value, own));
 }
 
 /** The same in steps. */
 export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps<ReadSetup> {
-  const faults = structuralFaults(value);
+  const issues = structuralFaults(value);
   const apps = isRecord(value) && Array.isArray(value.apps) ? (value.apps as unknown[]) : [];
-  faults.push(...twins(apps, '/apps'));
+  issues.push(...twins(apps, '/apps'));
   for (const [index, app] of apps.entries()) {
     if (!isRecord(app)) continue;
     const at = pointer('apps', index);
     if (isRecord(app.platforms))
-      faults.push(...platformFaults(app.platforms, `${at}/platforms`, own));
-    if (isRecord(app.visits)) faults.push(...visitSettingsFaults(app.visits, `${at}/visits`));
-    faults.push(...hostFaults(app.hosts, `${at}/hosts`, own));
+      issues.push(...platformFaults(app.platforms, `${at}/platforms`, own));
+    if (isRecord(app.visits)) issues.push(...visitSettingsIssues(app.visits, `${at}/visits`));
+    issues.push(...hostFaults(app.hosts, `${at}/hosts`, own));
     yield;
     if (!Array.isArray(app.templates)) continue;
     if (app.templates.length > MAX_TEMPLATES) {
       const detail = `must have at most ${MAX_TEMPLATES} entries`;
-      faults.push({ pointer: `${at}/templates`, detail });
+      issues.push({ pointer: `${at}/templates`, detail });
     }
-    faults.push(...twins(app.templates, `${at}/templates`));
+    issues.push(...twins(app.templates, `${at}/templates`));
     for (const [position, template] of app.templates.slice(0, MAX_TEMPLATES).entries()) {
-      if (faults.length >= MAX_FAULTS) break;
-      faults.push(...templateFaults(template, at + pointer('templates', position), own));
+      if (issues.length >= MAX_ISSUES) break;
+      issues.push(...templateFaults(template, at + pointer('templates', position), own));
       yield;
     }
   }
-  if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) };
+  if (issues.length > 0) return { issues: issues.slice(0, MAX_ISSUES) };
   return { setup: value as Setup };
 }
 
@@ -92,7 +92,7 @@ export function parseAppSetup(
   name: string,
   own: OwnAddresses | undefined,
 ): ReadAppSetup {
-  return allAtOnce(readAppSetup(document, name, own));
+  return runToEnd(readAppSetup(document, name, own));
 }
 
 /** The same in steps. */
@@ -106,11 +106,11 @@ export function* readAppSetup(
   if ('setup' in read) return { setup: read.setup.apps[0] ?? { name } };
   const within = (at: string): string => at.replace('/apps/0', '');
   return {
-    faults: read.faults.map(({ pointer: at, detail }) => ({ pointer: within(at), detail })),
+    issues: read.issues.map(({ pointer: at, detail }) => ({ pointer: within(at), detail })),
   };
 }
 
-function twins(items: readonly unknown[], at: string): Fault[] {
+function twins(items: readonly unknown[], at: string): Issue[] {
   const seen = new Map<unknown, number>();
   return items.flatMap((item, index) => {
     const name = isRecord(item) ? item.name : undefined;
@@ -126,12 +126,12 @@ function twins(items: readonly unknown[], at: string): Fault[] {
   });
 }
 
-function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): Fault[] {
+function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
   const some = Array.isArray(hosts) ? (hosts as unknown[]).slice(0, MAX_HOSTS) : [];
   return some.flatMap((host, index) => {
     if (typeof host !== 'string') return [];
     const detail =
-      linkHostFault(host) ??
+      linkHostIssue(host) ??
       (own && isOwnHost(host, own)
         ? 'is the host of the service itself, where the links of all apps open'
         : undefined);
@@ -143,47 +143,47 @@ function platformFaults(
   platforms: Record<string, unknown>,
   at: string,
   own: OwnAddresses | undefined,
-): Fault[] {
-  const faults: Fault[] = [];
+): Issue[] {
+  const issues: Issue[] = [];
   for (const [platform, settings] of Object.entries(platforms)) {
     if (!isPlatform(platform) || !isRecord(settings)) continue;
     const here = at + pointer(platform);
     if (Array.isArray(settings.apps))
-      faults.push(...fingerprintFaults(settings.apps, `${here}/apps`));
+      issues.push(...fingerprintIssues(settings.apps, `${here}/apps`));
     if (typeof settings.base === 'string' && settings.base !== '') {
-      const detail = baseFault(platform, settings.base);
-      if (detail) faults.push({ pointer: `${here}/base`, detail });
+      const detail = baseIssue(platform, settings.base);
+      if (detail) issues.push({ pointer: `${here}/base`, detail });
     }
     if (typeof settings.fallback === 'string') {
-      const detail = fallbackFault(settings.fallback, own);
-      if (detail) faults.push({ pointer: `${here}/fallback`, detail });
+      const detail = fallbackIssue(settings.fallback, own);
+      if (detail) issues.push({ pointer: `${here}/fallback`, detail });
     }
   }
-  return faults;
+  return issues;
 }
 
-function baseFault(platform: Platform, base: string): string | undefined {
+function baseIssue(platform: Platform, base: string): string | undefined {
   if (/[?#]/.test(base)) return 'must not have a query or a fragment: a path is joined to it';
   // "com.shop.app://" has nothing behind it yet; a path makes it a whole address.
   const open = base.endsWith('://') && !isHttp(base);
   const parsed = parseAddress(open ? `${base}x` : base);
-  if ('fault' in parsed) return parsed.fault;
+  if ('issue' in parsed) return parsed.issue;
   if (!base.includes('://')) return 'must be "https://host" or "scheme://"';
   if (platform === 'web' && !/^https?:/i.test(base))
     return 'must be an http(s) address on the web platform';
   return hasDotSegment(base) ? DOT_SEGMENT : undefined;
 }
 
-function templateFaults(template: unknown, at: string, own: OwnAddresses | undefined): Fault[] {
-  const faults = structuralTemplateFaults(template).map(({ pointer: within, detail }) => {
+function templateFaults(template: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
+  const issues = structuralTemplateFaults(template).map(({ pointer: within, detail }) => {
     return { pointer: at + within, detail };
   });
-  if (!isRecord(template)) return faults;
+  if (!isRecord(template)) return issues;
   const { pattern, routes } = template;
-  if (typeof pattern !== 'string') return faults;
+  if (typeof pattern !== 'string') return issues;
   const parsed = parsePattern(pattern);
-  if ('fault' in parsed) {
-    return [...faults, { pointer: `${at}/pattern`, detail: parsed.fault }];
+  if ('issue' in parsed) {
+    return [...issues, { pointer: `${at}/pattern`, detail: parsed.issue }];
   }
   const names = namesIn(parsed.value);
   for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
@@ -192,10 +192,10 @@ function templateFaults(template: unknown, at: string, own: OwnAddresses | undef
       const text = route[field];
       if (typeof text !== 'string') continue;
       const detail = routePatternFault(platform, field, text, names, own);
-      if (detail) faults.push({ pointer: at + pointer('routes', platform, field), detail });
+      if (detail) issues.push({ pointer: at + pointer('routes', platform, field), detail });
     }
   }
-  return faults;
+  return issues;
 }
 
 function routePatternFault(
@@ -217,5 +217,5 @@ function routePatternFault(
   if (hasDotSegment(text)) return DOT_SEGMENT;
   // With every name filled in it must be an address that may be sent out.
   const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
-  return field === 'link' ? linkFault(platform, example, own) : fallbackFault(example, own);
+  return field === 'link' ? linkIssue(platform, example, own) : fallbackIssue(example, own);
 }

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import { isRecord } from '../link/link.ts';
-import { webAddressFault } from '../link/route.ts';
-import { socialFaults, type Social } from '../link/social.ts';
-import { shownTextFault } from '../text/text.ts';
+import { webAddressIssue } from '../link/route.ts';
+import { socialIssues, type Social } from '../link/social.ts';
+import { displayTextIssue } from '../text/text.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 
 /** The icon is part of every page, and a page must fit into the first packets of a connection. */
@@ -62,12 +62,12 @@ export const VisitSettingsSchema = Type.Object(
 export type VisitSettings = Static<typeof VisitSettingsSchema>;
 
 /** Errors that the schema cannot detect. */
-export function visitSettingsFaults(settings: Record<string, unknown>, at: string): Fault[] {
-  const faults: Fault[] = [];
-  const title = typeof settings.title === 'string' ? shownTextFault(settings.title) : undefined;
-  if (title !== undefined) faults.push({ pointer: `${at}/title`, detail: title });
-  const home = typeof settings.home === 'string' ? webAddressFault(settings.home) : undefined;
-  if (home !== undefined) faults.push({ pointer: `${at}/home`, detail: home });
-  if (isRecord(settings.social)) faults.push(...socialFaults(settings.social, `${at}/social`));
-  return faults;
+export function visitSettingsIssues(settings: Record<string, unknown>, at: string): Issue[] {
+  const issues: Issue[] = [];
+  const title = typeof settings.title === 'string' ? displayTextIssue(settings.title) : undefined;
+  if (title !== undefined) issues.push({ pointer: `${at}/title`, detail: title });
+  const home = typeof settings.home === 'string' ? webAddressIssue(settings.home) : undefined;
+  if (home !== undefined) issues.push({ pointer: `${at}/home`, detail: home });
+  if (isRecord(settings.social)) issues.push(...socialIssues(settings.social, `${at}/social`));
+  return issues;
 }

@@ -65,8 +65,8 @@ describe('a change of a link', () => {
   for (const [text, pointers] of refused) {
     it(`${text} is refused at ${pointers.join(', ') || 'its top'}`, () => {
       const change = parse(text);
-      assert.ok('faults' in change);
-      const found = new Set(change.faults.map(({ pointer }) => pointer));
+      assert.ok('issues' in change);
+      const found = new Set(change.issues.map(({ pointer }) => pointer));
       assert.deepEqual([...found].toSorted(), [...pointers]);
     });
   }

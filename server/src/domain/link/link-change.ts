@@ -1,14 +1,14 @@
 import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
-import { isRecord, MAX_REDEEM_LIMIT, overrideFaults } from './link.ts';
-import { metadataFaults } from './metadata.ts';
+import { isRecord, MAX_REDEEM_LIMIT, overrideIssues } from './link.ts';
+import { metadataIssues } from './metadata.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type Platform } from '../app/platform.ts';
 import { RouteChangeSchema, type RouteChange, type RouteChanges } from './route-change.ts';
-import { faultsOf } from '../text/schema.ts';
-import { socialFaults, SocialSchema, type Social } from './social.ts';
-import { tagFaults, TagsSchema } from './tags.ts';
+import { issuesOf } from '../text/schema.ts';
+import { socialIssues, SocialSchema, type Social } from './social.ts';
+import { tagIssues, TagsSchema } from './tags.ts';
 
 function routesOf<Member>(member: Member): Record<Platform, Member> {
   return { web: member, iphone: member, ipad: member, universal: member, android: member };
@@ -74,7 +74,7 @@ export interface LinkEdit {
 }
 
 // Read apart from its alternative `null`, so that a fault is told once and not for both.
-const structuralFaults = faultsOf(
+const structuralFaults = issuesOf(
   Type.Object(
     {
       redeem_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT })),
@@ -97,7 +97,7 @@ const structuralFaults = faultsOf(
 export function parseLinkChange(
   json: JsonText,
   own: OwnAddresses | undefined,
-): { readonly edit: LinkEdit } | { readonly faults: readonly Fault[] } {
+): { readonly edit: LinkEdit } | { readonly issues: readonly Issue[] } {
   const { value, members } = json;
   const change: Static<typeof LinkChangeSchema> = isRecord(value) ? value : {};
   const routes = isRecord(change.routes) ? change.routes : {};
@@ -105,15 +105,15 @@ export function parseLinkChange(
   const nulls = new Set(removed.map((platform) => `/routes/${platform}`));
   if (change.redeem_limit === null) nulls.add('/redeem_limit');
   if (change.social === null) nulls.add('/social');
-  const faults = structuralFaults(value).filter(({ pointer }) => !nulls.has(pointer));
+  const issues = structuralFaults(value).filter(({ pointer }) => !nulls.has(pointer));
   const text = members.get('metadata');
   if (text !== undefined && change.metadata !== null) {
-    faults.push(...metadataFaults(change.metadata, text, '/metadata'));
+    issues.push(...metadataIssues(change.metadata, text, '/metadata'));
   }
-  if (isRecord(change.social)) faults.push(...socialFaults(change.social, '/social'));
-  if (Array.isArray(change.tags)) faults.push(...tagFaults(change.tags, '/tags'));
-  faults.push(...overrideFaults(routes, own));
-  if (faults.length > 0) return { faults };
+  if (isRecord(change.social)) issues.push(...socialIssues(change.social, '/social'));
+  if (Array.isArray(change.tags)) issues.push(...tagIssues(change.tags, '/tags'));
+  issues.push(...overrideIssues(routes, own));
+  if (issues.length > 0) return { issues };
   const { social } = change;
   return {
     edit: {

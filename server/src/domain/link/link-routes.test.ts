@@ -44,7 +44,7 @@ function made(
   overrides: Overrides = {},
 ): LinkRoutes {
   const parsed = parseBaseUri(uri);
-  if ('fault' in parsed) assert.fail(parsed.fault);
+  if ('issue' in parsed) assert.fail(parsed.issue);
   const platforms = newAppPlatforms();
   for (const platform of PLATFORMS) {
     platforms[platform] = { ...platforms[platform], ...settings[platform] };
@@ -55,7 +55,7 @@ function made(
 
 /** `{ web: 'link fallback' }`, only of the platforms that `wanted` names. */
 function assertRoutes(result: LinkRoutes, wanted: Partial<Record<Platform, string>>): void {
-  assert.deepEqual(result.faults, []);
+  assert.deepEqual(result.issues, []);
   for (const [platform, text] of Object.entries(wanted)) {
     const route = result.routes[platform as Platform];
     assert.equal(route && `${route.link} ${route.fallback}`.trim(), text, platform);
@@ -65,8 +65,8 @@ function assertRoutes(result: LinkRoutes, wanted: Partial<Record<Platform, strin
 describe('the same path on every platform', () => {
   it('is the URI as it was sent where no platform has a base', () => {
     for (const uri of ['products/5', '/products/5?a#b', 'https://shop.example/', 'shop://p/5']) {
-      const { routes, faults, match } = made(uri);
-      assert.deepEqual({ faults, match }, { faults: [], match: undefined });
+      const { routes, issues, match } = made(uri);
+      assert.deepEqual({ issues, match }, { issues: [], match: undefined });
       const same = { link: uri, fallback: '' };
       assert.deepEqual(routes, Object.fromEntries(PLATFORMS.map((platform) => [platform, same])));
     }
@@ -193,11 +193,11 @@ describe('a platform that is switched off', () => {
     assertRoutes(made('products/5', off, [PRODUCT], sent), { android: `shop://x ${PLAY}` });
   });
   it('cannot have a fallback alone, for there is no link to keep', () => {
-    const { faults } = made('products/5', off, [], { android: { fallback: '' } });
+    const { issues } = made('products/5', off, [], { android: { fallback: '' } });
     assert.deepEqual(
-      faults.map((fault) => fault.pointer),
+      issues.map((issue) => issue.pointer),
       ['/routes/android/link'],
     );
-    assert.match(faults[0]?.detail ?? '', /^is required: the app has android switched off/);
+    assert.match(issues[0]?.detail ?? '', /^is required: the app has android switched off/);
   });
 });

@@ -1,5 +1,5 @@
 import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
-import { pointer, type Fault } from '../text/fault.ts';
+import { pointer, type Issue } from '../text/issue.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type AppPlatforms, type Platform } from '../app/platform.ts';
 import { isHttp, LOOP, type Route, type RouteOverride, type Routes } from './route.ts';
@@ -17,7 +17,7 @@ export interface AppRules {
 export interface LinkRoutes {
   readonly routes: Routes;
   readonly match: Match | undefined;
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
 /** The routes of a new link: override, else template, else the same path on every platform. */
@@ -29,7 +29,7 @@ export function linkRoutes(
   own: OwnAddresses | undefined,
 ): LinkRoutes {
   const match = rules.matcher.match(uri);
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   const routes: Partial<Record<Platform, Route>> = {};
   const madeFault = madeAddressCheck(own);
   for (const platform of PLATFORMS) {
@@ -38,14 +38,14 @@ export function linkRoutes(
     if (!enabled && !override) continue;
     if (!enabled && override?.link === undefined) {
       const detail = `is required: the app has ${platform} switched off, so there is no default link`;
-      faults.push({ pointer: pointer('routes', platform, 'link'), detail });
+      issues.push({ pointer: pointer('routes', platform, 'link'), detail });
       continue;
     }
     const check = (field: string, { address, asSent }: MadeAddress): string => {
       const detail = madeFault(address, asSent);
       if (detail !== undefined) {
         const what = `the ${platform} ${field} that comes out of it ("${shortened(address, 200)}")`;
-        faults.push({ pointer: '/uri', detail: `${what} ${detail}` });
+        issues.push({ pointer: '/uri', detail: `${what} ${detail}` });
       }
       return address;
     };
@@ -60,7 +60,7 @@ export function linkRoutes(
     const skip = enabled && (pattern?.skip_page ?? match?.template.skip_page);
     routes[platform] = { link, fallback, ...(skip ? { skip_page: true } : {}) };
   }
-  return { routes: withWebFallbacks(routes), match, faults };
+  return { routes: withWebFallbacks(routes), match, issues };
 }
 
 /** Puts the link's own web route where a template says `@web`. */
@@ -109,13 +109,13 @@ function madeAddressCheck(own: OwnAddresses | undefined) {
   };
   return (address: string, asSent: boolean): string | undefined => {
     if (address === '' || address === WEB_FALLBACK) return undefined;
-    const faults = asSent ? known.sent : known.made;
-    if (!faults.has(address)) faults.set(address, madeAddressFault(address, asSent, own));
-    return faults.get(address);
+    const issues = asSent ? known.sent : known.made;
+    if (!issues.has(address)) issues.set(address, builtAddressIssue(address, asSent, own));
+    return issues.get(address);
   };
 }
 
-function madeAddressFault(
+function builtAddressIssue(
   address: string,
   asSent: boolean,
   own: OwnAddresses | undefined,
@@ -123,7 +123,7 @@ function madeAddressFault(
   if (isLongerThan(address, MAX_LINK_LENGTH)) return `is longer than ${MAX_LINK_LENGTH} characters`;
   const parsed = parseAddress(address);
   // A platform without a base gets the URI as it is, which may be a bare path.
-  if ('fault' in parsed) return asSent ? undefined : parsed.fault;
+  if ('issue' in parsed) return asSent ? undefined : parsed.issue;
   if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
   // Browsers and servers would fold it, and leave the path of the base or of the template.
   return !asSent && hasDotSegment(address) ? DOT_SEGMENT : undefined;

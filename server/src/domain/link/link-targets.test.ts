@@ -69,9 +69,9 @@ describe('any accepted request', () => {
         if (joined !== '') platforms.iphone = { ...platforms.iphone, base: joined };
         const rules = { platforms, matcher: new Matcher(made ? [made] : []) };
         const json = parseJson(JSON.stringify({ uri: sent }));
-        if ('fault' in json) return assert.fail(json.fault.detail);
+        if ('issue' in json) return assert.fail(json.issue.detail);
         const parsed = newLink(readLinkRequest(json.json, own), rules, own);
-        if ('faults' in parsed) return assert.ok(parsed.faults.length > 0);
+        if ('issues' in parsed) return assert.ok(parsed.issues.length > 0);
         for (const { link, fallback } of Object.values(parsed.link.routes)) {
           for (const address of [link, fallback]) {
             // What is stored is good already, and what goes out is looked at once more.

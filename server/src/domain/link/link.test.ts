@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import { parseJson } from '../text/json.ts';
 import { newLink, readLinkRequest, type NewLink } from './link.ts';
 import { ownAddresses } from './own-address.ts';
@@ -11,21 +11,21 @@ const own = ownAddresses('https://api.example', 'https://go.example', []);
 const LOOP = 'https://go.example/Xk4TqmPr';
 const PLAIN = { platforms: newAppPlatforms(), matcher: new Matcher([]) };
 
-function parse(text: string, rules = PLAIN): { link: NewLink } | { faults: readonly Fault[] } {
+function parse(text: string, rules = PLAIN): { link: NewLink } | { issues: readonly Issue[] } {
   const parsed = parseJson(text);
-  if ('fault' in parsed) assert.fail(`${parsed.fault.pointer} ${parsed.fault.detail}`);
+  if ('issue' in parsed) assert.fail(`${parsed.issue.pointer} ${parsed.issue.detail}`);
   return newLink(readLinkRequest(parsed.json, own), rules, own);
 }
 
 function linkOf(text: string, rules = PLAIN): NewLink {
   const parsed = parse(text, rules);
-  if ('faults' in parsed) assert.fail(JSON.stringify(parsed.faults));
+  if ('issues' in parsed) assert.fail(JSON.stringify(parsed.issues));
   return parsed.link;
 }
 
-function faultsOf(body: unknown): readonly Fault[] {
+function issuesOf(body: unknown): readonly Issue[] {
   const parsed = parse(typeof body === 'string' ? body : JSON.stringify(body));
-  return 'faults' in parsed ? parsed.faults : [];
+  return 'issues' in parsed ? parsed.issues : [];
 }
 
 describe('a request for a link', () => {
@@ -72,7 +72,7 @@ describe('a request for a link', () => {
   ];
   for (const body of RIGHT) {
     it(`${JSON.stringify(body).slice(0, 80)} is accepted`, () =>
-      assert.deepEqual(faultsOf(body), []));
+      assert.deepEqual(issuesOf(body), []));
   }
 
   const WRONG: readonly [body: unknown, at: string, detail: RegExp][] = [
@@ -128,21 +128,21 @@ describe('a request for a link', () => {
   ];
   for (const [body, at, detail] of WRONG) {
     it(`${JSON.stringify(body).slice(0, 80)} is refused at ${at}`, () => {
-      const faults = faultsOf(body);
+      const issues = issuesOf(body);
       assert.deepEqual(
-        faults.map((fault) => fault.pointer),
+        issues.map((issue) => issue.pointer),
         [at],
       );
-      assert.match(faults[0]?.detail ?? '', detail);
+      assert.match(issues[0]?.detail ?? '', detail);
     });
   }
 
   it('that loops is refused at its URI, whatever its routes are', () => {
     const elsewhere = { link: 'https://shop.example' };
     const routes = Object.fromEntries(PLATFORMS.map((platform) => [platform, elsewhere]));
-    const faults = faultsOf({ uri: LOOP, routes });
+    const issues = issuesOf({ uri: LOOP, routes });
     assert.deepEqual(
-      faults.map((fault) => fault.pointer),
+      issues.map((issue) => issue.pointer),
       ['/uri'],
     );
   });
@@ -152,8 +152,8 @@ describe('a request for a link', () => {
       '{"uri":"javascript:x","redeemLimit":1,"redeem_limit":0,"unique":"yes","metadata":{"a":null,"b":{}},' +
       '"routes":{"web":{"link":"shop://x","fallback":"y","z":1},"ipad":1,"tv":{},"android":{"link":"intent:x"}}}';
     assert.deepEqual(
-      faultsOf(body)
-        .map((fault) => fault.pointer)
+      issuesOf(body)
+        .map((issue) => issue.pointer)
         .toSorted(),
       [
         '/metadata/a /metadata/b /redeemLimit /redeem_limit /routes/android/link /routes/ipad',
@@ -163,7 +163,7 @@ describe('a request for a link', () => {
   });
 
   it('has a loop named beside its other faults', () => {
-    const pointers = faultsOf({ uri: LOOP, redeem_limit: 0 }).map((fault) => fault.pointer);
+    const pointers = issuesOf({ uri: LOOP, redeem_limit: 0 }).map((issue) => issue.pointer);
     assert.deepEqual(new Set(pointers), new Set(['/uri', '/redeem_limit']));
   });
 });

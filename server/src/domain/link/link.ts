@@ -1,20 +1,20 @@
 import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
-import { pointer, type Fault } from '../text/fault.ts';
+import { pointer, type Issue } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { linkRoutes, type AppRules } from './link-routes.ts';
-import { metadataFaults, MetadataSchema } from './metadata.ts';
+import { metadataIssues, MetadataSchema } from './metadata.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
-import { foreignRouteFaults, type OwnTargets } from './own-targets.ts';
+import { foreignRouteIssues, type OwnTargets } from './own-targets.ts';
 import { isPlatform, PLATFORMS, type Platform } from '../app/platform.ts';
 import {
-  fallbackFault,
-  linkFault,
+  fallbackIssue,
+  linkIssue,
   LOOP,
   RouteOverrideSchema,
   type RouteOverride,
   type Routes,
 } from './route.ts';
-import { faultsOf } from '../text/schema.ts';
+import { issuesOf } from '../text/schema.ts';
 import { MAX_URI_LENGTH, parseBaseUri, parseUrl, type BaseUri } from '../text/uri.ts';
 
 export const MAX_REDEEM_LIMIT = 2_147_483_647;
@@ -88,7 +88,7 @@ export interface NewLink {
 }
 
 // `metadataFaults` says all that the metadata schema says, and more.
-const structuralFaults = faultsOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
+const structuralFaults = issuesOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
 
 /** A request to create a link as it was sent, and all errors that the rules of its app do not decide. */
 export interface LinkDraft {
@@ -100,7 +100,7 @@ export interface LinkDraft {
   /** JSON text, exactly as it was sent. */
   readonly metadata: string | undefined;
   readonly redeemLimit: number | undefined;
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
 /** Reads a request to create a link. `findFaults` checks a request that may have more members. */
@@ -109,22 +109,22 @@ export function readLinkRequest(
   own: OwnAddresses | undefined,
   findFaults = structuralFaults,
 ): LinkDraft {
-  const faults = findFaults(value);
+  const issues = findFaults(value);
   const request = (isRecord(value) ? value : {}) as Partial<LinkRequest>;
   const metadata = members.get('metadata');
   if (request.metadata !== undefined) {
-    faults.push(...metadataFaults(request.metadata, metadata ?? '', '/metadata'));
+    issues.push(...metadataIssues(request.metadata, metadata ?? '', '/metadata'));
   }
   const overrides = isRecord(request.routes) ? request.routes : undefined;
-  if (overrides) faults.push(...overrideFaults(overrides, own));
-  const base = readUri(request.uri, own, faults);
+  if (overrides) issues.push(...overrideIssues(overrides, own));
+  const base = readUri(request.uri, own, issues);
   return {
     uri: base && { text: request.uri ?? '', base },
     unique: request.unique === true,
     overrides,
     metadata,
     redeemLimit: request.redeem_limit,
-    faults,
+    issues,
   };
 }
 
@@ -137,16 +137,16 @@ export function newLink(
   rules: AppRules,
   own: OwnAddresses | undefined,
   targets?: OwnTargets,
-): { readonly link: NewLink } | { readonly faults: readonly Fault[] } {
+): { readonly link: NewLink } | { readonly issues: readonly Issue[] } {
   const { uri, unique, overrides, metadata, redeemLimit } = draft;
-  const faults = [...draft.faults];
+  const issues = [...draft.issues];
   // Only routes without errors can be joined.
-  const clean = !faults.some(({ pointer: at }) => at.startsWith('/routes'));
+  const clean = !issues.some(({ pointer: at }) => at.startsWith('/routes'));
   const sent = (overrides ?? {}) as Routes;
   const made = uri && clean ? linkRoutes(uri.text, uri.base, sent, rules, own) : undefined;
-  if (made) faults.push(...made.faults);
-  if (made && targets) faults.push(...foreignRouteFaults(made.routes, sent, targets));
-  if (!uri || !made || faults.length > 0) return { faults };
+  if (made) issues.push(...made.issues);
+  if (made && targets) issues.push(...foreignRouteIssues(made.routes, sent, targets));
+  if (!uri || !made || issues.length > 0) return { issues };
   return {
     link: {
       uri: uri.text,
@@ -164,35 +164,35 @@ export function newLink(
 export function readUri(
   uri: unknown,
   own: OwnAddresses | undefined,
-  faults: Fault[],
+  issues: Issue[],
 ): BaseUri | undefined {
   if (typeof uri !== 'string' || uri === '' || uri.length > 2 * MAX_URI_LENGTH) return undefined;
   const parsed = parseBaseUri(uri);
   const url = 'value' in parsed && parsed.value.form === 'http' ? parseUrl(uri) : undefined;
   const loops = url && own && isOwnVisitAddress(url, own);
   if ('value' in parsed && !loops) return parsed.value;
-  faults.push({ pointer: '/uri', detail: 'fault' in parsed ? parsed.fault : LOOP });
+  issues.push({ pointer: '/uri', detail: 'issue' in parsed ? parsed.issue : LOOP });
   return undefined;
 }
 
 /** What is wrong with the addresses of routes that somebody sent. */
-export function overrideFaults(
+export function overrideIssues(
   routes: Readonly<Record<string, unknown>>,
   own: OwnAddresses | undefined,
-): Fault[] {
-  const faults: Fault[] = [];
+): Issue[] {
+  const issues: Issue[] = [];
   for (const [platform, route] of Object.entries(routes)) {
     if (!isPlatform(platform) || !isRecord(route)) continue;
     const { link, fallback } = route;
     const wrongLink =
-      typeof link === 'string' && link !== '' ? linkFault(platform, link, own) : undefined;
-    if (wrongLink) faults.push({ pointer: pointer('routes', platform, 'link'), detail: wrongLink });
-    const wrongFallback = typeof fallback === 'string' ? fallbackFault(fallback, own) : undefined;
+      typeof link === 'string' && link !== '' ? linkIssue(platform, link, own) : undefined;
+    if (wrongLink) issues.push({ pointer: pointer('routes', platform, 'link'), detail: wrongLink });
+    const wrongFallback = typeof fallback === 'string' ? fallbackIssue(fallback, own) : undefined;
     if (wrongFallback) {
-      faults.push({ pointer: pointer('routes', platform, 'fallback'), detail: wrongFallback });
+      issues.push({ pointer: pointer('routes', platform, 'fallback'), detail: wrongFallback });
     }
   }
-  return faults;
+  return issues;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

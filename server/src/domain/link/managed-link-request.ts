@@ -4,9 +4,9 @@ import type { JsonText } from '../text/json.ts';
 import { isRecord, LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { RouteOverrideSchema } from './route.ts';
-import { faultsOf } from '../text/schema.ts';
-import { socialFaults, SocialSchema, type Social } from './social.ts';
-import { tagFaults, TagsSchema } from './tags.ts';
+import { issuesOf } from '../text/schema.ts';
+import { socialIssues, SocialSchema, type Social } from './social.ts';
+import { tagIssues, TagsSchema } from './tags.ts';
 
 /** The body of `POST /manage/v1/smartlinks`. */
 export const ManagedLinkRequestSchema = Type.Object(
@@ -43,7 +43,7 @@ export interface ManagedLinkDraft extends LinkDraft {
   readonly social: string | null;
 }
 
-const structuralFaults = faultsOf(ManagedLinkRequestSchema, [
+const structuralFaults = issuesOf(ManagedLinkRequestSchema, [
   RouteOverrideSchema,
   SocialSchema,
   { $id: 'Metadata' },
@@ -55,16 +55,16 @@ export function readManagedLinkRequest(
   own: OwnAddresses | undefined,
 ): ManagedLinkDraft {
   const draft = readLinkRequest(json, own, structuralFaults);
-  const faults = [...draft.faults];
+  const issues = [...draft.issues];
   const request = (isRecord(json.value) ? json.value : {}) as Partial<
     Static<typeof ManagedLinkRequestSchema>
   >;
   const { code, tags = [], social } = request;
   if (typeof code === 'string' && isReservedPath(code.toLowerCase())) {
-    faults.push({ pointer: '/code', detail: 'is a reserved word of the service' });
+    issues.push({ pointer: '/code', detail: 'is a reserved word of the service' });
   }
-  if (Array.isArray(tags)) faults.push(...tagFaults(tags, '/tags'));
-  if (isRecord(social)) faults.push(...socialFaults(social, '/social'));
+  if (Array.isArray(tags)) issues.push(...tagIssues(tags, '/tags'));
+  if (isRecord(social)) issues.push(...socialIssues(social, '/social'));
   const card = social === undefined ? null : JSON.stringify(social);
-  return { ...draft, faults, code, tags, social: card };
+  return { ...draft, issues, code, tags, social: card };
 }

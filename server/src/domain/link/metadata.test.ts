@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { MAX_FAULTS } from '../text/fault.ts';
-import { metadataFaults } from './metadata.ts';
+import { MAX_ISSUES } from '../text/issue.ts';
+import { metadataIssues } from './metadata.ts';
 
 const AT = '/metadata';
 
 /** The faults of metadata that was sent as `text`. */
-function faultsOf(text: string): readonly { pointer: string; detail: string }[] {
-  return metadataFaults(JSON.parse(text), text, AT);
+function issuesOf(text: string): readonly { pointer: string; detail: string }[] {
+  return metadataIssues(JSON.parse(text), text, AT);
 }
 
 describe('metadata that is kept', () => {
@@ -27,7 +27,7 @@ describe('metadata that is kept', () => {
     ' { "a" : 1 } ',
   ];
   for (const text of GOOD) {
-    it(text, () => assert.deepEqual(faultsOf(text), []));
+    it(text, () => assert.deepEqual(issuesOf(text), []));
   }
 });
 
@@ -65,10 +65,10 @@ describe('metadata that is refused', () => {
   ];
   for (const [text, at, detail] of WRONG) {
     it(`${text} at ${JSON.stringify(AT + at)}`, () => {
-      const faults = faultsOf(text);
-      assert.equal(faults.length, 1);
-      assert.equal(faults[0]?.pointer, AT + at);
-      assert.match(faults[0]?.detail ?? '', detail);
+      const issues = issuesOf(text);
+      assert.equal(issues.length, 1);
+      assert.equal(issues[0]?.pointer, AT + at);
+      assert.match(issues[0]?.detail ?? '', detail);
     });
   }
 
@@ -76,12 +76,12 @@ describe('metadata that is refused', () => {
     const text =
       '{"a":null,"b":[true,{"c":{}}],"constructor":1,"d":1e309,"e":"\\ud800","f":"fine"}';
     assert.deepEqual(
-      faultsOf(text).map((fault) => fault.pointer.slice(AT.length)),
+      issuesOf(text).map((issue) => issue.pointer.slice(AT.length)),
       ['/a', '/b/0', '/b/1/c', '/constructor', '/d', '/e'],
     );
   });
   it('has no more faults named than anybody reads', () => {
-    assert.ok(faultsOf(`{"a":[${'null,'.repeat(2000)}null]}`).length <= MAX_FAULTS);
+    assert.ok(issuesOf(`{"a":[${'null,'.repeat(2000)}null]}`).length <= MAX_ISSUES);
   });
 });
 
@@ -93,31 +93,31 @@ describe('the limits of metadata, exactly', () => {
   };
   it('16,384 bytes of text, as they were sent', () => {
     for (const char of ['x', 'é', '🎁']) {
-      assert.deepEqual(faultsOf(bytes(16_384, char)), []);
-      assert.match(faultsOf(bytes(16_385, char))[0]?.detail ?? '', /16385 bytes.*at most 16384/);
+      assert.deepEqual(issuesOf(bytes(16_384, char)), []);
+      assert.match(issuesOf(bytes(16_385, char))[0]?.detail ?? '', /16385 bytes.*at most 16384/);
     }
-    assert.deepEqual(faultsOf(`{${' '.repeat(16_382)}}`), []);
-    assert.equal(faultsOf(`{${' '.repeat(16_383)}}`)[0]?.pointer, AT);
+    assert.deepEqual(issuesOf(`{${' '.repeat(16_382)}}`), []);
+    assert.equal(issuesOf(`{${' '.repeat(16_383)}}`)[0]?.pointer, AT);
   });
 
   const lists = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
   it('32 levels, the object itself being the first', () => {
-    assert.deepEqual(faultsOf(lists(32)), []);
-    assert.match(faultsOf(lists(33))[0]?.detail ?? '', /more than 32 levels/);
+    assert.deepEqual(issuesOf(lists(32)), []);
+    assert.match(issuesOf(lists(33))[0]?.detail ?? '', /more than 32 levels/);
     // 15 objects in arrays below one object: 31 levels, and a value that adds none.
     const mixed = (levels: number): string =>
       '{"a":' + '[{"a":'.repeat(levels) + '"x"' + '}]'.repeat(levels) + '}';
-    assert.deepEqual(faultsOf(mixed(15)), []);
-    assert.match(faultsOf(mixed(16))[0]?.detail ?? '', /more than 32 levels/);
+    assert.deepEqual(issuesOf(mixed(15)), []);
+    assert.match(issuesOf(mixed(16))[0]?.detail ?? '', /more than 32 levels/);
   });
 
   it('1,000 keys, counted everywhere', () => {
     const keys = (count: number): string =>
       Array.from({ length: count }, (_, index) => `"${index}":1`).join(',');
-    assert.deepEqual(faultsOf(`{${keys(1000)}}`), []);
-    assert.match(faultsOf(`{${keys(1001)}}`)[0]?.detail ?? '', /1001 keys; at most 1000/);
-    assert.deepEqual(faultsOf(`{"a":[{${keys(499)}},{${keys(500)}}]}`), []);
-    assert.match(faultsOf(`{"a":[{${keys(500)}},{${keys(500)}}]}`)[0]?.detail ?? '', /1001 keys/);
+    assert.deepEqual(issuesOf(`{${keys(1000)}}`), []);
+    assert.match(issuesOf(`{${keys(1001)}}`)[0]?.detail ?? '', /1001 keys; at most 1000/);
+    assert.deepEqual(issuesOf(`{"a":[{${keys(499)}},{${keys(500)}}]}`), []);
+    assert.match(issuesOf(`{"a":[{${keys(500)}},{${keys(500)}}]}`)[0]?.detail ?? '', /1001 keys/);
   });
 });
 
@@ -166,7 +166,7 @@ describe('any metadata', () => {
   it('is accepted where the specification says so, and nowhere else', () => {
     fc.assert(
       fc.property(documents, (source) => {
-        assert.equal(faultsOf(source).length === 0, fits(JSON.parse(source), 'object'), source);
+        assert.equal(issuesOf(source).length === 0, fits(JSON.parse(source), 'object'), source);
       }),
       { numRuns: 1000 },
     );
@@ -175,7 +175,7 @@ describe('any metadata', () => {
   it('that is accepted comes out as it went in, through JSON and through UTF-8', () => {
     fc.assert(
       fc.property(documents, (source) => {
-        if (faultsOf(source).length > 0) return;
+        if (issuesOf(source).length > 0) return;
         const value: unknown = JSON.parse(source);
         const stored = Buffer.from(JSON.stringify(value), 'utf8').toString('utf8');
         assert.equal(stored, JSON.stringify(value));

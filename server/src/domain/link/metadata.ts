@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MAX_FAULTS, pointer, type Fault } from '../text/fault.ts';
+import { MAX_ISSUES, pointer, type Issue } from '../text/issue.ts';
 import { numbersThatChange } from '../text/json-number.ts';
 
 export const MAX_METADATA_BYTES = 16 * 1024;
@@ -48,29 +48,29 @@ export const MetadataElementSchema = Type.Unsafe<unknown>({
  * Everything that is wrong with `value` as metadata, `text` being its JSON source. Nothing is
  * changed to fit: what could not come out as it went in is refused.
  */
-export function metadataFaults(value: unknown, text: string, at: string): Fault[] {
-  const faults: Fault[] = [];
+export function metadataIssues(value: unknown, text: string, at: string): Issue[] {
+  const issues: Issue[] = [];
   if (!isObject(value)) {
     return [{ pointer: at, detail: `must be an object, not ${kindOf(value)}` }];
   }
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_METADATA_BYTES) {
-    faults.push({
+    issues.push({
       pointer: at,
       detail: `is ${bytes} bytes of JSON; at most ${MAX_METADATA_BYTES}`,
     });
   }
-  const walk = { keys: 0, faults, changed: numbersThatChange(text, at) };
+  const walk = { keys: 0, issues, changed: numbersThatChange(text, at) };
   walkObject(value, at, 1, walk);
   if (walk.keys > MAX_METADATA_KEYS) {
-    faults.push({ pointer: at, detail: `has ${walk.keys} keys; at most ${MAX_METADATA_KEYS}` });
+    issues.push({ pointer: at, detail: `has ${walk.keys} keys; at most ${MAX_METADATA_KEYS}` });
   }
-  return faults;
+  return issues;
 }
 
 interface Walk {
   keys: number;
-  readonly faults: Fault[];
+  readonly issues: Issue[];
   /** Numbers that a double does not keep, by their pointers. */
   readonly changed: ReadonlyMap<string, number>;
 }
@@ -78,32 +78,32 @@ interface Walk {
 function walkObject(object: Record<string, unknown>, at: string, depth: number, walk: Walk): void {
   for (const key of Object.keys(object)) {
     walk.keys++;
-    if (walk.faults.length >= MAX_FAULTS) return;
+    if (walk.issues.length >= MAX_ISSUES) return;
     const here = at + pointer(key);
     if (REFUSED_KEYS.has(key)) {
-      walk.faults.push({ pointer: here, detail: `the key "${key}" is refused` });
+      walk.issues.push({ pointer: here, detail: `the key "${key}" is refused` });
       continue;
     }
-    const textFault = stringFault(key);
-    if (textFault) walk.faults.push({ pointer: here, detail: `the key ${textFault}` });
+    const textIssue = stringFault(key);
+    if (textIssue) walk.issues.push({ pointer: here, detail: `the key ${textIssue}` });
     walkValue(object[key], here, depth + 1, false, walk);
   }
 }
 
 function walkValue(value: unknown, at: string, depth: number, inArray: boolean, walk: Walk): void {
   if (typeof value === 'string') {
-    const fault = stringFault(value);
-    if (fault) walk.faults.push({ pointer: at, detail: fault });
+    const issue = stringFault(value);
+    if (issue) walk.issues.push({ pointer: at, detail: issue });
   } else if (typeof value === 'number') {
-    const fault = numberFault(value, walk.changed.get(at));
-    if (fault) walk.faults.push({ pointer: at, detail: fault });
+    const issue = numberFault(value, walk.changed.get(at));
+    if (issue) walk.issues.push({ pointer: at, detail: issue });
   } else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
-    walk.faults.push({
+    walk.issues.push({
       pointer: at,
       detail: `is nested more than ${MAX_METADATA_DEPTH} levels deep`,
     });
   } else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length && walk.faults.length < MAX_FAULTS; i++) {
+    for (let i = 0; i < value.length && walk.issues.length < MAX_ISSUES; i++) {
       walkValue(value[i], `${at}/${i}`, depth + 1, true, walk);
     }
   } else if (inArray && isObject(value)) {
@@ -112,7 +112,7 @@ function walkValue(value: unknown, at: string, depth: number, inArray: boolean, 
     const allowed = inArray
       ? 'a string, a number, an array or an object'
       : 'a string, a number or an array';
-    walk.faults.push({ pointer: at, detail: `must be ${allowed}, not ${kindOf(value)}` });
+    walk.issues.push({ pointer: at, detail: `must be ${allowed}, not ${kindOf(value)}` });
   }
 }
 

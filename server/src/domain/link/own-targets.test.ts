@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { foreignRouteFaults, hasBase, OwnTargets } from './own-targets.ts';
+import { foreignRouteIssues, hasBase, OwnTargets } from './own-targets.ts';
 import { newAppPlatforms } from '../app/platform.ts';
-import { allAtOnce } from '../text/steps.ts';
+import { runToEnd } from '../text/steps.ts';
 import type { Template } from '../template/template.ts';
 
 const platforms = {
@@ -34,7 +34,7 @@ const templates: readonly Template[] = [
   template('old/:host', 'https://:host/x'),
   template('older/:scheme', ':scheme://x'),
 ];
-const targets = allAtOnce(OwnTargets.of(platforms, templates));
+const targets = runToEnd(OwnTargets.of(platforms, templates));
 
 describe('what stays with an app', () => {
   const OWN = [
@@ -110,10 +110,10 @@ describe('what stays with an app', () => {
 describe('routes that leave an app', () => {
   const evil = { link: 'https://evil.example/', fallback: '' };
   const pointers = (
-    routes: Parameters<typeof foreignRouteFaults>[0],
-    sent: Parameters<typeof foreignRouteFaults>[1] = {},
+    routes: Parameters<typeof foreignRouteIssues>[0],
+    sent: Parameters<typeof foreignRouteIssues>[1] = {},
   ): string[] =>
-    foreignRouteFaults(routes, sent, targets).map(({ pointer, detail }) => {
+    foreignRouteIssues(routes, sent, targets).map(({ pointer, detail }) => {
       assert.match(detail, /leads to .* does not belong to the app.*server token/);
       return pointer;
     });

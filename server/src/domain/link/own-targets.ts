@@ -1,4 +1,4 @@
-import { pointer, type Fault } from '../text/fault.ts';
+import { pointer, type Issue } from '../text/issue.ts';
 import { PLATFORMS, type AppPlatforms } from '../app/platform.ts';
 import type { RouteOverride, Routes } from './route.ts';
 import type { Steps } from '../text/steps.ts';
@@ -137,12 +137,12 @@ function storePageOf(url: URL): string | undefined {
 }
 
 /** What is wrong with the routes of a link that has to stay with the app; `sent` are its overrides. */
-export function foreignRouteFaults(
+export function foreignRouteIssues(
   routes: Routes,
   sent: Readonly<Record<string, RouteOverride>>,
   targets: OwnTargets,
-): Fault[] {
-  const faults: Fault[] = [];
+): Issue[] {
+  const issues: Issue[] = [];
   const known = new Map<string, boolean>();
   const isOwn = (address: string): boolean => {
     const own = known.get(address) ?? targets.has(address);
@@ -160,10 +160,10 @@ export function foreignRouteFaults(
       reported.add(address);
       const what = override ? '' : `makes a ${platform} ${field} that `;
       const at = override ? pointer('routes', platform, field) : '/uri';
-      faults.push({ pointer: at, detail: `${what}leads to ${destination(address)}, ${REMEDY}` });
+      issues.push({ pointer: at, detail: `${what}leads to ${destination(address)}, ${REMEDY}` });
     }
   }
-  return faults;
+  return issues;
 }
 
 const REMEDY =

@@ -49,16 +49,16 @@ describe('a wish to redeem', () => {
   for (const [why, body, pointers] of refused) {
     it(`with ${why} is refused with every fault`, () => {
       const request = parse(body);
-      assert.ok('faults' in request);
+      assert.ok('issues' in request);
       assert.deepEqual(
-        request.faults.map(({ pointer }) => pointer).toSorted(),
+        request.issues.map(({ pointer }) => pointer).toSorted(),
         pointers.toSorted(),
       );
     });
   }
 
   it('that is not even an object is refused', () => {
-    assert.ok('faults' in parse([]));
+    assert.ok('issues' in parse([]));
   });
 });
 

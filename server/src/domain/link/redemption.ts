@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { codeIn } from './code.ts';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
-import { faultsOf } from '../text/schema.ts';
+import { issuesOf } from '../text/schema.ts';
 import { MAX_LINK_LENGTH } from '../text/uri.ts';
 
 const REDEMPTION_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
@@ -39,17 +39,17 @@ export interface RedeemRequest {
   readonly id: string;
 }
 
-const structuralFaults = faultsOf(RedeemRequestSchema, []);
+const structuralFaults = issuesOf(RedeemRequestSchema, []);
 
 /** Reads a redemption request; returns the code and the id, or all errors. */
 export function parseRedeemRequest(
   json: JsonText,
-): RedeemRequest | { readonly faults: readonly Fault[] } {
-  const faults = structuralFaults(json.value).map(({ pointer, detail }) => ({
+): RedeemRequest | { readonly issues: readonly Issue[] } {
+  const issues = structuralFaults(json.value).map(({ pointer, detail }) => ({
     pointer,
     detail: detail.startsWith('must match') ? NOT_A_UUID : detail,
   }));
-  if (faults.length > 0) return { faults };
+  if (issues.length > 0) return { issues };
   const request = json.value as Static<typeof RedeemRequestSchema>;
   return { code: codeIn(request.smartlink), id: request.redemption_id.toLowerCase() };
 }

@@ -53,9 +53,9 @@ describe('a change of routes', () => {
 
   it('wants a link of every platform that is new', () => {
     const changed = changedRoutes(BEFORE, { ipad: {}, android: { fallback: '' }, web: {} });
-    assert.ok('faults' in changed);
+    assert.ok('issues' in changed);
     assert.deepEqual(
-      changed.faults.map(({ pointer }) => pointer),
+      changed.issues.map(({ pointer }) => pointer),
       ['/routes/ipad/link', '/routes/android/link'],
     );
   });

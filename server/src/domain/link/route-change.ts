@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { pointer, type Fault } from '../text/fault.ts';
+import { pointer, type Issue } from '../text/issue.ts';
 import { PLATFORMS, type Platform } from '../app/platform.ts';
 import { RouteOverrideSchema, type Route, type Routes } from './route.ts';
 
@@ -31,8 +31,8 @@ export type RouteChanges = Readonly<Partial<Record<Platform, RouteChange | null>
 export function changedRoutes(
   routes: Routes,
   changes: RouteChanges,
-): { readonly routes: Routes } | { readonly faults: readonly Fault[] } {
-  const faults: Fault[] = [];
+): { readonly routes: Routes } | { readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
   const after: Partial<Record<Platform, Route>> = {};
   for (const platform of PLATFORMS) {
     const [route, change] = [routes[platform], changes[platform]];
@@ -40,7 +40,7 @@ export function changedRoutes(
     if (change === null || (change === undefined && !route)) continue;
     if (wanted === undefined) {
       const detail = `is required: the smart link has no ${platform} route yet`;
-      faults.push({ pointer: pointer('routes', platform, 'link'), detail });
+      issues.push({ pointer: pointer('routes', platform, 'link'), detail });
       continue;
     }
     const skip = change?.skip_page ?? route?.skip_page;
@@ -50,5 +50,5 @@ export function changedRoutes(
       ...(skip ? { skip_page: true } : {}),
     };
   }
-  return faults.length > 0 ? { faults } : { routes: after };
+  return issues.length > 0 ? { issues } : { routes: after };
 }

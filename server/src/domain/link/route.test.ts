@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ownAddresses } from './own-address.ts';
 import { PLATFORMS, type Platform } from '../app/platform.ts';
-import { fallbackFault, isHttp, linkFault, routesForToken, type Routes } from './route.ts';
+import { fallbackIssue, isHttp, linkIssue, routesForToken, type Routes } from './route.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 const LOOP = 'https://go.example/Xk4TqmPr';
@@ -46,7 +46,7 @@ describe('the routes that a token sees', () => {
 });
 
 describe('the link of a route', () => {
-  const LINKS: readonly [platform: Platform, link: string, fault: RegExp | undefined][] = [
+  const LINKS: readonly [platform: Platform, link: string, issue: RegExp | undefined][] = [
     ['web', 'https://shop.example/p/5', undefined],
     ['web', 'http://shop.example', undefined],
     ['web', 'HTTPS://shop.example', undefined],
@@ -66,17 +66,17 @@ describe('the link of a route', () => {
     ['web', LOOP, /points to smart links of this service/],
     ['web', 'https://go.example/docs', undefined],
   ];
-  for (const [platform, link, fault] of LINKS) {
-    it(`${link} on ${platform} is ${fault ? 'refused' : 'accepted'}`, () => {
-      const found = linkFault(platform, link, own);
-      if (fault) assert.match(found ?? '', fault);
+  for (const [platform, link, issue] of LINKS) {
+    it(`${link} on ${platform} is ${issue ? 'refused' : 'accepted'}`, () => {
+      const found = linkIssue(platform, link, own);
+      if (issue) assert.match(found ?? '', issue);
       else assert.equal(found, undefined);
     });
   }
 });
 
 describe('the fallback of a route', () => {
-  const FALLBACKS: readonly [fallback: string, fault: RegExp | undefined][] = [
+  const FALLBACKS: readonly [fallback: string, issue: RegExp | undefined][] = [
     ['', undefined],
     ['https://apps.apple.com/app/id1', undefined],
     ['http://shop.example', undefined],
@@ -93,10 +93,10 @@ describe('the fallback of a route', () => {
     ['https://user@shop.example', /user info/],
     [LOOP, /points to smart links of this service/],
   ];
-  for (const [fallback, fault] of FALLBACKS) {
-    it(`"${fallback}" is ${fault ? 'refused' : 'accepted'}`, () => {
-      const found = fallbackFault(fallback, own);
-      if (fault) assert.match(found ?? '', fault);
+  for (const [fallback, issue] of FALLBACKS) {
+    it(`"${fallback}" is ${issue ? 'refused' : 'accepted'}`, () => {
+      const found = fallbackIssue(fallback, own);
+      if (issue) assert.match(found ?? '', issue);
       else assert.equal(found, undefined);
     });
   }
@@ -104,8 +104,8 @@ describe('the fallback of a route', () => {
 
 describe('an address without known own addresses', () => {
   it('is not asked whether it loops', () => {
-    assert.equal(linkFault('web', LOOP, undefined), undefined);
-    assert.equal(fallbackFault(LOOP, undefined), undefined);
+    assert.equal(linkIssue('web', LOOP, undefined), undefined);
+    assert.equal(fallbackIssue(LOOP, undefined), undefined);
   });
   it('is http(s) or not, whatever the letter case', () => {
     for (const address of ['http://a', 'https://a', 'HTTP://a']) assert.ok(isHttp(address));

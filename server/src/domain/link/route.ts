@@ -55,22 +55,22 @@ export const RouteOverrideSchema = Type.Object(
 export type RouteOverride = Static<typeof RouteOverrideSchema>;
 
 /** What is wrong with an address as the link of `platform`: "the link …". */
-export function linkFault(
+export function linkIssue(
   platform: Platform,
   link: string,
   own: OwnAddresses | undefined,
 ): string | undefined {
   const parsed = parseAddress(link);
-  if ('fault' in parsed) return parsed.fault;
+  if ('issue' in parsed) return parsed.issue;
   if (platform === 'web' && !isHttp(link)) return 'must be an http(s) address on the web platform';
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
 /** What is wrong with an address as a fallback; `""` is fine. */
-export function fallbackFault(fallback: string, own: OwnAddresses | undefined): string | undefined {
+export function fallbackIssue(fallback: string, own: OwnAddresses | undefined): string | undefined {
   if (fallback === '') return undefined;
   const parsed = parseAddress(fallback);
-  if ('fault' in parsed) return parsed.fault;
+  if ('issue' in parsed) return parsed.issue;
   if (!FALLBACK_SCHEMES.has(schemeOf(fallback) ?? '')) {
     return 'must be an http(s) address, an app store address ("itms-apps:", "market:") or empty';
   }
@@ -78,9 +78,9 @@ export function fallbackFault(fallback: string, own: OwnAddresses | undefined): 
 }
 
 /** What is wrong with an address that pages show or point to. */
-export function webAddressFault(address: string): string | undefined {
+export function webAddressIssue(address: string): string | undefined {
   const parsed = parseAddress(address);
-  if ('fault' in parsed) return parsed.fault;
+  if ('issue' in parsed) return parsed.issue;
   return isHttp(address) ? undefined : 'must be an http(s) address';
 }
 
@@ -95,7 +95,7 @@ export function isHttp(address: string): boolean {
  * Whether a link with these routes has no destination: all routes are relative paths without a fallback,
  * as for a path when no platform has a base and no template matches.
  */
-export function leadsNowhere(routes: Routes): boolean {
+export function hasNoDestination(routes: Routes): boolean {
   return Object.values(routes).every(
     ({ link, fallback }) => fallback === '' && schemeOf(link) === undefined,
   );

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import type { Fault } from '../text/fault.ts';
-import { webAddressFault } from './route.ts';
-import { shownTextFault } from '../text/text.ts';
+import type { Issue } from '../text/issue.ts';
+import { webAddressIssue } from './route.ts';
+import { displayTextIssue } from '../text/text.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 
 /** What a link preview shows. */
@@ -27,14 +27,14 @@ export const SocialSchema = Type.Object(
 export type Social = Static<typeof SocialSchema>;
 
 /** Errors that the schema cannot detect. */
-export function socialFaults(social: Readonly<Record<string, unknown>>, at: string): Fault[] {
-  const faults: Fault[] = [];
+export function socialIssues(social: Readonly<Record<string, unknown>>, at: string): Issue[] {
+  const issues: Issue[] = [];
   for (const field of ['title', 'description'] as const) {
     const text = social[field];
-    const detail = typeof text === 'string' ? shownTextFault(text) : undefined;
-    if (detail !== undefined) faults.push({ pointer: `${at}/${field}`, detail });
+    const detail = typeof text === 'string' ? displayTextIssue(text) : undefined;
+    if (detail !== undefined) issues.push({ pointer: `${at}/${field}`, detail });
   }
-  const detail = typeof social.image === 'string' ? webAddressFault(social.image) : undefined;
-  if (detail !== undefined) faults.push({ pointer: `${at}/image`, detail });
-  return faults;
+  const detail = typeof social.image === 'string' ? webAddressIssue(social.image) : undefined;
+  if (detail !== undefined) issues.push({ pointer: `${at}/image`, detail });
+  return issues;
 }

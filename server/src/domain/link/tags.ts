@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Fault } from '../text/fault.ts';
-import { shownTextFault } from '../text/text.ts';
+import type { Issue } from '../text/issue.ts';
+import { displayTextIssue } from '../text/text.ts';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 64;
@@ -12,16 +12,16 @@ export const TagsSchema = Type.Array(Type.String({ minLength: 1, maxLength: MAX_
 });
 
 /** Errors that the schema cannot detect. */
-export function tagFaults(tags: readonly unknown[], at: string): Fault[] {
+export function tagIssues(tags: readonly unknown[], at: string): Issue[] {
   return tags.slice(0, MAX_TAGS).flatMap((tag, index) => {
-    const detail = typeof tag === 'string' ? tagFault(tag) : undefined;
+    const detail = typeof tag === 'string' ? tagIssue(tag) : undefined;
     return detail === undefined ? [] : [{ pointer: `${at}/${index}`, detail }];
   });
 }
 
 /** What is wrong with the characters of a tag. */
-export function tagFault(tag: string): string | undefined {
+export function tagIssue(tag: string): string | undefined {
   return (
-    shownTextFault(tag) ?? (tag.trim() === tag ? undefined : 'begins or ends with white space')
+    displayTextIssue(tag) ?? (tag.trim() === tag ? undefined : 'begins or ends with white space')
   );
 }

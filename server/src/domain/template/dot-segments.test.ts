@@ -72,17 +72,17 @@ describe('what a template or a base makes', () => {
   /** What comes out for `android`; undefined where no link can be made. */
   const made = (uri: string, matcher: Matcher, base?: string): string | undefined => {
     const parsed = parseBaseUri(uri);
-    if ('fault' in parsed) return undefined;
+    if ('issue' in parsed) return undefined;
     const platforms = newAppPlatforms();
     platforms.android = { ...platforms.android, ...(base === undefined ? {} : { base }) };
-    const { routes, match, faults } = linkRoutes(
+    const { routes, match, issues } = linkRoutes(
       uri,
       parsed.value,
       {},
       { platforms, matcher },
       undefined,
     );
-    if (faults.length > 0 || (base === undefined && !match)) return undefined;
+    if (issues.length > 0 || (base === undefined && !match)) return undefined;
     return routes.android?.link;
   };
   const prefixes = fc.constantFrom('', '/', 'https://other.example/', 'https://shop.example/');
@@ -132,12 +132,12 @@ describe('what a template or a base makes', () => {
     // What comes out has the same text as what was sent, and is refused all the same.
     const uri = 'https://shop.example/safe/%2e%2e';
     const parsed = parseBaseUri(uri);
-    if ('fault' in parsed) assert.fail(parsed.fault);
-    const { faults } = linkRoutes(uri, parsed.value, {}, rules, undefined);
+    if ('issue' in parsed) assert.fail(parsed.issue);
+    const { issues } = linkRoutes(uri, parsed.value, {}, rules, undefined);
     assert.deepEqual(
-      faults.map(({ pointer }) => pointer),
+      issues.map(({ pointer }) => pointer),
       ['/uri'],
     );
-    assert.match(faults[0]?.detail ?? '', /^the web link .* has a "\." or "\.\." segment/);
+    assert.match(issues[0]?.detail ?? '', /^the web link .* has a "\." or "\.\." segment/);
   });
 });

@@ -12,7 +12,7 @@ function templates(...patterns: readonly string[]): Template[] {
 
 function uriOf(text: string): BaseUri {
   const parsed = parseBaseUri(text);
-  if ('fault' in parsed) assert.fail(parsed.fault);
+  if ('issue' in parsed) assert.fail(parsed.issue);
   return parsed.value;
 }
 

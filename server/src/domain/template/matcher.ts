@@ -1,5 +1,5 @@
 import type { Steps } from '../text/steps.ts';
-import { allAtOnce } from '../text/steps.ts';
+import { runToEnd } from '../text/steps.ts';
 import {
   parsePattern,
   segmentsOf,
@@ -116,7 +116,7 @@ export class Matcher {
 
   /** Templates that no path can reach, because others take all of theirs first. */
   shadowed(): readonly Shadowed[] {
-    return allAtOnce(this.findShadowed());
+    return runToEnd(this.findShadowed());
   }
 
   /** The same in steps. Found once. */

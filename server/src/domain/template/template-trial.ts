@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Fault } from '../text/fault.ts';
+import type { Issue } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { isRecord, readUri } from '../link/link.ts';
 import { linkRoutes, type AppRules } from '../link/link-routes.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
 import type { Routes } from '../link/route.ts';
-import { faultsOf } from '../text/schema.ts';
+import { issuesOf } from '../text/schema.ts';
 import { readAppSetup } from '../app/setup.ts';
 import { AppSetupSchema, type AppSetup } from '../app/setup-schema.ts';
 import type { Steps } from '../text/steps.ts';
@@ -50,7 +50,7 @@ export interface TemplateTrial {
 }
 
 // `readAppSetup` says what is wrong with the other two.
-const structuralFaults = faultsOf(
+const structuralFaults = issuesOf(
   Type.Object(
     {
       uri: Type.Optional(uri),
@@ -63,24 +63,24 @@ const structuralFaults = faultsOf(
   [],
 );
 
-type ReadTrial = { readonly trial: TemplateTrial } | { readonly faults: readonly Fault[] };
+type ReadTrial = { readonly trial: TemplateTrial } | { readonly issues: readonly Issue[] };
 
 /** Reads what to try: the trial, or all faults. */
 export function* readTemplateTrial(
   { value }: JsonText,
   own: OwnAddresses | undefined,
 ): Steps<ReadTrial> {
-  const faults = structuralFaults(value);
+  const issues = structuralFaults(value);
   const sent = isRecord(value) ? value : {};
-  const base = readUri(sent.uri, own, faults);
+  const base = readUri(sent.uri, own, issues);
   const { templates, platforms } = sent;
   const unsaved = {
     ...(templates === undefined ? {} : { templates }),
     ...(platforms === undefined ? {} : { platforms }),
   };
   const parsed = yield* readAppSetup(unsaved, 'app', own);
-  if ('faults' in parsed) faults.push(...parsed.faults);
-  if (faults.length > 0 || 'faults' in parsed) return { faults };
+  if ('issues' in parsed) issues.push(...parsed.issues);
+  if (issues.length > 0 || 'issues' in parsed) return { issues };
   return {
     trial: {
       uri: base && { text: String(sent.uri), base },
@@ -101,7 +101,7 @@ export interface UriTest {
     | undefined;
   readonly routes: Routes;
   /** Why a link could not be made from these routes. */
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Issue[];
 }
 
 /** What would come out of a URI. */
@@ -111,7 +111,7 @@ export function testUri(
   rules: AppRules,
   own: OwnAddresses | undefined,
 ): UriTest {
-  const { routes, match, faults } = linkRoutes(text, base, {}, rules, own);
+  const { routes, match, issues } = linkRoutes(text, base, {}, rules, own);
   return {
     template: match && {
       name: match.template.name,
@@ -119,6 +119,6 @@ export function testUri(
       captures: { ...match.captures },
     },
     routes,
-    faults,
+    issues,
   };
 }

@@ -39,7 +39,7 @@ describe('a pattern', () => {
     });
   }
 
-  const WRONG: readonly [pattern: string, fault: RegExp][] = [
+  const WRONG: readonly [pattern: string, issue: RegExp][] = [
     ['products/:', /a name is letters/],
     ['products/:1', /a name is letters/],
     ['products/:a-b', /a name is letters/],
@@ -61,10 +61,10 @@ describe('a pattern', () => {
     ['pro\ud800ducts', /surrogate/],
     ['products\\:id', /backslash/],
   ];
-  for (const [pattern, fault] of WRONG) {
+  for (const [pattern, issue] of WRONG) {
     it(`${JSON.stringify(pattern)} is refused`, () => {
       const parsed = parsePattern(pattern);
-      assert.match('fault' in parsed ? parsed.fault : '', fault);
+      assert.match('issue' in parsed ? parsed.issue : '', issue);
       assert.deepEqual(capturedNames(pattern), []);
     });
   }

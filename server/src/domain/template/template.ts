@@ -1,4 +1,4 @@
-import { addressTextFault, unescaped } from '../text/text.ts';
+import { addressTextIssue, unescaped } from '../text/text.ts';
 import type { Platform } from '../app/platform.ts';
 import {
   asAuthority,
@@ -41,10 +41,10 @@ const CAPTURE = new RegExp(`^[:*]${NAME}$`);
 
 /** Reads a pattern such as `products/:id`. The error completes the sentence "the pattern …". */
 export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
-  const textFault = addressTextFault(pattern);
-  if (textFault) return { fault: textFault };
+  const textIssue = addressTextIssue(pattern);
+  if (textIssue) return { issue: textIssue };
   if (/[?#]/.test(pattern)) {
-    return { fault: 'must be a path; query and fragment are carried over automatically' };
+    return { issue: 'must be a path; query and fragment are carried over automatically' };
   }
   const segments: Segment[] = [];
   const names = new Set<string>();
@@ -53,7 +53,7 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
     if (!/^[:*]/.test(part)) {
       if (/[:*]/.test(part)) {
         return {
-          fault: `has "${part}": a segment is either fixed text or one complete :name or *name`,
+          issue: `has "${part}": a segment is either fixed text or one complete :name or *name`,
         };
       }
       segments.push({ kind: 'static', text: unescaped(part) });
@@ -61,14 +61,14 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
     }
     if (!CAPTURE.test(part)) {
       return {
-        fault: `has "${part}": a name is letters, digits and "_", not starting with a digit`,
+        issue: `has "${part}": a name is letters, digits and "_", not starting with a digit`,
       };
     }
     const name = part.slice(1);
-    if (names.has(name)) return { fault: `captures "${name}" twice` };
+    if (names.has(name)) return { issue: `captures "${name}" twice` };
     names.add(name);
     if (part.startsWith('*') && index < parts.length - 1) {
-      return { fault: `has "${part}" before its end; *name matches the rest and must come last` };
+      return { issue: `has "${part}" before its end; *name matches the rest and must come last` };
     }
     segments.push({ kind: part.startsWith('*') ? 'rest' : 'one', name });
   }

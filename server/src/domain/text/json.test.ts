@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { pointer } from './fault.ts';
+import { pointer } from './issue.ts';
 import { canonicalJson, jsonPieces, MAX_JSON_DEPTH, parseJson, type JsonText } from './json.ts';
 
 function read(text: string): JsonText {
   const parsed = parseJson(text);
-  if ('fault' in parsed) assert.fail(`${parsed.fault.pointer} ${parsed.fault.detail}`);
+  if ('issue' in parsed) assert.fail(`${parsed.issue.pointer} ${parsed.issue.detail}`);
   return parsed.json;
 }
 
-function faultOf(text: string): { pointer: string; detail: string } | undefined {
+function issueOf(text: string): { pointer: string; detail: string } | undefined {
   const parsed = parseJson(text);
-  return 'fault' in parsed ? parsed.fault : undefined;
+  return 'issue' in parsed ? parsed.issue : undefined;
 }
 
 describe('text that is not JSON', () => {
@@ -22,8 +22,8 @@ describe('text that is not JSON', () => {
   ].flat();
   for (const text of WRONG) {
     it(`${JSON.stringify(text)} is a fault of the whole`, () => {
-      assert.equal(faultOf(text)?.pointer, '');
-      assert.match(faultOf(text)?.detail ?? '', /^is not JSON: /);
+      assert.equal(issueOf(text)?.pointer, '');
+      assert.match(issueOf(text)?.detail ?? '', /^is not JSON: /);
     });
   }
 });
@@ -51,7 +51,7 @@ describe('a duplicate key', () => {
   ];
   for (const [text, at] of TWICE) {
     it(`${text} is a fault at ${at}`, () => {
-      assert.deepEqual(faultOf(text), { pointer: at, detail: 'is a duplicate key' });
+      assert.deepEqual(issueOf(text), { pointer: at, detail: 'is a duplicate key' });
     });
   }
 
@@ -66,7 +66,7 @@ describe('a duplicate key', () => {
     '{"é":1,"e\u0301":2}',
   ];
   for (const text of ONCE) {
-    it(`${text} has none`, () => assert.equal(faultOf(text), undefined));
+    it(`${text} has none`, () => assert.equal(issueOf(text), undefined));
   }
 });
 
@@ -92,16 +92,16 @@ describe('the source text of the members', () => {
 describe('depth', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   it(`may be ${MAX_JSON_DEPTH} and not more`, () => {
-    assert.equal(faultOf(nested(MAX_JSON_DEPTH)), undefined);
-    assert.match(faultOf(nested(MAX_JSON_DEPTH + 1))?.detail ?? '', /nested more than 64 levels/);
-    assert.equal(faultOf('{"a":'.repeat(64) + '1' + '}'.repeat(64)), undefined);
-    assert.match(faultOf('{"a":'.repeat(65) + '1' + '}'.repeat(65))?.detail ?? '', /nested/);
+    assert.equal(issueOf(nested(MAX_JSON_DEPTH)), undefined);
+    assert.match(issueOf(nested(MAX_JSON_DEPTH + 1))?.detail ?? '', /nested more than 64 levels/);
+    assert.equal(issueOf('{"a":'.repeat(64) + '1' + '}'.repeat(64)), undefined);
+    assert.match(issueOf('{"a":'.repeat(65) + '1' + '}'.repeat(65))?.detail ?? '', /nested/);
   });
   it('counts what is open at once, not what was ever opened', () => {
-    assert.equal(faultOf(`[${'[],'.repeat(1000)}{}]`), undefined);
+    assert.equal(issueOf(`[${'[],'.repeat(1000)}{}]`), undefined);
   });
   it('of hostile text is a fault and no crash', () => {
-    assert.match(faultOf(nested(100_000))?.detail ?? '', /nested/);
+    assert.match(issueOf(nested(100_000))?.detail ?? '', /nested/);
   });
 });
 
@@ -169,7 +169,7 @@ describe('any JSON', () => {
   it('has the twin keys that a slow, obvious search finds, and none more', () => {
     fc.assert(
       fc.property(tree, fc.constantFrom('', ' ', '\n\t'), (document, space) => {
-        assert.equal(faultOf(render(document, space))?.pointer, firstTwin(document, []));
+        assert.equal(issueOf(render(document, space))?.pointer, firstTwin(document, []));
       }),
       { numRuns: 1000 },
     );

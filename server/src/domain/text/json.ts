@@ -1,4 +1,4 @@
-import { pointer, type Fault } from './fault.ts';
+import { pointer, type Issue } from './issue.ts';
 
 /**
  * JSON with what `JSON.parse` throws away: duplicate keys are found, and the text of each member of
@@ -14,7 +14,7 @@ export interface JsonText {
 export const MAX_JSON_DEPTH = 64;
 
 interface FoundFault {
-  readonly fault: Fault;
+  readonly issue: Issue;
   /** It is JSON, but nothing that the service could want. */
   readonly tooDeep?: boolean;
 }
@@ -26,7 +26,7 @@ export function parseJson(text: string): ParsedJson {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { fault: { pointer: '', detail: `is not JSON: ${(error as Error).message}` } };
+    return { issue: { pointer: '', detail: `is not JSON: ${(error as Error).message}` } };
   }
   const members = new Map<string, string>();
   const found = scan(text, members);
@@ -107,7 +107,7 @@ function scan(
         const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
         level.at = key;
         if (level.keys.has(key)) {
-          return { fault: { pointer: path(), detail: 'is a duplicate key' } };
+          return { issue: { pointer: path(), detail: 'is a duplicate key' } };
         }
         level.keys.add(key);
         if (stack.length === 1) memberStart = next + 1;
@@ -118,7 +118,7 @@ function scan(
     } else if (char === OPEN_OBJECT || char === OPEN_ARRAY) {
       if (stack.length === MAX_JSON_DEPTH) {
         const detail = `is nested more than ${MAX_JSON_DEPTH} levels deep`;
-        return { fault: { pointer: '', detail }, tooDeep: true };
+        return { issue: { pointer: '', detail }, tooDeep: true };
       }
       stack.push(char === OPEN_OBJECT ? { keys: new Set(), at: '' } : { keys: undefined, at: 0 });
     } else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
-import { MAX_FAULTS } from './fault.ts';
-import { faultsOf, unknownName } from './schema.ts';
+import { MAX_ISSUES } from './issue.ts';
+import { issuesOf, unknownName } from './schema.ts';
 
 const Inner = Type.Object(
   { size: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })) },
   { $id: 'Inner', additionalProperties: false },
 );
-const faults = faultsOf(
+const issues = issuesOf(
   Type.Object(
     {
       uri: Type.String({ minLength: 1, maxLength: 8 }),
@@ -64,32 +64,32 @@ describe('faults of a value, in words', () => {
   ];
   for (const [value, at, detail] of WORDS) {
     it(`${JSON.stringify(value)}: ${at} ${detail}`, () => {
-      assert.deepEqual(faults(value), [{ pointer: at, detail }]);
+      assert.deepEqual(issues(value), [{ pointer: at, detail }]);
     });
   }
 
   it('are all there, not the first alone', () => {
     const value = { kind: 'c', flag: 1, list: ['a', 'b'], 'in/ner~': { size: 0, sise: 1 }, x: 1 };
     assert.deepEqual(
-      faults(value)
-        .map((fault) => fault.pointer)
+      issues(value)
+        .map((issue) => issue.pointer)
         .toSorted(),
       ['/flag', '/in~1ner~0/sise', '/in~1ner~0/size', '/kind', '/list/0', '/list/1', '/uri', '/x'],
     );
   });
 
   it('are none where nothing is wrong', () => {
-    assert.deepEqual(faults({ uri: '🎁🎁🎁🎁🎁🎁🎁🎁', list: [1.5], 'in/ner~': { size: 9 } }), []);
+    assert.deepEqual(issues({ uri: '🎁🎁🎁🎁🎁🎁🎁🎁', list: [1.5], 'in/ner~': { size: 9 } }), []);
   });
 
   it('counts an inherited name as missing and a hostile one as unknown', () => {
-    assert.equal(faults(JSON.parse('{"uri":"a","__proto__":1}'))[0]?.pointer, '/__proto__');
-    assert.equal(faults({ uri: 'a', constructor: 1 })[0]?.pointer, '/constructor');
+    assert.equal(issues(JSON.parse('{"uri":"a","__proto__":1}'))[0]?.pointer, '/__proto__');
+    assert.equal(issues({ uri: 'a', constructor: 1 })[0]?.pointer, '/constructor');
   });
 
   it('are not more than anybody reads', () => {
     const list = Array.from({ length: 10_000 }, () => 'x');
-    assert.equal(faults({ uri: 'a', list }).length, MAX_FAULTS);
+    assert.equal(issues({ uri: 'a', list }).length, MAX_ISSUES);
   });
 });
 

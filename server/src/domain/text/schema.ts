@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { Static, TSchema } from 'typebox';
-import { MAX_FAULTS, pointer, type Fault } from './fault.ts';
+import { MAX_ISSUES, pointer, type Issue } from './issue.ts';
 import { kindOf } from '../link/metadata.ts';
 import type { JsonText } from './json.ts';
 import type { Steps } from './steps.ts';
@@ -20,10 +20,10 @@ export function* compileSchemas(): Steps<void> {
  * Compiles a JSON schema into a function that lists every error of a value, in words. `components` are
  * the schemas that `schema` references by `$id`.
  */
-export function faultsOf(
+export function issuesOf(
   schema: TSchema,
   components: readonly object[],
-): (value: unknown) => Fault[] {
+): (value: unknown) => Issue[] {
   // At the first use: a command needs few of them, and each costs as much as a hundred requests.
   let compiled: ValidateFunction | undefined;
   const validator = (): ValidateFunction => {
@@ -38,18 +38,18 @@ export function faultsOf(
     const validate = validator();
     return validate(most > 0 ? shortened(value, most + 1) : value)
       ? []
-      : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFault);
+      : (validate.errors ?? []).slice(0, MAX_ISSUES).map(toFault);
   };
 }
 
 /** A parser of JSON that `schema`, without references, describes completely: the value, or all faults. */
 export function parserOf<Schema extends TSchema>(schema: Schema) {
-  const findFaults = faultsOf(schema, []);
+  const findFaults = issuesOf(schema, []);
   return ({
     value,
-  }: JsonText): (Static<Schema> & object) | { readonly faults: readonly Fault[] } => {
-    const faults = findFaults(value);
-    return faults.length > 0 ? { faults } : (value as Static<Schema> & object);
+  }: JsonText): (Static<Schema> & object) | { readonly issues: readonly Issue[] } => {
+    const issues = findFaults(value);
+    return issues.length > 0 ? { issues } : (value as Static<Schema> & object);
   };
 }
 
@@ -82,7 +82,7 @@ function shortened(value: unknown, length: number, levels = LEVELS): unknown {
   );
 }
 
-function toFault(error: ErrorObject): Fault {
+function toFault(error: ErrorObject): Issue {
   const at = error.instancePath;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {

@@ -88,8 +88,8 @@ describe('schemes that run or read things', () => {
     it(`${scheme}: is refused in every spelling`, () => {
       for (const spell of SPELLINGS) {
         const text = spell(scheme);
-        assert.ok('fault' in parseBaseUri(text), `as a base URI: ${JSON.stringify(text)}`);
-        assert.ok('fault' in parseAddress(text), `as an address: ${JSON.stringify(text)}`);
+        assert.ok('issue' in parseBaseUri(text), `as a base URI: ${JSON.stringify(text)}`);
+        assert.ok('issue' in parseAddress(text), `as an address: ${JSON.stringify(text)}`);
       }
       assert.ok(isRefusedScheme(scheme.toUpperCase()));
     });
@@ -97,7 +97,7 @@ describe('schemes that run or read things', () => {
 
   it('are named in the fault', () => {
     const parsed = parseBaseUri('JavaScript:alert(1)');
-    assert.deepEqual(parsed, { fault: 'uses the scheme "javascript:", which is refused' });
+    assert.deepEqual(parsed, { issue: 'uses the scheme "javascript:", which is refused' });
   });
 
   /** Names that have a refused one in them, and refused names where they are no scheme. */
@@ -131,7 +131,7 @@ describe('schemes that run or read things', () => {
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
         const text = pieces.join('');
         for (const parsed of [parseBaseUri(text), parseAddress(text)]) {
-          if ('fault' in parsed || !URL.canParse(text)) continue;
+          if ('issue' in parsed || !URL.canParse(text)) continue;
           const scheme = new URL(text).protocol.slice(0, -1);
           assert.ok(!REFUSED.includes(scheme) && !/^(?:chrome|ms-)/.test(scheme), text);
         }

@@ -5,7 +5,7 @@
 export type Steps<Result> = Generator<void, Result, void>;
 
 /** Runs all steps without a pause. */
-export function allAtOnce<Result>(steps: Steps<Result>): Result {
+export function runToEnd<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

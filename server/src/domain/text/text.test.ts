@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { addressTextFault } from './text.ts';
+import { addressTextIssue } from './text.ts';
 
 /** Inclusive. */
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-const REFUSED: readonly [what: string, fault: RegExp, codePoints: readonly number[]][] = [
+const REFUSED: readonly [what: string, issue: RegExp, codePoints: readonly number[]][] = [
   ['C0 controls', /control character/, range(0x00, 0x1f)],
   ['delete and C1 controls', /control character/, range(0x7f, 0x9f)],
   ['line and paragraph separators', /control character/, [0x2028, 0x2029]],
@@ -22,13 +22,13 @@ const REFUSED: readonly [what: string, fault: RegExp, codePoints: readonly numbe
 ];
 
 describe('text of an address', () => {
-  for (const [what, fault, codePoints] of REFUSED) {
+  for (const [what, issue, codePoints] of REFUSED) {
     it(`refuses ${what} wherever they stand`, () => {
       for (const codePoint of codePoints) {
         const char = String.fromCodePoint(codePoint);
         const name = `U+${codePoint.toString(16)}`;
         for (const text of [`${char}products/5`, `prod${char}ucts/5`, `products/5${char}`]) {
-          assert.match(addressTextFault(text) ?? '', fault, name);
+          assert.match(addressTextIssue(text) ?? '', issue, name);
         }
       }
     });
@@ -36,16 +36,16 @@ describe('text of an address', () => {
 
   it('refuses a backslash, which parsers of web addresses read as a slash', () => {
     assert.match(
-      addressTextFault('https:\\\\evil.example') ?? '',
+      addressTextIssue('https:\\\\evil.example') ?? '',
       /backslash; write "\/" or "%5C"/,
     );
   });
 
   it('refuses white space at either end, which parsers drop, and keeps it inside', () => {
     for (const space of [' ', '\u00a0', '\u3000']) {
-      assert.match(addressTextFault(`${space}products/5`) ?? '', /begins or ends/);
-      assert.match(addressTextFault(`products/5${space}`) ?? '', /begins or ends/);
-      assert.equal(addressTextFault(`products/red${space}shoes`), undefined);
+      assert.match(addressTextIssue(`${space}products/5`) ?? '', /begins or ends/);
+      assert.match(addressTextIssue(`products/5${space}`) ?? '', /begins or ends/);
+      assert.equal(addressTextIssue(`products/red${space}shoes`), undefined);
     }
   });
 
@@ -61,7 +61,7 @@ describe('text of an address', () => {
     'a|b/{c}/"d"/<e>/`f`',
   ];
   for (const text of GOOD) {
-    it(`accepts ${text}`, () => assert.equal(addressTextFault(text), undefined));
+    it(`accepts ${text}`, () => assert.equal(addressTextIssue(text), undefined));
   }
 
   it('accepts every pair of surrogates and refuses every half of one', () => {
@@ -69,9 +69,9 @@ describe('text of an address', () => {
     fc.assert(
       fc.property(astral, (codePoint) => {
         const char = String.fromCodePoint(codePoint);
-        assert.equal(addressTextFault(`a${char}b`), undefined);
-        assert.match(addressTextFault(`a${char.charAt(0)}b`) ?? '', /surrogate/);
-        assert.match(addressTextFault(`a${char.charAt(1)}b`) ?? '', /surrogate/);
+        assert.equal(addressTextIssue(`a${char}b`), undefined);
+        assert.match(addressTextIssue(`a${char.charAt(0)}b`) ?? '', /surrogate/);
+        assert.match(addressTextIssue(`a${char.charAt(1)}b`) ?? '', /surrogate/);
       }),
     );
   });

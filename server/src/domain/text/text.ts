@@ -19,7 +19,7 @@ const PLAIN = /^[!-[\]-~](?:[ -[\]-~]*[!-[\]-~])?$/;
  * What is wrong with the characters of `text` as (part of) an address, in words that finish the
  * sentence "it …"; undefined when nothing is.
  */
-export function addressTextFault(text: string): string | undefined {
+export function addressTextIssue(text: string): string | undefined {
   // Nearly every address is plain ASCII without a backslash, and one look says so.
   if (PLAIN.test(text)) return undefined;
   if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
@@ -32,7 +32,7 @@ export function addressTextFault(text: string): string | undefined {
 }
 
 /** The same for text that pages show to people. */
-export function shownTextFault(text: string): string | undefined {
+export function displayTextIssue(text: string): string | undefined {
   if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
   if (CONTROL.test(text)) return 'contains a control character';
   if (BIDI.test(text)) return 'contains a character that changes the direction of text';

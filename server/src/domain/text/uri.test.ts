@@ -5,18 +5,18 @@ import { joinBase, parseAddress, parseBaseUri, type BaseUri } from './uri.ts';
 
 function read(text: string): BaseUri {
   const parsed = parseBaseUri(text);
-  if ('fault' in parsed) assert.fail(`${text} ${parsed.fault}`);
+  if ('issue' in parsed) assert.fail(`${text} ${parsed.issue}`);
   return parsed.value;
 }
 
-function faultOf(text: string): string {
+function issueOf(text: string): string {
   const parsed = parseBaseUri(text);
-  return 'fault' in parsed ? parsed.fault : 'is accepted';
+  return 'issue' in parsed ? parsed.issue : 'is accepted';
 }
 
-function addressFault(text: string): string {
+function addressIssue(text: string): string {
   const parsed = parseAddress(text);
-  return 'fault' in parsed ? parsed.fault : 'is accepted';
+  return 'issue' in parsed ? parsed.issue : 'is accepted';
 }
 
 describe('the three forms of a base URI and the path that every platform shares', () => {
@@ -55,7 +55,7 @@ describe('the three forms of a base URI and the path that every platform shares'
     });
   }
 
-  const NEITHER: readonly [text: string, fault: RegExp][] = [
+  const NEITHER: readonly [text: string, issue: RegExp][] = [
     ['//else.example/a', /begins with "\/\/"/],
     ['///else.example/a', /begins with "\/\/"/],
     ['mailto:anna', /neither/],
@@ -68,13 +68,13 @@ describe('the three forms of a base URI and the path that every platform shares'
     ['a:b', /neither/],
     [':', /neither/],
   ];
-  for (const [text, fault] of NEITHER) {
-    it(`${text} is none of the three`, () => assert.match(faultOf(text), fault));
+  for (const [text, issue] of NEITHER) {
+    it(`${text} is none of the three`, () => assert.match(issueOf(text), issue));
   }
 });
 
 describe('an absolute address', () => {
-  const WRONG: readonly [text: string, fault: RegExp][] = [
+  const WRONG: readonly [text: string, issue: RegExp][] = [
     ['https://', /must have a host/],
     ['https:///else.example', /must have a host/],
     ['https://?a', /must have a host/],
@@ -94,10 +94,10 @@ describe('an absolute address', () => {
     ['https:\\\\else.example', /backslash/],
     ['https://shop.example\\@else.example/', /backslash/],
   ];
-  for (const [text, fault] of WRONG) {
+  for (const [text, issue] of WRONG) {
     it(`${text} is refused`, () => {
-      assert.match(faultOf(text), fault);
-      assert.match(addressFault(text), fault);
+      assert.match(issueOf(text), issue);
+      assert.match(addressIssue(text), issue);
     });
   }
 
@@ -113,17 +113,17 @@ describe('an absolute address', () => {
   ];
   for (const text of RIGHT) {
     it(`${text} is accepted`, () => {
-      assert.equal(faultOf(text), 'is accepted');
-      assert.equal(addressFault(text), 'is accepted');
+      assert.equal(issueOf(text), 'is accepted');
+      assert.equal(addressIssue(text), 'is accepted');
     });
   }
 
   it('may be without "//" where nothing is joined to it', () => {
-    assert.equal(addressFault('market:details?id=com.shop.app'), 'is accepted');
-    assert.equal(addressFault('tel:+4930123456'), 'is accepted');
-    assert.match(addressFault('https:shop.example'), /must have a host/);
-    assert.match(addressFault('products/5'), /must be absolute/);
-    assert.match(addressFault('//shop.example'), /must be absolute/);
+    assert.equal(addressIssue('market:details?id=com.shop.app'), 'is accepted');
+    assert.equal(addressIssue('tel:+4930123456'), 'is accepted');
+    assert.match(addressIssue('https:shop.example'), /must have a host/);
+    assert.match(addressIssue('products/5'), /must be absolute/);
+    assert.match(addressIssue('//shop.example'), /must be absolute/);
   });
 });
 
@@ -175,8 +175,8 @@ describe('a base joined with a path', () => {
     fc.assert(
       fc.property(fc.oneof(path, odd, fc.string({ unit: 'grapheme' })), (text) => {
         const parsed = parseBaseUri(text);
-        if ('fault' in parsed) return;
-        assert.equal(addressFault(joinBase('com.shop.app://', parsed.value)), 'is accepted');
+        if ('issue' in parsed) return;
+        assert.equal(addressIssue(joinBase('com.shop.app://', parsed.value)), 'is accepted');
       }),
       { numRuns: 1000 },
     );
@@ -186,7 +186,7 @@ describe('a base joined with a path', () => {
     fc.assert(
       fc.property(fc.oneof(path, fc.string()), (text) => {
         const parsed = parseBaseUri(text);
-        if ('fault' in parsed) return;
+        if ('issue' in parsed) return;
         const url = new URL(joinBase('https://shop.example', parsed.value));
         assert.equal(url.host, 'shop.example');
       }),

@@ -1,5 +1,5 @@
 import { isRefusedScheme } from './refused-schemes.ts';
-import { addressTextFault, unescaped } from './text.ts';
+import { addressTextIssue, unescaped } from './text.ts';
 
 /** The longest URI or route that can be sent, in characters (code points; see `isLongerThan`). */
 export const MAX_URI_LENGTH = 2048;
@@ -57,8 +57,8 @@ function codePoint(value: number): string {
 
 /** What is wrong with an address before it is read: its characters, or what they disguise. */
 function hiddenFault(text: string): string | undefined {
-  const textFault = addressTextFault(text);
-  if (textFault) return textFault;
+  const textIssue = addressTextIssue(text);
+  if (textIssue) return textIssue;
   const scheme = disguisedScheme(text);
   if (scheme === undefined || !isRefusedScheme(scheme)) return undefined;
   return `uses the scheme "${scheme}:", which is refused`;
@@ -76,16 +76,16 @@ export interface BaseUri {
   readonly path: string;
 }
 
-export type Parsed<T> = { readonly value: T } | { readonly fault: string };
+export type Parsed<T> = { readonly value: T } | { readonly issue: string };
 
 /** Reads the base URI of a link. The fault finishes the sentence "the URI …". */
 export function parseBaseUri(text: string): Parsed<BaseUri> {
   const hidden = hiddenFault(text);
-  if (hidden) return { fault: hidden };
+  if (hidden) return { issue: hidden };
   const scheme = schemeOf(text);
   if (scheme !== undefined && text.startsWith('://', scheme.length)) {
     const parsed = parseAbsolute(text, scheme);
-    if ('fault' in parsed) return parsed;
+    if ('issue' in parsed) return parsed;
     if (scheme === 'http' || scheme === 'https') {
       return { value: { form: 'http', scheme, path: withoutSlash(afterAuthority(text)) } };
     }
@@ -94,11 +94,11 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
     };
   }
   if (text.startsWith('//')) {
-    return { fault: 'begins with "//"; write a scheme ("https://…") or a single slash' };
+    return { issue: 'begins with "//"; write a scheme ("https://…") or a single slash' };
   }
   if (firstSegment(text).includes(':')) {
     return {
-      fault:
+      issue:
         'is neither "http(s)://…", nor "scheme://…", nor a path (the first segment of a path cannot contain a colon)',
     };
   }
@@ -111,24 +111,24 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
  */
 export function parseAddress(text: string): Parsed<URL> {
   const hidden = hiddenFault(text);
-  if (hidden) return { fault: hidden };
+  if (hidden) return { issue: hidden };
   const scheme = schemeOf(text);
-  if (scheme === undefined) return { fault: 'must be absolute ("https://…" or "scheme://…")' };
+  if (scheme === undefined) return { issue: 'must be absolute ("https://…" or "scheme://…")' };
   return parseAbsolute(text, scheme);
 }
 
 function parseAbsolute(text: string, scheme: string): Parsed<URL> {
-  if (isRefusedScheme(scheme)) return { fault: `uses the scheme "${scheme}:", which is refused` };
+  if (isRefusedScheme(scheme)) return { issue: `uses the scheme "${scheme}:", which is refused` };
   const web = scheme === 'http' || scheme === 'https';
   if (web && !/^https?:\/\/[^/?#]/i.test(text)) {
-    return { fault: `must have a host after "${scheme}://"` };
+    return { issue: `must have a host after "${scheme}://"` };
   }
   if (text.startsWith('//', scheme.length + 1) && authority(text).includes('@')) {
-    return { fault: 'contains user info ("user@") before the host' };
+    return { issue: 'contains user info ("user@") before the host' };
   }
   const url = parseUrl(text);
-  if (url === undefined) return { fault: 'cannot be read as a URL' };
-  if (url.username !== '' || url.password !== '') return { fault: 'contains user info' };
+  if (url === undefined) return { issue: 'cannot be read as a URL' };
+  if (url.username !== '' || url.password !== '') return { issue: 'contains user info' };
   return { value: url };
 }
 

@@ -1,4 +1,4 @@
-import { isLongerThan, shownTextFault } from '../../domain/text/text.ts';
+import { isLongerThan, displayTextIssue } from '../../domain/text/text.ts';
 import { MAX_URI_LENGTH } from '../../domain/text/uri.ts';
 import { fail } from '../../problem.ts';
 
@@ -8,7 +8,7 @@ export function searchText(name: string, text: string | undefined): string | und
   if (text === '' || isLongerThan(text, MAX_URI_LENGTH)) {
     fail('bad_request', `The parameter ${name} must have 1 to ${MAX_URI_LENGTH} characters.`);
   }
-  const fault = shownTextFault(text);
-  if (fault !== undefined) fail('bad_request', `The parameter ${name} ${fault}.`);
+  const issue = displayTextIssue(text);
+  if (issue !== undefined) fail('bad_request', `The parameter ${name} ${issue}.`);
   return text;
 }

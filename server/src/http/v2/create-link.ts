@@ -49,7 +49,7 @@ export const createLinkEndpoint: Endpoint = {
       const json = sentJson(request, LinkRequestSchema);
       const draft = readLinkRequest(json, ctx.own());
       const link = await createLink(ctx, request.actor, draft, onceOf(request, json));
-      if (link.leadsNowhere) nowhere.note(request.actor.appId, link.code);
+      if (link.hasNoDestination) nowhere.note(request.actor.appId, link.code);
       if (link.created) {
         void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
       }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { knownRetrieval, retrieveLink } from '../../actions/links/retrieve-link.ts';
-import type { Retrieval } from '../../cache/memory.ts';
+import { cachedRetrieval, retrieveLink } from '../../actions/links/retrieve-link.ts';
+import type { Retrieval } from '../../cache/link-cache.ts';
 import { PLATFORMS } from '../../domain/app/platform.ts';
 import { CODE_ALPHABET } from '../../domain/link/code.ts';
 import { fail } from '../../problem.ts';
@@ -79,7 +79,7 @@ export const getLinkEndpoint: Endpoint = {
     ({ ctx, guesses }) =>
     (request, reply) => {
       const { code } = request.params as { code: string };
-      const known = knownRetrieval(ctx, request.actor, code);
+      const known = cachedRetrieval(ctx, request.actor, code);
       if (known) return send(request, reply, known);
       const retrieve = async (): Promise<Retrieval> =>
         (await retrieveLink(ctx, request.actor, code)) ?? unknownCode();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../actions/context.ts';
-import { knownVisit, openLink, type Known, type Visit } from '../../actions/links/open-link.ts';
+import { cachedVisit, openLink, type Known, type Visit } from '../../actions/links/open-link.ts';
 import { visitSegment } from '../../domain/link/own-address.ts';
 import { methodPage, notFoundPage, tooManyPage, unavailablePage } from '../../pages/messages.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
@@ -12,7 +12,7 @@ import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
 import { sendPage, viewOf } from '../send-page.ts';
 import { render } from './answer-page.ts';
-import type { Misses } from './misses.ts';
+import type { VisitMissLimiter } from './visit-miss-limiter.ts';
 
 /** Answers a visit and returns true; returns false for requests to the API. */
 export type VisitHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -24,7 +24,7 @@ export type VisitHandler = (request: IncomingMessage, response: ServerResponse) 
 export function visitHandler(
   ctx: Context,
   callers: Callers,
-  misses: Misses,
+  misses: VisitMissLimiter,
   onError: (error: unknown) => void,
 ): VisitHandler {
   const factsByHeaders = new LRUCache<string, VisitFacts>({ max: 2000 });
@@ -97,7 +97,7 @@ export function visitHandler(
       }
     }
     const visit = { facts: factsOf(request), host: callers.hostOf(request), code };
-    const known = knownVisit(ctx, visit);
+    const known = cachedVisit(ctx, visit);
     if (known !== undefined) respond(request, response, visit, known);
     else void decideAndRespond(request, response, visit);
     return true;

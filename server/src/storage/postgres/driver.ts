@@ -117,7 +117,7 @@ export function isUniqueViolation(error: unknown): boolean {
 const UNAVAILABLE = /^(?:08|53|57|58|40|55P03|25006|25P0[23]|28|3D000|42P01|42703)/;
 
 /** Advice where no encrypted connection is made, by the code or message of the error. */
-const TLS_ADVICE: readonly (readonly [fault: RegExp, advice: string])[] = [
+const TLS_ADVICE: readonly (readonly [issue: RegExp, advice: string])[] = [
   [/^ERR_TLS_CERT_ALTNAME/, 'use a host name in DATABASE_URL that its certificate is for'],
   [
     /^UNABLE_TO_(?:GET_ISSUER|VERIFY)|SELF_SIGNED_CERT/,
@@ -138,7 +138,7 @@ export function classified(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
   const words = typeof message === 'string' ? message : String(error);
-  const tls = TLS_ADVICE.find(([fault]) => fault.test(typeof code === 'string' ? code : words));
+  const tls = TLS_ADVICE.find(([issue]) => issue.test(typeof code === 'string' ? code : words));
   if (tls) return unavailable('PG_TLS', `${words}; ${tls[1]}`, true);
   // Error codes of the network.
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return unavailable(code, words, true);

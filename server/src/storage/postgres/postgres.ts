@@ -1,7 +1,7 @@
 import { customAlphabet } from 'nanoid';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import {
-  MAX_DRAWS,
+  MAX_CODE_ATTEMPTS,
   StoreUnavailable,
   type CodeSpace,
   type ColumnTypes,
@@ -22,7 +22,7 @@ import {
   query,
   type PostgresSettings,
 } from './driver.ts';
-import { giveWay } from '../../turns.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
 import { chunks } from '../chunks.ts';
 import { BATCH_STATEMENTS } from './batch-statements.ts';
 import { Batcher } from './batcher.ts';
@@ -172,7 +172,7 @@ class PostgresDatabase implements Database {
             sql,
             Object.keys(columns).map((_, at) => some.map((row) => row[at] ?? null)),
           );
-          await giveWay();
+          await yieldToEventLoop();
         }
       },
       announce: async () => void (await client.query(`notify ${CHANNEL}`)),
@@ -231,7 +231,7 @@ class PostgresDatabase implements Database {
     return run(
       insertLinks(BATCH_STATEMENTS, rows.map(linkInsert), {
         draw: this.drawCode,
-        attempts: MAX_DRAWS,
+        attempts: MAX_CODE_ATTEMPTS,
       }),
       async ({ sql, parameters }) =>
         client

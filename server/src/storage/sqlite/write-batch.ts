@@ -1,4 +1,4 @@
-import { MAX_DRAWS, type SqlValue } from '../database.ts';
+import { MAX_CODE_ATTEMPTS, type SqlValue } from '../database.ts';
 import { insertLinks, runSync, type LinkInsert } from '../insert-links.ts';
 import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
 import { ROW_STATEMENTS } from '../row-statements.ts';
@@ -8,7 +8,7 @@ import type { Batch, BatchReply, RedeemReply, RedeemValues } from './protocol.ts
 /** Writes that arrived together. Runs inside a transaction, alone among all writers. */
 export function writeBatch(db: Prepared, batch: Batch, drawCode: () => string): BatchReply {
   const links = runSync(
-    insertLinks(ROW_STATEMENTS, linksOf(batch), { draw: drawCode, attempts: MAX_DRAWS }),
+    insertLinks(ROW_STATEMENTS, linksOf(batch), { draw: drawCode, attempts: MAX_CODE_ATTEMPTS }),
     // Row by row, no statement has an array.
     ({ sql, parameters, wants }) =>
       db[wants === 'count' ? 'run' : 'all'](sql, parameters as readonly SqlValue[]),

@@ -7,7 +7,7 @@ import {
   type RedeemRow,
   type Transaction,
 } from '../database.ts';
-import { giveWay } from '../../turns.ts';
+import { yieldToEventLoop } from '../../time-slices.ts';
 import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { redeemValues, type BatchReply } from './protocol.ts';
@@ -116,7 +116,7 @@ export class WriteQueue {
             const parameters = some.flat();
             await guarded(() => this.#writer.ask({ kind: 'run', sql, parameters }));
             at += count;
-            await giveWay();
+            await yieldToEventLoop();
           }
         },
         // Other processes poll.

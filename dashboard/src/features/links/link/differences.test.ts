@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { differences, isTelling, isVisible, touches } from './differences.ts';
+import { differences, isMeaningful, isVisible, touches } from './differences.ts';
 
 describe('what is different', () => {
   it('is told of each field', () => {
@@ -65,7 +65,7 @@ describe('what a new link tells of itself', () => {
       routes: {},
     });
     assert.deepEqual(
-      told.filter(isTelling).map(({ path }) => path.join('.')),
+      told.filter(isMeaningful).map(({ path }) => path.join('.')),
       ['uri'],
     );
   });

@@ -56,7 +56,7 @@ export function touches(change: Fields, { path: [name, platform] }: Difference):
 }
 
 /** Is the initial value of a field worth showing? */
-export function isTelling({ after }: Difference): boolean {
+export function isMeaningful({ after }: Difference): boolean {
   if (after === undefined || after === false || after === '') return false;
   return !(Array.isArray(after) && after.length === 0);
 }

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
-import { differences, isTelling } from './differences.ts';
+import { differences, isMeaningful } from './differences.ts';
 import { actorName, tokenNamesQuery } from './names-query.ts';
 
 interface HistoryTabProps {
@@ -92,7 +92,7 @@ function Entry({ entry, tokens }: EntryProps) {
         </Text>
       </Group>
       <ChangeList
-        differences={made ? all.filter(isTelling) : all}
+        differences={made ? all.filter(isMeaningful) : all}
         onlyAfter={made || action === 'give-back'}
       />
     </Paper>

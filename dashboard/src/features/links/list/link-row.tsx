@@ -6,7 +6,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, wholeTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../attention.tsx';
-import { leadsNowhere } from '../nowhere.ts';
+import { hasNoDestination } from '../no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './links-list.module.css';
@@ -58,7 +58,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         <Redemptions link={link} />
       </div>
       <div role="cell" className={classes.state}>
-        <StateBadge state={link.state} nowhere={leadsNowhere(link.routes)} />
+        <StateBadge state={link.state} nowhere={hasNoDestination(link.routes)} />
       </div>
       <div role="cell" className={classes.wide}>
         <Text

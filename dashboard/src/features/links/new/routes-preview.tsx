@@ -5,8 +5,8 @@ import { PLATFORMS, type Platform, type Routes, type TriedUri } from '../../../a
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
-import { NowhereAlert } from '../nowhere-alert.tsx';
-import { leadsNowhere } from '../nowhere.ts';
+import { NoDestinationAlert } from '../no-destination-alert.tsx';
+import { hasNoDestination } from '../no-destination.ts';
 import type { Override, Overrides } from './new-link.ts';
 import { RouteField } from './route-field.tsx';
 import type { Trial } from '../../../components/use-trial.ts';
@@ -43,9 +43,9 @@ export function RoutesPreview({ app, trial, overrides, errors, onChange }: Route
     <Stack gap="md" aria-busy={old}>
       <Box aria-live="polite">
         <MadeBy trial={trial} />
-        {tried !== undefined && leadsNowhere(routesWith(tried.routes, overrides)) && (
+        {tried !== undefined && hasNoDestination(routesWith(tried.routes, overrides)) && (
           <Box mt="xs">
-            <NowhereAlert app={app} text={linksTexts.nowhere.ofNew} />
+            <NoDestinationAlert app={app} text={linksTexts.nowhere.ofNew} />
           </Box>
         )}
       </Box>

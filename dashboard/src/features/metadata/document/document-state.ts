@@ -1,4 +1,4 @@
-import { laidOut, READABLE } from '../../../lib/json-print.ts';
+import { formatted, READABLE } from '../../../lib/json-print.ts';
 import { MAX_METADATA_BYTES } from '../editor/metadata-rules.ts';
 
 /** The metadata of a link as the service has it. */
@@ -85,6 +85,6 @@ function fetched(state: DocumentState, version: Version): DocumentState {
 /** Programs write documents on one line; people read them on many, where they may have that many bytes. */
 function readable(text: string | null): string | null {
   if (text === null || text.includes('\n')) return text;
-  const wide = laidOut(text, READABLE);
+  const wide = formatted(text, READABLE);
   return new TextEncoder().encode(wide).length > MAX_METADATA_BYTES ? text : wide;
 }

@@ -7,7 +7,7 @@ import type { ContextMenuItem, MenuItem } from 'vanilla-jsoneditor';
 const LEFT_OUT = /jse-group-button|jse-sort|jse-transform/;
 
 export function menuOf(items: readonly MenuItem[]): MenuItem[] {
-  return tidy(
+  return normalize(
     items.filter((item) => item.type !== 'button' || !LEFT_OUT.test(item.className ?? '')),
     (item) => item.type === 'separator',
   );
@@ -19,17 +19,17 @@ export function contextMenuOf(items: readonly ContextMenuItem[]): ContextMenuIte
   return items.map((item) => {
     if (item.type !== 'row') return item;
     const parts = item.items.map((part) =>
-      part.type === 'column' ? { ...part, items: part.items.filter(isKept) } : part,
+      part.type === 'column' ? { ...part, items: part.items.filter(isExact) } : part,
     );
     return { ...item, items: parts };
   });
 }
 
-function isKept(item: { readonly type: string; readonly text?: string }): boolean {
+function isExact(item: { readonly type: string; readonly text?: string }): boolean {
   return item.type !== 'button' || !LEFT_OUT_TEXTS.has(item.text ?? '');
 }
 
-function tidy<Item>(items: readonly Item[], isSeparator: (item: Item) => boolean): Item[] {
+function normalize<Item>(items: readonly Item[], isSeparator: (item: Item) => boolean): Item[] {
   return items.filter(
     (item, index) => !isSeparator(item) || (index > 0 && !isSeparator(items[index - 1]!)),
   );

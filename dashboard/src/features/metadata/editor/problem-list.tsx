@@ -1,9 +1,9 @@
 import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
-import { COMPACT, laidOut } from '../../../lib/json-print.ts';
+import { COMPACT, formatted } from '../../../lib/json-print.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
-import { pathText, placeText, type ShownIssue } from './shown-issues.ts';
+import { pathText, locationText, type ShownIssue } from './shown-issues.ts';
 
 const words = metadataTexts;
 const SHOWN = 20;
@@ -30,7 +30,7 @@ export function ProblemList(props: IssueListProps) {
 }
 
 function Issues({ text, issues, bytes, places, onShow, onCompact }: IssueListProps) {
-  const compact = bytes > MAX_METADATA_BYTES ? laidOut(text, COMPACT) : text;
+  const compact = bytes > MAX_METADATA_BYTES ? formatted(text, COMPACT) : text;
   const compactBytes = new TextEncoder().encode(compact).length;
   return (
     <Paper withBorder p="sm" className="metadata-issues">
@@ -55,7 +55,7 @@ function Issues({ text, issues, bytes, places, onShow, onCompact }: IssueListPro
               {issue.detail}
               {places && (
                 <Text span size="xs" c="dimmed" ml="xs" style={{ whiteSpace: 'nowrap' }}>
-                  {placeText(text, issue.start)}
+                  {locationText(text, issue.start)}
                 </Text>
               )}
             </UnstyledButton>

@@ -34,7 +34,7 @@ export function pathText(path: JsonPath): string {
 }
 
 /** As editors count: from 1. */
-export function placeText(text: string, position: number): string {
+export function locationText(text: string, position: number): string {
   const lines = text.slice(0, position).split('\n');
   return words.place(lines.length, (lines.at(-1)?.length ?? 0) + 1);
 }

@@ -13,7 +13,7 @@ import {
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { parseJson } from '../../../lib/json-parse.ts';
-import { laidOut, printJson, READABLE, styleOf } from '../../../lib/json-print.ts';
+import { formatted, printJson, READABLE, styleOf } from '../../../lib/json-print.ts';
 import { pointerOf } from '../../../lib/json-node.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -21,7 +21,7 @@ import { ChangeList } from './change-list.tsx';
 import { ConflictChoices } from './conflict-choices.tsx';
 import { mergeNodes, type Merged, type Side } from './metadata-merge.ts';
 import { checkMetadata } from '../editor/metadata-rules.ts';
-import { WhoSaved } from '../versions/who-saved.tsx';
+import { SavedBy } from '../versions/who-saved.tsx';
 
 const words = metadataTexts;
 
@@ -72,7 +72,7 @@ function Meanwhile({ app, code, base, mine, theirs, onResolve, onClose }: Meanwh
   return (
     <Stack>
       <Text size="sm">
-        <WhoSaved app={app} code={code} /> {theirs === null && `${words.removedMeanwhile} `}
+        <SavedBy app={app} code={code} /> {theirs === null && `${words.removedMeanwhile} `}
         {words.meanwhileText}
       </Text>
       <Versions base={base} mine={mine} theirs={theirs} />
@@ -171,7 +171,7 @@ function Titled({
 function Whole({ text }: { readonly text: string }) {
   return (
     <Code block fz="xs" mah={360} tabIndex={0}>
-      {laidOut(text, READABLE)}
+      {formatted(text, READABLE)}
     </Code>
   );
 }

@@ -4,7 +4,7 @@ import { ArrowLeft, RotateCcw } from 'lucide-react';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { laidOut, READABLE } from '../../../lib/json-print.ts';
+import { formatted, READABLE } from '../../../lib/json-print.ts';
 import { metadata as metadataTexts } from '../../../texts/metadata.ts';
 import { ChangeList } from '../merge/change-list.tsx';
 import { oldMetadataQuery } from '../document/metadata-api.ts';
@@ -77,7 +77,7 @@ export function OldVersion(props: OldVersionProps) {
               <Text c="dimmed">{words.noneThen}</Text>
             ) : (
               <Code block fz="xs" tabIndex={0}>
-                {laidOut(data.text, READABLE)}
+                {formatted(data.text, READABLE)}
               </Code>
             )}
           </Stack>

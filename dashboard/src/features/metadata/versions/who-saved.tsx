@@ -10,7 +10,7 @@ interface WhoSavedProps {
 }
 
 /** Who saved the last version, and when. */
-export function WhoSaved({ app, code }: WhoSavedProps) {
+export function SavedBy({ app, code }: WhoSavedProps) {
   const newest = useInfiniteQuery(versionsQuery(app, code)).data?.pages[0]?.versions[0];
   const tokens = useQuery(tokenNamesQuery(app)).data;
   if (newest === undefined) return null;

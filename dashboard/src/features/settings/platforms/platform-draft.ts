@@ -12,11 +12,11 @@ export type Platforms = Readonly<Record<Platform, PlatformSettings>>;
 /** All platforms as in the API: empty fields are left out or have their default. */
 export function platformsOf({ platforms }: Pick<AppDocument, 'platforms'>): Platforms {
   return Object.fromEntries(
-    PLATFORMS.map((platform) => [platform, tidy(platforms[platform] ?? {})]),
+    PLATFORMS.map((platform) => [platform, normalize(platforms[platform] ?? {})]),
   ) as Record<Platform, PlatformSettings>;
 }
 
-function tidy({
+function normalize({
   enabled = true,
   base,
   fallback = '',

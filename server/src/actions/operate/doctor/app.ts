@@ -5,7 +5,7 @@ import { listOpenInvitations } from '../../../storage/invitations.ts';
 import { hasMembers } from '../../../storage/members.ts';
 import { listAppMembers } from '../../../storage/memberships.ts';
 import { hasActiveToken } from '../../../storage/tokens.ts';
-import { inTurns } from '../../../turns.ts';
+import { runInSlices } from '../../../time-slices.ts';
 import { rulesOf, type Context } from '../../context.ts';
 import type { AppFinding } from './finding.ts';
 import { examineHosts } from './hosts.ts';
@@ -16,12 +16,12 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
   const platforms = await loadPlatforms(ctx.db, id);
   const findings = examinePlatforms(name, platforms);
   const rules = await rulesOf(ctx, id);
-  for (const shadowed of await inTurns(rules.matcher.findShadowed())) {
+  for (const shadowed of await runInSlices(rules.matcher.findShadowed())) {
     findings.push({
       level: 'warning',
       what: neverMatches(shadowed),
       advice: 'remove it, or change its pattern',
-      places: [{ where: `/templates/${shadowed.name}` }],
+      locations: [{ where: `/templates/${shadowed.name}` }],
     });
   }
   if ((await hasMembers(ctx.db)) && (await listAppMembers(ctx.db, id)).length === 0) {
@@ -31,7 +31,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
         level: 'warning',
         what: 'it has no members, so nobody sees it in the dashboard',
         advice: `smartlink member invite <email> --app ${name} --role owner`,
-        places: [{ where: '', fix: 'invite an owner' }],
+        locations: [{ where: '', fix: 'invite an owner' }],
       });
     }
   }
@@ -40,7 +40,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       level: 'warning',
       what: 'it has no valid token',
       advice: `smartlink token create --app ${name} --server`,
-      places: [{ where: '', fix: 'create a token, so that programs can create and open links' }],
+      locations: [{ where: '', fix: 'create a token, so that programs can create and open links' }],
     });
   }
   const isPublic = await hasActiveToken(ctx.db, id, 'platform');
@@ -49,7 +49,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
       level: 'warning',
       what: 'no platform has a base, so platform tokens can create links to any address, and anyone can have such a token',
       advice: `set a base for a platform; or, if apps create no links: ${offCommand(name)}`,
-      places: [
+      locations: [
         {
           where: '/platform_tokens',
           fix: 'set a base for a platform, or let only server tokens create links',

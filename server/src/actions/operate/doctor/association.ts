@@ -2,7 +2,7 @@ import { appleAppId, HANDLE_ALL_URLS, type Association } from '../../../domain/a
 import { PLATFORMS, type AppPlatforms } from '../../../domain/app/platform.ts';
 import { isLocal } from './addresses.ts';
 import type { Finding } from './finding.ts';
-import { published, type Published, type Reach } from './published.ts';
+import { published, type Published, type PublicAddressPolicy } from './published.ts';
 
 /** An address that links are published under, and the apps that should open them. */
 export interface PublishedApps {
@@ -23,7 +23,7 @@ export function appsOf(platforms: AppPlatforms): Association {
 /** Asks every address at once, since each may take its time not to answer. */
 export async function examineAssociations(
   all: readonly PublishedApps[],
-  reach: Reach,
+  reach: PublicAddressPolicy,
 ): Promise<Finding[]> {
   return (await Promise.all(all.map((one) => examineAssociation(one, reach)))).flat();
 }
@@ -31,7 +31,7 @@ export async function examineAssociations(
 /** Without `reach` it asks nothing and only says why no phone would ask at this address. */
 export async function examineAssociation(
   { address, expected }: PublishedApps,
-  reach: Reach | undefined,
+  reach: PublicAddressPolicy | undefined,
 ): Promise<Finding[]> {
   if (expected.apple.length + expected.android.length === 0) return [];
   const obstacle = obstacleOf(new URL(address));
@@ -111,7 +111,7 @@ function signed(name: unknown, fingerprint: unknown): string {
 export async function checkAssociation(
   address: string,
   expected: Association,
-  reach: Reach,
+  reach: PublicAddressPolicy,
 ): Promise<Finding[]> {
   const checks = [APPLE, GOOGLE].map(async (file): Promise<Finding[]> => {
     const wanted = [...new Set(file.expected(expected))];

@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 /** A field of an app that a finding is about. */
-export interface Place {
+export interface FindingLocation {
   /** A JSON pointer into the app as an apply file has it, but that templates go by their names. */
   readonly where: string;
   /** What is found at this place; absent: the finding says it. */
@@ -20,7 +20,7 @@ export interface Place {
 
 /** A finding about one app, in words that do not name it. */
 export interface AppFinding extends Finding {
-  readonly places: readonly Place[];
+  readonly locations: readonly FindingLocation[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { listHosts, type ListedHosts } from '../../hosts/list-hosts.ts';
 import { isLocal } from './addresses.ts';
 import { appsOf, examineAssociation, type PublishedApps } from './association.ts';
 import type { AppFinding, Finding } from './finding.ts';
-import type { Reach } from './published.ts';
+import type { PublicAddressPolicy } from './published.ts';
 
 /** Hosts that wait for their proof, and a default host whose files may not list the app. */
 export async function examineHosts(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
@@ -17,7 +17,7 @@ export async function examineHosts(ctx: Context, { id, name }: App): Promise<App
         level: 'warning',
         what: `the host ${host} is pending, so links do not open there`,
         advice: `create the DNS record ${text} and check the host, or approve it: smartlink host approve ${host} --app ${name}`,
-        places: [
+        locations: [
           { where: `/hosts/${index}`, fix: `create the DNS record ${text}, then check the host` },
         ],
       },
@@ -35,7 +35,7 @@ function notListed(name: string, { hosts, defaultHost }: ListedHosts): AppFindin
     level: hasHost ? 'hint' : 'warning',
     what: `phones do not open the app for links under ${defaultHost.host}: its association files do not list this app`,
     advice: `if you trust the owners of the app: smartlink app allow-default-host ${name}`,
-    places: [
+    locations: [
       {
         where: '',
         fix: hasHost
@@ -68,11 +68,11 @@ export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
  */
 export async function examineNames(
   names: readonly Name[],
-  reach: Reach | undefined,
+  reach: PublicAddressPolicy | undefined,
 ): Promise<AppFinding[]> {
   const asked = names.map(async ({ where, ...name }) => {
     const findings: Finding[] = await examineAssociation(name, reach);
-    return findings.map((finding) => ({ ...finding, places: [{ where }] }));
+    return findings.map((finding) => ({ ...finding, locations: [{ where }] }));
   });
   return (await Promise.all(asked)).flat();
 }

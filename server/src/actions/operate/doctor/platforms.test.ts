@@ -153,7 +153,7 @@ describe('settings with something to mend', () => {
       assert.equal(findings.length, 1, JSON.stringify(findings));
       const [only] = findings;
       assert.equal(only?.level, level);
-      assert.ok(only?.places.every(({ where }) => where.startsWith('/platforms')));
+      assert.ok(only?.locations.every(({ where }) => where.startsWith('/platforms')));
       assert.match(only?.what ?? '', what);
       assert.match(only?.advice ?? '', advice);
     });
@@ -167,11 +167,11 @@ describe('a command that is advised', () => {
     assert.ok(quoted !== undefined, advice);
     return quoted.replaceAll("'\\''", "'");
   };
-  const faultsOf = (file: string): readonly string[] => {
+  const issuesOf = (file: string): readonly string[] => {
     const parsed = parseJson(file);
-    if ('fault' in parsed) assert.fail(parsed.fault.detail);
+    if ('issue' in parsed) assert.fail(parsed.issue.detail);
     const read = parseSetup(parsed.json.value, undefined);
-    return 'faults' in read ? read.faults.map(({ pointer }) => pointer) : [];
+    return 'issues' in read ? read.issues.map(({ pointer }) => pointer) : [];
   };
 
   it('mends what it was given for', () => {
@@ -185,7 +185,7 @@ describe('a command that is advised', () => {
     assert.equal(findings.length, 2);
     for (const { advice } of findings) {
       const file = fileIn(advice);
-      assert.deepEqual(faultsOf(file), []);
+      assert.deepEqual(issuesOf(file), []);
       const { platforms } = (JSON.parse(file) as { apps: { platforms: Settings }[] }).apps[0] ?? {};
       Object.assign(settings, platforms);
     }
@@ -204,8 +204,8 @@ describe('a command that is advised', () => {
 
   it('is refused as long as nobody filled in the address', () => {
     const [fallback] = found({ iphone: { base: APP } });
-    assert.deepEqual(faultsOf(fileIn(fallback?.advice)), ['/apps/0/platforms/iphone/fallback']);
+    assert.deepEqual(issuesOf(fileIn(fallback?.advice)), ['/apps/0/platforms/iphone/fallback']);
     const [base] = found({ web: {}, iphone: { base: APP, fallback: APP_STORE } });
-    assert.deepEqual(faultsOf(fileIn(base?.advice)), ['/apps/0/platforms/web/base']);
+    assert.deepEqual(issuesOf(fileIn(base?.advice)), ['/apps/0/platforms/web/base']);
   });
 });

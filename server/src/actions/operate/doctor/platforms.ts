@@ -6,7 +6,13 @@ import {
 } from '../../../domain/app/platform.ts';
 import { isHttp } from '../../../domain/link/route.ts';
 import { isStore, playPackage } from '../../../domain/link/app-store.ts';
-import { ADDRESS, applyCommand, type AppFinding, type Finding, type Place } from './finding.ts';
+import {
+  ADDRESS,
+  applyCommand,
+  type AppFinding,
+  type Finding,
+  type FindingLocation,
+} from './finding.ts';
 
 /**
  * What is wrong with, or odd about, the settings of an app's platforms. Silent when nothing is. The
@@ -36,7 +42,7 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
         level: 'warning',
         what: 'no platform has a base, so a link created from a path, such as products/5, has no destination on any platform',
         advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
-        places: [
+        locations: [
           {
             where: '/platforms',
             fix: 'set a base, at least for web, such as https://shop.example',
@@ -51,7 +57,7 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
       level: 'warning',
       what: 'web has no base, so a link created from a path has no destination on computers',
       advice: applyCommand(app, { web: { ...platforms.web, base: ADDRESS } }),
-      places: basesOf(['web'], {
+      locations: basesOf(['web'], {
         fix: 'set it to the address of the website, such as https://shop.example',
       }),
     });
@@ -64,7 +70,7 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
       level: 'warning',
       what: `enabled without a base, before universal: ${list(hiding)}; there, a link created from a web address opens the web, not the app`,
       advice: `to use universal instead: ${off(hiding)}`,
-      places: basesOf(hiding, {
+      locations: basesOf(hiding, {
         what: 'enabled without a base, before universal: a link created from a web address opens the web, not the app',
         fix: 'switch it off to use universal instead',
       }),
@@ -83,7 +89,7 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
       level: 'hint',
       what: `enabled without a base: ${list(idle)}; visitors there get the next route, and finally the web`,
       advice: `if there is no app, switch the platform off: ${off(idle)}`,
-      places: basesOf(idle, {
+      locations: basesOf(idle, {
         what: 'enabled without a base: visitors get the next route, and finally the web',
         fix: 'if there is no app, switch the platform off',
       }),
@@ -93,7 +99,10 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
 }
 
 /** The field for the base of each platform. */
-function basesOf(names: readonly Platform[], said: Omit<Place, 'where'>): Place[] {
+function basesOf(
+  names: readonly Platform[],
+  said: Omit<FindingLocation, 'where'>,
+): FindingLocation[] {
   return names.map((name) => ({ where: `/platforms/${name}/base`, ...said }));
 }
 
@@ -125,7 +134,7 @@ function examinePlatform(
       level,
       what: `${platform} ${what}`,
       advice: command === undefined ? fix : `${fix}: ${command}`,
-      places: [{ where: `/platforms/${platform}/${field}`, fix }],
+      locations: [{ where: `/platforms/${platform}/${field}`, fix }],
     });
   };
 

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 5000;
  * `public`: only addresses that anybody on the Internet can reach, for requests on behalf of owners, who
  * must not find out what answers inside the operator's network. `any`: for the operator.
  */
-export type Reach = 'public' | 'any';
+export type PublicAddressPolicy = 'public' | 'any';
 
 /** A file that is published the way phones need it. */
 export interface Published {
@@ -30,7 +30,7 @@ export interface Published {
 export async function published(
   url: string,
   maxBytes: number,
-  reach: Reach,
+  reach: PublicAddressPolicy,
 ): Promise<Published | Finding> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -52,7 +52,11 @@ class NotPublic extends Error {}
 class TooLarge extends Error {}
 
 /** Each request has a connection of its own, to an address that was checked for it. */
-function get(url: string, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
+function get(
+  url: string,
+  signal: AbortSignal,
+  reach: PublicAddressPolicy,
+): Promise<IncomingMessage> {
   const literal = parseSocketAddress(new URL(url).hostname)?.address;
   if (reach === 'public' && literal !== undefined && !isPublicAddress(literal))
     throw new NotPublic();

@@ -6,7 +6,7 @@ import { readAppSetup } from '../../../domain/app/setup.ts';
 import { isRecord } from '../../../domain/link/link.ts';
 import type { OwnAddresses } from '../../../domain/link/own-address.ts';
 import { refuse } from '../../../problem.ts';
-import { inTurns } from '../../../turns.ts';
+import { runInSlices } from '../../../time-slices.ts';
 import { roleTooLow } from '../../admission.ts';
 import { rawBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -115,8 +115,8 @@ export const changeAppEndpoint = endpoint({
 /** Fails with `validation_failed` and all errors. */
 async function readChange(value: unknown, own: OwnAddresses): Promise<AppChange> {
   if (!isRecord(value)) refuse([{ pointer: '', detail: 'must be an object' }]);
-  const parsed = await inTurns(readAppSetup(value, 'app', own));
-  if ('faults' in parsed) refuse(parsed.faults);
+  const parsed = await runInSlices(readAppSetup(value, 'app', own));
+  if ('issues' in parsed) refuse(parsed.issues);
   return { ...parsed.setup, name: value.name as string | undefined };
 }
 

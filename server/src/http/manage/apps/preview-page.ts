@@ -31,7 +31,7 @@ export const previewPageEndpoint = endpoint({
     const { answer, app, visit, language = 'en' } = sample;
     const shown = render(ctx, answer, app, visit, '');
     if (typeof shown === 'string') throw new Error(`a sample of a page leads to ${shown}`);
-    const { html } = shown.make({ ...ownView(), language, look: app.settings });
+    const { html } = shown.make({ ...ownView(), language, appearance: app.settings });
     return { html };
   },
 });

@@ -3,18 +3,18 @@ import {
   LOOKED_AT_LINKS,
   MAX_DIFFERENT_LINKS,
   tryTemplates,
-  type RemadeLinks,
+  type RebuiltLinks,
   type TriedTemplates,
 } from '../../../actions/templates/try-templates.ts';
 import { MAX_TRIALS } from '../../../actions/templates/trials.ts';
-import type { RemadeLink } from '../../../domain/template/remade-routes.ts';
+import type { RebuiltLink } from '../../../domain/template/rebuilt-link.ts';
 import {
   readTemplateTrial,
   TemplateTrialSchema,
   type UriTest,
 } from '../../../domain/template/template-trial.ts';
 import { refuse } from '../../../problem.ts';
-import { inTurns } from '../../../turns.ts';
+import { runInSlices } from '../../../time-slices.ts';
 import { rawBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { whileConnected } from '../../while-connected.ts';
@@ -44,7 +44,7 @@ export const TriedUriSchema = Type.Object(
   { $id: 'TriedUri', additionalProperties: false },
 );
 
-export const RemadeLinkSchema = Type.Object(
+export const RebuiltLinkSchema = Type.Object(
   {
     code: Type.String(),
     uri: Type.String(),
@@ -71,7 +71,7 @@ export const TriedTemplatesSchema = Type.Object(
           {
             looked_at: Type.Integer({ minimum: 0 }),
             different: Type.Array(
-              Type.Unsafe<Static<typeof RemadeLinkSchema>>({ $ref: 'RemadeLink#' }),
+              Type.Unsafe<Static<typeof RebuiltLinkSchema>>({ $ref: 'RemadeLink#' }),
               { maxItems: MAX_DIFFERENT_LINKS },
             ),
             next_cursor: nextCursor,
@@ -101,8 +101,8 @@ export const tryTemplatesEndpoint = endpoint({
     return whileConnected(reply, async (signal) =>
       triedTemplates(
         await service.trials.run(appId, async () => {
-          const parsed = await inTurns(readTemplateTrial(body, ctx.own()), signal);
-          if ('faults' in parsed) refuse(parsed.faults);
+          const parsed = await runInSlices(readTemplateTrial(body, ctx.own()), signal);
+          if ('issues' in parsed) refuse(parsed.issues);
           return tryTemplates(ctx, appId, parsed.trial, signal);
         }),
       ),
@@ -122,17 +122,17 @@ function triedTemplates({
   };
 }
 
-function triedUri({ template, routes: made, faults }: UriTest): Static<typeof TriedUriSchema> {
+function triedUri({ template, routes: made, issues }: UriTest): Static<typeof TriedUriSchema> {
   return {
     template: template?.name ?? null,
     pattern: template?.pattern ?? null,
     parameters: { ...template?.captures },
     routes: made,
-    errors: [...faults],
+    errors: [...issues],
   };
 }
 
-function remadeLinks({ lookedAt, different, next }: RemadeLinks) {
+function remadeLinks({ lookedAt, different, next }: RebuiltLinks) {
   return {
     looked_at: lookedAt,
     different: different.map(remadeLink),
@@ -140,7 +140,7 @@ function remadeLinks({ lookedAt, different, next }: RemadeLinks) {
   };
 }
 
-function remadeLink(link: RemadeLink): Static<typeof RemadeLinkSchema> {
+function remadeLink(link: RebuiltLink): Static<typeof RebuiltLinkSchema> {
   return {
     code: link.code,
     uri: link.uri,

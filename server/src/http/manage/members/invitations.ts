@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invitationDocument } from '../../../actions/documents/member-document.ts';
 import { acceptInvitation } from '../../../actions/members/accept-invitation.ts';
-import { lookAtInvitation } from '../../../actions/members/find-invitation.ts';
+import { lookUpInvitation } from '../../../actions/members/find-invitation.ts';
 import { invite } from '../../../actions/members/invite.ts';
 import { withdrawInvitation } from '../../../actions/members/withdraw-invitation.ts';
 import { InvitationRequestSchema, parseInvitation } from '../../../domain/access/member-request.ts';
@@ -83,7 +83,7 @@ export const lookAtInvitationEndpoint = endpoint({
   responses: { 200: { description: 'The open invitation.', schema: LookedInvitationSchema } },
   problems: ['invitation_over'],
   async handle({ ctx, body }) {
-    const { invitation, app, byName } = await lookAtInvitation(ctx, body.invitation);
+    const { invitation, app, byName } = await lookUpInvitation(ctx, body.invitation);
     const { kind, email, role: offered } = invitation;
     return { kind, email, app, role: offered, by_name: byName };
   },

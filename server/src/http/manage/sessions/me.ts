@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { changeMe } from '../../../actions/sessions/change-me.ts';
 import { getMe, type Me } from '../../../actions/sessions/me.ts';
-import type { Entered } from '../../../actions/sessions/sign-in.ts';
+import type { SignInResult } from '../../../actions/sessions/sign-in.ts';
 import { MeChangeSchema, parseMeChange } from '../../../domain/access/member-request.ts';
 import { ROLES } from '../../../domain/access/role.ts';
 import { refuse } from '../../../problem.ts';
@@ -70,7 +70,7 @@ export const changeMeEndpoint = endpoint({
   problems: ['password_sign_in_off', 'too_many_attempts'],
   async handle({ ctx, service, body, user, request, reply }) {
     const change = parseMeChange(body, user.member.email);
-    if ('faults' in change) refuse(change.faults);
+    if ('issues' in change) refuse(change.issues);
     const browser = await browserOf(ctx, request);
     const changed = await changeMe(ctx, service.door, user, browser, change);
     return 'secret' in changed ? signedInAnswer(ctx, reply, changed) : meDocument(changed.me);
@@ -78,7 +78,7 @@ export const changeMeEndpoint = endpoint({
 });
 
 /** The answer to a successful sign-in; sets the session cookie. */
-export function signedInAnswer(ctx: Context, reply: FastifyReply, { me, secret }: Entered) {
+export function signedInAnswer(ctx: Context, reply: FastifyReply, { me, secret }: SignInResult) {
   setSessionCookie(ctx, reply, secret);
   return meDocument(me);
 }

@@ -9,7 +9,7 @@ import {
   attemptText,
   dashboardPath,
   parseAttempt,
-  type Attempt,
+  type OidcAttempt,
   type OidcFailure,
 } from '../../../domain/access/oidc.ts';
 import { browserOf } from '../../browser.ts';
@@ -53,7 +53,7 @@ export async function beginAttempt(
   ctx: Context,
   reply: FastifyReply,
   provider: Provider | undefined,
-  kept: Pick<Attempt, 'to' | 'invitation'>,
+  kept: Pick<OidcAttempt, 'to' | 'invitation'>,
 ): Promise<string> {
   if (!provider) return failedAddress(ctx, 'no_provider', kept.to);
   const begun = await provider.begin(callbackAddress(ctx));

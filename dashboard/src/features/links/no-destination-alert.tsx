@@ -10,7 +10,7 @@ interface NowhereAlertProps {
 }
 
 /** A link leads nowhere on every platform, most often since no platform has a base yet. */
-export function NowhereAlert({ app, text }: NowhereAlertProps) {
+export function NoDestinationAlert({ app, text }: NowhereAlertProps) {
   const mayBase = useMay('owner');
   return (
     <Alert color="orange" title={linksTexts.nowhere.title}>

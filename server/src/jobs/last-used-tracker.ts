@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../storage/database.ts';
 
 /** The trackers of this process. */
-export interface UsesOf {
-  readonly tokens: Uses;
-  readonly sessions: Uses;
+export interface LastUsedWriter {
+  readonly tokens: LastUsedTracker;
+  readonly sessions: LastUsedTracker;
   /** Of apps by their members, by `membershipKey`. */
-  readonly memberships: Uses;
+  readonly memberships: LastUsedTracker;
 }
 
 /** Writes when something was last used, unless a later time is stored. */
@@ -15,7 +15,7 @@ type Touch = (tx: Transaction, id: string, usedAt: number) => Promise<void>;
  * Tracks when tokens, sessions or memberships were last used. Requests only update a map; the times are
  * written at intervals.
  */
-export class Uses {
+export class LastUsedTracker {
   readonly #db: Database;
   readonly #touch: Touch;
   readonly #flushMs: number;

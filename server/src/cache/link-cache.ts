@@ -4,7 +4,7 @@ import type { ChangeSubject } from '../storage/changes.ts';
 import type { Directory } from './directory.ts';
 import { DirectoryCache } from './directory-cache.ts';
 import { Epoch } from './epoch.ts';
-import type { CachedApp, KnownLink } from './known-link.ts';
+import type { CachedApp, CachedLink } from './cached-link.ts';
 import { ReadThrough } from './read-through.ts';
 import { RulesCache } from './rules-cache.ts';
 import { TwoGenerationCache } from './two-generation-cache.ts';
@@ -27,10 +27,10 @@ export function retrievalKey(platform: Platform | undefined, code: string): stri
 }
 
 /** What this process has cached. Bounded; everything in it can be removed at any time. */
-export class Memory {
+export class LinkCache {
   readonly #epoch = new Epoch();
   /** What visitors get, by code. */
-  readonly visits: TwoGenerationCache<KnownLink>;
+  readonly visits: TwoGenerationCache<CachedLink>;
   readonly retrievals: ReadThrough<Retrieval>;
   /** By digest of the token. */
   readonly actors = new ReadThrough<Actor>(this.#epoch, { max: 10_000 });

@@ -1,5 +1,5 @@
 /** What people call the place that an address leads to: a store by its name, else the host. */
-export function placeOf(address: string): string | undefined {
+export function locationOf(address: string): string | undefined {
   if (/^(?:itms-apps:|https?:\/\/(?:apps|itunes)\.apple\.com\/)/i.test(address)) return 'App Store';
   if (/^(?:market:|https?:\/\/play\.google\.com\/)/i.test(address)) return 'Google Play';
   // Written in ASCII by the parser, so that no letter can pass for another.

@@ -3,7 +3,7 @@ import type { Answer } from '../visit/answer.ts';
 import { VISITOR_CLASSES, type VisitorClass } from '../visit/facts.ts';
 
 /** A cached answer; of a redirect, only its destination. */
-export type KnownAnswer = string | Answer;
+export type CachedAnswer = string | Answer;
 
 /** An app in the cache. Decisions that were made with it hold while it is current. */
 export class CachedApp {
@@ -27,17 +27,17 @@ export class CachedApp {
  * The answers for visitors of a link, as far as they were decided before. Few links are opened by every
  * kind of device, so only the first kind has a field of its own.
  */
-export class KnownLink {
+export class CachedLink {
   readonly app: CachedApp;
   readonly #first: VisitorClass;
-  readonly #answer: KnownAnswer;
-  readonly #others: Partial<Record<VisitorClass, KnownAnswer>> | undefined;
+  readonly #answer: CachedAnswer;
+  readonly #others: Partial<Record<VisitorClass, CachedAnswer>> | undefined;
 
   constructor(
     app: CachedApp,
     first: VisitorClass,
-    answer: KnownAnswer,
-    others?: Partial<Record<VisitorClass, KnownAnswer>>,
+    answer: CachedAnswer,
+    others?: Partial<Record<VisitorClass, CachedAnswer>>,
   ) {
     this.app = app;
     this.#first = first;
@@ -45,15 +45,15 @@ export class KnownLink {
     this.#others = others;
   }
 
-  for(visitor: VisitorClass): KnownAnswer | undefined {
+  for(visitor: VisitorClass): CachedAnswer | undefined {
     return visitor === this.#first ? this.#answer : this.#others?.[visitor];
   }
 
   /** The same with one more answer. */
-  with(visitor: VisitorClass, answer: KnownAnswer): KnownLink {
-    if (visitor === this.#first) return new KnownLink(this.app, visitor, answer, this.#others);
+  with(visitor: VisitorClass, answer: CachedAnswer): CachedLink {
+    if (visitor === this.#first) return new CachedLink(this.app, visitor, answer, this.#others);
     const others = { ...this.#others, [visitor]: answer };
-    return new KnownLink(this.app, this.#first, this.#answer, others);
+    return new CachedLink(this.app, this.#first, this.#answer, others);
   }
 
   /** Approximate size in bytes. */
@@ -74,7 +74,7 @@ const LINK_BYTES = 190;
 const OTHERS_BYTES = 100;
 const ANSWER_BYTES = 80;
 
-function weightOf(answer: KnownAnswer): number {
+function weightOf(answer: CachedAnswer): number {
   if (typeof answer === 'string') return answer.length;
   let bytes = ANSWER_BYTES;
   for (const part of Object.values(answer)) bytes += typeof part === 'string' ? part.length : 0;

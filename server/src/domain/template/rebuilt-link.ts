@@ -30,7 +30,7 @@ export interface RoutedLink {
 }
 
 /** A link that would come out otherwise: as it is, and what it would be. */
-export interface RemadeLink {
+export interface RebuiltLink {
   readonly code: string;
   readonly uri: string;
   readonly templateBefore: string | null;
@@ -43,15 +43,15 @@ export interface RemadeLink {
  * The routes that a link would get with other rules. Undefined if both rules give the same routes, so
  * that routes changed by hand are not a difference, or if the link already has these routes.
  */
-export function remade(
+export function rebuiltLink(
   link: RoutedLink,
   before: AppRules,
   after: AppRules,
   own: OwnAddresses | undefined,
-): RemadeLink | undefined {
+): RebuiltLink | undefined {
   const { code, uri, overrides } = link;
   const base = parseBaseUri(uri);
-  if ('fault' in base) return undefined;
+  if ('issue' in base) return undefined;
   const would = linkRoutes(uri, base.value, overrides, after, own);
   if (same(link.routes, would.routes)) return undefined;
   const was = linkRoutes(uri, base.value, overrides, before, own);

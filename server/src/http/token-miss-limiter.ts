@@ -7,7 +7,7 @@ import { NetworkAllowance } from './network-allowance.ts';
  * exist has to wait, also for codes that do. The limit is for each pair of token and network, so that no one
  * can lock out people in other networks; an IPv6 /48 counts besides its /64s. Codes that exist cost nothing.
  */
-export class Guesses {
+export class TokenMissLimiter {
   readonly #misses: NetworkAllowance | undefined;
 
   /** `perMinute`: misses that a caller may have at once, and as many more every minute. 0: no limit. */

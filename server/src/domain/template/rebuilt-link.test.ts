@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Matcher } from './matcher.ts';
 import { newAppPlatforms } from '../app/platform.ts';
-import { remade, rulesWith, type RoutedLink } from './remade-routes.ts';
+import { rebuiltLink, rulesWith, type RoutedLink } from './rebuilt-link.ts';
 import type { AppSetup } from '../app/setup-schema.ts';
-import { allAtOnce } from '../text/steps.ts';
+import { runToEnd } from '../text/steps.ts';
 
 const EMPTY = { platforms: newAppPlatforms(), matcher: new Matcher([]) };
 const TEMPLATES: NonNullable<AppSetup['templates']> = [
@@ -21,7 +21,7 @@ const SAVED: AppSetup = {
   },
   templates: TEMPLATES,
 };
-const RULES = allAtOnce(rulesWith(SAVED, EMPTY));
+const RULES = runToEnd(rulesWith(SAVED, EMPTY));
 
 const web = (link: string, fallback = '') => ({ web: { link, fallback } });
 const link = (more: Partial<RoutedLink> = {}): RoutedLink => ({
@@ -33,7 +33,7 @@ const link = (more: Partial<RoutedLink> = {}): RoutedLink => ({
   ...more,
 });
 const after = (unsaved: Omit<AppSetup, 'name'>, one: RoutedLink = link()) =>
-  remade(one, RULES, allAtOnce(rulesWith({ name: 'app', ...unsaved }, RULES)), undefined);
+  rebuiltLink(one, RULES, runToEnd(rulesWith({ name: 'app', ...unsaved }, RULES)), undefined);
 
 describe('a link that is made anew', () => {
   it('is no different with the same rules, however they were changed by hand', () => {

@@ -24,7 +24,7 @@ function made(
   } = {},
 ): LinkRoutes {
   const parsed = parseBaseUri(uri);
-  if ('fault' in parsed) assert.fail(parsed.fault);
+  if ('issue' in parsed) assert.fail(parsed.issue);
   const platforms = newAppPlatforms();
   if (webBase !== undefined) platforms.web = { ...platforms.web, base: webBase };
   return linkRoutes(uri, parsed.value, sent, { platforms, matcher: new Matcher(templates) }, own);
@@ -77,24 +77,24 @@ describe('what comes out and may not be', () => {
   ];
   for (const [what, result, detail] of WRONG) {
     it(`is ${what}`, () => {
-      const { faults } = result();
-      assert.ok(faults.length > 0);
-      for (const fault of faults) {
-        assert.equal(fault.pointer, '/uri');
-        assert.match(fault.detail, detail);
+      const { issues } = result();
+      assert.ok(issues.length > 0);
+      for (const issue of issues) {
+        assert.equal(issue.pointer, '/uri');
+        assert.match(issue.detail, detail);
       }
     });
   }
 
   it('is nothing that the request replaces', () => {
     const sent = { web: { link: 'https://shop.example/' } };
-    assert.deepEqual(made('Xk4TqmPr', { webBase: 'https://go.example', sent }).faults, []);
+    assert.deepEqual(made('Xk4TqmPr', { webBase: 'https://go.example', sent }).issues, []);
   });
 
   it('is a link of one character too many, and not the longest', () => {
     const room = MAX_LINK_LENGTH - 2 * 2000 - 'shop://'.length;
     const link = (extra: number): string => `shop://${'b'.repeat(room + extra)}*rest*rest`;
-    assert.deepEqual(filled(`x/y/${long}`, link(0)).faults, []);
-    assert.equal(filled(`x/y/${long}`, link(1)).faults.length, 1);
+    assert.deepEqual(filled(`x/y/${long}`, link(0)).issues, []);
+    assert.equal(filled(`x/y/${long}`, link(1)).issues.length, 1);
   });
 });

@@ -1,12 +1,12 @@
 import type { Database } from '../../storage/database.ts';
 import { touchMembership } from '../../storage/memberships.ts';
-import { Uses } from '../../jobs/uses.ts';
+import { LastUsedTracker } from '../../jobs/last-used-tracker.ts';
 
 const FLUSH_MS = 60_000;
 
 /** Records when each member last used each app; keys are from `membershipKey`. */
-export function membershipUses(db: Database): Uses {
-  return new Uses(
+export function membershipLastUsed(db: Database): LastUsedTracker {
+  return new LastUsedTracker(
     db,
     (tx, key, usedAt) => {
       const [appId = '', memberId = ''] = key.split(' ');

@@ -1,4 +1,4 @@
-import { giveWay } from '../turns.ts';
+import { yieldToEventLoop } from '../time-slices.ts';
 import type { Database } from './database.ts';
 
 /** After a read that takes longer than this, the next one reads fewer rows; after a much shorter one, more. */
@@ -16,7 +16,7 @@ interface Sizes {
  * How many rows to read at once. SQLite reads on the thread that answers visits, and a row can have up to
  * 60 KB, so the duration of the last read decides. PostgreSQL reads in another process.
  */
-export class Portion {
+export class AdaptiveBatchSize {
   readonly #most: number;
   readonly #here: boolean;
   #rows: number;
@@ -39,7 +39,7 @@ export class Portion {
     if (!this.#here) this.#rows = this.#most;
     else if (took > LONG_MS) this.#rows = Math.max(1, Math.floor(this.#rows / 4));
     else if (took < LONG_MS / 4) this.#rows = Math.min(this.#most, this.#rows * 4);
-    await giveWay();
+    await yieldToEventLoop();
     return result;
   }
 }

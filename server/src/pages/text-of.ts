@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts';
 import type { Language } from '../domain/app/language.ts';
-import { titleOf } from './look.ts';
+import { titleOf } from './appearance.ts';
 import { DE } from './texts/de.ts';
 import { EN } from './texts/en.ts';
 import { ES } from './texts/es.ts';
@@ -36,18 +36,18 @@ export function say(view: View, key: keyof Texts, browser = ''): string {
 }
 
 /** The same as plain text. */
-export function sayPlainly(view: View, key: keyof Texts): string {
+export function plainText(view: View, key: keyof Texts): string {
   return filled(view, key, '', (name) => name);
 }
 
 function filled(
-  { language, look }: View,
+  { language, appearance }: View,
   key: keyof Texts,
   browser: string,
   write: (name: string) => string,
 ): string {
   const names = new Map([
-    ['{app}', titleOf(look)],
+    ['{app}', titleOf(appearance)],
     ['{browser}', browser],
   ]);
   const text = TEXTS[language][key];

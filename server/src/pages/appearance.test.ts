@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ICON } from '../../test/pages/samples.ts';
-import { colorOf, iconOf, mark } from './look.ts';
+import { colorOf, iconOf, mark } from './appearance.ts';
 
 describe('the mark of an app', () => {
   const LETTERS: readonly [title: string, letter: string][] = [

@@ -29,7 +29,7 @@ function endSlice(): void {
  * Await this between two parts of long work. Resolves at once while the slice lasts, else in a later turn,
  * in the order of the calls. Throws the reason of `signal` once that is aborted.
  */
-export async function giveWay(signal?: AbortSignal): Promise<void> {
+export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (sliceEnd === undefined) beginSlice();
   else if (performance.now() >= sliceEnd) {
@@ -39,9 +39,12 @@ export async function giveWay(signal?: AbortSignal): Promise<void> {
 }
 
 /** Runs steps in slices. Throws the reason of `signal` once that is aborted. */
-export async function inTurns<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+export async function runInSlices<Result>(
+  steps: Steps<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   for (;;) {
-    await giveWay(signal);
+    await yieldToEventLoop(signal);
     // Other work may have used up the slice in the meantime.
     while (performance.now() < (sliceEnd ?? 0)) {
       const step = steps.next();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Routes } from '../../api/types.ts';
-import { leadsNowhere } from './nowhere.ts';
+import { hasNoDestination } from './no-destination.ts';
 
 const to = (link: string, fallback = '') => ({ link, fallback });
 
@@ -15,6 +15,7 @@ describe('a link leads nowhere', () => {
     [{ web: to('products/5', 'https://shop.example') }, false],
   ];
   for (const [routes, nowhere] of TABLE) {
-    it(`${JSON.stringify(routes)}: ${nowhere}`, () => assert.equal(leadsNowhere(routes), nowhere));
+    it(`${JSON.stringify(routes)}: ${nowhere}`, () =>
+      assert.equal(hasNoDestination(routes), nowhere));
   }
 });

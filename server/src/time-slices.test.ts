@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Steps } from './domain/text/steps.ts';
-import { giveWay, inTurns } from './turns.ts';
+import { yieldToEventLoop, runInSlices } from './time-slices.ts';
 
 const STEP_MS = 2;
 
@@ -29,7 +29,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 describe('long work', () => {
   it('gives what its steps return, with turns of the event loop in between', async () => {
-    const work = inTurns(busy(30));
+    const work = runInSlices(busy(30));
     assert.ok((await turnsDuring(work)) >= 8);
     assert.equal(await work, 'result');
   });
@@ -38,7 +38,7 @@ describe('long work', () => {
     let perTurn = 0;
     let most = 0;
     const step = (): void => void (most = Math.max(most, ++perTurn));
-    const work = Promise.all(Array.from({ length: 10 }, () => inTurns(busy(10, step))));
+    const work = Promise.all(Array.from({ length: 10 }, () => runInSlices(busy(10, step))));
     let going = true;
     const turn = (): void => {
       perTurn = 0;
@@ -53,14 +53,14 @@ describe('long work', () => {
   it('ends when its signal is aborted', async () => {
     const control = new AbortController();
     let steps = 0;
-    const work = inTurns(
+    const work = runInSlices(
       busy(1000, () => steps++),
       control.signal,
     );
     setImmediate(() => control.abort());
     await assert.rejects(work, { name: 'AbortError' });
     assert.ok(steps < 1000);
-    await assert.rejects(giveWay(control.signal), { name: 'AbortError' });
+    await assert.rejects(yieldToEventLoop(control.signal), { name: 'AbortError' });
   });
 
   it('ends with the error of a step', async () => {
@@ -68,6 +68,6 @@ describe('long work', () => {
       yield;
       throw new Error('a fault');
     })();
-    await assert.rejects(inTurns(failing), /a fault/);
+    await assert.rejects(runInSlices(failing), /a fault/);
   });
 });

@@ -8,7 +8,7 @@ const WATCH_MS = 60_000;
  * Prevents codes from being guessed by opening them. A network that has used up its misses may still open
  * links as fast as people would, since many people may share one address.
  */
-export class Misses {
+export class VisitMissLimiter {
   readonly #misses: NetworkAllowance | undefined;
   readonly #visits: NetworkAllowance;
   readonly #now: () => number;

@@ -1,5 +1,5 @@
 /** One thing that is wrong with an input: where (an RFC 6901 JSON pointer) and what, for a person. */
-export interface Fault {
+export interface Issue {
   readonly pointer: string;
   readonly detail: string;
 }
@@ -12,4 +12,4 @@ export function pointer(...tokens: readonly (string | number)[]): string {
 }
 
 /** The maximum number of errors in a response; nobody reads more. */
-export const MAX_FAULTS = 100;
+export const MAX_ISSUES = 100;

@@ -7,7 +7,7 @@ const EVERY_MS = 60 * 60 * 1000;
 const MAX_APPS = 1000;
 
 /** Logs that an app creates links without an address on any platform, once an hour for each app. */
-export class NowhereLog {
+export class NoDestinationLog {
   readonly #log: Log;
   readonly #now: () => number;
   readonly #last = new LRUCache<string, number>({ max: MAX_APPS });

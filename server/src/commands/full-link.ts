@@ -3,7 +3,7 @@ import { linkDocument } from '../actions/documents/link-document.ts';
 import type { ManagedLink } from '../actions/links/managed-link.ts';
 
 /** A link as commands print it with `--json`: as the management API does. */
-export function wholeLink(ctx: Context, link: ManagedLink): object {
+export function fullLink(ctx: Context, link: ManagedLink): object {
   const metadata = link.metadata === null ? null : (JSON.parse(link.metadata) as unknown);
   return { ...linkDocument(ctx, link), metadata };
 }

@@ -8,7 +8,7 @@ export function isAddress(link: string): boolean {
 }
 
 /** Do the routes have no address on any platform? */
-export function leadsNowhere(routes: Routes): boolean {
+export function hasNoDestination(routes: Routes): boolean {
   return Object.values(routes).every(
     ({ link, fallback }: Route) => fallback === '' && !isAddress(link),
   );

@@ -1,7 +1,7 @@
 import { escapeHtml, isWebAddress } from './html.ts';
 
 /** How an app looks on pages for visitors; everything is optional, and nothing of it is trusted. */
-export interface Look {
+export interface Appearance {
   /** What people call it. */
   readonly title?: string;
   /** A `data:` address, so that no request leaves the page. */
@@ -17,27 +17,27 @@ const ICON = /^data:image\/(?:png|webp|jpeg|svg\+xml);base64,[a-z0-9+/]+={0,2}$/
 const COLOR = /^#[0-9a-f]{6}$/i;
 const OWN_COLOR = '#2b59ff';
 
-export function titleOf({ title }: Look): string | undefined {
+export function titleOf({ title }: Appearance): string | undefined {
   return title?.trim() || undefined;
 }
 
-export function iconOf({ icon }: Look): string | undefined {
+export function iconOf({ icon }: Appearance): string | undefined {
   return icon !== undefined && icon.length <= MAX_ICON_LENGTH && ICON.test(icon) ? icon : undefined;
 }
 
-export function colorOf({ color }: Look): string {
+export function colorOf({ color }: Appearance): string {
   return color !== undefined && COLOR.test(color) ? color.toLowerCase() : OWN_COLOR;
 }
 
-export function homeOf({ home }: Look): string | undefined {
+export function homeOf({ home }: Appearance): string | undefined {
   return isWebAddress(home) ? home : undefined;
 }
 
 /** The logo of a page: the icon of the app, otherwise its first letter, otherwise the Smartlink logo. */
-export function mark(look: Look): string {
-  const icon = iconOf(look);
+export function mark(appearance: Appearance): string {
+  const icon = iconOf(appearance);
   if (icon !== undefined) return `<img class="mark" src="${icon}" alt="" width="72" height="72">`;
-  const title = titleOf(look);
+  const title = titleOf(appearance);
   if (title === undefined) return `<div class="mark">${CHAIN}</div>`;
   return `<div class="mark" aria-hidden="true">${escapeHtml(firstLetter(title))}</div>`;
 }
