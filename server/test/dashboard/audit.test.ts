@@ -72,7 +72,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     const { tab } = ada;
     await toPage('Doctor');
     const found = entry('iPhone and iPad: opens an app');
-    await found.getByText('Set the store page, for people who do not have the app').waitFor();
+    await found.getByText('Set the app store page, for people who do not have the app').waitFor();
     await tab.getByRole('button', { name: 'Check domains' }).click();
     await tab.getByRole('button', { name: 'Check domains again' }).waitFor();
     await found.getByRole('link', { name: 'Go to Platforms' }).click();

@@ -90,11 +90,11 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     const android = platform('Android');
     await android.getByLabel('Fallback').fill('https://apps.apple.com/app/id1');
     await save();
-    const note = android.getByText(/^Has a page of the wrong store as its fallback/);
+    const note = android.getByText(/^Has a page of the wrong app store as its fallback/);
     await note.waitFor();
     await toPage('Doctor');
     const found = tab.getByRole('listitem').filter({ hasText: 'Android: Has a page of the wrong' });
-    await found.getByText('Give it its page of Google Play').waitFor();
+    await found.getByText('Set its page in Google Play').waitFor();
     await found.getByRole('link', { name: 'Go to Platforms' }).click();
     await android
       .getByLabel('Fallback')

@@ -87,7 +87,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
       await form.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
     };
     // Without a base, nothing protects the app yet.
-    await form.getByText(/^Without a base of any platform/).waitFor();
+    await form.getByText(/^No platform has a base, so platform tokens can create/).waitFor();
     await form.getByText('0 links created.').waitFor();
     assert.equal(await create('https://evil.example/'), 201);
     await form.getByRole('radio', { name: 'No links' }).check();
