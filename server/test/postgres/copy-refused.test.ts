@@ -48,7 +48,7 @@ describe('a copy is refused', () => {
     await copyUpTo('tokens', other, to);
     const ran = await copy(from, to);
     assert.equal(ran.code, 1);
-    assert.match(ran.stderr, /holds an unfinished copy of another database/);
+    assert.match(ran.stderr, /contains an unfinished copy of another database/);
     const doctor = await smartlink(['doctor'], { DATABASE_URL: to });
     assert.equal(doctor.code, 1);
     assert.match(
