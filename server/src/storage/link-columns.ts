@@ -145,12 +145,23 @@ export function readFields<F extends LinkField, Row extends object>(
   fields: readonly F[],
 ): Row & Pick<LinkFields, F> {
   const read = { ...row } as Record<string, unknown>;
-  for (const field of fields) {
+  for (const field of jsonFieldsOf(fields)) {
     const value = read[field];
-    if (columnOf(field).kind === 'json' && value !== null)
-      read[field] = JSON.parse(value as string);
+    if (value !== null) read[field] = JSON.parse(value as string);
   }
   return read as Row & Pick<LinkFields, F>;
+}
+
+/** By the list of fields, of which there are few: every read of a link needs them. */
+const jsonFields = new WeakMap<readonly LinkField[], readonly LinkField[]>();
+
+function jsonFieldsOf(fields: readonly LinkField[]): readonly LinkField[] {
+  let found = jsonFields.get(fields);
+  if (!found) {
+    found = fields.filter((field) => columnOf(field).kind === 'json');
+    jsonFields.set(fields, found);
+  }
+  return found;
 }
 
 /** The name of a field in the API, which is that of its column, and its value as JSON text. */

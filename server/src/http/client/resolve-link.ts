@@ -32,7 +32,9 @@ export const resolveLinkEndpoint = endpoint({
   params: Type.Object({ code: Type.String({ description: 'The code of the link.' }) }),
   responses: { 200: { description: 'The link.', schema: ResolvedSchema } },
   problems: ['not_found', 'gone', 'too_many_misses'],
-  handle({ ctx, service, params, request }) {
-    return service.guesses.guard(request, () => resolveLink(ctx, request.actor, params.code));
+  async handle({ ctx, service, params, request }) {
+    const find = () => resolveLink(ctx, request.actor, params.code);
+    // It is short and requested often, so it does not need to be written in pieces.
+    return JSON.stringify(await service.guesses.guard(request, find));
   },
 });
