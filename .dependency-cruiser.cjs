@@ -38,7 +38,7 @@ module.exports = {
       'storage-knows-only-pure',
       'Query functions know nouns, not what is done with them. They share the thread with others.',
       { path: inside('storage') },
-      { path: '^server/src/', pathNot: `${inside('storage')}|${PURE}|${src('turns\\.ts')}` },
+      { path: '^server/src/', pathNot: `${inside('storage')}|${PURE}|${src('time-slices\\.ts')}` },
     ),
     forbidden(
       'actions-do-not-know-their-callers',
