@@ -17,7 +17,7 @@ export type Me = {
 };
 export type ProviderJoin = { readonly invitation: string; readonly to?: string };
 export type ProviderAddress = { readonly address: string };
-export type InvitationLookup = { readonly invitation: string };
+export type InvitationLook = { readonly invitation: string };
 export type LookedInvitation = {
   readonly kind: 'join' | 'password';
   readonly email: string | null;
@@ -497,7 +497,7 @@ export interface Api {
     GET: { query: 'code' | 'state' | 'iss' | 'error'; body: undefined; data: undefined };
   };
   'sign-out': { POST: { query: never; body: undefined; data: undefined } };
-  'invitations/look': { POST: { query: never; body: InvitationLookup; data: LookedInvitation } };
+  'invitations/look': { POST: { query: never; body: InvitationLook; data: LookedInvitation } };
   'invitations/accept': { POST: { query: never; body: InvitationAcceptance; data: Me } };
   me: {
     GET: { query: never; body: undefined; data: Me };
