@@ -63,7 +63,7 @@ export interface Service {
   readonly app: App;
   /** Sends JSON (or text as it is) with a token; the server token unless another is given. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** The SDK with a token of the first app; it does not try long. */
+  /** The SDK with a token of the first app; it tries again for 30 s, so that a busy machine is no failure. */
   client(kind?: 'server'): ServerClient;
   client(kind: Platform): Client;
   /** Creates a link from the body of a request; returns its address. */
@@ -111,7 +111,7 @@ export async function startService(
   function client(kind?: 'server'): ServerClient;
   function client(kind: Platform): Client;
   function client(kind: TokenKind = 'server'): ServerClient | Client {
-    const options = { baseUrl: url, token: owner.tokens[kind], giveUpAfterMs: 5000 };
+    const options = { baseUrl: url, token: owner.tokens[kind], giveUpAfterMs: 30_000 };
     return kind === 'server' ? createServerClient(options) : createClient(options);
   }
   const request: Service['request'] = async (method, path, options = {}) => {

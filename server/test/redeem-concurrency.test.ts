@@ -8,7 +8,7 @@ import { Fleet, oneTo, openBooks, type Books, type Prize, type Reply } from './r
 const PROCESSES = 4;
 const REDEEMERS = 1000;
 const LIMITS = [1, 3, 100];
-const ROUNDS = proof ? 100 : 6;
+const ROUNDS = proof ? 40 : 6;
 /** One process is killed, and started again, in the middle of every race of such a round. */
 const ROUNDS_PER_KILL = proof ? 1 : 2;
 /** As many of those who were refused ask once more at the end, as all do who were granted. */

@@ -1,3 +1,4 @@
+import { hostName } from '../../domain/app/host-name.ts';
 import { hostRecord, judgeRecords, type HostCheck } from '../../domain/app/host-proof.ts';
 import { fail } from '../../problem.ts';
 import { findHostProof } from '../../storage/apps.ts';
@@ -27,7 +28,8 @@ export async function checkHost(
   lookUp: TxtLookup,
 ): Promise<CheckedHost> {
   const { appId, actor } = editor;
-  const state = await findHostState(ctx.db, appId, host);
+  // Only names are looked up: PostgreSQL refuses text that has a NUL.
+  const state = hostName(host) === host ? await findHostState(ctx.db, appId, host) : undefined;
   if (state === undefined) fail('not_found', NOT_FOUND);
   const proof = await findHostProof(ctx.db, appId);
   if (state === 'proven' || proof === undefined)
