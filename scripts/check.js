@@ -15,9 +15,10 @@ const CHECKS = [
     'prettier',
     ['--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.'],
   ],
-  ['types', 'tsc', ['-p', 'dashboard']],
+  ['types of the dashboard', 'tsc', ['-p', 'dashboard']],
+  ['types of e2e', 'tsc', ['-p', 'e2e']],
   [
-    'arrows',
+    'import directions',
     'depcruise',
     [
       '--config',
@@ -39,6 +40,7 @@ const CHECKS = [
       'client',
       'dashboard',
       'server',
+      'e2e',
       'scripts',
       'benchmarks',
       'examples',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +25,7 @@ export async function prepared({ client = false, tests = false } = {}) {
     writeFileSync(installStamp, lock);
   }
   const tsc = tool('typescript', 'bin', 'tsc');
-  // What is shipped of the client comes first: tests of the service import it as everybody does.
+  // The client comes first: tests of the service import what is shipped of it.
   if (client || tests) build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
   build('dashboard', '.built', [tool('vite', 'bin', 'vite.js'), 'build', '--logLevel=warn']);
   if (!tests) {
@@ -35,7 +35,8 @@ export async function prepared({ client = false, tests = false } = {}) {
   build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
   build('dashboard', '.built-with-tests', [tsc, '-p', 'tsconfig.test.json'], ['dashboard']);
   build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
-  // It has all that is shipped in it: nothing that a test starts may build that anew beside the others.
+  build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], ['e2e']);
+  // That includes what is shipped, so no process that a test starts builds it again at the same time.
   writeFileSync(join(root, 'server', 'dist', '.built'), fingerprint(['server'], false));
 }
 
@@ -44,15 +45,15 @@ function tool(...path) {
 }
 
 /**
- * Builds a workspace, unless its sources are the same as the last time. `tested` names the
- * workspaces that the tests which are built with it are about.
+ * Builds a folder, unless its sources are the same as the last time. With `tested`, its tests are built too;
+ * `tested` names the folders whose sources they depend on.
  * @param {string} name @param {string} built @param {string[]} command @param {string[]} [tested]
  */
 function build(name, built, command, tested) {
   const stamp = join(root, name, 'dist', built);
   const sources = fingerprint(tested ?? [name], tested !== undefined);
   if (read(stamp) === sources) return;
-  say(`Building the ${name}${tested ? ' with its tests' : ''} …`);
+  say(`Building ${name}${tested ? ' with its tests' : ''} …`);
   rmSync(stamp, { force: true });
   run(process.execPath, command, join(root, name));
   writeFileSync(stamp, sources);
@@ -69,13 +70,15 @@ const SOURCES = [
   'vite.config.ts',
   'index.html',
 ];
+/** Folders with sources at the top. */
+const ONLY_SOURCES = ['e2e'];
 
 /** Names, sizes and times of all sources: changes when one of them does. */
 function fingerprint(names, tests) {
   /** @type {string[]} */
   const entries = [];
   for (const name of names) {
-    for (const part of SOURCES) {
+    for (const part of ONLY_SOURCES.includes(name) ? ['.'] : SOURCES) {
       if (part !== 'test' || tests) walk(join(root, name, part), tests, entries);
     }
   }
@@ -83,7 +86,7 @@ function fingerprint(names, tests) {
 }
 
 function walk(path, tests, entries) {
-  if (!existsSync(path)) return;
+  if (!existsSync(path) || basename(path) === 'dist') return;
   const stat = statSync(path);
   if (stat.isDirectory())
     for (const name of readdirSync(path)) walk(join(path, name), tests, entries);

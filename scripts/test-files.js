@@ -9,9 +9,9 @@ const LONG =
   /[-/](crash|fuzz|concurrency|faults|schemes|schemes-planted|xss)\.test\.ts$|postgres\/(away|failover|three-instances|rolling-restart)/;
 /** Files without a short variant: only `npm run proof` runs them. */
 const ONLY_LONG = /postgres\/failover/;
-/** What each engine must do: these run on both. */
+/** What depends on the database: these run on both engines. */
 const ON_BOTH =
-  /^server\/test\/(?:(?:v2|client|manage|visit)\/|(?:redeem-)?concurrency|fuzz|metadata|odd-text|openapi|docs\.test)/;
+  /^server\/test\/(?:(?:v2|client|manage|visit)\/|(?:redeem-)?concurrency|fuzz|metadata|odd-text|openapi)|^e2e\/docs\/examples/;
 /** What only PostgreSQL does. */
 const ON_POSTGRES = /^server\/test\/postgres\//;
 /** Files that measure time or hold a rate: nothing else runs beside them. */
@@ -19,9 +19,9 @@ const ALONE =
   /^server\/test\/(?:worst-case|stop-delay|security\/crowd|client\/guesses|manage\/(?:worst-case|sign-in-limits))|postgres\/(?:rolling-restart|failover|three-instances|instances|instance-crash|away)/;
 /** Files that take long: each is a process of its own, and these start first. */
 const HEAVY =
-  /^server\/test\/(?:crash|redeem-|concurrency|fuzz|docs\.test|deploy|openapi\.|workers|stop|store-away|e2e\/|examples\/|sdk\/|docs\/openapi-tools|dashboard\/(?:look|links|members|xss)\.)/;
+  /^server\/test\/(?:crash|redeem-|concurrency|fuzz|openapi|workers|stop|store-away)|^e2e\/(?:newcomer|deploy\/|examples\/|sdk\/|docs\/(?:examples|openapi-tools)|dashboard\/(?:look|links|members|xss)\.)/;
 /** Files that use a browser. */
-const BROWSER = /^server\/test\/(?:dashboard|pages|security)\/|chromium\.test\.ts$/;
+const BROWSER = /^e2e\/(?:dashboard|pages|security|visit|browser)\//;
 
 /** Folders of tests, and where they are compiled to. */
 const UNIT_FOLDERS = [
@@ -29,7 +29,10 @@ const UNIT_FOLDERS = [
   ['dashboard/src', 'dashboard/build'],
   ['server/src', 'server/dist/src'],
 ];
-const SERVICE_FOLDERS = [['server/test', 'server/dist/test']];
+const SERVICE_FOLDERS = [
+  ['e2e', 'e2e/dist'],
+  ['server/test', 'server/dist/test'],
+];
 
 /** How many files of a kind share a process, and so its modules, its browser and its database template. */
 const GROUP_SIZES = { unit: 60, service: 12, browser: 4 };
@@ -77,7 +80,7 @@ function kindOf(source, proof) {
   if (ALONE.test(source)) return 'alone';
   if (proof || HEAVY.test(source)) return 'heavy';
   if (BROWSER.test(source)) return 'browser';
-  return source.startsWith('server/test/') ? 'service' : 'unit';
+  return /^\w+\/src\//.test(source) ? 'unit' : 'service';
 }
 
 function chunks(files, size) {

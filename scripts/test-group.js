@@ -1,7 +1,7 @@
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-/** What tests of the service have to undo. */
+/** What tests of the service and of the whole product have to undo. */
 const LEFTOVERS = '../server/dist/test/leftovers.js';
 
 /**
@@ -10,8 +10,8 @@ const LEFTOVERS = '../server/dist/test/leftovers.js';
  * @param {import('./test-files.js').TestFile[]} files @param {number} timeout of a file, in milliseconds
  */
 export async function runGroup(files, timeout) {
-  const isOfService = files.some(({ source }) => source.startsWith('server/test/'));
-  const leftovers = isOfService ? await import(LEFTOVERS) : undefined;
+  const isUnit = files.every(({ source }) => /^\w+\/src\//.test(source));
+  const leftovers = isUnit ? undefined : await import(LEFTOVERS);
   leftovers?.shareProcess();
   for (const { source, compiled } of files) {
     await describe(source, { timeout }, async () => {

@@ -1,5 +1,5 @@
-import type { Page } from '../../src/pages/layout.ts';
 import type { Appearance } from '../../src/pages/appearance.ts';
+import type { Page } from '../../src/pages/layout.ts';
 import {
   gonePage,
   homePage,
@@ -10,10 +10,10 @@ import {
   unavailablePage,
 } from '../../src/pages/messages.ts';
 import { getAppPage, openAppPage } from '../../src/pages/open-app.ts';
-import type { AppWays } from '../../src/visit/app-ways.ts';
 import { previewPage } from '../../src/pages/preview.ts';
 import { probePage } from '../../src/pages/probe.ts';
 import type { View } from '../../src/pages/view.ts';
+import type { AppWays } from '../../src/visit/app-ways.ts';
 
 export const NONCE = 'Zm9vYmFyYmF6cXV4MTIzNA';
 export const DOCS = 'https://api.example/docs';

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { ADA, firstOwner, newWindow, signedIn, signIn, type Window } from './open-dashboard.ts';
+
+const FRESH = 'gravel lemon sixty-one';
+
+describeInBrowser('an account', (browser) => {
+  let service: Service;
+  let ada: Window;
+  let phone: Window;
+  before(async () => {
+    service = await startService();
+    ada = await firstOwner(browser(), service);
+    phone = await newWindow(browser(), service);
+    await phone.goto('account');
+    await signIn(phone.tab, ADA);
+    await phone.tab.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  });
+
+  const sessions = () => ada.tab.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
+
+  it('has a name, which others see at once', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: 'Account: Ada' }).click();
+    await tab.getByRole('menuitem', { name: 'Account' }).click();
+    await tab.getByLabel('Name').fill('Ada Lovelace');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
+    await tab.getByRole('navigation').getByRole('link', { name: 'Members' }).click();
+    await tab.getByRole('cell', { name: 'Ada Lovelace' }).waitFor();
+    await tab.goBack();
+  });
+
+  it('says at the field that the old password is wrong, and what is wrong with the new one', async () => {
+    const { tab } = ada;
+    const [old, fresh] = [tab.getByLabel('Current password'), tab.getByLabel('New password')];
+    const change = tab.getByRole('button', { name: 'Change password' });
+    await old.fill('not mine at all');
+    await fresh.fill('too short');
+    await tab.getByRole('status').getByText('3 more characters').waitFor();
+    await fresh.fill(FRESH);
+    await change.click();
+    await tab.getByText('The current password is incorrect.').waitFor();
+    await old.and(tab.locator('[aria-invalid=true]')).waitFor();
+    assert.equal(await fresh.inputValue(), FRESH);
+    await phone.tab.reload();
+    await signedIn(phone.tab);
+  });
+
+  it('ends all other sessions with a new password', async () => {
+    const { tab } = ada;
+    await sessions().nth(1).waitFor();
+    await tab.getByLabel('Current password').fill(ADA.password);
+    await tab.getByRole('button', { name: 'Change password' }).click();
+    await tab.getByText('Password changed').waitFor();
+    await sessions().nth(1).waitFor({ state: 'detached' });
+    await phone.tab.getByLabel('Name').fill('Somebody');
+    await phone.tab.getByRole('button', { name: 'Save' }).click();
+    await phone.tab.getByText('You are signed out.').waitFor();
+    await signIn(phone.tab, ADA);
+    await phone.tab.getByText('The email or password is incorrect.').waitFor();
+    await signIn(phone.tab, { ...ADA, password: FRESH });
+    await phone.tab.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  });
+
+  it('lists where one is signed in, and ends all others', async () => {
+    const { tab, goto } = ada;
+    await goto('account');
+    await sessions().filter({ hasText: 'This session' }).getByText('Chromium on Linux').waitFor();
+    await sessions().nth(1).waitFor();
+    await tab.getByRole('button', { name: 'End all other sessions' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'End all other sessions?' });
+    await dialog.getByText('1 browser is signed out immediately.').waitFor();
+    await dialog.getByRole('button', { name: 'End all other sessions' }).click();
+    await sessions().nth(1).waitFor({ state: 'detached' });
+    await phone.tab.getByRole('navigation').getByRole('link', { name: 'Members' }).click();
+    await phone.tab.getByText('You are signed out.').waitFor();
+  });
+
+  it('makes another app, keeps its tokens, and switches between both', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: 'Switch app: shop' }).click();
+    await tab.getByRole('menuitem', { name: 'New app' }).click();
+    const dialog = tab.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Big Books');
+    await dialog.getByRole('button', { name: 'Create app' }).click();
+    await dialog.getByText(/^Use up to 64 lowercase letters/).waitFor();
+    await dialog.getByLabel('Name').fill('shop');
+    await dialog.getByRole('button', { name: 'Create app' }).click();
+    await dialog.getByText(/is taken/).waitFor();
+    await dialog.getByLabel('Name').fill('books');
+    await dialog.getByRole('button', { name: 'Create app' }).click();
+    await tab.getByRole('heading', { name: 'App books created' }).waitFor();
+    const token = (await tab.getByRole('dialog').locator('code').first().textContent()) ?? '';
+    await tab.getByRole('button', { name: 'I have saved the tokens' }).click();
+    await tab.getByRole('button', { name: 'Switch app: books' }).waitFor();
+    assert.match(tab.url(), /\/dashboard\/books\/links$/);
+    const body = { uri: 'a', code: 'InBooks' };
+    await service.request('POST', '/manage/v1/smartlinks', { token, body });
+
+    await tab.getByRole('button', { name: 'Switch app: books' }).click();
+    await tab.getByRole('menuitem', { name: 'shop' }).click();
+    await tab.getByRole('button', { name: 'Switch app: shop' }).waitFor();
+    await tab.getByRole('button', { name: 'Switch app: shop' }).click();
+    await tab.getByRole('menuitem', { name: 'books' }).click();
+    await tab.getByRole('button', { name: 'Switch app: books' }).waitFor();
+    await ada.goto('');
+    await tab.getByRole('link', { name: /InBooks/ }).waitFor();
+    assert.deepEqual([...ada.complaints, ...phone.complaints], []);
+  });
+});

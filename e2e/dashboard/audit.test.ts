@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+/** More than come at once. */
+const LINKS = 60;
+
+describeInBrowser('audit log and doctor', (browser) => {
+  let service: Service;
+  let ada: Window;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    for (let number = 1; number <= LINKS; number++) {
+      const body = { uri: `products/${number}`, code: `Code${number}` };
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+    }
+    ada = await firstOwner(browser(), service, { timezoneId: 'Asia/Kolkata' });
+  });
+
+  const entries = (): Locator => ada.tab.getByRole('main').getByRole('listitem');
+  const entry = (text: string): Locator => entries().filter({ hasText: text });
+  const toPage = async (name: string): Promise<void> => {
+    await ada.tab.getByRole('navigation').getByRole('link', { name }).click();
+    await ada.tab.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+
+  it('says who did what, when it was for the reader, and what it was before', async () => {
+    const { tab } = ada;
+    await toPage('Platforms');
+    const web = tab.getByRole('region', { name: 'Web', exact: true });
+    await web.getByLabel('Base address').fill('https://new.shop.example');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('Your changes are in effect.').waitFor();
+    await toPage('Audit log');
+    const change = entry('Ada changed the platform Web');
+    await change.getByRole('button', { name: 'What changed' }).click();
+    await change.locator('del').getByText('https://shop.example').waitFor();
+    await change.locator('ins').getByText('https://new.shop.example').waitFor();
+    const at = (await change.getByRole('time').getAttribute('datetime')) ?? '';
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeStyle: 'short',
+      timeZone: 'Asia/Kolkata',
+    });
+    assert.equal(await change.getByRole('time').innerText(), clock.format(new Date(at)));
+  });
+
+  it('shows more, page by page, to the very first entry', async () => {
+    const { tab } = ada;
+    const prefix = service.owner.tokens.server.slice(0, 16);
+    await entry(`Token ${prefix}… created the link Code${LINKS}`).waitFor();
+    assert.equal(await entries().count(), 50);
+    await tab.getByRole('button', { name: 'Show more' }).click();
+    await tab.getByText('End of the log.').waitFor();
+    await entry('Operator changed 5 platforms and the template product').waitFor();
+    assert.match(await entries().last().innerText(), /^Operator created the app/);
+    assert.equal(await entries().count(), LINKS + 5);
+  });
+
+  it('leads to what something was done to', async () => {
+    const { tab } = ada;
+    await entry(`created the link Code${LINKS}`).getByRole('link').click();
+    await tab.getByRole('heading', { name: new RegExp(`Code${LINKS}$`), level: 1 }).waitFor();
+    await tab.goBack();
+    await entry(`created the link Code${LINKS}`).getByRole('link').waitFor();
+  });
+
+  it('finds what is to be mended, and goes there', async () => {
+    const { tab } = ada;
+    await toPage('Doctor');
+    const found = entry('iPhone and iPad: opens an app');
+    await found.getByText('Set the app store page, for people who do not have the app').waitFor();
+    await tab.getByRole('button', { name: 'Check domains' }).click();
+    await tab.getByRole('button', { name: 'Check domains again' }).waitFor();
+    await found.getByRole('link', { name: 'Go to Platforms' }).click();
+    const both = tab.getByRole('region', { name: 'iPhone and iPad' });
+    await both.getByLabel('Fallback').fill('https://apps.apple.com/app/id1');
+    await tab.keyboard.press('Control+S');
+    await tab.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
+    await toPage('Doctor');
+    await tab.getByText('No problems found').waitFor();
+    assert.deepEqual(ada.complaints, []);
+  });
+});

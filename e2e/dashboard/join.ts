@@ -1,0 +1,18 @@
+import type { Browser } from 'playwright-core';
+import type { Role } from '#server/src/domain/access/role.ts';
+import type { Service } from '#server/test/harness.ts';
+import { invited } from '#server/test/manage/people.ts';
+import { acceptInvitation, newWindow, type Person, type Window } from './open-dashboard.ts';
+
+/** Somebody whom the operator has invited to the first app, in a browser of their own. */
+export async function join(
+  browser: Browser,
+  service: Service,
+  person: Person,
+  role: Role,
+): Promise<Window> {
+  const window = await newWindow(browser, service);
+  const secret = await invited(service, person.email, role);
+  await acceptInvitation(window.tab, `${service.url}/dashboard/invitation#${secret}`, person);
+  return window;
+}

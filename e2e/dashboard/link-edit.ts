@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Service } from '#server/test/harness.ts';
+import { AGENTS, type Visitor } from '#server/test/visit/agents.ts';
+import type { Desk } from './desk.ts';
+import { focused, type Window } from './open-dashboard.ts';
+
+const CODE = 'Edit26';
+
+export function linkEdits(desk: Desk): void {
+  describe('a link that is changed', () => {
+    let service: Service;
+    let ada: Window;
+
+    before(async () => {
+      ({ service, ada } = desk);
+      const body = { uri: 'products/9', code: CODE, tags: ['winter'], redeem_limit: 3 };
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+      await ada.goto(`shop/links/${CODE}`);
+    });
+
+    const link = async () => (await service.request('GET', `/manage/v1/smartlinks/${CODE}`)).json;
+    const visit = (as: Visitor) =>
+      fetch(`${service.url}/${CODE}`, {
+        redirect: 'manual',
+        headers: { 'user-agent': AGENTS[as] },
+      });
+    const section = (name: string) => ada.tab.getByRole('region', { name, exact: true });
+    const edit = (name: string) => section(name).getByRole('button', { name: `Edit: ${name}` });
+    const save = async (name: string): Promise<void> => {
+      await section(name).getByRole('button', { name: 'Save' }).click();
+      await edit(name).waitFor();
+      await focused(edit(name));
+    };
+
+    it('leads elsewhere with the next visit', async () => {
+      const { tab } = ada;
+      const routes = section('Routes');
+      const address = (platform: string) =>
+        routes
+          .getByRole('group', { name: platform, exact: true })
+          .getByRole('textbox', { name: /^Link/ });
+      await edit('Routes').click();
+      await focused(address('Web'));
+      await address('Web').fill('javascript:alert(1)');
+      await tab.keyboard.press('Enter');
+      await routes.getByText('Uses the scheme "javascript:", which is refused.').waitFor();
+      await focused(address('Web'));
+      await address('Web').fill('https://shop.example/sale');
+      await routes.getByRole('button', { name: 'Remove route: iPhone and iPad' }).click();
+      await focused(routes.getByRole('button', { name: 'Add platform' }));
+      await tab.keyboard.press('Enter');
+      await tab.getByRole('menuitem', { name: 'iPad', exact: true }).click();
+      await focused(address('iPad'));
+      await tab.keyboard.type('com.shop.pad://sale');
+      const iphone = routes.getByRole('group', { name: 'iPhone', exact: true });
+      await iphone.getByLabel('Skip the “Open app” page').check();
+      await save('Routes');
+      await routes.getByText('Visitors go directly to the fallback.').waitFor();
+      await routes.getByText('https://shop.example/sale').waitFor();
+      assert.equal(await routes.getByText('iPhone and iPad').count(), 0);
+      assert.equal((await visit('desktop')).headers.get('location'), 'https://shop.example/sale');
+      assert.match(await (await visit('ipad')).text(), /com\.shop\.pad:\/\/sale/);
+      assert.equal((await visit('iphone')).headers.get('location'), 'https://shop.example/p/9');
+    });
+
+    it('has other tags, by which it is found', async () => {
+      const { tab } = ada;
+      await edit('Tags').click();
+      await tab.keyboard.press('Backspace');
+      await tab.keyboard.type('autumn, flyer');
+      await tab.keyboard.press('Tab');
+      await save('Tags');
+      assert.deepEqual((await link()).tags, ['autumn', 'flyer']);
+      await section('Tags').getByRole('link', { name: 'autumn' }).click();
+      await tab.getByText('1 matching link').waitFor();
+      await tab.getByRole('link', { name: CODE }).click();
+      await section('Tags').getByText('flyer').waitFor();
+    });
+
+    it('can be redeemed as often as it says', async () => {
+      const { tab } = ada;
+      await edit('Redemption').click();
+      const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
+      await focused(limit);
+      await limit.fill('12000');
+      await save('Redemption');
+      await section('Redemption').getByText('Redeemed 0 of 12,000 times').waitFor();
+      assert.equal((await link()).redeem_limit, 12_000);
+      await edit('Redemption').click();
+      await limit.fill('');
+      await save('Redemption');
+      await section('Redemption').getByText('Redeemed 0 times, no limit').waitFor();
+      // Nothing was typed: Escape leaves it as it is.
+      await edit('Redemption').click();
+      await tab.keyboard.press('Escape');
+      await focused(edit('Redemption'));
+    });
+
+    it('shows a card of its own in chats', async () => {
+      const { tab } = ada;
+      const name = 'Social preview';
+      const card = section(name);
+      await card.getByText('it uses the default of the app').waitFor();
+      await edit(name).click();
+      await card.getByLabel('Title').fill('Spring sale');
+      await card.getByLabel('Description').fill('Shoes for less');
+      await card
+        .getByRole('img', { name: 'Social preview: Spring sale. Shoes for less' })
+        .waitFor();
+      await card.getByLabel('Image URL').fill('shoes.png');
+      await tab.keyboard.press('Enter');
+      await card.getByLabel('Image URL').and(tab.locator('[aria-invalid=true]:focus')).waitFor();
+      await card.getByLabel('Image URL').fill('https://shop.example/shoes.png');
+      await save(name);
+      const preview = await (await visit('slack')).text();
+      for (const words of ['Spring sale', 'Shoes for less', 'https://shop.example/shoes.png']) {
+        assert.ok(preview.includes(words), words);
+      }
+    });
+
+    it('says in its history who changed what, and is the same when it is loaded again', async () => {
+      const { tab } = ada;
+      await ada.goto(`shop/links/${CODE}`);
+      await section('Routes').getByText('https://shop.example/sale').waitFor();
+      await section('Tags').getByText('autumn').waitFor();
+      await section('Redemption').getByText('no limit').waitFor();
+      await section('Social preview')
+        .getByRole('img', { name: /Spring sale/ })
+        .waitFor();
+      await tab.getByRole('tab', { name: 'History' }).click();
+      const entries = tab.getByRole('article');
+      await entries
+        .nth(5)
+        .getByText(/^Token sl_server_/)
+        .waitFor();
+      const said = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
+      assert.deepEqual(
+        said.map(([who]) => who?.replace(/sl_server_\w+/, 'sl')),
+        [...Array.from({ length: 5 }, () => 'Ada changed'), 'Token sl… created the link'],
+      );
+      // Behind who and when: what was changed, from what, to what.
+      assert.deepEqual(
+        said.slice(0, 5).map(([, , ...changes]) => changes.join(' | ')),
+        [
+          'Social preview › Title | none | Spring sale | ' +
+            'Social preview › Description | none | Shoes for less | ' +
+            'Social preview › Image URL | none | https://shop.example/shoes.png',
+          'Redemption limit | 12,000 | no limit',
+          'Redemption limit | 3 | 12,000',
+          'Tags | winter | autumn, flyer',
+          'Web › Link | https://shop.example/p/9 | https://shop.example/sale | ' +
+            'iPhone › Skip the “Open app” page | none | yes | ' +
+            'iPhone and iPad › Link | com.shop.app://products/9 | none | ' +
+            'iPad › Link | none | com.shop.pad://sale',
+        ],
+      );
+    });
+
+    it('has a tab for each address, and what is typed in one stays', async () => {
+      const { tab } = ada;
+      const shown = (name: string) => tab.getByRole('tab', { name, selected: true }).waitFor();
+      await shown('History');
+      await tab.getByRole('tab', { name: 'Overview' }).click();
+      await edit('Redemption').click();
+      await tab.keyboard.type('5');
+      await tab.getByRole('tab', { name: 'Redemptions' }).click();
+      await tab.getByText('No redemptions yet').waitFor();
+      assert.match(tab.url(), /\?tab=redemptions$/);
+      await tab.goBack();
+      await shown('Overview');
+      await tab.goBack();
+      await shown('History');
+      await tab.goForward();
+      const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
+      assert.equal(await limit.inputValue(), '5');
+      // The page itself is not left without a word, and with one only.
+      await edit('Tags').click();
+      await tab.keyboard.type('another,');
+      await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
+      const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
+      await leave.getByRole('button', { name: 'Keep editing' }).click();
+      await leave.waitFor({ state: 'detached' });
+      await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
+      await leave.getByRole('button', { name: 'Leave and discard' }).click();
+      await tab.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
+      await ada.goto(`shop/links/${CODE}?tab=nowhere`);
+      await shown('Overview');
+      assert.deepEqual(ada.complaints, []);
+    });
+  });
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import type { Service } from '#server/test/harness.ts';
+import { AGENTS } from '#server/test/visit/agents.ts';
+import type { Desk } from './desk.ts';
+import { focused, type Window } from './open-dashboard.ts';
+import { readQr } from './read-qr.ts';
+
+const CODE = 'Page26';
+
+export function linkPage(desk: Desk): void {
+  describe('the page of a link', () => {
+    let service: Service;
+    let ada: Window;
+    let address: string;
+
+    before(async () => {
+      ({ service, ada } = desk);
+      address = `${service.url}/${CODE}`;
+      const body = { uri: 'products/77', code: CODE };
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+      await ada.goto('shop/links');
+    });
+
+    const status = async () => (await fetch(address, { redirect: 'manual' })).status;
+
+    it('gives its address away', async () => {
+      const { tab } = ada;
+      const box = tab.getByRole('searchbox');
+      // What was copied is pasted where links are searched.
+      await tab.getByRole('link', { name: CODE }).waitFor();
+      await tab.getByRole('button', { name: `Copy: ${address}` }).click();
+      await box.click();
+      await tab.keyboard.press('Control+V');
+      assert.equal(await box.inputValue(), address);
+      await tab.getByText('1 matching link').waitFor();
+      await tab.getByRole('link', { name: CODE }).click();
+      await tab.evaluate('navigator.clipboard.writeText("something else")');
+      await tab.getByRole('button', { name: 'Copy link' }).click();
+      await tab.getByRole('button', { name: 'Copied' }).waitFor();
+      assert.equal(await tab.evaluate('navigator.clipboard.readText()'), address);
+    });
+
+    it('gives its address away on plain http too, where browsers have no clipboard', async () => {
+      const tab = await ada.tab.context().newPage();
+      await tab.addInitScript(
+        'Object.defineProperty(navigator, "clipboard", { value: undefined })',
+      );
+      await tab.goto(`${service.url}/dashboard/shop/links/${CODE}`);
+      await tab.getByRole('button', { name: 'Copy link' }).click();
+      await focused(tab.getByRole('button', { name: 'Copied' }));
+      await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+      await tab.getByRole('searchbox').click();
+      await tab.keyboard.press('Control+V');
+      assert.equal(await tab.getByRole('searchbox').inputValue(), address);
+      await tab.close();
+    });
+
+    it('gives its QR code away, which leads to the address', async () => {
+      const { tab } = ada;
+      const button = tab.getByRole('button', { name: 'QR code' });
+      await button.click();
+      const dialog = tab.getByRole('dialog', { name: 'QR code' });
+      await dialog.getByRole('img', { name: `QR code for ${address}` }).waitFor();
+      const download = async (name: string) => {
+        const [file] = await Promise.all([
+          tab.waitForEvent('download'),
+          dialog.getByRole('button', { name }).click(),
+        ]);
+        return { name: file.suggestedFilename(), picture: readFileSync(await file.path()) };
+      };
+      const svg = await download('SVG');
+      assert.equal(svg.name, `${CODE}.svg`);
+      assert.equal((await readQr(tab.context(), svg.picture, 'image/svg+xml')).text, address);
+      const png = await download('PNG');
+      assert.equal(png.name, `${CODE}.png`);
+      assert.deepEqual(await readQr(tab.context(), png.picture, 'image/png'), {
+        text: address,
+        width: 1024,
+        height: 1024,
+      });
+      await dialog.getByRole('button', { name: 'Copy' }).click();
+      await tab.getByText('QR code copied').waitFor();
+      const copied = await tab.evaluate<number[]>(`navigator.clipboard.read()
+      .then(([item]) => item.getType('image/png'))
+      .then(async (picture) => [...new Uint8Array(await picture.arrayBuffer())])`);
+      const { text } = await readQr(tab.context(), Buffer.from(copied), 'image/png');
+      assert.equal(text, address);
+      await tab.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await focused(button);
+    });
+
+    it('says what happens on each device, with the app and without, and why', async () => {
+      const { tab } = ada;
+      await tab.getByRole('tab', { name: /Preview by device/ }).click();
+      const visitors = tab.getByRole('tabpanel', { name: /Preview by device/ });
+      await visitors.getByText('Redirects to https://shop.example/p/77').first().waitFor();
+      const lines: Readonly<Record<string, string>> = {
+        'iPhone, Safari': 'Shows an “Open app” page: com.shop.app://product/77',
+        'Android phone, Chrome': 'Shows an “Open app” page: intent://products/77',
+        'iPad, Safari': 'Shows an “Open app” page: com.shop.app://products/77',
+        'Windows, Chrome': 'Redirects to https://shop.example/p/77',
+        'Slack link preview': 'Gets the social preview; people go to https://shop.example/p/77',
+      };
+      for (const [name, line] of Object.entries(lines)) {
+        await visitors.getByRole('heading', { name }).filter({ hasText: line }).waitFor();
+      }
+      await visitors.getByRole('button', { name: /^iPhone, Safari/ }).click();
+      const iphone = visitors.getByRole('region', { name: /^iPhone, Safari/ });
+      await iphone.getByText('The visitor is on iphone: the user agent says iPhone').waitFor();
+      assert.match(await iphone.innerText(), /Address\s+com\.shop\.app:\/\/product\/77/);
+      assert.match(await iphone.innerText(), /If not installed\s+https:\/\/shop\.example\/p\/77/);
+      // And so it is.
+      const visit = await fetch(address, { headers: { 'user-agent': AGENTS.iphone } });
+      assert.match(await visit.text(), /com\.shop\.app:\/\/product\/77/);
+
+      await visitors.getByLabel(/User agent/).fill(AGENTS.android);
+      await tab.keyboard.press('Enter');
+      const own = visitors.getByRole('region', { name: /^Custom user agent/ });
+      await own.getByText('If not installed').waitFor();
+      await own.getByText('https://play.google.com/store/apps/details?id=com.shop.app').waitFor();
+    });
+
+    it('switches it off and on', async () => {
+      const { tab } = ada;
+      const choose = async (item: string) => {
+        await tab.getByRole('button', { name: 'More actions' }).click();
+        await tab.getByRole('menuitem', { name: item }).click();
+      };
+      await choose('Disable');
+      await tab
+        .getByText('Link disabled. Visitors see a page that says the link is no longer available.')
+        .waitFor();
+      assert.equal(await status(), 410);
+      await tab.getByRole('tab', { name: /Preview by device/ }).click();
+      await tab
+        .getByRole('button', {
+          name: 'Windows, Chrome Shows a page that says the link is no longer available.',
+        })
+        .waitFor();
+      await choose('Enable');
+      await tab.getByText('Link enabled').waitFor();
+      assert.equal(await status(), 302);
+      await choose('Delete permanently');
+      const dialog = tab.getByRole('dialog', { name: 'Delete this link permanently?' });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await focused(tab.getByRole('button', { name: 'More actions' }));
+      assert.equal(await status(), 302);
+    });
+
+    it('deletes it for good, and its code stays its own', async () => {
+      const { tab } = ada;
+      await tab.getByRole('button', { name: 'More actions' }).click();
+      await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();
+      const dialog = tab.getByRole('dialog', { name: 'Delete this link permanently?' });
+      await dialog.getByText(`The short code ${CODE} is never used again.`).waitFor();
+      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+      await tab.getByText('This link is deleted').waitFor();
+      assert.equal(await status(), 410);
+      assert.equal((await service.request('GET', `/v2/smartlinks/${CODE}`)).status, 404);
+      for (const name of ['Copy link', 'QR code', 'More actions', 'Edit: Routes']) {
+        assert.equal(await tab.getByRole('button', { name }).count(), 0, name);
+      }
+      await tab.getByRole('tab', { name: 'History' }).click();
+      const entries = tab.getByRole('article');
+      await entries.nth(3).waitFor();
+      const said = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
+      assert.deepEqual(
+        said.slice(0, 3).map(([what, , ...change]) => [what, ...change].join(' | ')),
+        [
+          'Ada deleted the link | State | Active | Deleted',
+          'Ada changed | State | Disabled | Active',
+          'Ada changed | State | Active | Disabled',
+        ],
+      );
+
+      await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+      const rows = tab.getByRole('table', { name: 'Links' }).getByRole('link');
+      await rows.first().waitFor();
+      assert.equal(await rows.filter({ hasText: CODE }).count(), 0);
+      await tab.getByRole('link', { name: 'New link' }).click();
+      await tab.getByLabel(/^Destination/).fill('products/78');
+      await tab.getByLabel(/^Short code/).fill(CODE);
+      await tab.keyboard.press('Enter');
+      await tab.getByText(/^This short code is or was already in use/).waitFor();
+      assert.deepEqual(ada.complaints, []);
+    });
+  });
+}

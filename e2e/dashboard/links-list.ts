@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Service } from '#server/test/harness.ts';
+import type { Desk } from './desk.ts';
+import { focused, type Window } from './open-dashboard.ts';
+
+export function linksList(desk: Desk): void {
+  describe('the list of links', () => {
+    let service: Service;
+    let ada: Window;
+
+    before(async () => {
+      ({ service, ada } = desk);
+    });
+
+    /** Waits until these links stand in the list, from top to bottom, and no other. */
+    const lists = async (...codes: string[]): Promise<void> => {
+      const { tab } = ada;
+      const links = tab.getByRole('table', { name: 'Links' }).getByRole('link');
+      await links.first().filter({ hasText: codes[0]! }).waitFor();
+      await tab.getByText(new RegExp(`^${codes.length} (matching )?links?$`)).waitFor();
+      assert.deepEqual(await links.allTextContents(), codes);
+    };
+    const search = (): string => new URL(ada.tab.url()).search;
+
+    it('says what to do while there is no link', async () => {
+      const { tab } = ada;
+      await tab.getByRole('heading', { name: 'No links yet' }).waitFor();
+      await tab.getByText('takes each visitor to the right destination').waitFor();
+      assert.equal(await tab.getByRole('searchbox').count(), 0);
+      await tab.getByRole('link', { name: 'Create your first link' }).click();
+      await tab.getByRole('heading', { name: 'New link', level: 1 }).waitFor();
+      await tab.goBack();
+      await tab.getByRole('heading', { name: 'No links yet' }).waitFor();
+    });
+
+    it('is searched as one types, by code, by URI and by address', async () => {
+      const { tab, goto } = ada;
+      const make = (body: object) => service.request('POST', '/manage/v1/smartlinks', { body });
+      await make({ uri: 'shoes/first', code: 'Oldest1', tags: ['winter'] });
+      const many = Array.from({ length: 300 }, (_, n) => {
+        const body = { uri: n < 40 ? `products/${n}` : `articles/${n}` };
+        return service.request('POST', '/v2/smartlinks', { body });
+      });
+      await Promise.all(many);
+      await make({ uri: 'shoes/spring', code: 'Spring26', tags: ['spring', 'print', 'shoes'] });
+      await make({ uri: 'shoes/last', code: 'Newest1', tags: ['spring'] });
+      await service.request('PATCH', '/manage/v1/smartlinks/Newest1', {
+        body: { state: 'disabled' },
+      });
+
+      await goto('shop/links');
+      const box = tab.getByRole('searchbox');
+      await tab.getByRole('link', { name: 'Newest1' }).waitFor();
+      await tab.keyboard.press('/');
+      await tab.keyboard.type('Spri');
+      await lists('Spring26');
+      await box.fill('shoes/');
+      await lists('Newest1', 'Spring26', 'Oldest1');
+      assert.equal(search(), '?q=shoes%2F');
+      await box.fill(`${service.url}/Oldest1`);
+      await lists('Oldest1');
+      // Words that nothing has: it says what is looked for, and leads out.
+      await box.fill('SHOES');
+      await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
+      await tab.getByText('It is case-sensitive.').waitFor();
+      await tab.getByRole('button', { name: 'Clear search and filters' }).click();
+      await tab.getByRole('link', { name: 'Newest1' }).waitFor();
+      assert.equal(await box.inputValue(), '');
+      assert.equal(search(), '');
+      await focused(box);
+    });
+
+    it('shows those of a state, a template or a tag, and "back" undoes each choice', async () => {
+      const { tab, goto } = ada;
+      const choose = async (field: string, option: string): Promise<void> => {
+        await tab.getByRole('combobox', { name: field }).click();
+        await tab.getByRole('option', { name: option, exact: true }).click();
+      };
+      await choose('Tag', 'spring');
+      await lists('Newest1', 'Spring26');
+      await choose('Sort by', 'Oldest first');
+      await lists('Spring26', 'Newest1');
+      await choose('State', 'Disabled');
+      await lists('Newest1');
+      const address = tab.url();
+      await tab.goBack();
+      await lists('Spring26', 'Newest1');
+      await tab.goBack();
+      await lists('Newest1', 'Spring26');
+      assert.equal(search(), '?tag=spring');
+
+      await tab.getByRole('button', { name: 'Clear', exact: true }).click();
+      await choose('Template', 'product');
+      await tab.getByText('40 matching links').waitFor();
+
+      // Somebody else opens the address, and sees the same.
+      await tab.goto(address);
+      await lists('Newest1');
+      assert.equal(await tab.getByRole('combobox', { name: 'Tag' }).inputValue(), 'spring');
+      assert.equal(await tab.getByRole('combobox', { name: 'State' }).inputValue(), 'Disabled');
+      assert.equal(
+        await tab.getByRole('combobox', { name: 'Sort by' }).inputValue(),
+        'Oldest first',
+      );
+      // Addresses are typed by hand too.
+      await goto('shop/links?q=true&tag={"a":1}&state=asleep');
+      await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
+      assert.equal(await tab.getByRole('searchbox').inputValue(), 'true');
+    });
+
+    it('goes on as one scrolls, and is where one was when one comes back', async () => {
+      const { tab } = ada;
+      await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+      await tab.getByRole('link', { name: 'Newest1' }).waitFor();
+      await tab.mouse.move(500, 500);
+      const oldest = tab.getByRole('link', { name: 'Oldest1' });
+      const end = Date.now() + 30_000;
+      while (Date.now() < end && !(await oldest.isVisible())) {
+        await tab.mouse.wheel(0, 2000);
+        await tab.evaluate('new Promise(requestAnimationFrame)');
+      }
+      await tab.getByText('303 links').waitFor();
+      await oldest.scrollIntoViewIfNeeded();
+      const scrolled = await tab.evaluate<number>('scrollY');
+      assert.ok(scrolled > 10_000, `${scrolled} pixels`);
+      await oldest.click();
+      await tab.getByRole('heading', { level: 1, name: /Oldest1/ }).waitFor();
+      await tab.goBack();
+      await oldest.waitFor();
+      await tab.waitForFunction(`scrollY === ${scrolled}`);
+      assert.deepEqual(ada.complaints, []);
+    });
+  });
+}

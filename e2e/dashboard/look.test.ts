@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Page as Tab } from 'playwright-core';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { axeFaults, sticksOut } from './axe.ts';
+import { firstOwner, newWindow, signIn, signedIn, ADA, type Window } from './open-dashboard.ts';
+
+/** Every page behind the sign-in, and the heading by which one knows that it is there. */
+const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
+  ['shop/links', /Links/],
+  ['shop/links?tag=spring&state=active', /Links/],
+  ['shop/links/Sale26', /Sale26/],
+  ['shop/links/Sale26?tab=devices', /Sale26/],
+  ['shop/links/Sale26?tab=metadata', /Sale26/],
+  ['shop/links/Sale26?tab=redemptions', /Sale26/],
+  ['shop/links/Sale26?tab=history', /Sale26/],
+  ['shop/links/new', /link/],
+  ['shop/templates', /Templates/],
+  ['shop/templates/product', /product/],
+  ['shop/new-template', /template/],
+  ['shop/settings/platforms', /Platforms/],
+  ['shop/settings/hosts', /Domains/],
+  ['shop/settings/look', /Appearance/],
+  ['shop/settings/tokens', /Tokens/],
+  ['shop/settings/members', /Members/],
+  ['shop/settings/audit', /Audit log/],
+  ['shop/settings/doctor', /Doctor/],
+  ['account', /Account/],
+  ['shop/not-there', /Not found/],
+];
+const BEFORE = ['sign-in', 'invitation'];
+const [WIDE, HEIGHT] = [1280, 740];
+
+describeInBrowser('how every page of the dashboard looks', (browser) => {
+  let service: Service;
+
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    const body = {
+      uri: 'products/1',
+      code: 'Sale26',
+      metadata: { coupon: 'WELCOME' },
+      tags: ['spring'],
+    };
+    await service.request('POST', '/manage/v1/smartlinks', { body });
+    const hosts = ['go.shop.example', 'a-long-name-of-a-host.for-a-narrow-screen.shop.example'];
+    await service.request('PATCH', '/manage/v1/app', { body: { hosts } });
+    await firstOwner(browser(), service);
+  });
+
+  /** Opens every page, the ones before the sign-in first, and looks at each. */
+  async function lookAround(
+    { tab, goto }: Window,
+    look: (path: string) => Promise<void>,
+  ): Promise<void> {
+    for (const path of BEFORE) {
+      await goto(path);
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      await look(path);
+    }
+    await goto('sign-in');
+    await signIn(tab, ADA);
+    await signedIn(tab);
+    for (const [path, heading] of PAGES) {
+      await goto(path);
+      await tab.getByRole('heading', { name: heading }).first().waitFor();
+      await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await look(path);
+    }
+  }
+
+  for (const [colorScheme, narrow] of [
+    ['light', 768],
+    ['dark', 360],
+  ] as const) {
+    it(`has no fault that axe finds (${colorScheme}), and fits into ${narrow} and ${WIDE} pixels`, async () => {
+      const viewport = { width: narrow, height: HEIGHT };
+      const window = await newWindow(browser(), service, { colorScheme, viewport });
+      const { tab, complaints } = window;
+      const found: Record<string, string[]> = {};
+      await lookAround(window, async (path) => {
+        const issues = (await sticksOut(tab)).map((place) => `${narrow} pixels: ${place}`);
+        await widen(tab);
+        issues.push(...(await sticksOut(tab)).map((place) => `${WIDE} pixels: ${place}`));
+        issues.push(...(await axeFaults(tab)));
+        if (issues.length > 0) found[path] = issues;
+        await tab.setViewportSize(viewport);
+      });
+      assert.deepEqual(found, {});
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  it('asks for the list once, and for one file of code, on a first visit', async () => {
+    const { tab, goto, complaints } = await newWindow(browser(), service);
+    await goto('sign-in');
+    await signIn(tab, ADA);
+    await tab.getByRole('link', { name: 'Sale26' }).waitFor();
+    const asked: string[] = [];
+    tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await goto('');
+    await tab.getByRole('link', { name: 'Sale26' }).waitFor();
+    assert.match(tab.url(), /\/shop\/links$/);
+    const times = (part: RegExp): number => asked.filter((path) => part.test(path)).length;
+    assert.equal(times(/\/v1\/me$/), 1);
+    assert.equal(times(/\/v1\/smartlinks$/), 1);
+    assert.equal(times(/\.js$/), 1);
+    assert.deepEqual(complaints, []);
+  });
+});
+
+/** Makes a tab as wide as a desktop and waits until the page has been drawn so. */
+async function widen(tab: Tab): Promise<void> {
+  await tab.setViewportSize({ width: WIDE, height: HEIGHT });
+  await tab.waitForFunction(`innerWidth === ${WIDE}`);
+  await tab.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import {
+  ADA,
+  BEN,
+  firstOwner,
+  invite,
+  newWindow,
+  signedIn,
+  signIn,
+  type Person,
+  type Window,
+} from './open-dashboard.ts';
+
+const CAROL: Person = { ...BEN, email: 'carol@shop.example', name: 'Carol' };
+
+describeInBrowser('members of an app', (browser) => {
+  let service: Service;
+  let ada: Window;
+  let ben: Window;
+
+  before(async () => {
+    service = await startService();
+    ada = await firstOwner(browser(), service);
+    ben = await invite(browser(), service, ada, BEN, 'Owner');
+  });
+
+  it('know when a role is lowered elsewhere', async () => {
+    await ben.goto('shop/settings/tokens');
+    const create = ben.tab.getByRole('button', { name: 'New token' });
+    assert.ok(await create.isEnabled());
+    await ada.goto('shop/settings/members');
+    await ada.tab.getByRole('combobox', { name: 'Role of Ben' }).click();
+    await ada.tab.getByRole('option', { name: 'Viewer' }).click();
+    await ada.tab.getByText('The role of Ben is now Viewer.').waitFor();
+    // His page does not know yet; the service does.
+    await create.click();
+    await ben.tab.getByRole('button', { name: 'Create token' }).click();
+    await ben.tab.getByRole('alert').getByText('owner').waitFor();
+    await ben.tab.getByRole('button', { name: 'Cancel' }).click();
+    await create.and(ben.tab.locator(':disabled')).waitFor();
+  });
+
+  it('may leave tokens behind, which an owner is asked about', async () => {
+    const carol = await invite(browser(), service, ada, CAROL, 'Owner');
+    for (const use of ['Server', 'App or web page']) {
+      await carol.goto('shop/settings/tokens');
+      await carol.tab.getByRole('button', { name: 'New token' }).click();
+      await carol.tab.getByRole('radio', { name: use }).check();
+      await carol.tab.getByRole('button', { name: 'Create token' }).click();
+      await carol.tab.getByRole('button', { name: 'I have saved the token' }).click();
+    }
+    await ada.goto('shop/settings/tokens');
+    await ada.tab.getByRole('cell', { name: 'Operator' }).first().waitFor();
+    assert.equal(await ada.tab.getByRole('cell', { name: 'Carol' }).count(), 2);
+    await ada.goto('shop/settings/members');
+    await ada.tab.getByRole('combobox', { name: 'Role of Carol' }).click();
+    await ada.tab.getByRole('option', { name: 'Editor' }).click();
+    const dialog = ada.tab.getByRole('dialog', { name: 'Revoke their tokens?' });
+    await dialog.getByText('Carol created these tokens, and they are still active.').waitFor();
+    assert.equal(await dialog.getByRole('checkbox').count(), 2);
+    assert.ok(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled());
+    await dialog.getByRole('checkbox', { name: /^Server/ }).check();
+    await dialog.getByRole('button', { name: 'Revoke 1 token' }).click();
+    await ada.tab.getByText('Token revoked').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await ada.tab.getByRole('button', { name: 'Remove Carol' }).click();
+    await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('checkbox', { name: /^Web/ }).waitFor();
+    assert.equal(await dialog.getByRole('checkbox').count(), 1, 'the other one is revoked');
+    await dialog.getByRole('button', { name: 'Keep tokens' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await ada.goto('shop/settings/tokens');
+    await ada.tab.getByRole('cell', { name: 'Carol' }).waitFor();
+    assert.deepEqual(ada.complaints, []);
+  });
+
+  it('cannot leave an app without an owner', async () => {
+    await ada.goto('shop/settings/members');
+    await ada.tab.getByRole('button', { name: 'Leave shop' }).click();
+    await ada.tab.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await ada.tab.getByText('Ada is the only owner.').waitFor();
+  });
+
+  it('are signed out where their session is ended elsewhere', async () => {
+    const second = await newWindow(browser(), service);
+    await second.goto('');
+    await signIn(second.tab, ADA);
+    await signedIn(second.tab);
+    await ada.goto('account');
+    await ada.tab.getByRole('button', { name: /^End the session/ }).click();
+    await ada.tab.getByText('Session ended').waitFor();
+    await second.tab.getByRole('link', { name: 'Tokens' }).click();
+    await second.tab.getByText('You are signed out.').waitFor();
+    await signIn(second.tab, ADA);
+    await second.tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
+  });
+
+  it('see nothing more of an app that they are taken out of', async () => {
+    await ada.goto('shop/settings/members');
+    await ada.tab.getByRole('button', { name: 'Remove Ben' }).click();
+    await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await ada.tab.getByText('Ben removed').waitFor();
+    await ben.goto('');
+    await ben.tab.getByRole('heading', { name: 'You are not a member of any app' }).waitFor();
+  });
+
+  it('read who did what', async () => {
+    await ada.goto('shop/settings/audit');
+    await ada.tab.getByText('End of the log.').waitFor();
+    const log = await ada.tab.getByRole('main').innerText();
+    assert.match(log, /Ada removed ben@shop\.example/);
+    assert.match(log, /Ada changed the role of (?:Ben|ben@shop\.example) from Owner to Viewer/);
+    assert.match(log, /Ben joined as Owner/);
+    assert.match(log, /Ada invited ben@shop\.example as Owner/);
+    assert.deepEqual([...ada.complaints, ...ben.complaints], []);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Service } from '#server/test/harness.ts';
+import type { Desk } from './desk.ts';
+import { focused, type Window } from './open-dashboard.ts';
+
+const CODE = 'Meta26';
+
+export function metadataEditor(desk: Desk): void {
+  describe('the editor of metadata', () => {
+    let service: Service;
+    let ada: Window;
+
+    before(async () => {
+      ({ service, ada } = desk);
+      const body = `{"uri":"a","code":"${CODE}","metadata":{"coupon":"A","left":1}}`;
+      await service.request('POST', '/manage/v1/smartlinks', { body });
+      await ada.goto(`shop/links/${CODE}?tab=metadata`);
+      await ada.tab.getByText('Text', { exact: true }).click();
+    });
+
+    const kept = async () =>
+      (await service.request('GET', `/manage/v1/smartlinks/${CODE}/metadata`)).text;
+    const editor = () => ada.tab.getByRole('textbox', { name: 'Metadata document' });
+    const written = async () => (await editor().innerText()).replaceAll(/\s/g, '');
+    const write = async (text: string): Promise<void> => {
+      await editor().click();
+      await ada.tab.keyboard.press('Control+A');
+      await ada.tab.keyboard.insertText(text);
+    };
+    const says = (words: string) =>
+      ada.tab.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
+
+    it('says while one types what is wrong and where, and leads there', async () => {
+      const { tab } = ada;
+      await write('{\n  "coupon": "B",\n}');
+      await tab
+        .getByRole('button', {
+          name: /remove the extra comma.*line 2, column 16/,
+        })
+        .waitFor();
+      await write('{\n  "coupon": "B",\n  "left": true,\n  "coupon": "C"\n}');
+      await tab
+        .getByRole('button', { name: /coupon is a duplicate key.*line 4, column 3/ })
+        .waitFor();
+      await says('Fix 2 problems to save');
+      await tab
+        .getByRole('button', { name: /left must be a string, a number or an array, not a boolean/ })
+        .waitFor();
+      // What cannot be saved is not sent, and the first fault is where one types next.
+      await tab.keyboard.press('Control+S');
+      await tab.keyboard.type('7');
+      await tab.getByText('Fix 1 problem to save').first().waitFor();
+      await tab.getByRole('button', { name: /coupon is a duplicate key/ }).click();
+      await tab.keyboard.type('"code"');
+      await tab
+        .getByText(/^Fix .* to save/)
+        .first()
+        .waitFor({ state: 'detached' });
+      await tab.keyboard.press('Control+S');
+      await says('All changes are saved');
+      assert.deepEqual(JSON.parse(await kept()), { coupon: 'B', left: 7, code: 'C' });
+      const path = `/manage/v1/smartlinks/${CODE}/metadata/versions`;
+      assert.equal((await service.request('GET', path)).json.versions.length, 2);
+    });
+
+    it('undoes and does again, as text and in the tree', async () => {
+      const { tab } = ada;
+      const stored = await written();
+      await write('{"coupon":"D"}');
+      await says('Unsaved changes');
+      await tab.keyboard.press('Control+Z');
+      await says('All changes are saved');
+      assert.equal(await written(), stored);
+      await tab.keyboard.press('Control+Y');
+      await says('Unsaved changes');
+      assert.equal(await written(), '{"coupon":"D"}');
+      await tab.getByText('Tree', { exact: true }).click();
+      await tab.locator('.jse-value', { hasText: 'D' }).dblclick();
+      await tab.keyboard.press('Control+A');
+      await tab.keyboard.type('EEE');
+      await tab.keyboard.press('Enter');
+      await tab.locator('.jse-value', { hasText: 'EEE' }).waitFor();
+      await tab.getByRole('button', { name: /^Undo/ }).click();
+      await tab.locator('.jse-value', { hasText: 'EEE' }).waitFor({ state: 'detached' });
+      await tab.getByRole('button', { name: /^Redo/ }).click();
+      await tab.locator('.jse-value', { hasText: 'EEE' }).waitFor();
+      await tab.keyboard.press('Control+S');
+      await says('All changes are saved');
+      assert.equal(await kept(), '{"coupon":"EEE"}');
+    });
+
+    it('discards changes when it is asked to, and not before', async () => {
+      const { tab } = ada;
+      await tab.getByText('Text', { exact: true }).click();
+      await write('{"coupon":"F"}');
+      const ask = async () => {
+        await tab.getByRole('button', { name: 'More', exact: true }).click();
+        await tab.getByRole('menuitem', { name: 'Discard changes' }).click();
+        return tab.getByRole('dialog', { name: 'Discard changes?' });
+      };
+      await (await ask()).getByRole('button', { name: 'Cancel' }).click();
+      await focused(tab.getByRole('button', { name: 'More', exact: true }));
+      assert.equal(await written(), '{"coupon":"F"}');
+      await (await ask()).getByRole('button', { name: 'Discard', exact: true }).click();
+      await says('All changes are saved');
+      assert.equal(await written(), '{"coupon":"EEE"}');
+    });
+
+    it('asks before it is left with changes, whichever way', async () => {
+      const { tab } = ada;
+      await write('{"coupon":"G"}');
+      await says('Unsaved changes');
+      // Another tab of the page is no way out.
+      await tab.getByRole('tab', { name: 'Overview' }).click();
+      await tab.goBack();
+      assert.equal(await written(), '{"coupon":"G"}');
+      const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
+      await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+      await leave.getByRole('button', { name: 'Keep editing' }).click();
+      await leave.waitFor({ state: 'detached' });
+      assert.equal(await written(), '{"coupon":"G"}');
+      const asked = tab.waitForEvent('dialog');
+      await tab.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      assert.equal(dialog.type(), 'beforeunload');
+      await dialog.dismiss();
+      assert.equal(await written(), '{"coupon":"G"}');
+
+      await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+      await leave.getByRole('button', { name: 'Leave and discard' }).click();
+      await tab.getByRole('link', { name: CODE }).waitFor();
+      await tab.goBack();
+      await says('All changes are saved');
+      assert.equal(await written(), '{"coupon":"EEE"}');
+      assert.equal(await tab.getByText('You have an unsaved draft').count(), 0);
+    });
+
+    it('has what was not saved as a draft when the browser was closed nevertheless', async () => {
+      const { tab } = ada;
+      await write('{"coupon":"EEE","left":3}');
+      await says('Unsaved changes');
+      tab.once('dialog', (dialog) => void dialog.accept());
+      await tab.reload();
+      await tab.getByText('You have an unsaved draft').waitFor();
+      assert.equal(await written(), '{"coupon":"EEE"}');
+      await tab.getByRole('button', { name: 'Show differences' }).click();
+      await tab.getByText('left', { exact: true }).waitFor();
+      await tab.getByRole('button', { name: 'Restore draft' }).click();
+      await says('Unsaved changes');
+      assert.equal(await written(), '{"coupon":"EEE","left":3}');
+      await tab.keyboard.press('Control+S');
+      await says('All changes are saved');
+      assert.deepEqual(JSON.parse(await kept()), { coupon: 'EEE', left: 3 });
+      assert.equal(await tab.getByText('You have an unsaved draft').count(), 0);
+      assert.deepEqual(ada.complaints, []);
+    });
+  });
+}

@@ -1,0 +1,187 @@
+import { createApp } from '#server/src/actions/apps/create-app.ts';
+import { secretDigest } from '#server/src/domain/access/session.ts';
+import type { Service } from '#server/test/harness.ts';
+import { plant } from '#server/test/visit/plant.ts';
+import {
+  auditOf,
+  fieldsOf,
+  linkOf,
+  templateOf,
+  type Fields,
+  type Row,
+  type Texts,
+} from './hostile-rows.ts';
+
+/** What was planted, and where a person finds it. */
+export interface Planted {
+  /** Links of the app `shop`. */
+  readonly codes: readonly string[];
+  /** Templates of it. */
+  readonly templates: readonly string[];
+  /** Apps with good names, whose settings are full of texts. */
+  readonly apps: readonly string[];
+  /** The secret of a link that invites to an app with such a name. */
+  readonly invitation: string;
+}
+
+/** When what is planted is over. */
+const LATER = Date.now() + 24 * 60 * 60 * 1000;
+
+/**
+ * Writes texts past all rules into every field that somebody could fill and that the dashboard shows to
+ * `memberId`, who owns all of it.
+ */
+export async function plantTexts(
+  service: Service,
+  memberId: string,
+  groups: readonly Texts[],
+): Promise<Planted> {
+  const shop = service.owner.app.id;
+  const { db } = service.app.ctx;
+  const all = groups.map((texts, index) => fieldsOf(texts, index));
+  const rows = (table: string, make: (one: Fields, index: number) => Row) =>
+    plant(service, table, all.map(make));
+
+  await rows('links', (one) => ({ ...linkOf(one), app_id: shop }));
+  const found = await db.all<{ id: number; code: string }>('select id, code from links');
+  const ids = new Map(found.map(({ id, code }) => [code, id]));
+  const tags = all.flatMap((one) => one.texts.map((tag) => ({ tag, link_id: ids.get(one.code)! })));
+  await plant(
+    service,
+    'link_tags',
+    tags.map((tag) => ({ ...tag, app_id: shop })),
+  );
+  await rows('metadata_versions', (one) => ({
+    code: one.code,
+    version: 1,
+    metadata: one.metadata,
+    replaced_by: one.whole,
+    replaced_at: 0,
+  }));
+  await rows('redemptions', (one, index) => ({
+    seq: index + 1,
+    app_id: shop,
+    id: one.whole,
+    code: one.code,
+    token_id: one.whole,
+    created_at: 0,
+    redemptions: 1,
+    redeem_limit: 5,
+    metadata_version: 1,
+    ...(index % 2 === 0
+      ? { given_back_at: 0, given_back_by: one.whole }
+      : { given_back_at: null, given_back_by: null }),
+  }));
+  await plant(
+    service,
+    'audit_log',
+    all.flatMap(auditOf).map((one) => ({ ...one, app_id: shop })),
+  );
+  await rows('templates', (one, position) => ({ ...templateOf(one), app_id: shop, position }));
+  await rows('tokens', (one, index) => ({
+    id: `tok_${index}`,
+    app_id: shop,
+    kind: 'web',
+    prefix: one.whole,
+    digest: `token ${index}`,
+    created_at: 0,
+  }));
+  await rows('members', (one, index) => ({
+    id: `mem_${index}`,
+    email: one.whole,
+    name: one.whole,
+    created_at: 0,
+  }));
+  await rows('memberships', (_, index) => ({
+    app_id: shop,
+    member_id: `mem_${index}`,
+    role: 'viewer',
+    created_at: 0,
+  }));
+  await rows('invitations', (one, index) => ({
+    id: `inv_${index}`,
+    digest: `invitation ${index}`,
+    kind: 'join',
+    email: one.whole,
+    app_id: shop,
+    role: 'viewer',
+    created_by: `mem_${index}`,
+    created_at: 0,
+    expires_at: LATER,
+  }));
+  await rows('sessions', (one, index) => ({
+    id: `ses_${index}`,
+    digest: `session ${index}`,
+    member_id: memberId,
+    created_at: 0,
+    last_seen_at: 0,
+    expires_at: LATER,
+    user_agent: one.whole,
+    address: one.whole,
+  }));
+  const apps = await plantApps(service, memberId, all);
+  const invitation = 'C'.repeat(40);
+  await plant(service, 'invitations', [
+    {
+      id: 'inv_named',
+      digest: secretDigest(invitation),
+      kind: 'join',
+      email: null,
+      app_id: 'named0',
+      role: 'viewer',
+      created_by: all[0]?.whole ?? '',
+      created_at: 0,
+      expires_at: LATER,
+    },
+  ]);
+  return {
+    codes: all.map(({ code }) => code),
+    templates: all.map(({ whole }) => whole),
+    apps,
+    invitation,
+  };
+}
+
+/** Apps with texts for names, and others whose settings are texts; a few of each. */
+async function plantApps(
+  service: Service,
+  memberId: string,
+  all: readonly Fields[],
+): Promise<string[]> {
+  const some = all.filter((_, index) => index % SOME === 0);
+  const owned = (appId: string): Row => ({
+    app_id: appId,
+    member_id: memberId,
+    role: 'owner',
+    created_at: 0,
+  });
+  await plant(
+    service,
+    'apps',
+    some.map((one, index) => ({ id: `named${index}`, name: one.whole, created_at: 0 })),
+  );
+  await plant(
+    service,
+    'memberships',
+    some.map((_, index) => owned(`named${index}`)),
+  );
+  const names: string[] = [];
+  const { db } = service.app.ctx;
+  for (const [index, { visits, platforms }] of some.entries()) {
+    const { app } = await createApp(service.app.ctx, `site${index}`);
+    await plant(service, 'memberships', [owned(app.id)]);
+    await db.transaction(async (tx) => {
+      await tx.run('update apps set visits = ? where id = ?', [visits, app.id]);
+      await tx.run('delete from platforms where app_id = ?', [app.id]);
+    });
+    await plant(
+      service,
+      'platforms',
+      platforms.map((one) => ({ ...one, app_id: app.id, enabled: 1 })),
+    );
+    names.push(app.name);
+  }
+  return names;
+}
+/** One in so many groups has apps of its own, whose pages take their time. */
+const SOME = 4;

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { createFirstInvitation } from '#server/src/actions/members/first-invitation.ts';
+import { startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { ADA, acceptInvitation, newWindow, signedIn, signIn } from './open-dashboard.ts';
+
+describeInBrowser('the way into the dashboard', (browser) => {
+  let service: Service;
+  let first: string;
+
+  before(async () => {
+    service = await startService();
+    first = (await createFirstInvitation(service.app.ctx))?.address ?? '';
+  });
+
+  it('begins with the link of the first start, which leaves nothing behind', async () => {
+    const { tab, complaints } = await newWindow(browser(), service);
+    const secret = new URL(first).hash.slice(1);
+    await tab.goto(first);
+    await tab.getByRole('heading', { name: 'You are invited to shop' }).waitFor();
+    assert.equal(new URL(tab.url()).hash, '');
+    await tab.getByLabel(/^Password/).fill('too short');
+    assert.equal(await tab.getByRole('status').textContent(), '3 more characters');
+    await acceptInvitation(tab, first, ADA);
+    assert.match(tab.url(), /\/dashboard\/shop\/links$/);
+    const kept: string = await tab.evaluate(
+      'JSON.stringify([localStorage, sessionStorage, history.state])',
+    );
+    assert.ok(!kept.includes(secret));
+    assert.deepEqual(complaints, []);
+  });
+
+  it('cannot be gone twice by one link', async () => {
+    const { tab } = await newWindow(browser(), service);
+    await tab.goto(first);
+    await tab.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
+    await tab.getByRole('link', { name: 'Sign in' }).click();
+    await tab.getByLabel(/^Email/).waitFor();
+  });
+
+  it('asks for the link once more when the page is loaded again', async () => {
+    const { tab, goto } = await newWindow(browser(), service);
+    await goto('invitation');
+    await tab.getByRole('heading', { name: 'Open the link again' }).waitFor();
+  });
+
+  it('leads where somebody wanted to go, and says what is wrong', async () => {
+    const { tab, goto, complaints } = await newWindow(browser(), service);
+    await goto('shop/settings/tokens');
+    await tab.waitForURL(/\/dashboard\/sign-in/);
+    await signIn(tab, { ...ADA, password: 'not her password at all' });
+    await tab.getByText('The email or password is incorrect.').waitFor();
+    assert.equal(await tab.getByLabel(/^Password/).inputValue(), '');
+    await signIn(tab, ADA);
+    await tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('does not lead out of the dashboard, where smart links are', async () => {
+    for (const to of ['/../CODE', '/%2e%2e//evil.example/', '/\\evil.example/']) {
+      const { tab, goto } = await newWindow(browser(), service);
+      await goto(`sign-in?to=${encodeURIComponent(to)}`);
+      await signIn(tab, ADA);
+      await signedIn(tab);
+      assert.match(tab.url(), /\/dashboard\/shop\/links$/, to);
+    }
+  });
+
+  it('ends with signing out', async () => {
+    const { tab, goto } = await newWindow(browser(), service);
+    await goto('');
+    await signIn(tab, ADA);
+    await signedIn(tab);
+    await tab.getByRole('button', { name: /^Account/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await tab.waitForURL(/\/dashboard\/sign-in/);
+    await tab.goBack();
+    await tab.waitForURL(/\/dashboard\/sign-in/);
+    await goto('shop/links');
+    await tab.waitForURL(/\/dashboard\/sign-in/);
+  });
+});

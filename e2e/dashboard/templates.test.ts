@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import type { Platform } from '#server/src/domain/app/platform.ts';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+describeInBrowser('templates in the dashboard', (browser) => {
+  let service: Service;
+  let ada: Window;
+  before(async () => {
+    service = await startService();
+    await service.apply({ apps: SHOP.apps.map((app) => ({ ...app, templates: [] })) });
+    ada = await firstOwner(browser(), service);
+  });
+
+  const card = (name: string): Locator => ada.tab.getByRole('group', { name, exact: true });
+  const heading = (name: string): Promise<void> =>
+    ada.tab.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+  const toTemplates = async (): Promise<void> => {
+    await ada.tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
+    await heading('Templates');
+  };
+  /** The template that a new link comes out of, and where it leads on a platform. */
+  const madeOf = async (uri: string, platform: Platform): Promise<unknown[]> => {
+    const { code } = await service.create({ uri });
+    const { json } = await service.request('GET', `/manage/v1/smartlinks/${code}`);
+    return [json.template, json.routes[platform].link];
+  };
+
+  it('begin with an example, and make the next link', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/templates');
+    await tab.getByRole('heading', { name: 'No templates yet' }).waitFor();
+    await tab.getByRole('link', { name: 'Use this example' }).click();
+    await card('Web').getByText('https://shop.example/p/5').waitFor();
+    assert.deepEqual(await madeOf('products/6', 'web'), [null, 'https://shop.example/products/6']);
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('New links use “product”.').waitFor();
+    assert.deepEqual(await madeOf('products/7', 'web'), ['product', 'https://shop.example/p/7']);
+  });
+
+  it('are written with all platforms side by side, and say what would change', async () => {
+    const { tab } = ada;
+    assert.deepEqual((await madeOf('sale/5', 'iphone'))[0], null);
+    await toTemplates();
+    await tab.getByRole('link', { name: 'New template' }).click();
+    await heading('New template');
+    await tab.keyboard.type('sale/:id');
+    assert.equal(await tab.getByLabel(/^Name/).inputValue(), 'sale');
+    await tab.getByText('This template matches.').waitFor();
+
+    const [web, iphone] = [await card('Web').boundingBox(), await card('iPhone').boundingBox()];
+    assert.equal(web?.y, iphone?.y);
+    await card('Web').getByLabel('Link').fill('https://shop.example/sale?no=:id');
+    await card('Web').getByText('https://shop.example/sale?no=5').waitFor();
+    await card('iPhone').getByLabel('Link').fill('com.shop.app://sale/:nr');
+    await card('iPhone').getByText(/:nr/).waitFor();
+    await tab.getByText('Fix the marked fields to see the result.').first().waitFor();
+    await card('iPhone').getByLabel('Link').fill('com.shop.app://sale/:id');
+    await card('iPhone').getByLabel('If not installed').selectOption({ label: 'None' });
+    await card('iPhone').getByText('com.shop.app://sale/5').waitFor();
+
+    const dryRun = tab.getByRole('region', { name: 'Effect on existing links' });
+    await dryRun.getByText('1 of the last 3 links would get different routes').waitFor();
+    await dryRun.getByText('no template → sale').waitFor();
+    await dryRun.getByText('https://shop.example/sale?no=5').waitFor();
+    await tab.keyboard.press('Control+S');
+    await heading('sale');
+    assert.deepEqual(await madeOf('sale/8', 'iphone'), ['sale', 'com.shop.app://sale/8']);
+  });
+
+  it('are tried with a URI, and no link is made', async () => {
+    const { tab } = ada;
+    const links = async () =>
+      (await service.request('GET', '/manage/v1/smartlinks')).json.smartlinks.length;
+    const there = await links();
+    await toTemplates();
+    const tester = tab.getByRole('region', { name: 'Test a destination' });
+    const platform = (name: string): Locator =>
+      tester.getByRole('listitem').filter({ has: tab.getByText(name, { exact: true }) });
+    const uri = tester.getByLabel('Destination');
+    await uri.fill('products/9');
+    await tester.getByText('id = 9').waitFor();
+    await platform('Web').getByText('https://shop.example/p/9').waitFor();
+    await tab.getByRole('link', { name: /^product matches/ }).waitFor();
+    await uri.fill('about/us');
+    await tester.getByText('No template matches, so all platforms use the same path.').waitFor();
+    await platform('Android').getByText('com.shop.app://about/us').waitFor();
+    await uri.fill('https://');
+    await uri.and(tab.locator('[aria-invalid=true]')).waitFor();
+    assert.equal(await links(), there);
+  });
+
+  it('warn before one is saved that never matches, and are deleted', async () => {
+    const { tab } = ada;
+    await tab.getByRole('link', { name: 'New template' }).click();
+    await heading('New template');
+    await tab.keyboard.type('products/:nr');
+    await tab.getByLabel(/^Name/).fill('twin');
+    await tab.getByText(/^This template never matches because “product” comes first/).waitFor();
+    await tab.getByText('Another template matches first:').waitFor();
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('Saved, but this template never matches').waitFor();
+    await heading('twin');
+    await toTemplates();
+    await tab.getByRole('link', { name: /^twin.*never matches/ }).click();
+    await heading('twin');
+    await tab.getByRole('button', { name: 'Template actions' }).click();
+    await tab.getByRole('menuitem', { name: 'Delete…' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Delete the template “twin”?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await heading('Templates');
+    await tab.getByRole('link', { name: /^sale/ }).waitFor();
+    assert.equal(await tab.getByRole('link', { name: /^twin/ }).count(), 0);
+  });
+
+  it('show which links would go to another template, and keep what is not saved', async () => {
+    const { tab } = ada;
+    await tab.getByRole('link', { name: /^product/ }).click();
+    await heading('product');
+    await tab.getByLabel(/^Pattern/).fill('goods/:id');
+    const dryRun = tab.getByRole('region', { name: 'Effect on existing links' });
+    await dryRun.getByText('product → no template').waitFor();
+    await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
+    const leave = tab.getByRole('dialog', { name: 'Leave without saving?' });
+    await leave.getByRole('button', { name: 'Keep editing' }).click();
+    assert.equal(await tab.getByLabel(/^Pattern/).inputValue(), 'goods/:id');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await dryRun.getByText('No changes yet.').waitFor();
+    assert.deepEqual(await madeOf('goods/1', 'web'), ['product', 'https://shop.example/p/1']);
+    assert.deepEqual((await madeOf('products/1', 'web'))[0], null);
+    assert.deepEqual(ada.complaints, []);
+  });
+});

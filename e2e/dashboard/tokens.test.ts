@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { startService, type Service } from '#server/test/harness.ts';
+import { newStore } from '#server/test/store.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { firstOwner, type Window } from './open-dashboard.ts';
+
+describeInBrowser('tokens in the dashboard', (browser) => {
+  let service: Service;
+  let store: string;
+  let ada: Window;
+  /** The server token that is made here. */
+  let token = '';
+  before(async () => {
+    store = await newStore();
+    service = await startService({ DATABASE_URL: store });
+    ada = await firstOwner(browser(), service);
+    await ada.goto('shop/settings/tokens');
+  });
+
+  /** Asks as a program does that was given the token. */
+  const statusOf = async (path: string, at = service): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(new URL(path, at.url), { headers })).status;
+  };
+  const row = (): Locator => ada.tab.getByRole('row').filter({ hasText: `${token.slice(0, 16)}…` });
+
+  it('are shown once, and work', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: 'New token' }).click();
+    await tab.getByRole('radio', { name: 'Server' }).check();
+    await tab.getByRole('button', { name: 'Create token' }).click();
+    const made = tab.getByRole('dialog', { name: 'Token created' });
+    token = (await made.locator('code').textContent()) ?? '';
+    assert.match(token, /^sl_server_\w{40}$/);
+    await made.getByText('Keep this token secret. It has full access to this app.').waitFor();
+    await tab.keyboard.press('Escape');
+    await made.getByRole('button', { name: 'Copy: Token: Server' }).click();
+    await tab.getByText('Copied', { exact: true }).waitFor();
+    assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
+    await made.getByRole('button', { name: 'I have saved the token' }).click();
+    await made.waitFor({ state: 'detached' });
+    await row().getByRole('cell', { name: 'Never' }).waitFor();
+    assert.ok(!(await tab.content()).includes(token));
+  });
+
+  it('tell when they were last used, also elsewhere, and nothing more of themselves', async () => {
+    const { tab } = ada;
+    const other = await startService({ DATABASE_URL: store }, {}, service.owner);
+    assert.equal(await statusOf('/manage/v1/smartlinks', other), 200);
+    // What was used is written by the time an instance has stopped.
+    await other.stop();
+    await tab.reload();
+    await row().getByRole('cell', { name: 'now' }).last().waitFor();
+    assert.ok(!(await tab.content()).includes(token));
+  });
+
+  it('are made for an app that is shipped', async () => {
+    const { tab } = ada;
+    await tab.getByRole('button', { name: 'New token' }).click();
+    await tab.getByRole('radio', { name: 'App or web page' }).check();
+    await tab.getByRole('combobox', { name: 'Platform' }).click();
+    await tab.getByRole('option', { name: 'Android' }).click();
+    await tab.getByRole('button', { name: 'Create token' }).click();
+    const made = tab.getByRole('dialog', { name: 'Token created' });
+    const android = (await made.locator('code').textContent()) ?? '';
+    await made.getByRole('button', { name: 'I have saved the token' }).click();
+    const { code } = await service.create({ uri: 'https://shop.example/a' });
+    const ask = (path: string) => service.request('GET', path, { token: android });
+    assert.equal((await ask(`/v2/smartlinks/${code}`)).status, 200);
+    assert.equal((await ask('/manage/v1/smartlinks')).status, 403);
+  });
+
+  it('of apps and web pages create what an owner chooses', async () => {
+    const { tab } = ada;
+    const form = tab.getByRole('region', { name: 'Platform tokens' });
+    const create = async (uri: string): Promise<number> => {
+      const { web } = service.owner.tokens;
+      return (await service.request('POST', '/v2/smartlinks', { token: web, body: { uri } }))
+        .status;
+    };
+    const save = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Save' }).click();
+      await tab.getByText('Your changes are in effect.').first().waitFor();
+      await tab.keyboard.press('Escape');
+      await form.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
+    };
+    // Without a base, nothing protects the app yet.
+    await form.getByText(/^No platform has a base, so platform tokens can create/).waitFor();
+    await form.getByText('0 links created.').waitFor();
+    assert.equal(await create('https://evil.example/'), 201);
+    await form.getByRole('radio', { name: 'No links' }).check();
+    await save();
+    assert.equal(await create('a'), 403);
+    await form.getByRole('radio', { name: 'Links to any address' }).check();
+    await form.getByRole('textbox', { name: 'Link limit' }).fill('2');
+    await save();
+    assert.equal(await create('a'), 201);
+    assert.equal(await create('b'), 409);
+    await tab.reload();
+    await form.getByText('2 of 2 links created.').waitFor();
+    await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();
+    // A change that is not saved can be taken back.
+    await form.getByRole('radio', { name: 'No links' }).check();
+    await form.getByRole('button', { name: 'Discard changes' }).click();
+    await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();
+  });
+
+  it('of apps and web pages are marked at the links that they created', async () => {
+    const { tab } = ada;
+    await ada.goto('shop/links');
+    const rows = tab.getByRole('row').filter({ has: tab.getByText('Platform token') });
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 2);
+    assert.ok((await tab.getByRole('row').filter({ hasNotText: 'Platform token' }).count()) > 1);
+    await rows.first().getByRole('link').click();
+    await tab.getByText(/^Platform token sl_web_\w{6}…/).waitFor();
+    await tab.getByText(/so anyone may have created this link/).waitFor();
+    await ada.goto('shop/settings/tokens');
+  });
+
+  it('are refused from the moment in which they are revoked', async () => {
+    const { tab } = ada;
+    await row()
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    const dialog = tab.getByRole('dialog', { name: 'Revoke this token?' });
+    await dialog.getByText(/^Programs that use .* lose access immediately/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
+    await row()
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await tab.getByText('Token revoked').waitFor();
+    assert.equal(await statusOf('/manage/v1/smartlinks'), 401);
+    await row().waitFor({ state: 'detached' });
+    await tab.getByRole('button', { name: 'Show 1 revoked' }).click();
+    const revoked = tab.getByRole('table', { name: 'Revoked' });
+    await revoked.getByText(`${token.slice(0, 16)}…`).waitFor();
+    assert.equal(await row().getByRole('button').count(), 0);
+    assert.deepEqual(ada.complaints, []);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Page as Tab } from 'playwright-core';
+import { SHOP, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { ADA, BEN, firstOwner, invite, newWindow, signIn, type Window } from './open-dashboard.ts';
+
+/** Puts a text where the metadata editor shows one. */
+async function rewrite(tab: Tab, text: string): Promise<void> {
+  await tab.locator('.cm-content').click();
+  await tab.keyboard.press('Control+A');
+  await tab.keyboard.insertText(text);
+}
+
+async function openMetadata({ tab, goto }: Window, code: string): Promise<void> {
+  await goto(`shop/links/${code}?tab=metadata`);
+  await tab.getByText('Text', { exact: true }).click();
+  await tab.locator('.cm-content').waitFor();
+}
+
+describeInBrowser('a link in the dashboard', (browser) => {
+  let service: Service;
+  let ada: Window;
+  before(async () => {
+    service = await startService();
+    await service.apply(SHOP);
+    ada = await firstOwner(browser(), service);
+  });
+
+  const link = async (code: string) =>
+    (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json;
+  const metadataOf = async (code: string) =>
+    (await service.request('GET', `/manage/v1/smartlinks/${code}/metadata`)).text;
+
+  it('is made with its routes in view, found again, and switched off', async () => {
+    const { tab, goto } = ada;
+    await goto('shop/links/new');
+    await tab.getByLabel(/^Destination/).fill('products/77');
+    await tab.getByText('https://shop.example/p/77').first().waitFor();
+    await tab.getByLabel(/^Short code/).fill('Walk77');
+    await tab.getByRole('button', { name: 'Create link' }).click();
+    await tab.getByRole('heading', { level: 1, name: /Walk77/ }).waitFor();
+    assert.equal((await link('Walk77')).template, 'product');
+
+    await goto('shop/links');
+    await tab.keyboard.press('/');
+    await tab.keyboard.type('products/77');
+    await tab.getByRole('link', { name: /Walk77/ }).click();
+    await tab.getByRole('tab', { name: /Preview by device/ }).click();
+    await tab.getByText('iPhone, Safari').waitFor();
+    await tab.locator(':text("com.shop.app://product/77"):visible').first().waitFor();
+
+    await tab.getByRole('button', { name: /^More/ }).click();
+    await tab.getByRole('menuitem', { name: 'Disable' }).click();
+    await tab.getByText('Disabled', { exact: true }).first().waitFor();
+    assert.equal((await fetch(`${service.url}/Walk77`, { redirect: 'manual' })).status, 410);
+  });
+
+  it('has metadata whose numbers and order stay as they are written', async () => {
+    const code = 'Round1';
+    const text = '{"z": 1.10, "10": "é", "2": [1e2, {"b": 1, "a": 2.0}]}';
+    const body = `{"uri":"a","code":"${code}","metadata":{"x":"y"}}`;
+    await service.request('POST', '/manage/v1/smartlinks', { body });
+    const { tab } = ada;
+    await openMetadata(ada, code);
+    await rewrite(tab, text);
+    await tab.keyboard.press('Control+S');
+    await tab.getByText(/Metadata saved/).waitFor();
+    assert.equal(await metadataOf(code), text);
+    // In the tree: one value is another one, and nothing else changes.
+    await tab.getByText('Tree', { exact: true }).click();
+    await tab.locator('.jse-value', { hasText: 'é' }).dblclick();
+    await tab.keyboard.press('Control+A');
+    await tab.keyboard.type('ö');
+    await tab.keyboard.press('Enter');
+    await tab.keyboard.press('Control+S');
+    await tab.getByText('All changes are saved').waitFor();
+    assert.equal(
+      (await metadataOf(code)).replaceAll(/\s/g, ''),
+      text.replace('é', 'ö').replaceAll(' ', ''),
+    );
+  });
+
+  it('keeps what two people write at once', async () => {
+    const code = 'Both1';
+    const body = `{"uri":"b","code":"${code}","metadata":{"coupon":"A","left":1}}`;
+    await service.request('POST', '/manage/v1/smartlinks', { body });
+    const ben = await invite(browser(), service, ada, BEN, 'Editor');
+    await openMetadata(ada, code);
+    await openMetadata(ben, code);
+    await rewrite(ada.tab, '{"coupon":"ADA","left":1,"by_ada":"yes"}');
+    await rewrite(ben.tab, '{"coupon":"BEN","left":1,"by_ben":"yes"}');
+    await ada.tab.keyboard.press('Control+S');
+    await ada.tab.getByText(/Metadata saved/).waitFor();
+    await ben.tab.keyboard.press('Control+S');
+    // Ben is shown both, and decides about the one place that both changed.
+    await ben.tab.getByRole('dialog').waitFor();
+    assert.equal(JSON.parse(await metadataOf(code)).coupon, 'ADA');
+    await ben.tab.getByRole('radio', { name: 'Theirs', exact: true }).check();
+    await ben.tab.getByRole('button', { name: 'Merge' }).click();
+    await ben.tab.getByRole('dialog').waitFor({ state: 'detached' });
+    await ben.tab.keyboard.press('Control+S');
+    await ben.tab.getByText(/Metadata saved/).waitFor();
+    assert.deepEqual(JSON.parse(await metadataOf(code)), {
+      coupon: 'ADA',
+      left: 1,
+      by_ada: 'yes',
+      by_ben: 'yes',
+    });
+  });
+
+  it('is made, found and changed with the keyboard alone', async () => {
+    const { tab, goto } = await newWindow(browser(), service);
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let step = 0; step < 60; step++) {
+        await tab.keyboard.press('Tab');
+        const focused = await tab.evaluate(() => {
+          const at = (globalThis as { document?: any }).document.activeElement; // oxlint-disable-line typescript/no-explicit-any
+          return `${at.getAttribute('aria-label') ?? ''} ${at.labels?.[0]?.textContent ?? ''} ${at.textContent}`;
+        });
+        if (name.test(focused)) return;
+      }
+      assert.fail(`Tab never came to ${name}`);
+    };
+    await goto('sign-in');
+    await signIn(tab, ADA);
+    await tab.getByRole('heading', { name: 'Links' }).waitFor();
+    await tab.keyboard.press('Control+K');
+    await tab
+      .getByPlaceholder(/Search or go to/)
+      .last()
+      .waitFor();
+    await tab.keyboard.type('New link');
+    await tab.getByText('New link').last().waitFor();
+    await tab.keyboard.press('Enter');
+    await tab.getByLabel(/^Destination/).waitFor();
+    await tab.keyboard.type('products/88');
+    await tabTo(/^ *Short code/);
+    await tab.keyboard.type('Keys88');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('heading', { level: 1, name: /Keys88/ }).waitFor();
+    await tabTo(/^ *Overview/);
+    await tab.keyboard.press('ArrowRight');
+    await tab.keyboard.press('ArrowRight');
+    await tab.getByText('No metadata yet').waitFor();
+    await tabTo(/Start with an example/);
+    await tab.keyboard.press('Enter');
+    await tab.getByText('SPRING26').first().waitFor();
+    await tab.keyboard.press('Control+S');
+    await tab.getByText(/Metadata saved/).waitFor();
+    assert.equal((await link('Keys88')).metadata.coupon, 'SPRING26');
+  });
+});

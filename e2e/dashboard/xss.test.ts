@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { TABLES } from '#server/src/storage/tables.ts';
+import { proof, startService, type Service } from '#server/test/harness.ts';
+import { eventually } from '#server/test/processes.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { XSS } from '../visit/xss-corpus.ts';
+import { FORMS, TYPED } from './hostile-forms.ts';
+import { OWN_COLUMNS } from './hostile-rows.ts';
+import { firstOwner, newWindow, type Window } from './open-dashboard.ts';
+import { plantTexts, type Planted } from './plant-texts.ts';
+import { watch, type Watch } from './watch.ts';
+
+/** How many texts stand in one row. */
+const SIZE = proof ? 3 : 12;
+const GROUPS = Array.from({ length: Math.ceil(XSS.length / SIZE) }, (_, index) =>
+  XSS.slice(index * SIZE, (index + 1) * SIZE),
+);
+
+describeInBrowser('text of somebody else in the dashboard', (browser) => {
+  let service: Service;
+  let ada: Window;
+  let eyes: Watch;
+  let planted: Planted;
+  before(async () => {
+    service = await startService({
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      OIDC_CLIENT_ID: 'x',
+      OIDC_NAME: '<img src=x onerror=alert(1)>',
+    });
+    ada = await firstOwner(browser(), service);
+    const [member] = await service.app.ctx.db.all<{ id: string }>('select id from members');
+    planted = await plantTexts(service, member?.id ?? '', GROUPS);
+    eyes = await watch(ada.tab.context(), service.url);
+  });
+
+  /** Nothing ran, and nothing of the texts became more than text; with `shows`, some are to be seen. */
+  const unharmed = async (where: string, shows = true): Promise<void> => {
+    const { tab, complaints } = ada;
+    const isShown = async (): Promise<boolean> => {
+      const typed: string = await tab.evaluate(INPUTS);
+      const shown = `${await tab.locator('body').innerText()} ${typed}`;
+      return XSS.some((text) => shown.includes(text));
+    };
+    if (shows) await eventually(`${where} shows such a text`, isShown, 15_000);
+    assert.deepEqual(await eyes.scan(tab), [], where);
+    assert.deepEqual([...eyes.incidents, ...complaints], [], where);
+  };
+  const open = async (path: string): Promise<void> => {
+    const { tab, goto } = ada;
+    await goto(path);
+    await tab.getByRole('heading', { level: 1 }).first().waitFor();
+    await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  };
+
+  it('would be noticed if it did something', async () => {
+    const { tab } = await newWindow(browser(), service);
+    const control = await watch(tab.context(), service.url);
+    await tab.goto(`${service.url}/dashboard/sign-in`);
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    assert.deepEqual(await control.scan(tab), []);
+    const bad = `<img src=x onerror=alert(1)><script>alert(1)</script><a href=javascript:alert(1)>x</a>
+      <iframe srcdoc="<script>alert(1)</script>"></iframe><img src=https://else.example/x.png>`;
+    await tab.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(bad)})`);
+    await tab.evaluate(`alert(1)`);
+    assert.equal((await control.scan(tab)).length, 6);
+    const noticed = new Set(control.incidents.map((one) => one.split(' ').slice(0, 4).join(' ')));
+    assert.deepEqual([...noticed].toSorted(), [
+      'ran alert',
+      'was stopped by img-src',
+      'was stopped by script-src-attr',
+      'was stopped by script-src-elem',
+    ]);
+  });
+
+  it('stands in every column that somebody can fill', async () => {
+    for (const { name } of TABLES) {
+      const own = OWN_COLUMNS[name]?.split(' ') ?? [];
+      const rows = await service.app.ctx.db.all<Record<string, unknown>>(`select * from ${name}`);
+      const filled = Object.keys(rows[0] ?? {}).filter((column) =>
+        rows.some((row) => XSS.some((text) => String(row[column]).includes(text))),
+      );
+      if (rows.length === 0) continue;
+      assert.deepEqual([...own, ...filled].toSorted(), Object.keys(rows[0] ?? {}).toSorted(), name);
+    }
+  });
+
+  it('stands in the list of links, and on the tabs of each', async () => {
+    await open('shop/links');
+    await unharmed('the list');
+    for (const [index, code] of planted.codes.entries()) {
+      for (const [place, name] of LINK_TABS.entries()) {
+        if (!proof && place !== index % LINK_TABS.length) continue;
+        await open(`shop/links/${code}?tab=${name}`);
+        await unharmed(`${name} of ${code}`);
+        if (name !== 'metadata') continue;
+        await ada.tab.getByText('Text', { exact: true }).click();
+        await ada.tab.locator('.cm-content').waitFor();
+        await unharmed(`metadata of ${code} as text`);
+        await ada.tab.getByText('Tree', { exact: true }).click();
+      }
+    }
+  });
+
+  it('stands in templates, and in what is set of an app', async () => {
+    await open('shop/templates');
+    await unharmed('templates');
+    const [first = '', ...others] = planted.templates;
+    for (const name of proof ? [first, ...others] : [first]) {
+      await open(`shop/templates/${encodeURIComponent(name)}`);
+      await unharmed(`template ${name}`);
+    }
+    for (const app of planted.apps) {
+      for (const page of ['platforms', 'look']) {
+        await open(`${app}/settings/${page}`);
+        await unharmed(`${page} of ${app}`);
+      }
+      await open(`${app}/settings/doctor`);
+      await unharmed(`the doctor of ${app}`, false);
+    }
+  });
+
+  it('stands in the names of people, apps, browsers and tokens', async () => {
+    const { tab } = ada;
+    for (const page of ['shop/settings/members', 'shop/settings/tokens', 'account']) {
+      await open(page);
+      await unharmed(page);
+    }
+    await tab.getByRole('button', { name: /^Account/ }).click();
+    await unharmed('the menu', false);
+    await open('shop/links');
+    await tab.keyboard.press('Control+K');
+    const words = tab.getByPlaceholder(/Search or go to/).last();
+    await words.waitFor();
+    await unharmed('the apps to jump to');
+    for (const text of XSS.slice(0, proof ? XSS.length : 5)) {
+      await words.fill(text.toWellFormed());
+      // A link, or an app where the search refuses the text; a field of one line drops line ends, and
+      // then nothing is found.
+      const dialog = tab.getByRole('dialog');
+      const found = dialog.getByRole('button').or(dialog.getByText('No results', { exact: true }));
+      await found.first().waitFor();
+      await unharmed(`jumping to ${text}`);
+    }
+  });
+
+  it('stands in the audit log', async () => {
+    const { tab } = ada;
+    await open('shop/settings/audit');
+    const whole = tab.getByText('End of the log.');
+    const more = tab.getByRole('button', { name: 'Show more' });
+    const entries = tab.getByRole('main').getByRole('listitem');
+    await more.or(whole).waitFor();
+    while (!(await whole.isVisible())) {
+      const count = await entries.count();
+      await more.click();
+      await entries.nth(count).waitFor();
+    }
+    const details = await tab.getByRole('button', { name: 'What changed' }).all();
+    assert.ok(details.length > GROUPS.length);
+    for (const one of proof ? details : details.slice(0, 10)) await one.click();
+    await unharmed('the audit log');
+  });
+
+  it('stands in addresses', async () => {
+    const { tab, goto } = ada;
+    const text = encodeURIComponent(TYPED);
+    for (const path of [
+      `sign-in?failed=${text}&to=${text}`,
+      'sign-in?to=javascript:alert(1)',
+      `invitation#${text}`,
+      `${text}/links`,
+      `shop/${text}`,
+      `shop/links/${text}?tab=${text}`,
+      `shop/links?q=${text}&tag=${text}&state=${text}&template=${text}&sort=${text}`,
+      `shop/templates/${text}`,
+      `shop/new-template?copy=${text}&example=${text}`,
+      `shop/settings/${text}`,
+    ]) {
+      await goto(path);
+      await tab.getByRole('heading', { level: 1 }).first().waitFor();
+      await unharmed(path, false);
+    }
+    await goto(`invitation#${planted.invitation}`);
+    await tab.getByRole('heading', { name: /You are invited to/ }).waitFor();
+    await unharmed('an invitation');
+  });
+
+  it('is typed, shown as it will be, and refused in words', async () => {
+    const { tab } = ada;
+    for (const { path, opens, sends, email } of FORMS) {
+      await open(path);
+      if (opens !== undefined) await tab.getByRole('button', { name: opens }).click();
+      for (const box of await tab.getByRole('textbox').all()) {
+        if (await box.isEditable()) await box.fill(email ?? TYPED);
+      }
+      await unharmed(`${path}, typed`, false);
+      await tab.getByRole('button', { name: sends }).click();
+      const answer = tab.locator('[aria-invalid=true]:visible, [role=alert]:visible, code');
+      await answer.first().waitFor();
+      await unharmed(`${path}, sent`, false);
+    }
+  });
+});
+
+const INPUTS = `[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join(' ')`;
+const LINK_TABS = ['overview', 'devices', 'metadata', 'redemptions', 'history'];

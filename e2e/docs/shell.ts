@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, ROOT, smartlink, spawnService, temporaryFolder } from '#server/test/harness.ts';
+import { freePort, PROGRAM } from '#server/test/processes.ts';
+import { ENGINE, newStore } from '#server/test/store.ts';
+import type { Fence } from './markdown.ts';
+
+export const DOCUMENTED_ADDRESS = 'http://127.0.0.1:8080';
+
+export interface Block {
+  readonly fence: Fence;
+  /** The answer that the page shows is an error, so curl must not stop at one. */
+  readonly fails: boolean;
+}
+
+export interface Outcome {
+  readonly code: number | null;
+  /** Standard output of each block that ended well, with the documented address in it. */
+  readonly outputs: readonly string[];
+  readonly stderr: string;
+}
+
+const END_OF_BLOCK = '\u001e';
+
+/** Runs the blocks of one page one after the other, as a reader would, beside a new service. */
+export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
+  const folder = temporaryFolder();
+  const tools = temporaryFolder();
+  cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
+  mkdirSync(join(folder, 'data'), { mode: 0o700 });
+  const DATABASE_URL =
+    ENGINE === 'sqlite' ? `sqlite:${join(folder, 'data/smartlink.db')}` : await newStore();
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+
+  const service = await spawnService({ DATABASE_URL, PORT: String(port) });
+  const text = blocks.map(({ fence }) => fence.text).join('\n');
+  const token = /app create --name shop\b/.test(text)
+    ? /sl_server_\w+/.exec(service.welcome())?.[0]
+    : await shopToken(DATABASE_URL);
+
+  writeTools(tools);
+  const script = [
+    'set -euo pipefail',
+    ...blocks.map(({ fence, fails }) => {
+      const home = join(tools, fails ? 'any-answer' : 'good-answer');
+      return `export CURL_HOME='${home}'\n${fence.text.replaceAll(DOCUMENTED_ADDRESS, address)}\nprintf '${END_OF_BLOCK}'`;
+    }),
+  ];
+  writeFileSync(join(tools, 'page.sh'), script.join('\n'));
+  const child = spawn('bash', ['--norc', join(tools, 'page.sh')], {
+    cwd: folder,
+    env: {
+      PATH: `${tools}:${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+      DATABASE_URL,
+      PORT: String(port),
+      TOKEN: token,
+      PID: String(service.child.pid),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a service which a page starts ends with it.
+    detached: true,
+  });
+  const end = (): void => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // Nothing of it is left.
+    }
+  };
+  afterAll(end);
+  const timer = setTimeout(end, 90_000);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const closed = once(child, 'close');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  // What the page left running holds the pipes open.
+  end();
+  await closed;
+  clearTimeout(timer);
+  await service.stop();
+  const outputs = stdout.replaceAll(address, DOCUMENTED_ADDRESS).split(END_OF_BLOCK).slice(0, -1);
+  return { code, outputs, stderr };
+}
+
+async function shopToken(DATABASE_URL: string): Promise<string> {
+  const made = await smartlink(['app', 'create', '--name', 'shop', '--json'], { DATABASE_URL });
+  return (JSON.parse(made.stdout) as { tokens: { server: string } }).tokens.server;
+}
+
+/** `smartlink` and `npx smartlink` as this build, and a curl that takes an error for one. */
+function writeTools(folder: string): void {
+  const run = `exec '${process.execPath}' '${PROGRAM}' "$@"\n`;
+  const script = (name: string, text: string): void =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}`, { mode: 0o755 });
+  script('smartlink', run);
+  script(
+    'npx',
+    `[ "$1" = smartlink ] || { echo "npx $1 is not known here" >&2; exit 1; }\nshift\n${run}`,
+  );
+  for (const [name, options] of [
+    ['good-answer', 'silent\nshow-error\nfail-with-body\n'],
+    ['any-answer', 'silent\nshow-error\n'],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, '.curlrc'), options);
+  }
+}

@@ -1,0 +1,419 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, ROOT, startService, type Service } from '#server/test/harness.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+
+const EXAMPLE = join(ROOT, 'examples/coupon-web');
+const METADATA = { coupon: 'WELCOME' };
+
+function start(...args: string[]): ChildProcess & { stdout: object; stderr: object } {
+  const child = spawn(process.execPath, [join(EXAMPLE, 'start.js'), ...args], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  afterAll(() => child.kill('SIGKILL'));
+  return child;
+}
+
+/** Starts the program of the example on a free port; returns where its page is. */
+async function startPage(service: string, token: string): Promise<string> {
+  const child = start('--service', service, '--token', token, '--port', '0');
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += String(chunk);
+    const found = /^or (http:\S+) to paste/m.exec(output)?.[1];
+    if (found) return found;
+  }
+  throw new Error(`start.js ended: ${output}`);
+}
+
+/** A browser without a past, on the page of the example. */
+interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Opens the page with this behind `?smartlink=`. */
+  readonly open: (smartlink?: string) => Promise<void>;
+  /** Waits until the page is in this state. */
+  readonly is: (state: string) => Promise<void>;
+  readonly heading: () => Promise<string>;
+  /** The text of the part with this id. */
+  readonly text: (id: string) => Promise<string>;
+  /** The id, or else the tag, of what has the focus. */
+  readonly focus: () => Promise<string>;
+}
+
+describeInBrowser('coupon-web', (browser) => {
+  let service: Service;
+  let address: string;
+
+  before(async () => {
+    service = await startService();
+    address = await startPage(service.url, service.owner.tokens.web);
+  });
+
+  /** Runs a test in a browser without a past, which must have nothing to complain about. */
+  const visit = (
+    title: string,
+    test: (visitor: Visitor) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ): void =>
+    void it(title, async () => {
+      const context = await browser().newContext(options);
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', ({ message }) => complaints.push(message));
+      page.on('console', (entry) => {
+        // What the network says is not the fault of the page.
+        if (!entry.text().startsWith('Failed to load resource')) complaints.push(entry.text());
+      });
+      await test({
+        context,
+        page,
+        open: async (smartlink) => {
+          const query =
+            smartlink === undefined ? '' : `?smartlink=${encodeURIComponent(smartlink)}`;
+          await page.goto(address + query);
+        },
+        is: async (state) => {
+          await page.locator(`main[data-state=${state}]`).waitFor({ timeout: 10_000 });
+        },
+        heading: () => page.locator('h1:visible').innerText(),
+        text: (id) => page.locator(`#${id}`).innerText(),
+        focus: () => page.evaluate('document.activeElement.id || document.activeElement.tagName'),
+      });
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+
+  const link = async (more: object = {}) =>
+    service.create({ uri: 'https://shop.example/', metadata: METADATA, redeem_limit: 3, ...more });
+
+  const redemptions = async (code: string): Promise<number> =>
+    (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json.redemptions;
+
+  /** Somebody else takes one. */
+  const take = async (code: string): Promise<void> => {
+    const body = { smartlink: code, redemption_id: randomUUID() };
+    const token = service.owner.tokens.web;
+    const { status } = await service.request('POST', '/client/v1/redemptions', { token, body });
+    assert.equal(status, 200);
+  };
+
+  visit('redeems when the button is pressed, and a reload costs nothing', async (visitor) => {
+    const { page, open, is, text, heading } = visitor;
+    const { address: smartlink, code } = await link();
+    await open(smartlink);
+    await is('ready');
+    await page.reload();
+    await is('ready');
+    assert.equal(await redemptions(code), 0, 'looking costs nothing');
+
+    await page.click('#ask');
+    await is('granted');
+    assert.equal(await heading(), 'Here is your coupon');
+    assert.equal(await page.title(), 'Here is your coupon');
+    assert.deepEqual([await text('code'), await text('left')], ['WELCOME', '2 of 3 left']);
+
+    await take(code);
+    for (const again of [smartlink, code]) {
+      await open(again);
+      await is('granted');
+      assert.deepEqual([await text('code'), await text('left')], ['WELCOME', '2 of 3 left']);
+    }
+    assert.equal(await redemptions(code), 2);
+  });
+
+  visit(
+    'can be used with the keyboard alone',
+    async ({ page, open, is, focus, text }) => {
+      const { address: smartlink, code } = await link();
+      await open();
+      await is('enter');
+      assert.equal(await focus(), 'smartlink');
+      await page.keyboard.type(smartlink);
+      await page.keyboard.press('Enter');
+      await is('ready');
+      assert.equal(await redemptions(code), 0);
+      await page.keyboard.press('Tab');
+      assert.equal(await focus(), 'ask');
+      await page.keyboard.press('Enter');
+      await is('granted');
+      assert.equal(await focus(), 'H1', 'which is read out');
+      await page.keyboard.press('Tab');
+      assert.equal(await focus(), 'copy');
+      await page.keyboard.press('Space');
+      await page.getByText('Copied', { exact: true }).waitFor();
+      assert.equal(await text('status'), 'The code is copied.');
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'WELCOME');
+      assert.equal(await page.evaluate('document.getAnimations().length'), 0, 'no motion');
+    },
+    { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+  );
+
+  const LEFT: readonly [limit: number | undefined, taken: number, words: string][] = [
+    [undefined, 0, 'No limit'],
+    [1, 0, 'The only one, and it is yours'],
+    [2, 1, 'The last of 2'],
+    [1000, 1, '998 of 1000 left'],
+  ];
+  for (const [redeem_limit, taken, words] of LEFT) {
+    visit(`says "${words}"`, async ({ page, open, is, text }) => {
+      const { code } = await link({ redeem_limit });
+      for (let i = 0; i < taken; i++) await take(code);
+      await open(code);
+      await page.click('#ask');
+      await is('granted');
+      assert.equal(await text('left'), words);
+    });
+  }
+
+  visit('shows what else is in the link, as text', async ({ page, open, is, text }) => {
+    const coupon = '<img src=x onerror=alert(1)>';
+    const { code } = await link({ metadata: { '<b>': '</dl><script>', coupon, list: [1, 'ü'] } });
+    await open(code);
+    await page.click('#ask');
+    await is('granted');
+    assert.equal(await text('code'), coupon);
+    const told = await page.locator('#more > *').allInnerTexts();
+    assert.deepEqual(told, ['<b>', '</dl><script>', 'list', '[1,"ü"]']);
+  });
+
+  visit('says kindly that all are taken, and has a place for another', async (visitor) => {
+    const { page, open, is, heading, focus } = visitor;
+    const { code } = await link({ redeem_limit: 1 });
+    await take(code);
+    await open(code);
+    await page.click('#ask');
+    await is('spent');
+    assert.equal(await heading(), 'All coupons are taken');
+    assert.equal(await focus(), 'H1');
+    await page.reload();
+    await is('ready');
+
+    const { code: another } = await link();
+    await page.click('#ask');
+    await is('spent');
+    await page.getByLabel('Link or code').fill(another);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await is('ready');
+    await page.click('#ask');
+    await is('granted');
+  });
+
+  visit('says that a link is no longer in use', async ({ page, open, is, heading }) => {
+    const { code } = await link();
+    await service.request('DELETE', `/manage/v1/smartlinks/${code}`);
+    await open(code);
+    await page.click('#ask');
+    await is('gone');
+    assert.equal(await heading(), 'This link is no longer in use');
+  });
+
+  for (const code of ['BCDFGHJK', 'not a code at all', '<script>', 'x'.repeat(3000)]) {
+    visit(`says that it does not know ${code.slice(0, 20)}`, async ({ page, open, is }) => {
+      await open(code);
+      await page.click('#ask');
+      await is('unknown');
+      assert.equal(await page.getByLabel('Link or code').inputValue(), code, 'to be mended');
+    });
+  }
+
+  visit('says that a link carries no coupon', async ({ page, open, is }) => {
+    const { code } = await link({ metadata: undefined });
+    await open(code);
+    await page.click('#ask');
+    await is('empty');
+  });
+
+  visit('goes on by itself when the connection is back', async (visitor) => {
+    const { context, page, open, is, text } = visitor;
+    const { code } = await link();
+    await open(code);
+    await context.setOffline(true);
+    await page.click('#ask');
+    await page.getByText('No connection. Trying again …').waitFor();
+    assert.ok(await page.getByRole('progressbar').isVisible());
+    assert.equal(await page.locator('#ask').getAttribute('aria-disabled'), 'true');
+    await context.setOffline(false);
+    await is('granted');
+    assert.equal(await text('status'), '');
+    assert.equal(await redemptions(code), 1);
+  });
+
+  visit('gives up after a while, and loses nothing', async (visitor) => {
+    const { context, page, open, is, heading } = visitor;
+    const { code } = await link();
+    await page.clock.install();
+    await open(code);
+    await context.setOffline(true);
+    await page.click('#ask');
+    const giveUp = async (): Promise<void> => {
+      for (let halves = 0; halves < 40; halves++) await page.clock.runFor(500);
+      await is('away');
+    };
+    await giveUp();
+    assert.equal(await heading(), 'No answer yet');
+    await page.click('#again');
+    await giveUp();
+    await context.setOffline(false);
+    await is('granted');
+    assert.equal(await redemptions(code), 1);
+  });
+
+  visit('gets the coupon of an answer that was lost, after a reload', async (visitor) => {
+    const { page, open, is, text } = visitor;
+    const { code } = await link();
+    await page.route('**/client/v1/redemptions', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await open(code);
+    await page.click('#ask');
+    await page.getByText('No connection. Trying again …').waitFor();
+    assert.equal(await redemptions(code), 1);
+    await page.unroute('**/client/v1/redemptions');
+    await page.reload();
+    await is('granted');
+    assert.equal(await text('left'), '2 of 3 left');
+    assert.equal(await redemptions(code), 1);
+  });
+
+  visit('sends nothing where the browser keeps no data', async ({ page, open, is }) => {
+    const { code } = await link();
+    const forbid = (): unknown =>
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('It is forbidden.', 'SecurityError');
+        },
+      });
+    await page.addInitScript(forbid);
+    await open(code);
+    await page.click('#ask');
+    await is('blocked');
+    assert.equal(await redemptions(code), 0);
+  });
+
+  visit('says how long to wait after too many tries', async ({ page, is, text }) => {
+    const strict = await startService({ MISSES_PER_MINUTE: '2' });
+    const own = await startPage(strict.url, strict.owner.tokens.web);
+    for (const code of ['BCDFGHJK', 'BCDFGHJL', 'BCDFGHJM']) {
+      if (code.endsWith('M')) await page.clock.install();
+      await page.goto(`${own}?smartlink=${code}`);
+      await page.click('#ask');
+      await is(code.endsWith('M') ? 'limited' : 'unknown');
+    }
+    assert.match(await text('wait'), /^Please wait (?:29|30) s\.$/);
+    assert.ok(await page.locator('#again').isDisabled());
+    await page.clock.runFor(31_000);
+    assert.equal(await text('status'), 'You can try again now.');
+    assert.ok(await page.locator('#again').isEnabled());
+  });
+
+  visit('says that it has a fault where its token is wrong', async ({ page, is, text }) => {
+    const own = await startPage(service.url, 'sl_web_wrong');
+    await page.goto(`${own}?smartlink=BCDFGHJK`);
+    await page.click('#ask');
+    await is('fault');
+    assert.match(await text('said'), /valid token/);
+  });
+
+  for (const [name, width] of [
+    ['a small phone', 320],
+    ['a desktop', 1280],
+  ] as const) {
+    visit(
+      `needs no scrolling to the side on ${name}`,
+      async ({ page, open, is }) => {
+        const coupon = 'A'.repeat(200);
+        const { code } = await link({ metadata: { coupon, ['b'.repeat(60)]: 'c'.repeat(200) } });
+        await open(code);
+        await page.click('#ask');
+        await is('granted');
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+        // The notches of the ticket are cut off on purpose, so it is not asked itself.
+        const wide = await page.evaluate(
+          `[...document.querySelectorAll('main *')]
+            .filter((one) => one.scrollWidth > one.clientWidth && !one.matches('.stub, span, #status'))
+            .map((one) => one.outerHTML.slice(0, 100))`,
+        );
+        assert.deepEqual(wide, []);
+      },
+      { viewport: { width, height: 700 } },
+    );
+  }
+
+  it('lets the page load nothing from elsewhere', async () => {
+    const { headers } = await fetch(address);
+    assert.equal(
+      headers.get('content-security-policy'),
+      "default-src 'none'; script-src 'self'; style-src 'self'; " +
+        `connect-src ${service.url}; img-src data:; form-action 'self'; base-uri 'none'; ` +
+        "frame-ancestors 'none'",
+    );
+    assert.equal((await fetch(`${address}start.js`)).status, 404);
+    assert.equal((await fetch(`${address}../README.md`)).status, 404);
+  });
+});
+
+describe('coupon-web without a browser', () => {
+  const WRONG: readonly [args: readonly string[], words: RegExp][] = [
+    [[], /Where is the service\? Say --service\./],
+    [['--service', 'shop'], /Where is the service/],
+    [['--service', 'http://127.0.0.1:8080'], /--token must be a web token/],
+    [['--service', 'http://127.0.0.1:8080', '--token', 'sl_server_x'], /must be a web token/],
+    [['--tokn', 'x'], /Unknown option '--tokn'/],
+  ];
+  for (const [args, words] of WRONG) {
+    it(`does not start with ${args.join(' ') || 'nothing'}`, async () => {
+      const child = start(...args);
+      let errors = '';
+      for await (const chunk of child.stderr) errors += String(chunk);
+      if (child.exitCode === null) await once(child, 'exit');
+      assert.equal(child.exitCode, 2);
+      assert.match(errors, words);
+    });
+  }
+
+  const css = readFileSync(join(EXAMPLE, 'coupon.css'), 'utf8');
+  const [light = '', dark = ''] = [...css.matchAll(/:root \{([^}]*)\}/g)].map(([, text]) => text);
+  /** Front, back, and how much they must differ: text 4.5, edges and bars 3 (WCAG 2.2 AA). */
+  const PAIRS: readonly [front: string, back: string, least: number][] = [
+    ['ink', 'card', 4.5],
+    ['soft', 'card', 4.5],
+    ['ink', 'tint', 4.5],
+    ['on-accent', 'accent', 4.5],
+    ['edge', 'card', 3],
+    ['accent', 'card', 3],
+    ['accent', 'line', 3],
+  ];
+  for (const [scheme, rules] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    for (const [front, back, least] of PAIRS) {
+      it(`${front} can be seen on ${back} when it is ${scheme}`, () => {
+        const [a, b] = [front, back]
+          .map((name) => luminance(rules, name))
+          .toSorted((x, y) => y - x);
+        const contrast = ((a ?? 0) + 0.05) / ((b ?? 0) + 0.05);
+        assert.ok(contrast >= least, `${contrast.toFixed(2)}, not ${least}`);
+      });
+    }
+  }
+});
+
+function luminance(rules: string, name: string): number {
+  const hex = new RegExp(`--${name}: #(\\w+);`).exec(rules)?.[1] ?? '';
+  const digits = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex;
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const part = parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

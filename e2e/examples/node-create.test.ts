@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { openReader } from '#server/src/storage/sqlite/driver.ts';
+import { afterAll, ROOT, spawnService, temporaryFolder, type Ran } from '#server/test/harness.ts';
+import { eventually, serve, type Running } from '#server/test/processes.ts';
+
+const EXAMPLE = join(ROOT, 'examples/node-create');
+const LINKS = join(EXAMPLE, 'links.csv');
+const RUN_AGAIN = /Run it again with the same token within 24 hours: no link is made twice\./;
+
+const { parseCsv } = (await import(pathToFileURL(join(EXAMPLE, 'csv.js')).href)) as {
+  readonly parseCsv: (text: string) => { fields: string[] }[];
+};
+
+interface Begun {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ran>;
+}
+
+function begin(url: string, token: string, file = LINKS, more: readonly string[] = []): Begun {
+  const args = [file, '--service', url, '--token-env', 'SECRET', ...more];
+  const child = spawn(process.execPath, [join(EXAMPLE, 'create.js'), ...args], {
+    env: { PATH: process.env.PATH, SECRET: token },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  afterAll(() => child.kill('SIGKILL'));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, stdout, stderr }));
+  return { child, ended };
+}
+
+const create = (...args: Parameters<typeof begin>): Promise<Ran> => begin(...args).ended;
+
+interface Stored {
+  readonly code: string;
+  readonly uri: string;
+  readonly metadata: string | null;
+  readonly redeem_limit: number | null;
+}
+
+function stored(file: string): Stored[] {
+  const reader = openReader(file);
+  const rows = reader.prepare('select code, uri, metadata, redeem_limit from links').all();
+  reader.close();
+  return rows as Stored[];
+}
+
+const plain = ({ uri, metadata, redeem_limit }: Omit<Stored, 'code'>): string =>
+  JSON.stringify([uri, metadata, redeem_limit]);
+
+/** Every row has one link with what the row says, and the output names it in the row's place. */
+function assertComplete({ file }: Running, { code, stdout, stderr }: Ran): void {
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^100 of 100 links are there\.$/m);
+  const wanted = parseCsv(readFileSync(LINKS, 'utf8')).slice(1);
+  const printed = parseCsv(stdout).map(({ fields }) => fields);
+  assert.deepEqual(printed.shift(), ['uri', 'smartlink']);
+  const links = stored(file);
+  assert.equal(links.length, 100);
+  const byCode = new Map(links.map((link) => [link.code, link]));
+  const told = printed.map(([, smartlink = '']) => {
+    const link = byCode.get(smartlink.split('/').at(-1) ?? '');
+    assert.ok(link, smartlink);
+    return plain(link);
+  });
+  const asked = wanted.map(({ fields: [uri = '', coupon, limit] }) =>
+    plain({
+      uri,
+      metadata: coupon ? JSON.stringify({ coupon }) : null,
+      redeem_limit: limit ? Number(limit) : null,
+    }),
+  );
+  assert.deepEqual(told, asked);
+  assert.deepEqual(
+    printed.map(([uri]) => uri),
+    wanted.map(({ fields }) => fields[0]),
+  );
+  assert.equal(new Set(printed.map(([, smartlink]) => smartlink)).size, 100);
+}
+
+/** Passes requests on. From the `limit`th on, something happens to them. */
+async function gate(
+  to: string,
+  limit: number,
+  then: (count: number, pass: () => Promise<string>, response: ServerResponse) => unknown,
+): Promise<string> {
+  let count = 0;
+  const server = createServer((incoming, response) => {
+    count++;
+    const pass = (): Promise<string> => forward(to, incoming);
+    const answer = async (): Promise<void> => {
+      if (count >= limit) await then(count, pass, response);
+      if (response.destroyed) return;
+      const body = await pass();
+      response.writeHead(201, { 'content-type': 'application/json' }).end(body);
+    };
+    answer().catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function forward(to: string, incoming: IncomingMessage): Promise<string> {
+  const { url = '/', method, headers } = incoming;
+  const outgoing = request(new URL(url, to), { method, headers, agent: false });
+  incoming.pipe(outgoing);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const chunk of answer) body += String(chunk);
+  assert.equal(answer.statusCode, 201, body);
+  return body;
+}
+
+/** A gate behind which the service makes links and nobody hears of them. */
+async function deafGate(service: Running, limit: number): Promise<string> {
+  return gate(service.at, limit, async (_count, pass, response) => {
+    await pass();
+    await once(response, 'close');
+  });
+}
+
+describe('node-create', () => {
+  it('makes a hundred links of a hundred rows, and none when it runs again', async () => {
+    const service = await serve();
+    const first = await create(service.at, service.token);
+    assertComplete(service, first);
+    assert.match(first.stderr, /^10 of 100\n20 of 100\n/, 'no terminal, so a line now and then');
+    const again = await create(service.at, service.token);
+    assertComplete(service, again);
+    assert.equal(again.stdout, first.stdout);
+  });
+
+  it('killed in the middle, with answers lost, and run again: still a hundred', async () => {
+    const service = await serve();
+    const { child, ended } = begin(await deafGate(service, 40), service.token);
+    await eventually('some links', () => stored(service.file).length === 47);
+    child.kill('SIGKILL');
+    const { code, stdout } = await ended;
+    assert.equal(code, null);
+    assert.ok(stdout.split('\n').length < 48);
+    assertComplete(service, await create(service.at, service.token));
+  });
+
+  it('stopped with Ctrl-C: says what there is, and goes on the next time', async () => {
+    const service = await serve();
+    const { child, ended } = begin(await deafGate(service, 20), service.token);
+    await eventually('some links', () => stored(service.file).length === 27);
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    assert.equal(code, 1);
+    assert.match(stderr, /^19 of 100 links are there\.\nStopped\.\n/m);
+    assert.match(stderr, RUN_AGAIN);
+    assert.equal(parseCsv(stdout).length, 20, 'all that was answered, and the header');
+    assertComplete(service, await create(service.at, service.token));
+  });
+
+  it('the service killed and started anew in the middle: finishes by itself', async () => {
+    const service = await serve();
+    let restarted: Promise<unknown> | undefined;
+    const restart = async (): Promise<void> => {
+      await service.stop('SIGKILL');
+      const PORT = new URL(service.at).port;
+      await spawnService({ DATABASE_URL: `sqlite:${service.file}`, PORT });
+    };
+    const url = await gate(service.at, 40, (count, _pass, response) => {
+      if (count === 40) restarted = restart();
+      if (count < 48) response.destroy();
+    });
+    assertComplete(service, await create(url, service.token));
+    assert.ok(restarted);
+    await restarted;
+  });
+
+  it('tells bad rows, makes the others, and the mended ones the next time', async () => {
+    const service = await serve();
+    const file = join(temporaryFolder(), 'bad.csv');
+    const good = ['products/1,A,1', 'products/1,A,1', 'products/2,"a,b",'];
+    const bad = ['products/3,A', ',B,0', 'javascript:alert(1),C,many'];
+    const write = (rows: readonly string[]): void =>
+      writeFileSync(file, ['uri,coupon,redeem_limit', ...rows].join('\n'));
+    write([...bad, ...good]);
+    const { code, stdout, stderr } = await create(service.at, service.token, file);
+    assert.equal(code, 1);
+    const told = stderr.split('\n').filter((line) => line.startsWith('row '));
+    assert.deepEqual(told.toSorted(), [
+      'row 2: it must have 3 fields, and has 2.',
+      'row 3: /redeem_limit must be >= 1',
+      'row 3: /uri must not be empty',
+      'row 4: /redeem_limit must be a whole number, not a string',
+      'row 4: /uri uses the scheme "javascript:", which is refused',
+    ]);
+    assert.match(stderr, /^3 of 6 links are there\.\n3 rows failed; see above\.\n$/m);
+    assert.equal(parseCsv(stdout).length, 1 + good.length);
+    assert.equal(stored(service.file).length, 3);
+
+    write([...good, 'products/3,A,1']);
+    assert.equal((await create(service.at, service.token, file)).code, 0);
+    assert.equal(stored(service.file).length, 4);
+    assert.equal((await create(service.at, service.token, file, ['--run', 'two'])).code, 0);
+    assert.equal(stored(service.file).length, 8);
+  });
+
+  it('stops at once where no row would fare better', async () => {
+    const service = await serve();
+    const { code, stdout, stderr } = await create(service.at, 'sl_server_wrong');
+    assert.deepEqual([code, stdout], [1, 'uri,smartlink\n']);
+    assert.match(stderr, /^0 of 100 links are there\.\nSend "Authorization/);
+  });
+
+  it('does not begin with what it cannot read', async () => {
+    const file = join(temporaryFolder(), 'links.csv');
+    for (const [content, error] of [
+      ['', /the first row must be uri,coupon,redeem_limit/],
+      ['uri;coupon;redeem_limit\n', /the first row must be/],
+      ['uri,coupon,redeem_limit\na,"b,1\n', /row 2: a field in quotes does not end/],
+      [Buffer.from('uri,coupon,redeem_limit\n', 'utf16le'), /the first row must be|not valid/],
+      [Buffer.from([0xff]), /not valid/],
+    ] as const) {
+      writeFileSync(file, content);
+      const { code, stdout, stderr } = await create('http://127.0.0.1:9', 'x', file);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, error);
+    }
+    for (const [url, token, error] of [
+      ['127.0.0.1:9', 'x', /Did you mean "http:\/\/127\.0\.0\.1:9"/],
+      ['http://127.0.0.1:9', 'sl_web_x', /takes a server token/],
+    ] as const) {
+      const { code, stdout, stderr } = await create(url, token);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, error);
+    }
+    assert.match((await create('http://127.0.0.1:9', '')).stderr, /SECRET is empty/);
+    assert.match((await create('http://127.0.0.1:9', 'x', '/none.csv')).stderr, /ENOENT/);
+  });
+});
+
+test('the bar of node-create, in a terminal', async () => {
+  const { createProgress } = (await import(pathToFileURL(join(EXAMPLE, 'progress.js')).href)) as {
+    readonly createProgress: (
+      total: number,
+      stream: object,
+    ) => Record<string, (text?: string) => void>;
+  };
+  let written = '';
+  const write = (text: string): void => void (written += text);
+  const progress = createProgress(2, { isTTY: true, write });
+  progress.step?.();
+  assert.match(written, /^\r█{15}░{15} 1 of 2\u001B\[K$/);
+  written = '';
+  progress.note?.('trying again');
+  assert.match(written, / 1 of 2, trying again\u001B\[K$/);
+  written = '';
+  progress.line?.('row 1: no');
+  assert.match(written, /^\r\u001B\[Krow 1: no\n\r█/);
+  written = '';
+  progress.clear?.();
+  assert.equal(written, '\r\u001B[K');
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { beforeEach, it } from 'node:test';
+import { LOOK, PAGES, pagesWith, view, XSS } from '#server/test/pages/samples.ts';
+import { eventually } from '#server/test/processes.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { newVisitor, startSite, type Site } from './site.ts';
+
+/** What our pages never have. */
+const STRANGE = 'iframe, object, embed, form, base, link, body style, b';
+
+describeInBrowser('hostile texts in every page', (browser) => {
+  let site: Site;
+
+  beforeEach(async () => {
+    site = await startSite();
+  });
+
+  for (const name of Object.keys(pagesWith(''))) {
+    it(`${name}: shows what was stored as text, and nothing runs or is fetched`, async () => {
+      const { tab, close, complaints } = await newVisitor(browser(), site);
+      await tab.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
+        window.broken = event.violatedDirective + ' ' + event.blockedURI;
+      })`);
+      for (const payload of XSS) {
+        const page = pagesWith(payload)[name];
+        assert.ok(page);
+        // Whether it goes on by itself is tested elsewhere; here it stays to be looked at.
+        const html = page.html.replace('location.replace', 'void ');
+        await tab.goto(site.show('/x', () => ({ ...page, html })));
+        const seen = await tab.evaluate(`({
+          ran: typeof hit,
+          broken: typeof broken,
+          at: location.pathname,
+          strange: document.querySelectorAll('${STRANGE}').length,
+        })`);
+        const clean = { ran: 'undefined', broken: 'undefined', at: '/x', strange: 0 };
+        assert.deepEqual(seen, clean, payload);
+      }
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(site.reports, []);
+      await close();
+    });
+  }
+
+  it('would not run what got into it all the same', async () => {
+    const { tab, close, complaints } = await newVisitor(browser(), site);
+    const notFound = PAGES['not found'];
+    assert.ok(notFound);
+    const page = notFound(view(LOOK));
+    const planted =
+      '<script>hit=1</script><img src="https://else.example/a.png" onerror="hit=1"><a id="js" href="javascript:hit=1">x</a></main>';
+    const html = page.html.replace('</main>', planted);
+    await tab.goto(site.show('/x', () => ({ ...page, html })));
+    await tab.click('#js');
+    await eventually('three reports', () => site.reports.length >= 3);
+    assert.equal(await tab.evaluate('typeof hit'), 'undefined');
+    assert.ok(complaints.filter((text) => /Content Security Policy/.test(text)).length >= 3);
+    await close();
+  });
+});

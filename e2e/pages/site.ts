@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import type { Page } from '#server/src/pages/layout.ts';
+import { afterAll } from '#server/test/harness.ts';
+
+/** A server that shows pages, as the service does, and hears what their policy forbade. */
+export interface Site {
+  readonly origin: string;
+  /** What is shown at a path from now on; every other path says its own name. */
+  show(path: string, page: (request: IncomingMessage) => Page): string;
+  /** The paths that were asked for, and the reports that came in. */
+  readonly asked: string[];
+  readonly reports: string[];
+}
+
+export async function startSite(): Promise<Site> {
+  const pages = new Map<string, (request: IncomingMessage) => Page>();
+  const asked: string[] = [];
+  const reports: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/report') {
+      let report = '';
+      request.on('data', (chunk: Buffer) => (report += chunk.toString()));
+      request.on('end', () => reports.push(report));
+      response.end();
+      return;
+    }
+    // Browsers ask for it when they like.
+    if (path !== '/favicon.ico') asked.push(path);
+    const made = pages.get(path)?.(request);
+    const policy = `${made?.headers['content-security-policy']}; report-uri /report`;
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(made && { ...made.headers, 'content-security-policy': policy }),
+    });
+    response.end(made?.html ?? `<!doctype html><title>${encodeURI(path)}</title>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    show: (path, page) => {
+      pages.set(path, page);
+      return origin + path;
+    },
+    asked,
+    reports,
+  };
+}
+
+export interface Visitor {
+  readonly tab: Tab;
+  /** What the browser complained about, and every address that it asked for elsewhere. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** A browser without a past. */
+export async function newVisitor(
+  browser: Browser,
+  site: Site,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  tab.on('pageerror', ({ message }) => complaints.push(message));
+  tab.on('dialog', (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  tab.on('console', (entry) => {
+    // There is no app here that a tap could open.
+    if (!/Failed to launch/.test(entry.text())) complaints.push(entry.text());
+  });
+  tab.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== site.origin) complaints.push(request.url());
+  });
+  return { tab, complaints, close: () => context.close() };
+}

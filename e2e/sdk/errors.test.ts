@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import * as sdk from '@smartlink/client';
+import { createClient, ERRORS, isSmartlinkError, type SmartlinkError } from '@smartlink/client';
+import { createApp } from '#server/src/actions/apps/create-app.ts';
+import type { PlatformTokensSetup } from '#server/src/domain/app/platform-tokens.ts';
+import { Problem, PROBLEMS, type ProblemCode } from '#server/src/problem.ts';
+import { StoreUnavailable } from '#server/src/storage/database.ts';
+import { startDns } from '#server/test/dns-server.ts';
+import { startService, type Answer, type Service } from '#server/test/harness.ts';
+import { ask, memberOf, signIn } from '#server/test/manage/people.ts';
+
+const CODES = Object.keys(PROBLEMS) as ProblemCode[];
+/** Errors that have no answer of the service behind them. */
+const OWN = ['invalid_answer', 'network_error', 'no_randomness', 'storage_failed'];
+const UNKNOWN = 'BCDFGHJK';
+
+/** The code of every class of errors that the SDK has. */
+function codesOfClasses(): string[] {
+  type Kind = new (detail: string) => SmartlinkError;
+  return Object.entries(sdk)
+    .filter(([name]) => name.endsWith('Error') && !/^(?:isS|S)martlinkError$/.test(name))
+    .map(([, kind]) => new (kind as Kind)('').code);
+}
+
+/** What a client makes of an answer that is there already. */
+async function errorOf({ status, headers, text }: Answer): Promise<SmartlinkError> {
+  const client = createClient({
+    baseUrl: 'http://service.invalid',
+    token: 'sl_web_any',
+    giveUpAfterMs: 1,
+    fetch: async () => ({ status, headers, text: async () => text }),
+  });
+  const error: unknown = await client.resolve('any').then(
+    () => assert.fail('it did not reject'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(isSmartlinkError(error));
+  return error;
+}
+
+describe('errors', () => {
+  it('have a class for each code of the service, and no others but the four of the client', () => {
+    assert.deepEqual(Object.keys(ERRORS).toSorted(), CODES.toSorted());
+    assert.deepEqual(codesOfClasses().toSorted(), [...CODES, ...OWN].toSorted());
+    for (const code of CODES) assert.equal(new ERRORS[code]('').code, code);
+  });
+
+  /** With room for one code. */
+  let service: Service;
+  /** Which lets nobody guess. */
+  let strict: Service;
+  /** A service where something goes wrong inside, whenever there is something in `broken`. */
+  let fragile: Service;
+  let broken: Error | undefined;
+  let code: string;
+  before(async () => {
+    service = await startService({}, { codeAlphabet: 'b', codeLength: 5 });
+    strict = await startService({ MISSES_PER_MINUTE: '1' });
+    code = (await service.create({ uri: 'products/5', redeem_limit: 1 })).code;
+    const now = (): number => {
+      if (broken) throw broken;
+      return Date.now();
+    };
+    fragile = await startService({}, { now });
+  });
+
+  const redeem = (smartlink: string, redemption_id: string = randomUUID()): Promise<Answer> =>
+    service.request('POST', '/client/v1/redemptions', {
+      token: service.owner.tokens.web,
+      body: { smartlink, redemption_id },
+    });
+  const create = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    service.request('POST', '/v2/smartlinks', { body, headers });
+  const inside = async (error: Error): Promise<Answer> => {
+    const { code: good } = await fragile.create({ uri: 'products/5' });
+    broken = error;
+    const body = { smartlink: good, redemption_id: randomUUID() };
+    const { tokens } = fragile.owner;
+    const answer = await fragile.request('POST', '/client/v1/redemptions', {
+      token: tokens.web,
+      body,
+    });
+    broken = undefined;
+    return answer;
+  };
+
+  /** An app with a setting for its platform tokens; `create` uses one of them. */
+  const publicApp = async (platform_tokens: PlatformTokensSetup) => {
+    const name = `app-${randomUUID()}`;
+    const { tokens } = await createApp(strict.app.ctx, name);
+    await strict.apply({ apps: [{ name, platform_tokens }] });
+    const request = { token: tokens.web, body: { uri: 'a' } };
+    return { create: () => strict.request('POST', '/v2/smartlinks', request) };
+  };
+
+  /** A request for each code. */
+  const PROVOKED: Record<ProblemCode, () => Promise<Answer>> = {
+    bad_request: () => service.request('GET', '/manage/v1/smartlinks?limit=0'),
+    invalid_json: () => create('{'),
+    unauthorized: () => service.request('GET', `/v2/smartlinks/${code}`, { token: 'sl_web_x' }),
+    wrong_token_kind: () => service.request('GET', `/client/v1/smartlinks/${code}`),
+    not_found: () => redeem(UNKNOWN),
+    method_not_allowed: () => service.request('PUT', '/client/v1/redemptions'),
+    payload_too_large: () => create({ uri: 'x'.repeat(70_000) }),
+    unsupported_media_type: () => create('uri=a', { 'content-type': 'text/plain' }),
+    validation_failed: () => create({ uri: '', metadata: { vip: true } }),
+    headers_too_large: () => create({ uri: 'a' }, { 'idempotency-key': 'x'.repeat(20_000) }),
+    precondition_failed: () =>
+      service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
+        body: { state: 'disabled' },
+        headers: { 'if-match': '"another"' },
+      }),
+    redemption_id_reused: async () => {
+      const [one, two] = [await fragile.create({ uri: 'a' }), await fragile.create({ uri: 'b' })];
+      const redemption_id = randomUUID();
+      const send = (smartlink: string): Promise<Answer> =>
+        fragile.request('POST', '/client/v1/redemptions', {
+          token: fragile.owner.tokens.web,
+          body: { smartlink, redemption_id },
+        });
+      await send(one.code);
+      return send(two.code);
+    },
+    idempotency_key_reused: async () => {
+      const headers = { 'idempotency-key': randomUUID() };
+      const send = (uri: string): Promise<Answer> =>
+        fragile.request('POST', '/v2/smartlinks', { body: { uri }, headers });
+      await send('a');
+      return send('b');
+    },
+    codes_exhausted: () => create({ uri: 'products/6' }),
+    redeem_limit_reached: async () => {
+      await redeem(code);
+      return redeem(code);
+    },
+    code_taken: () =>
+      service.request('POST', '/manage/v1/smartlinks', { body: { uri: 'a', code } }),
+    uri_taken: async () => {
+      const make = (chosen: string): Promise<Answer> =>
+        fragile.request('POST', '/manage/v1/smartlinks', {
+          body: { uri: 'products/8', unique: true, code: chosen },
+        });
+      await make('First');
+      return make('Second');
+    },
+    too_many_misses: async () => {
+      const miss = (): Promise<Answer> =>
+        strict.request('GET', `/client/v1/smartlinks/${UNKNOWN}`, {
+          token: strict.owner.tokens.web,
+        });
+      await miss();
+      return miss();
+    },
+    platform_creates_off: async () => {
+      const { create: made } = await publicApp({ create: 'off' });
+      return made();
+    },
+    link_quota_reached: async () => {
+      const { create: made } = await publicApp({ max_links: 1 });
+      await made();
+      return made();
+    },
+    too_many_creates: async () => {
+      const limited = await startService({ PLATFORM_CREATES_PER_MINUTE: '1' });
+      const send = (): Promise<Answer> =>
+        limited.request('POST', '/v2/smartlinks', {
+          token: limited.owner.tokens.web,
+          body: { uri: 'a' },
+        });
+      await send();
+      return send();
+    },
+    wrong_credentials: () => signIn(service, 'nobody@shop.example'),
+    session_required: () => service.request('GET', '/manage/v1/me'),
+    cross_site: () => ask(service, 'GET', 'sign-in', undefined, { 'sec-fetch-site': 'cross-site' }),
+    password_sign_in_off: async () => {
+      const provided = await startService({
+        OIDC_ISSUER: 'https://login.shop.example',
+        OIDC_CLIENT_ID: 'smartlink',
+        PASSWORD_SIGN_IN: 'off',
+      });
+      return signIn(provided, 'nobody@shop.example');
+    },
+    role_too_low: async () => {
+      const viewer = await memberOf(service, 'viewer@shop.example', 'viewer');
+      return viewer.send('POST', 'tokens', { body: { kind: 'web' } });
+    },
+    host_taken: async () => {
+      const dns = await startDns();
+      const hosted = await startService({ DNS_SERVERS: dns.address });
+      const body = { hosts: ['go.shop.example'] };
+      await hosted.request('PATCH', '/manage/v1/app', { body });
+      const [{ record }] = (await hosted.request('GET', '/manage/v1/hosts')).json.hosts;
+      dns.records.set(record.name, [record.value]);
+      await hosted.apply({ apps: [{ name: 'books', hosts: body.hosts }] });
+      return hosted.request('POST', '/manage/v1/hosts/go.shop.example/check');
+    },
+    too_many_checks: async () => {
+      const dns = await startDns();
+      const hosted = await startService({ DNS_SERVERS: dns.address });
+      await hosted.request('PATCH', '/manage/v1/app', { body: { hosts: ['go.shop.example'] } });
+      const check = () => hosted.request('POST', '/manage/v1/hosts/go.shop.example/check');
+      for (let checks = 0; checks < 10; checks++) assert.equal((await check()).status, 200);
+      return check();
+    },
+    last_owner: async () => {
+      const owner = await memberOf(service, 'owner@shop.example', 'owner');
+      return owner.send('DELETE', `members/${owner.id}`);
+    },
+    already_member: async () => {
+      const body = { email: 'member@shop.example', role: 'viewer' };
+      await memberOf(service, body.email, 'viewer');
+      return service.request('POST', '/manage/v1/invitations', { body });
+    },
+    too_many_invitations: async () => {
+      const invite = (i: number) => {
+        const body = { email: `guest${i}@shop.example`, role: 'viewer' };
+        return service.request('POST', '/manage/v1/invitations', { body });
+      };
+      let answer = await invite(0);
+      for (let i = 1; answer.status === 201; i++) answer = await invite(i);
+      return answer;
+    },
+    invitation_over: () => ask(service, 'POST', 'invitations/look', { invitation: 'x' }),
+    too_many_attempts: async () => {
+      const fail = () => signIn(service, 'somebody@shop.example');
+      for (let attempt = 0; attempt < 5; attempt++) await fail();
+      return fail();
+    },
+    gone: async () => {
+      const made = await fragile.create({ uri: 'products/7' });
+      await fragile.request('DELETE', `/manage/v1/smartlinks/${made.code}`);
+      const path = `/client/v1/smartlinks/${made.code}`;
+      return fragile.request('GET', path, { token: fragile.owner.tokens.web });
+    },
+    internal: () => inside(new Error('a fault')),
+    store_unavailable: () => inside(new StoreUnavailable('SQLITE_FULL', 'the disk is full')),
+    overloaded: () => inside(new StoreUnavailable('QUEUE_FULL', 'too many are waiting')),
+    // Only probes of health get it from an instance that stops.
+    stopping: () => inside(new Problem('stopping', 'This instance is about to stop.')),
+    // Two trials of an app at the same time: trials.test.ts.
+    too_many_trials: () => inside(new Problem('too_many_trials', 'A trial is running.')),
+    // It takes half a minute to come by itself.
+    request_timeout: () => inside(new Problem('request_timeout', 'It took too long.')),
+  };
+
+  for (const wanted of Object.keys(PROVOKED) as ProblemCode[]) {
+    it(`${wanted} of the service becomes its class`, async () => {
+      const answer = await PROVOKED[wanted]();
+      const document = answer.json as Record<string, unknown>;
+      const error = await errorOf(answer);
+      assert.equal(error.code, wanted);
+      assert.ok(error instanceof ERRORS[wanted]);
+      assert.equal(error.status, PROBLEMS[wanted].status);
+      assert.deepEqual(
+        [error.status, error.detail, error.message],
+        [answer.status, document.detail, document.detail],
+      );
+      assert.deepEqual(error.errors, document.errors ?? []);
+      assert.equal(error.requestId, document.request_id);
+      const retryAfter = answer.headers.get('retry-after');
+      assert.equal(error.retryAfterSeconds, retryAfter === null ? undefined : Number(retryAfter));
+    });
+  }
+
+  it('say what belongs to them alone', async () => {
+    const full = await errorOf(await redeem(code));
+    assert.ok(isSmartlinkError(full, 'redeem_limit_reached'));
+    assert.deepEqual([full.redemptions, full.redeemLimit], [1, 1]);
+    const invalid = await errorOf(await PROVOKED.validation_failed());
+    assert.deepEqual(
+      invalid.errors.map(({ pointer }) => pointer),
+      ['/uri', '/metadata/vip'],
+    );
+    assert.ok((await errorOf(await PROVOKED.internal())).requestId);
+    assert.equal((await errorOf(await PROVOKED.overloaded())).retryAfterSeconds, 1);
+    const missed = await errorOf(await PROVOKED.too_many_misses());
+    assert.ok(Number(missed.retryAfterSeconds) > 0);
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { startService } from '#server/test/harness.ts';
+import { startProject } from './examples.ts';
+
+// What the service documents of its API and what the SDK says of the same, held against each other
+// by the compiler: types that are made of the schemas, and the types of the SDK.
+
+/** The names of one thing: of a schema, and of a type of the SDK. */
+const PAIRS = [
+  ['LinkRequest', 'CreateBody'],
+  ['CreatedLink', 'CreateAnswer'],
+  ['RetrievedLink', 'RetrieveAnswer'],
+  ['ResolvedLink', 'ResolveAnswer'],
+  ['ClientApp', 'AppAnswer'],
+  ['RedeemRequest', 'RedeemBody'],
+  ['Redemption', 'RedeemAnswer'],
+  ['Route', 'Route'],
+  ['Metadata', 'Metadata'],
+  ['MetadataValue', 'MetadataValue'],
+  ['MetadataElement', 'MetadataElement'],
+] as const;
+
+interface Schema {
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  /** Says more of one of several types: the items of an array that may also be something else. */
+  readonly then?: Schema;
+}
+
+/** A schema in words of TypeScript. */
+function typeOf(schema: Schema): string {
+  const { $ref, enum: values, anyOf, type } = schema;
+  if ($ref) return $ref.replace('#/components/schemas/', '');
+  if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
+  if (!anyOf && type === undefined) return 'unknown';
+  const all = anyOf ? anyOf.map(typeOf) : [type ?? []].flat().map((one) => typeNamed(one, schema));
+  assert.notEqual(all.length, 0, `no type in ${JSON.stringify(schema)}`);
+  return all.map((one) => `(${one})`).join(' | ');
+}
+
+function typeNamed(name: string, schema: Schema): string {
+  switch (name) {
+    case 'array':
+      return `readonly (${typeOf(schema.then?.items ?? schema.items ?? {})})[]`;
+    case 'object':
+      return objectType(schema);
+    case 'integer':
+      return 'number';
+    default:
+      return name;
+  }
+}
+
+function objectType({ properties, required = [], additionalProperties: rest }: Schema): string {
+  if (!properties) return `{ readonly [key: string]: ${typeOf(rest as Schema)} }`;
+  const members = Object.entries(properties).map(
+    ([name, schema]) => `readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
+  );
+  return `{ ${members.join(' ')} }`;
+}
+
+function program(schemas: Readonly<Record<string, Schema>>): string {
+  const declared = Object.entries(schemas).map(
+    ([name, schema]) => `export type ${name} = ${typeOf(schema)};`,
+  );
+  const claims = PAIRS.map(([schema, type]) => `holds<Same<Service.${schema}, Client.${type}>>();`);
+  return `
+    import type * as Client from '@smartlink/client';
+    namespace Service { ${declared.join('\n')} }
+    type Same<A, B> =
+      (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+    const holds = <_ extends true>(): void => {};
+    ${claims.join('\n')}
+    // The SDK takes a code that it does not know yet as well.
+    holds<Same<Omit<Service.Problem, 'code'>, Omit<Client.Problem, 'code'>>>();
+    holds<Service.Problem extends Client.Problem ? true : false>();
+    holds<Same<Service.Problem['code'], keyof Client.DocumentedErrors>>();
+    // @ts-expect-error -- or all of the above says nothing
+    holds<Same<Service.Redemption, Client.ResolveAnswer>>();
+  `;
+}
+
+describe('what goes over the wire', () => {
+  let schemas: Record<string, Schema>;
+  before(async () => {
+    const { json } = await (await startService()).request('GET', '/openapi.json');
+    schemas = (json as { components: { schemas: Record<string, Schema> } }).components.schemas;
+  });
+
+  it('is the same in the documents of the service and in the types of the SDK', async () => {
+    const project = startProject([{ place: 'wire', text: program(schemas) }]);
+    assert.equal(await project.compile(), '');
+  });
+});

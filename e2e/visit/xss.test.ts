@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { codeOf } from '#server/test/fuzz/target.ts';
+import { proof, startService, type Service } from '#server/test/harness.ts';
+import { AGENTS, VISITORS } from '#server/test/visit/agents.ts';
+import { createAll } from '#server/test/visit/creates.ts';
+import { isHarmless } from '#server/test/visit/leads-to.ts';
+import { outlineOf } from '#server/test/visit/outline.ts';
+import { visitAll } from '#server/test/visit/visits.ts';
+import { describeInBrowser } from '../browser/open-browser.ts';
+import { OWN, STORED } from './stored-fields.ts';
+import { bites, XSS } from './xss-corpus.ts';
+import { plantEverywhere } from './everywhere.ts';
+import { openTab, type Tab } from './tab.ts';
+
+const TABS = 2;
+/**
+ * What stands in the fields. In the long version each by itself; else each in front of three others, so
+ * that every visitor meets all of them in a few pages.
+ */
+const TEXTS = XSS.map((text, index) =>
+  proof ? text : [text, ...[1, 2, 3].map((step) => XSS[(index + step) % XSS.length])].join(' '),
+);
+
+describeInBrowser('text of somebody else on a page', (browser) => {
+  let service: Service;
+  let harmless: string[];
+  let planted: string[][];
+  before(async () => {
+    service = await startService();
+    // With a fragment, Android gets the scheme of the app and a script instead of an intent. What is an
+    // address of an app by itself makes an intent also where nothing stands in front of it.
+    const usual = ['x', 'x#y', 'shop://x/'];
+    const codes = await plantEverywhere(service, [...usual, ...TEXTS]);
+    harmless = codes.slice(0, usual.length).flat();
+    planted = codes.slice(usual.length);
+  });
+
+  test('has a corpus that is worth its name', () => {
+    assert.equal(new Set(XSS).size, XSS.length);
+    const biting = XSS.filter(bites);
+    assert.ok(biting.length >= 80, `only ${biting.length} of ${XSS.length} would do anything`);
+    assert.ok(!bites('x') && !bites('products/5?a=1&b=2#c'));
+  });
+
+  test('stands in every column that can hold any', async () => {
+    for (const [table, columns] of Object.entries(STORED)) {
+      const [row = {}] = await service.app.ctx.db.all<object>(`select * from ${table} limit 1`);
+      const listed = [...Object.keys(columns), ...(OWN[table] ?? [])];
+      assert.deepEqual(Object.keys(row).toSorted(), listed.toSorted(), table);
+    }
+  });
+
+  test('would be noticed if it did something', async () => {
+    const tab = await openTab(await browser().newContext(), service.url);
+    const show = async (html: string, headers: Record<string, string> = {}) => {
+      const answer = { body: html, contentType: 'text/html', headers };
+      await tab.page.route('**/bad', (route) => route.fulfill(answer));
+      await tab.page.goto(`${service.url}/bad`);
+      return tab.look();
+    };
+    const bad = `<script>alert(1)</script><img src="https://else.example/x"><a href="javascript:alert(1)">`;
+    const { outline, addresses } = await show(bad);
+    assert.equal(outline, 'html, head, script, body, img src, a href');
+    assert.ok(!addresses.every(isHarmless));
+    await show(bad, { 'content-security-policy': "default-src 'none'" });
+    assert.deepEqual([...new Set(tab.incidents)].toSorted(), [
+      'asked for https://else.example/x',
+      'ran alert',
+      'was stopped by img-src',
+      'was stopped by script-src-elem',
+    ]);
+  });
+
+  for (const [turn, as] of VISITORS.entries()) {
+    test(`runs nowhere and changes no page that is shown as ${as}`, async (t) => {
+      const context = await browser().newContext({ userAgent: AGENTS[as] });
+      const tabs = await Promise.all(
+        Array.from({ length: TABS }, () => openTab(context, service.url)),
+      );
+      // What the pages for this visitor are made of.
+      const outlines = new Set<string>();
+      for (const code of [...harmless, 'nobody7']) {
+        const tab = tabs[0] as Tab;
+        await tab.page.goto(`${service.url}/${code}`);
+        outlines.add((await tab.look()).outline);
+      }
+      assert.ok(outlines.size >= 3, [...outlines].join('\n'));
+      const loads = TEXTS.flatMap((text, index) => {
+        const unknown = `${encodeURIComponent(text.toWellFormed())}?q=${text}#${text}`;
+        const paths = [...(planted[index] ?? []), unknown];
+        // Two visitors have a look at each: one at a page that has it nearly as it is (the first two
+        // kinds), one at the others in turn.
+        const rank = (index + turn) % VISITORS.length;
+        const kind = rank === 0 ? index % 2 : 2 + ((index + turn) % (paths.length - 2));
+        if (!proof && rank > 1) return [];
+        return paths.filter((_, at) => proof || at === kind).map((path) => ({ path, text }));
+      });
+      t.diagnostic(`${loads.length} pages`);
+      const work = tabs.map(async (tab) => {
+        for (let load = loads.shift(); load; load = loads.shift()) {
+          await tab.page.goto(`${service.url}/${load.path}`);
+          const { outline, addresses } = await tab.look();
+          const where = `${JSON.stringify(load.text)} at /${load.path}`;
+          assert.ok(outlines.has(outline), `${where}: ${outline}`);
+          assert.ok(addresses.every(isHarmless), `${where}: ${addresses.join(' ')}`);
+          assert.deepEqual(tab.incidents, [], where);
+        }
+      });
+      await Promise.all(work);
+      await context.close();
+      assert.deepEqual(
+        tabs.flatMap(({ incidents }) => incidents),
+        [],
+      );
+    });
+  }
+});
+
+test('text that comes in by the API changes no page', async (t) => {
+  const service = await startService();
+  const answers = await createAll(
+    service,
+    ['x', ...XSS].map((text) => ({
+      uri: `products/${text}`,
+      routes: { iphone: { link: `shop:${text}`, fallback: `itms-apps:${text}` } },
+    })),
+  );
+  const codes = answers.flatMap((answer) => (answer.status === 201 ? [codeOf(answer)] : []));
+  assert.ok(codes.length >= 80, `${codes.length} were accepted`);
+  const pages = await visitAll(
+    service.url,
+    codes.map((code) => ({ code, as: 'iphone' })),
+  );
+  const usual = outlineOf(pages[0]?.text ?? '');
+  assert.ok(usual.some((element) => /^a .*href/.test(element)));
+  for (const { status, text } of pages) {
+    assert.equal(status, 200);
+    assert.deepEqual(outlineOf(text), usual, text);
+  }
+  t.diagnostic(`${codes.length} of ${answers.length} were accepted`);
+});
