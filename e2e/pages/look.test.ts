@@ -5,6 +5,7 @@ import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { LANGUAGES } from '#server/src/domain/app/language.ts';
 import type { Appearance } from '#server/src/pages/appearance.ts';
+import { html } from '#server/src/pages/html.ts';
 import { textPage } from '#server/src/pages/text.ts';
 import type { View } from '#server/src/pages/view.ts';
 import { ROOT } from '#server/test/harness.ts';
@@ -19,8 +20,7 @@ const LOOKS: readonly Appearance[] = [
   { title: 'متجر', color: '#808080' },
 ];
 
-const TEXT =
-  '<h1>Errors</h1><dl><dt id="a"><code>a</code> <small>400</small></dt><dd><strong>A.</strong> B</dd></dl><p><a href="/docs">Back</a></p>';
+const TEXT = html`<h1>Errors</h1><dl><dt id="a"><code>a</code> <small>400</small></dt><dd><strong>A.</strong> B</dd></dl><p><a href="/docs">Back</a></p>`;
 
 /** What axe finds wrong with what a tab shows. */
 async function issues(tab: Tab): Promise<string[]> {

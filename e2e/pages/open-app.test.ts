@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { openAppPage } from '#server/src/pages/open-app.ts';
-import type { AppWays } from '#server/src/visit/app-ways.ts';
-import { APP, LOOK, view, WAYS } from '#server/test/pages/samples.ts';
+import type { AppLaunch } from '#server/src/visit/app-launch.ts';
+import { APP, LAUNCH, LOOK, view } from '#server/test/pages/samples.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
@@ -25,12 +25,12 @@ describeInBrowser('the page that opens an app', (browser) => {
   const visit = (
     title: string,
     test: (tab: Tab, path: string) => Promise<void>,
-    ways: Partial<AppWays> = {},
+    launch: Partial<AppLaunch> = {},
     options: BrowserContextOptions = {},
   ): void =>
     void it(title, async () => {
       const path = '/open';
-      site.show(path, () => openAppPage({ ...WAYS, fallback, ...ways }, view(LOOK)));
+      site.show(path, () => openAppPage({ ...LAUNCH, fallback, ...launch }, view(LOOK)));
       const { tab, complaints, close } = await newVisitor(browser(), site, options);
       await tab.goto(site.origin + path);
       await test(tab, site.origin + path);

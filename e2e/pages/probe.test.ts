@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { beforeEach, it } from 'node:test';
 import type { BrowserContextOptions, CDPSession, Page as Tab } from 'playwright-core';
-import type { Page } from '#server/src/pages/layout.ts';
+import type { HtmlPage } from '#server/src/pages/layout.ts';
 import { openAppPage } from '#server/src/pages/open-app.ts';
 import { probePage } from '#server/src/pages/probe.ts';
 import { DEVICE_COOKIE } from '#server/src/visit/facts.ts';
-import { APP, LOOK, view, WAYS } from '#server/test/pages/samples.ts';
+import { APP, LAUNCH, LOOK, view } from '#server/test/pages/samples.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
@@ -23,14 +23,15 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
   });
 
   type Tablet = 'ipad' | 'android';
-  const probe = (tablet: Tablet = 'ipad'): Page => probePage({ tablet, app: APP, web }, view(LOOK));
+  const probe = (tablet: Tablet = 'ipad'): HtmlPage =>
+    probePage({ tablet, app: APP, web }, view(LOOK));
 
   /** What the service does: it asks until it knows. */
   const asService =
     (tablet: Tablet = 'ipad') =>
-    ({ headers }: IncomingMessage): Page =>
+    ({ headers }: IncomingMessage): HtmlPage =>
       headers.cookie?.includes(DEVICE_COOKIE)
-        ? openAppPage({ ...WAYS, fallback: web, inApp: headers.cookie }, view(LOOK))
+        ? openAppPage({ ...LAUNCH, fallback: web, inApp: headers.cookie }, view(LOOK))
         : probe(tablet);
 
   const visit = (

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
-import type { Page } from '#server/src/pages/layout.ts';
+import type { HtmlPage } from '#server/src/pages/layout.ts';
 import { afterAll } from '#server/test/harness.ts';
 
 /** A server that shows pages, as the service does, and hears what their policy forbade. */
 export interface Site {
   readonly origin: string;
   /** What is shown at a path from now on; every other path says its own name. */
-  show(path: string, page: (request: IncomingMessage) => Page): string;
+  show(path: string, page: (request: IncomingMessage) => HtmlPage): string;
   /** The paths that were asked for, and the reports that came in. */
   readonly asked: string[];
   readonly reports: string[];
 }
 
 export async function startSite(): Promise<Site> {
-  const pages = new Map<string, (request: IncomingMessage) => Page>();
+  const pages = new Map<string, (request: IncomingMessage) => HtmlPage>();
   const asked: string[] = [];
   const reports: string[] = [];
   const server = createServer((request, response) => {

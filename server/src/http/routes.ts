@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { homePage } from '../pages/messages.ts';
-import type { Page } from '../pages/layout.ts';
+import type { HtmlPage } from '../pages/layout.ts';
 import type { View } from '../pages/view.ts';
 import { Problem } from '../problem.ts';
 import type { Guards } from './admission.ts';
@@ -32,18 +32,18 @@ export function routes(server: FastifyInstance, service: Service, guards: Guards
   server.get(
     '/docs/errors',
     hidden,
-    html(({ nonce }) => errorsPage(nonce)),
+    pageHandler(({ nonce }) => errorsPage(nonce)),
   );
   server.get(
     '/',
     hidden,
-    html((view) => homePage(`${ctx.own().baseUrl}/docs`, view)),
+    pageHandler((view) => homePage(`${ctx.own().baseUrl}/docs`, view)),
   );
 
   refuseOtherMethods(server, ctx, methods);
 }
 
-function html(make: (view: View) => Page): RouteHandlerMethod {
+function pageHandler(make: (view: View) => HtmlPage): RouteHandlerMethod {
   return (_request, reply) => {
     reply.hijack();
     sendPage(reply.raw, 200, make(ownView()));

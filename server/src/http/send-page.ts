@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VisitApp } from '../domain/app/visit-app.ts';
 import { pickLanguage } from '../pages/language.ts';
-import type { Page } from '../pages/layout.ts';
+import type { HtmlPage } from '../pages/layout.ts';
 import { plainView, type View } from '../pages/view.ts';
 
 /** The view of a page for this visitor: their language, and the appearance of the app. */
@@ -19,7 +19,7 @@ export function ownView(): View {
 export function sendPage(
   response: ServerResponse,
   status: number,
-  { html, headers: own }: Page,
+  { html, headers: own }: HtmlPage,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response.writeHead(status, {

@@ -24,20 +24,20 @@ describe('contrast', () => {
   }
 });
 
-describe('the colour of an app', () => {
+describe('the color of an app', () => {
   const THEMES = [
-    { dark: false, grounds: ['#ffffff', '#f3f4f7'] },
-    { dark: true, grounds: ['#181b22', '#0e1015'] },
+    { dark: false, backgrounds: ['#ffffff', '#f3f4f7'] },
+    { dark: true, backgrounds: ['#181b22', '#0e1015'] },
   ];
-  for (const { dark, grounds } of THEMES) {
-    it(`can be read on a ${dark ? 'dark' : 'light'} page, whatever it is`, () => {
+  for (const { dark, backgrounds } of THEMES) {
+    it(`is readable on a ${dark ? 'dark' : 'light'} page, for every color`, () => {
       fc.assert(
         fc.property(color, (own) => {
-          const { fill, on, edge, text } = accentOf(own, grounds, dark);
+          const { fill, on, edge, text } = accentOf(own, backgrounds, dark);
           assert.ok(contrast(on, fill) >= 4.5);
-          for (const ground of grounds) {
-            assert.ok(contrast(text, ground) >= 4.5);
-            assert.ok(contrast(edge, ground) >= 3);
+          for (const background of backgrounds) {
+            assert.ok(contrast(text, background) >= 4.5);
+            assert.ok(contrast(edge, background) >= 3);
           }
         }),
         { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#777777'], ['#808080']] },
@@ -45,7 +45,7 @@ describe('the colour of an app', () => {
     });
   }
 
-  it('stays as it is where that can be read', () => {
+  it('does not change if it is readable', () => {
     assert.deepEqual(accentOf('#0a5c38', ['#ffffff'], false), {
       fill: '#0a5c38',
       on: '#ffffff',
@@ -55,7 +55,7 @@ describe('the colour of an app', () => {
     assert.equal(accentOf('#ffe600', ['#ffffff'], false).fill, '#ffe600');
   });
 
-  it('is a little darker where people expect white on it', () => {
+  it('is slightly darker where people expect white text on it', () => {
     for (const own of ['#e0395f', '#007aff', '#ff3b30']) {
       const { fill, on } = accentOf(own, ['#ffffff'], false);
       assert.equal(on, '#ffffff');
@@ -63,8 +63,8 @@ describe('the colour of an app', () => {
     }
   });
 
-  it('is that of the service where there is none, and never more than a colour', () => {
-    assert.match(styleOf('#123456'), /--fill:#123456;/);
-    assert.doesNotMatch(styleOf('#123456'), /undefined|NaN/);
+  it('is part of the style as a color and nothing else', () => {
+    assert.match(styleOf('#123456').toString(), /--fill:#123456;/);
+    assert.doesNotMatch(styleOf('#123456').toString(), /undefined|NaN/);
   });
 });

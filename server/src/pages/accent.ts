@@ -1,12 +1,12 @@
-/** The colours of an app for one theme, each `#rrggbb`. */
+/** The colors of an app for one theme, each `#rrggbb`. The numbers are contrast ratios. */
 export interface Accent {
   /** The color of buttons and the logo. */
   readonly fill: string;
-  /** Text on `fill`, black or white: at least 4.5. */
+  /** Text on `fill`, black or white; at least 4.5. */
   readonly on: string;
-  /** The line around `fill`, which a colour near that of the page needs: at least 3. */
+  /** The border of `fill`, which is visible if `fill` resembles the page; at least 3. */
   readonly edge: string;
-  /** Text in this colour on the page: at least 4.5. */
+  /** Text on the page; at least 4.5. */
   readonly text: string;
 }
 
@@ -14,33 +14,34 @@ const BLACK = '#000000';
 const WHITE = '#ffffff';
 const TEXT = 4.5;
 const LINE = 3;
-/** People expect white on red and on blue; from here on, a slightly darker fill is enough for it. */
-const NEARLY_WHITE = 3.4;
+/** With this contrast to white, a slightly darker color can have white text, as people expect on red and blue. */
+const TAKES_WHITE = 3.4;
 
 /** The accent for a theme with any of these background colors. */
-export function accentOf(color: string, grounds: readonly string[], dark: boolean): Accent {
+export function accentOf(color: string, backgrounds: readonly string[], dark: boolean): Accent {
   const away = dark ? WHITE : BLACK;
-  const takesWhite = contrast(color, WHITE) >= NEARLY_WHITE;
+  const takesWhite = contrast(color, WHITE) >= TAKES_WHITE;
   const fill = takesWhite ? readable(color, [WHITE], BLACK, TEXT) : color;
   return {
     fill,
     on: takesWhite ? WHITE : BLACK,
-    edge: readable(fill, grounds, away, LINE),
-    text: readable(color, grounds, away, TEXT),
+    edge: readable(fill, backgrounds, away, LINE),
+    text: readable(color, backgrounds, away, TEXT),
   };
 }
 
-/** The colour, mixed with as little of `away` as its contrast needs. */
+/** The color, mixed with as little of `away` (black or white) as the contrast requires. */
 function readable(
   color: string,
-  grounds: readonly string[],
+  backgrounds: readonly string[],
   away: string,
   contrastNeeded: number,
 ): string {
   const STEPS = 32;
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(color, away, step / STEPS);
-    if (grounds.every((ground) => contrast(mixed, ground) >= contrastNeeded)) return mixed;
+    if (backgrounds.every((background) => contrast(mixed, background) >= contrastNeeded))
+      return mixed;
   }
   return away;
 }
@@ -55,7 +56,7 @@ function mix(color: string, other: string, share: number): string {
   return `#${mixed.join('')}`;
 }
 
-/** WCAG 2.2, contrast ratio: 1 to 21. */
+/** The contrast ratio of WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [
     number,

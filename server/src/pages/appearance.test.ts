@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ICON } from '../../test/pages/samples.ts';
-import { colorOf, iconOf, mark } from './appearance.ts';
+import { colorOf, iconOf, logo } from './appearance.ts';
 
-describe('the mark of an app', () => {
+describe('the logo of a page', () => {
   const LETTERS: readonly [title: string, letter: string][] = [
     ['shop', 'S'],
     [' Äpfel', 'Ä'],
@@ -15,14 +15,17 @@ describe('the mark of an app', () => {
     ['<b>', '&#60;'],
   ];
   for (const [title, letter] of LETTERS) {
-    it(`${title}: ${letter}`, () => assert.ok(mark({ title }).includes(`>${letter}</div>`)));
+    it(`${title}: ${letter}`, () =>
+      assert.ok(logo({ title }).toString().includes(`>${letter}</div>`)));
   }
 
-  it('is its icon where there is one', () => {
-    assert.ok(mark({ title: 'Shop', icon: ICON }).includes(`src="${ICON}" alt=""`));
+  it('is the icon of the app', () => {
+    const shown = logo({ title: 'Shop', icon: ICON }).toString();
+    assert.ok(shown.includes(`src="${ICON}" alt=""`));
   });
 
-  it('is ours where the app has neither', () => assert.match(mark({}), /<svg/));
+  it('is the Smartlink logo for an app without a title and an icon', () =>
+    assert.match(logo({}).toString(), /<svg/));
 });
 
 describe('an icon', () => {
@@ -38,22 +41,22 @@ describe('an icon', () => {
     `data:image/png;base64,${'A'.repeat(6144)}`,
   ];
   for (const icon of REFUSED) {
-    it(`is none: ${JSON.stringify(icon.slice(0, 50))}`, () =>
+    it(`is not ${JSON.stringify(icon.slice(0, 50))}`, () =>
       assert.equal(iconOf({ icon }), undefined));
   }
 
   for (const kind of ['png', 'webp', 'jpeg', 'svg+xml']) {
-    it(`may be ${kind}`, () => {
+    it(`can be ${kind}`, () => {
       const icon = `data:image/${kind};base64,AAA=`;
       assert.equal(iconOf({ icon }), icon);
     });
   }
 });
 
-describe('a colour', () => {
+describe('a color', () => {
   for (const color of ['red', '#fff', '#12345g', '#1234567', '#123456;}', 'rgb(0,0,0)', '']) {
-    it(`is none: ${color}`, () => assert.equal(colorOf({ color }), colorOf({})));
+    it(`is not ${color}`, () => assert.equal(colorOf({ color }), colorOf({})));
   }
 
-  it('may be written in capitals', () => assert.equal(colorOf({ color: '#ABCDEF' }), '#abcdef'));
+  it('can be upper case', () => assert.equal(colorOf({ color: '#ABCDEF' }), '#abcdef'));
 });

@@ -1,56 +1,62 @@
-import { escapeHtml } from './html.ts';
-import { colorOf, iconOf, mark } from './appearance.ts';
+import { colorOf, iconOf, logo, type Appearance } from './appearance.ts';
+import { html, type Code, type Html } from './html.ts';
+import { locationOf } from './location.ts';
 import { styleOf } from './style.ts';
 import type { View } from './view.ts';
 
-/** A whole page for people: nothing from elsewhere, small enough for the first packets. */
-export interface Page {
+/** A complete page with its headers. It loads nothing else. */
+export interface HtmlPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `head`, `body` and `style` are written by us; every outside text in them went through `escapeHtml`. */
 export interface Content {
   readonly title: string;
-  readonly body: string;
-  readonly head?: string | undefined;
-  readonly style?: string | undefined;
-  /** Its data is in the page, never in the script. */
-  readonly script?: string | undefined;
+  readonly body: Html;
+  readonly head?: Html | undefined;
+  readonly style?: Code | undefined;
+  /** It reads its data from the page. */
+  readonly script?: Code | undefined;
 }
 
-/** The first packets of a connection carry about this much. */
+/** About as much as the first packets of a connection carry. */
 const MAX_PAGE_BYTES = 14 * 1024;
 
-export function fits({ html }: Page): boolean {
-  return Buffer.byteLength(html) < MAX_PAGE_BYTES;
+/** The first page that fits into the first packets of a connection, otherwise the last one. */
+export function firstThatFits(page: () => HtmlPage, ...others: (() => HtmlPage)[]): HtmlPage {
+  const made = page();
+  const [next, ...rest] = others;
+  const fits = Buffer.byteLength(made.html) < MAX_PAGE_BYTES;
+  return fits || !next ? made : firstThatFits(next, ...rest);
 }
 
-/** A page with the mark of the app on top; an icon that is too much for it is left out. */
-export function card(content: Content, view: View): Page {
-  const { appearance } = view;
-  const whole = page({ ...content, body: `${mark(appearance)}\n${content.body}` }, view);
-  if (iconOf(appearance) === undefined || fits(whole)) return whole;
-  const { icon: _, ...rest } = appearance;
-  return card(content, { ...view, appearance: rest });
+/** A page with the logo of the app at the top. An icon that is too large for the page is left out. */
+export function pageWithLogo(content: Content, view: View): HtmlPage {
+  const make = (appearance: Appearance) => (): HtmlPage => {
+    const body = html`${logo(appearance)}\n${content.body}`;
+    return htmlPage({ ...content, body }, { ...view, appearance });
+  };
+  const { icon: _, ...withoutIcon } = view.appearance;
+  const hasIcon = iconOf(view.appearance) !== undefined;
+  return firstThatFits(make(view.appearance), ...(hasIcon ? [make(withoutIcon)] : []));
 }
 
-export function page({ title, body, head, style, script }: Content, view: View): Page {
+export function htmlPage({ title, body, head, style, script }: Content, view: View): HtmlPage {
   const { language, appearance, nonce } = view;
-  const html = `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>${head ? `\n${head}` : ''}
-<style nonce="${nonce}">${styleOf(colorOf(appearance))}${style ?? ''}</style>
+<title>${title}</title>${head}
+<style nonce="${nonce}">${styleOf(colorOf(appearance))}${style}</style>
 </head>
 <body>
 <main>
 ${body}
-</main>${script === undefined ? '' : `\n<script nonce="${nonce}">${script}</script>`}
+</main>${script && html`\n<script nonce="${nonce}">${script}</script>`}
 </body>
 </html>
 `;
@@ -64,7 +70,7 @@ ${body}
     "frame-ancestors 'none'",
   ];
   return {
-    html,
+    html: page.toString(),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
@@ -77,15 +83,12 @@ ${body}
   };
 }
 
-export function button(href: string, label: string, attributes = ''): string {
-  return `\n<a class="button" href="${escapeHtml(href)}"${attributes}>${label}</a>`;
+export function button(href: string, label: Html): Html {
+  return html`\n<a class="button" href="${href}">${label}</a>`;
 }
 
-/** The second way, and the name of the place that it leads to. */
-export function quietLink(href: string, label: string, place?: string, attributes = ''): string {
-  return `\n<a class="quiet" href="${escapeHtml(href)}"${attributes}>${label}${productName(place)}</a>`;
-}
-
-export function productName(place: string | undefined): string {
-  return place === undefined ? '' : `<small class="place">${escapeHtml(place)}</small>`;
+/** The name of the destination, below a link to it. */
+export function locationName(address: string): Html | undefined {
+  const name = locationOf(address);
+  return name === undefined ? undefined : html`<small class="place">${name}</small>`;
 }

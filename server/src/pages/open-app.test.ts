@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ICON, LOOK, STORE, view, WAYS, WEB } from '../../test/pages/samples.ts';
+import { ICON, LOOK, STORE, view, LAUNCH, WEB } from '../../test/pages/samples.ts';
 import { getAppPage, openAppPage } from './open-app.ts';
-import type { AppWays } from '../visit/app-ways.ts';
+import type { AppLaunch } from '../visit/app-launch.ts';
 
-function made(ways: Partial<AppWays> = {}, appearance = LOOK): string {
-  return openAppPage({ ...WAYS, ...ways }, view(appearance)).html;
+function made(launch: Partial<AppLaunch> = {}, appearance = LOOK): string {
+  return openAppPage({ ...LAUNCH, ...launch }, view(appearance)).html;
 }
 
-describe('the way into an app', () => {
+describe('the page that opens an app', () => {
   const OTHERS: readonly [fallback: string, label: string, place: string][] = [
     ['https://shop.example/p/5', 'Continue on the web', 'shop.example'],
     ['https://shop.example/?u=https://play.google.com/', 'Continue on the web', 'shop.example'],
@@ -20,7 +20,7 @@ describe('the way into an app', () => {
     ['itms-apps://apps.apple.com/app/id1', 'Get the app', 'App Store'],
   ];
   for (const [fallback, label, place] of OTHERS) {
-    it(`says what ${fallback} is`, () => {
+    it(`names the destination of ${fallback}`, () => {
       const found = /class="quiet"[^>]*>([^<]*)<small class="place">([^<]*)</.exec(
         made({ fallback }, {}),
       );
@@ -28,25 +28,25 @@ describe('the way into an app', () => {
     });
   }
 
-  it('names the app where it has a name', () => {
+  it('names the app if it has a title', () => {
     assert.match(made(), /<title>Open in Corner Shop</);
     assert.match(made(), /data-open>Open in <bdi>Corner Shop<\/bdi></);
     assert.match(made({}, {}), /data-open>Open the app</);
     assert.match(made({}, { title: '  ' }), /data-open>Open the app</);
   });
 
-  it('names the built-in browser that may be in the way, below the button', () => {
+  it('names the built-in browser that can prevent it, below the button', () => {
     assert.match(made({ inApp: 'Instagram' }), /data-open.*browser of <bdi>Instagram<\/bdi>\. If/s);
     assert.match(made({ inApp: '' }), /data-open.*browser of an app\. If/s);
     assert.doesNotMatch(made(), /class="hint"/);
   });
 
-  it('says how to leave a browser that opens no apps before it offers to open one', () => {
+  it('says how to leave a browser that opens no apps, above the button', () => {
     const html = made({ inApp: 'WeChat', schemesBlocked: true });
     assert.match(html, /<bdi>WeChat<\/bdi> does not let links.*data-open/s);
   });
 
-  it('has the banner of the App Store where the app is known there', () => {
+  it('has the App Store banner if the app is in the App Store', () => {
     assert.doesNotMatch(made(), /apple-itunes-app/);
     assert.ok(
       made({ storeId: '42', open: 'shop://p/1,2' }).includes(
@@ -60,7 +60,7 @@ describe('a page that would be too large', () => {
   const long = (start: string, text: string): string => (start + text.repeat(2048)).slice(0, 2048);
   const appearance = { ...LOOK, icon: `data:image/png;base64,${'A'.repeat(6120)}` };
 
-  it('does without the icon first', () => {
+  it('omits the icon first', () => {
     const open = long('shop://', 'x');
     const html = made({ open, fallback: long('https://', 'x'), storeId: '1' }, appearance);
     assert.ok(Buffer.byteLength(html) < 14_336);
@@ -68,14 +68,14 @@ describe('a page that would be too large', () => {
     assert.match(html, /data-other/);
   });
 
-  it('then without the address in the banner', () => {
+  it('then omits the address in the banner', () => {
     const html = made({ open: long('shop://', 'x&'), fallback: WEB, storeId: '1' }, appearance);
     assert.ok(Buffer.byteLength(html) < 14_336);
     assert.match(html, /content="app-id=1">/);
     assert.match(html, /data-other/);
   });
 
-  it('then without the second way', () => {
+  it('then omits the second button', () => {
     const query = '?' + 'key=value&'.repeat(300);
     for (const [open, fallback] of [
       [long('shop://', '&'), long('https://shop.example/', '&')],
@@ -89,9 +89,9 @@ describe('a page that would be too large', () => {
     assert.ok(Buffer.byteLength(store.html) < 14_336);
   });
 
-  it('allows no picture when it has none', () => {
+  it('allows images only if it has one', () => {
     const { headers, html } = openAppPage(
-      { ...WAYS, open: long('shop://', 'x'), fallback: long('https://', 'x'), storeId: '1' },
+      { ...LAUNCH, open: long('shop://', 'x'), fallback: long('https://', 'x'), storeId: '1' },
       view(appearance),
     );
     assert.doesNotMatch(html, /<img/);

@@ -1,64 +1,62 @@
-import type { AppWays } from '../visit/app-ways.ts';
+import type { AppLaunch } from '../visit/app-launch.ts';
 import { isStore } from '../domain/link/app-store.ts';
-import { escapeHtml } from './html.ts';
-import { button, card, fits, quietLink, type Page } from './layout.ts';
-import { locationOf } from './location.ts';
-import { say, plainText } from './text-of.ts';
+import { html, trusted, type Html } from './html.ts';
+import { button, firstThatFits, locationName, pageWithLogo, type HtmlPage } from './layout.ts';
+import { plainText, say } from './text-of.ts';
 import type { View } from './view.ts';
 
-/** The way into an app: a button, because a browser opens an app only when a person taps. */
-export function openAppPage(ways: AppWays, view: View): Page {
-  // What a page can do without when its addresses are very long, the least needed first.
-  const whole = openPage(ways, view, true);
-  if (fits(whole)) return whole;
-  const shorter = openPage(ways, view, false);
-  if (fits(shorter)) return shorter;
-  return openPage({ ...ways, fallback: undefined }, view, false);
+/** A page with a button that opens an app: browsers open apps only after a tap. */
+export function openAppPage(launch: AppLaunch, view: View): HtmlPage {
+  // Very long addresses leave no room for the less important parts.
+  return firstThatFits(
+    () => openPage(launch, view, true),
+    () => openPage(launch, view, false),
+    () => openPage({ ...launch, fallback: undefined }, view, false),
+  );
 }
 
-function openPage(ways: AppWays, view: View, withArgument: boolean): Page {
-  const { open, fallback, opensFallback, storeId } = ways;
-  const way = button(open, say(view, 'openButton'), ' data-open');
-  const hint = hintOf(ways, view);
-  const other = fallback === undefined ? '' : otherWay(fallback, view);
-  const steps = ways.schemesBlocked
-    ? `${hint}${way}`
-    : `\n<p>${say(view, 'openText')}</p>${way}${hint}`;
-  const waits = fallback !== undefined && !opensFallback;
-  return card(
+function openPage(launch: AppLaunch, view: View, withArgument: boolean): HtmlPage {
+  const { open, fallback, opensFallback, schemesBlocked, storeId } = launch;
+  const label = say(view, 'openButton');
+  const opener = html`\n<a class="button" href="${open}" data-open>${label}</a>`;
+  const hint = hintOf(launch, view);
+  const steps = schemesBlocked
+    ? [hint, opener]
+    : [html`\n<p>${say(view, 'openText')}</p>`, opener, hint];
+  const other = fallback !== undefined && fallbackLink(fallback, view);
+  return pageWithLogo(
     {
       title: plainText(view, 'openButton'),
-      body: `<h1>${say(view, 'openHeading')}</h1>${steps}${other}`,
+      body: html`<h1>${say(view, 'openHeading')}</h1>${steps}${other}`,
       head: storeId === undefined ? undefined : banner(storeId, withArgument ? open : undefined),
-      script: waits ? SCRIPT : undefined,
+      script: fallback === undefined || opensFallback ? undefined : SCRIPT,
     },
     view,
   );
 }
 
-function hintOf({ inApp, schemesBlocked }: AppWays, view: View): string {
-  if (inApp === undefined) return '';
-  return `\n<p class="hint">${say(view, schemesBlocked ? 'blockedHint' : 'inAppHint', inApp)}</p>`;
+function hintOf({ inApp, schemesBlocked }: AppLaunch, view: View): Html | undefined {
+  if (inApp === undefined) return undefined;
+  return html`\n<p class="hint">${say(view, schemesBlocked ? 'blockedHint' : 'inAppHint', inApp)}</p>`;
 }
 
-function otherWay(fallback: string, view: View): string {
+function fallbackLink(fallback: string, view: View): Html {
   const label = say(view, isStore(fallback) ? 'getApp' : 'web');
-  return quietLink(fallback, label, locationOf(fallback), ' data-other');
+  return html`\n<a class="quiet" href="${fallback}" data-other>${label}${locationName(fallback)}</a>`;
 }
 
-/** Safari's own offer to open or get the app. */
-function banner(storeId: string, argument: string | undefined): string {
+/** The banner in which Safari itself offers to open or get the app. */
+function banner(storeId: string, argument: string | undefined): Html {
   // A comma would end the argument.
-  const more =
-    argument === undefined ? '' : `, app-argument=${escapeHtml(argument.replaceAll(',', '%2C'))}`;
-  return `<meta name="apple-itunes-app" content="app-id=${escapeHtml(storeId)}${more}">`;
+  const more = argument === undefined ? '' : `, app-argument=${argument.replaceAll(',', '%2C')}`;
+  return html`\n<meta name="apple-itunes-app" content="app-id=${storeId}${more}">`;
 }
 
 /**
- * After a tap, the other way is taken in a moment unless the app came to the front. While the browser
- * asks whether the app may open, the page has lost the focus and the moment has not begun.
+ * After a tap, the page waits 1.5 s and then goes to the fallback, unless the app has opened. While the
+ * browser asks whether to open the app, the page does not have the focus, and the time does not run.
  */
-const SCRIPT = `(() => {
+const SCRIPT = trusted(`(() => {
 const [open, other] = ['open', 'other'].map((name) => document.querySelector('[data-' + name + ']'));
 let timer, waiting = false;
 const pause = () => clearTimeout(timer);
@@ -70,21 +68,19 @@ document.addEventListener('visibilitychange', () => { if (document.hidden) stop(
 addEventListener('pagehide', stop);
 addEventListener('blur', pause);
 addEventListener('focus', () => { if (waiting) wait(); });
-})();`;
+})();`);
 
-/** The way to a store, for a link that has nothing else for this device. */
-export function getAppPage(store: string, web: string | undefined, view: View): Page {
-  const make = (other: string | undefined): Page =>
-    card(
-      {
-        title: plainText(view, 'getApp'),
-        body: `<h1>${say(view, 'getApp')}</h1>
-<p>${say(view, 'getText')}</p>${button(store, say(view, 'getButton'))}${
-          other === undefined ? '' : quietLink(other, say(view, 'web'), locationOf(other))
-        }`,
-      },
-      view,
-    );
-  const whole = make(web);
-  return web === undefined || fits(whole) ? whole : make(undefined);
+/** A page with a button to the app store, for links without another destination on this device. */
+export function getAppPage(store: string, web: string | undefined, view: View): HtmlPage {
+  const title = plainText(view, 'getApp');
+  const body = html`<h1>${say(view, 'getApp')}</h1>
+<p>${say(view, 'getText')}</p>${button(store, say(view, 'getButton'))}`;
+  const withoutWeb = (): HtmlPage => pageWithLogo({ title, body }, view);
+  if (web === undefined) return withoutWeb();
+  const label = say(view, 'web');
+  const other = html`\n<a class="quiet" href="${web}">${label}${locationName(web)}</a>`;
+  return firstThatFits(
+    () => pageWithLogo({ title, body: html`${body}${other}` }, view),
+    withoutWeb,
+  );
 }

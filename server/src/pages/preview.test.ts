@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { view } from '../../test/pages/samples.ts';
-import { previewPage, type SocialCard } from './preview.ts';
+import { previewPage, type Preview } from './preview.ts';
 
-const CARD: SocialCard = { address: 'https://s.example/abc', title: 'Walnut bread' };
+const PREVIEW: Preview = { address: 'https://s.example/abc', title: 'Walnut bread' };
 const IMAGE = 'https://shop.example/bread.jpg';
 
-/** Every tag of a page with its content. */
+/** The social tags of a page with their contents. */
 function tags(html: string): Record<string, string> {
   const found = html.matchAll(
     /<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)">/g,
@@ -15,9 +15,9 @@ function tags(html: string): Record<string, string> {
 }
 
 describe('the preview of a link', () => {
-  it('has all that the link says of itself', () => {
+  it('contains every field of the link', () => {
     const { html } = previewPage(
-      { ...CARD, description: 'Fresh today', image: IMAGE, siteName: 'Corner Shop' },
+      { ...PREVIEW, description: 'Fresh today', image: IMAGE, siteName: 'Corner Shop' },
       view(),
     );
     assert.deepEqual(tags(html), {
@@ -34,8 +34,8 @@ describe('the preview of a link', () => {
     });
   });
 
-  it('says nothing that the link does not', () => {
-    assert.deepEqual(tags(previewPage(CARD, view()).html), {
+  it('has no tags for missing fields', () => {
+    assert.deepEqual(tags(previewPage(PREVIEW, view()).html), {
       'og:type': 'website',
       'og:url': 'https://s.example/abc',
       'og:title': 'Walnut bread',
@@ -44,7 +44,7 @@ describe('the preview of a link', () => {
     });
   });
 
-  it('shows a picture from the web and nothing else', () => {
+  it('shows only images with a web address', () => {
     for (const image of [
       'javascript:alert(1)',
       'shop://a',
@@ -52,24 +52,24 @@ describe('the preview of a link', () => {
       'data:image/png,',
       '',
     ]) {
-      const found = tags(previewPage({ ...CARD, image }, view()).html);
+      const found = tags(previewPage({ ...PREVIEW, image }, view()).html);
       assert.equal(found['og:image'], undefined, image);
       assert.equal(found['twitter:card'], 'summary', image);
     }
   });
 
-  it('is of use to a person too', () => {
-    const { html } = previewPage({ ...CARD, web: 'https://shop.example/p/5' }, view());
+  it('has a heading and a button for people', () => {
+    const { html } = previewPage({ ...PREVIEW, web: 'https://shop.example/p/5' }, view());
     assert.match(html, /<h1 dir="auto">Walnut bread</);
     assert.match(html, /href="https:\/\/shop\.example\/p\/5">Continue on the web</);
-    assert.doesNotMatch(previewPage({ ...CARD, web: 'shop://x' }, view()).html, /<a /);
+    assert.doesNotMatch(previewPage({ ...PREVIEW, web: 'shop://x' }, view()).html, /<a /);
   });
 
-  it('has its tags within the first 32 KB, however long its texts are', () => {
+  it('has its tags within the first 32 KB, even if its texts are long', () => {
     const text = "'".repeat(5000);
     const image = `https://shop.example/${'&'.repeat(2000)}`;
     const { html } = previewPage(
-      { ...CARD, title: text, description: text, image, siteName: 'S'.repeat(60) },
+      { ...PREVIEW, title: text, description: text, image, siteName: 'S'.repeat(60) },
       view(),
     );
     const end = html.indexOf('<style');
@@ -77,8 +77,8 @@ describe('the preview of a link', () => {
     assert.equal(Object.keys(tags(html.slice(0, end))).length, 10);
   });
 
-  it('does not cut a character in two', () => {
-    const { html } = previewPage({ ...CARD, title: `a${'👩'.repeat(300)}` }, view());
+  it('does not split a character when it shortens a text', () => {
+    const { html } = previewPage({ ...PREVIEW, title: `a${'👩'.repeat(300)}` }, view());
     assert.ok(html.isWellFormed());
     assert.match(html, /<title>a👩+…</u);
   });

@@ -1,28 +1,26 @@
-import type { Tablet } from '../platform/rules.ts';
+import type { Answer } from '../visit/answer.ts';
 import { DEVICE_COOKIE } from '../visit/facts.ts';
-import { button, card, quietLink, type Page } from './layout.ts';
-import { locationOf } from './location.ts';
-import { say, plainText } from './text-of.ts';
+import { html, trusted } from './html.ts';
+import { locationName, pageWithLogo, type HtmlPage } from './layout.ts';
+import { plainText, say } from './text-of.ts';
 import type { View } from './view.ts';
 
-/**
- * The destinations for a tablet that identifies itself as a desktop, and for a desktop; only a script can
- * distinguish them.
- */
-export interface ProbeWays {
-  readonly tablet: Tablet;
-  readonly app: string;
-  readonly web: string | undefined;
-}
+type Probe = Omit<Extract<Answer, { kind: 'probe' }>, 'kind'>;
 
-/** Finds out what the device is, and asks again; who has no script or no cookies chooses. */
-export function probePage({ tablet, app, web }: ProbeWays, view: View): Page {
-  const onward = web === undefined ? '' : otherWay(web, view);
-  return card(
+/**
+ * A page that finds out whether the device is a tablet that identifies itself as a desktop, and then requests
+ * the link again. Without script or cookies, the visitor chooses.
+ */
+export function probePage({ tablet, app, web }: Probe, view: View): HtmlPage {
+  const opener = html`\n<a class="button" href="${app}" data-tablet="${tablet}">${say(view, 'openButton')}</a>`;
+  const other =
+    web !== undefined &&
+    html`\n<a class="quiet" href="${web}" data-web>${say(view, 'web')}${locationName(web)}</a>`;
+  return pageWithLogo(
     {
       title: plainText(view, 'probeHeading'),
-      body: `<h1>${say(view, 'probeHeading')}</h1>
-<p>${say(view, 'probeText')}</p>${button(app, say(view, 'openButton'), ` data-tablet="${tablet}"`)}${onward}`,
+      body: html`<h1>${say(view, 'probeHeading')}</h1>
+<p>${say(view, 'probeText')}</p>${opener}${other}`,
       style: STYLE,
       script: SCRIPT,
     },
@@ -30,20 +28,16 @@ export function probePage({ tablet, app, web }: ProbeWays, view: View): Page {
   );
 }
 
-function otherWay(web: string, view: View): string {
-  return quietLink(web, say(view, 'web'), locationOf(web), ' data-web');
-}
-
-// Nothing flickers when the page goes on at once; when the network is slow it shows after all.
-const STYLE = `
+// The page is not visible if it continues at once. On a slow network it appears after two seconds.
+const STYLE = trusted(`
 .going main{visibility:hidden;animation:show 0s 2s forwards}
-@keyframes show{to{visibility:visible}}`;
+@keyframes show{to{visibility:visible}}`);
 
 /**
- * A cookie that is there already was no help to the server, and one that does not stay cannot be: then
- * asking again would never end.
+ * Prevents endless reloads: a cookie that was set before did not help the server, and one that the browser
+ * does not keep cannot help.
  */
-const SCRIPT = `(() => {
+const SCRIPT = trusted(`(() => {
 const name = '${DEVICE_COOKIE}=';
 const known = () => document.cookie.split('; ').find((one) => one.startsWith(name));
 const { tablet } = document.querySelector('[data-tablet]').dataset;
@@ -58,4 +52,4 @@ else if (device === 'desktop' && web) leave(() => location.replace(web.href));
 };
 if (document.prerendering) document.addEventListener('prerenderingchange', probe, { once: true });
 else probe();
-})();`;
+})();`);

@@ -1,21 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { accentOf } from './accent.ts';
+import { trusted, type Code } from './html.ts';
 
-interface Theme {
-  readonly ink: string;
-  readonly soft: string;
-  readonly paper: string;
-  readonly card: string;
-  readonly line: string;
-}
-
-const LIGHT: Theme = {
+const LIGHT = {
   ink: '#14161b',
   soft: '#525968',
   paper: '#f3f4f7',
   card: '#ffffff',
   line: '#e3e6ec',
 };
-const DARK: Theme = {
+const DARK: typeof LIGHT = {
   ink: '#f2f4f8',
   soft: '#abb2c0',
   paper: '#0e1015',
@@ -23,21 +17,28 @@ const DARK: Theme = {
   line: '#2a2e38',
 };
 
-/** The style of every page, in the colour of an app. */
-export function styleOf(color: string): string {
-  return `:root{color-scheme:light dark;${variables(LIGHT, color, false)}}
+/** The colors of an app are computed once, because that takes longer than the rest of a page. */
+const STYLES = new LRUCache<string, Code>({
+  max: 100,
+  memoMethod: (color) =>
+    trusted(`:root{color-scheme:light dark;${variables(LIGHT, color, false)}}
 @media (prefers-color-scheme:dark){:root{${variables(DARK, color, true)}}}
-${RULES}`;
+${RULES}`),
+});
+
+/** The style of every page, with the color of an app: `#rrggbb`. */
+export function styleOf(color: string): Code {
+  return STYLES.memo(color);
 }
 
-function variables(theme: Theme, color: string, dark: boolean): string {
+function variables(theme: typeof LIGHT, color: string, dark: boolean): string {
   const accent = accentOf(color, [theme.card, theme.paper], dark);
   return [...Object.entries(theme), ...Object.entries(accent)]
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 }
 
-// Sizes in rem follow the text size that a person has set.
+// Sizes in rem follow the text size that people set in their browser.
 const RULES = `
 *{box-sizing:border-box;margin:0}
 body{min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%;overflow-wrap:anywhere}

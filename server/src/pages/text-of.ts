@@ -1,8 +1,8 @@
-import { escapeHtml } from './html.ts';
 import type { Language } from '../domain/app/language.ts';
 import { titleOf } from './appearance.ts';
+import { html, type Html } from './html.ts';
 import { DE } from './texts/de.ts';
-import { EN } from './texts/en.ts';
+import { EN, type Texts } from './texts/en.ts';
 import { ES } from './texts/es.ts';
 import { FR } from './texts/fr.ts';
 import { IT } from './texts/it.ts';
@@ -10,7 +10,6 @@ import { JA } from './texts/ja.ts';
 import { KO } from './texts/ko.ts';
 import { NL } from './texts/nl.ts';
 import { PT } from './texts/pt.ts';
-import type { Texts } from './texts/texts.ts';
 import { ZH_HANT } from './texts/zh-Hant.ts';
 import { ZH } from './texts/zh.ts';
 import type { View } from './view.ts';
@@ -29,32 +28,30 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   'zh-Hant': ZH_HANT,
 };
 
-/** A text in the language of the visitor, as HTML. */
-export function say(view: View, key: keyof Texts, browser = ''): string {
-  // A name may run the other way than the sentence around it.
-  return filled(view, key, browser, (name) => `<bdi>${escapeHtml(name)}</bdi>`);
+/** A text in the language of the visitor. */
+export function say(view: View, key: keyof Texts, browser = ''): Html {
+  const [before, name, after] = partsOf(view, key, browser);
+  // The direction of a name can differ from that of the text.
+  return html`${before}${name && html`<bdi>${name}</bdi>`}${after}`;
 }
 
 /** The same as plain text. */
 export function plainText(view: View, key: keyof Texts): string {
-  return filled(view, key, '', (name) => name);
+  return partsOf(view, key, '').join('');
 }
 
-function filled(
+const NAMED = /^(.*)\[(.*)\{(app|browser)\}(.*)\|(.*)\](.*)$/;
+
+/** A text, or the parts before, in and after a name. */
+function partsOf(
   { language, appearance }: View,
   key: keyof Texts,
   browser: string,
-  write: (name: string) => string,
-): string {
-  const names = new Map([
-    ['{app}', titleOf(appearance)],
-    ['{browser}', browser],
-  ]);
+): [before: string, name?: string, after?: string] {
   const text = TEXTS[language][key];
-  if (typeof text === 'string') return text;
-  const { named, plain } = text;
-  const known = named.match(PLACES)?.every((place) => names.get(place));
-  return known ? named.replace(PLACES, (place) => write(names.get(place) ?? '')) : plain;
+  const named = NAMED.exec(text);
+  if (!named) return [text];
+  const [, start = '', before = '', kind, after = '', withoutName = '', end = ''] = named;
+  const name = kind === 'app' ? titleOf(appearance) : browser;
+  return name ? [start + before, name, after + end] : [start + withoutName + end];
 }
-
-const PLACES = /\{(?:app|browser)\}/g;

@@ -1,11 +1,11 @@
 import type { Language } from '../domain/app/language.ts';
 import type { Appearance } from './appearance.ts';
 
-/** Who looks at a page, and whose page it is. */
+/** How a page is shown: in the language of the visitor, with the appearance of the app. */
 export interface View {
   readonly language: Language;
   readonly appearance: Appearance;
-  /** Fresh for every answer. */
+  /** Random, for one response. */
   readonly nonce: string;
 }
 

@@ -13,7 +13,7 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K)';
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 
-/** User agents as they are sent, and what holds them. */
+/** User agents as they are sent, by device. */
 const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
   iphone: {
     'Safari 17': `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) ${WEBKIT} Version/17.5 Mobile/15E148 Safari/604.1`,
@@ -143,7 +143,7 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Robots, some of which say that they are phones. */
+/** Bots, some of which identify themselves as phones. */
 const ROBOTS: Readonly<Record<string, string>> = {
   'A robot that looks like Safari': `Mozilla/5.0 (iPhone; CPU iPhone OS 8_3 like Mac OS X) AppleWebKit/600.1.4 (KHTML, like Gecko) Version/8.0 Mobile/12F70 Safari/600.1.4 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
   'A robot that looks like Chrome': `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${BLINK} Chrome/125.0.6422.175 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
@@ -161,7 +161,7 @@ const ROBOTS: Readonly<Record<string, string>> = {
 };
 
 describe('the device behind a user agent', () => {
-  it('has a table that is worth its name', () => {
+  it('is tested with enough user agents', () => {
     const all = Object.values(AGENTS).flatMap((agents) => Object.values(agents));
     assert.ok(new Set(all).size >= 60);
   });
@@ -174,9 +174,9 @@ describe('the device behind a user agent', () => {
 
 describe('a robot', () => {
   for (const [name, agent] of Object.entries(ROBOTS)) {
-    it(`is told for ${name}`, () => assert.equal(classify(agent, '').visitor, 'robot'));
+    it(`is recognized in ${name}`, () => assert.equal(classify(agent, '').visitor, 'robot'));
   }
-  it('is nobody of those above', () => {
+  it('is none of the devices above', () => {
     for (const agent of Object.values(AGENTS).flatMap((agents) => Object.values(agents))) {
       assert.notEqual(classify(agent, '').visitor, 'robot', agent);
     }
@@ -196,7 +196,7 @@ describe('the client hint for the platform', () => {
     ['"Windows"', `${WINDOWS} ${BLINK} Chrome/126.0.0.0 Safari/537.36`, 'desktop'],
     ['"Chrome OS"', '', 'desktop'],
     ['"Unknown"', '', 'desktop'],
-    // What the user agent says of a device is more than what the hint says of a system.
+    // The user agent names a device; the hint names only a system.
     ['"Android"', AGENTS.desktop['Sony TV, which says Android'] ?? '', 'desktop'],
     ['"Android"', AGENTS.desktop['HarmonyOS NEXT, tablet'] ?? '', 'desktop'],
     ['"iOS"', AGENTS.ipad.Chrome ?? '', 'ipad'],
@@ -210,23 +210,23 @@ describe('the client hint for the platform', () => {
 });
 
 describe('any headers', () => {
-  it('have a device and a reason, whatever they are', () => {
+  it('have a device and a reason', () => {
     const word = fc.constantFrom(...DEVICE_RULES.map(({ name }) => name), 'Mozilla/5.0 (', '; ');
     const text = fc.array(fc.oneof(word, fc.string())).map((words) => words.join(''));
     fc.assert(
       fc.property(text, text, (agent, hint) => {
-        const { device, because } = classify(agent, hint);
+        const { device, reason } = classify(agent, hint);
         assert.ok(['iphone', 'ipad', 'android', 'desktop'].includes(device));
-        assert.notEqual(because, '');
+        assert.notEqual(reason, '');
       }),
     );
   });
-  it('are read in their first part only', () => {
+  it('are cropped', () => {
     const long = (length: number): string => WINDOWS.padEnd(length);
     assert.equal(classify(`${long(MAX_USER_AGENT_LENGTH)}Android`, '').device, 'desktop');
     assert.equal(classify(`${long(MAX_USER_AGENT_LENGTH - 8)}Android x`, '').device, 'android');
   });
-  it('are read in time, whatever they are', () => {
+  it('are classified in limited time', () => {
     const begin = ['', 'Mozilla/5.0 (Linux; Android ', 'Mozilla/5.0 (Macintosh) AppleWebKit/1 '];
     const units = [
       '(',
@@ -250,9 +250,9 @@ describe('any headers', () => {
       assert.ok(user < 20 * 50_000, `${user / 20} µs for "${agent.slice(0, 40)}"`);
     }
   });
-  it('say why, for people', () => {
-    assert.equal(classify(AGENTS.iphone.Chrome ?? '', '').because, 'the user agent says iPhone');
-    assert.equal(classify('', '"Android"').because, 'the client hint says Android');
-    assert.equal(classify('', '').because, 'nothing indicates a phone or tablet');
+  it('have a readable reason', () => {
+    assert.equal(classify(AGENTS.iphone.Chrome ?? '', '').reason, 'the user agent says iPhone');
+    assert.equal(classify('', '"Android"').reason, 'the client hint says Android');
+    assert.equal(classify('', '').reason, 'nothing indicates a phone or tablet');
   });
 });

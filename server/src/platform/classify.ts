@@ -14,14 +14,14 @@ import {
 /** Longer user agents are cut, because the device is named at the beginning. */
 export const MAX_USER_AGENT_LENGTH = 512;
 
-/** Who asks: a person, a robot that reads pages (link previews, search), or another program. */
+/** A person, a bot that reads pages (for link previews or search), or another program. */
 export type Visitor = 'person' | 'robot' | 'tool';
 
-/** The browser, as far as opening an app depends on it. */
-export interface Browser {
-  /** It is built into another app, which may go without a name. */
+/** What opening an app depends on. */
+export interface BrowserFacts {
+  /** The app that the browser is built into; without a name if it is unknown. */
   readonly inApp: Partial<InAppRule> | undefined;
-  readonly honoursIntents: boolean;
+  readonly supportsIntents: boolean;
 }
 
 export interface Classified {
@@ -29,9 +29,9 @@ export interface Classified {
   readonly device: Device;
   /** The device can also be this tablet; only the touch screen shows it. */
   readonly perhaps: Tablet | undefined;
-  readonly browser: Browser;
-  /** Which rule decided, for people. */
-  readonly because: string;
+  readonly browser: BrowserFacts;
+  /** The rule that decided, as the end of a sentence. */
+  readonly reason: string;
 }
 
 /** Classifies a visitor by the user agent and an optional `Sec-CH-UA-Platform` hint. */
@@ -43,7 +43,7 @@ export function classify(userAgent: string, platformHint: string): Classified {
       ...deviceOf(agent, hint),
       visitor: 'tool',
       perhaps: undefined,
-      browser: { inApp: undefined, honoursIntents: false },
+      browser: { inApp: undefined, supportsIntents: false },
     };
   }
   const robot = findRobot(agent);
@@ -52,8 +52,8 @@ export function classify(userAgent: string, platformHint: string): Classified {
       visitor: 'robot',
       device: 'desktop',
       perhaps: undefined,
-      browser: { inApp: undefined, honoursIntents: false },
-      because: `the user agent says "${robot}", as bots do`,
+      browser: { inApp: undefined, supportsIntents: false },
+      reason: `the user agent says "${robot}", as bots do`,
     };
   }
   const inApp = IN_APP_RULES.find((rule) => rule.userAgent.test(agent));
@@ -63,7 +63,7 @@ export function classify(userAgent: string, platformHint: string): Classified {
     ...deviceOf(agent, hint),
     browser: {
       inApp: inApp ?? (WEB_VIEW.test(agent) ? {} : undefined),
-      honoursIntents: inApp === undefined && !WEB_VIEW.test(agent) && SUPPORTS_INTENTS.test(agent),
+      supportsIntents: inApp === undefined && !WEB_VIEW.test(agent) && SUPPORTS_INTENTS.test(agent),
     },
   };
 }
@@ -74,12 +74,12 @@ function deviceOf(agent: string, hint: string) {
   const androidDevice = /\bAndroid\b/i.test(text) ? text : '';
   for (const rule of DEVICE_RULES) {
     if (rule.userAgent?.test(agent) || rule.model?.test(androidDevice)) {
-      const because = `the user agent says ${rule.name}`;
-      return { device: rule.device, perhaps: rule.perhaps, because };
+      const reason = `the user agent says ${rule.name}`;
+      return { device: rule.device, perhaps: rule.perhaps, reason };
     }
     if (rule.platformHint !== undefined && rule.platformHint === hint) {
-      return { device: rule.device, because: `the client hint says ${hint}` };
+      return { device: rule.device, reason: `the client hint says ${hint}` };
     }
   }
-  return { device: 'desktop' as const, because: 'nothing indicates a phone or tablet' };
+  return { device: 'desktop' as const, reason: 'nothing indicates a phone or tablet' };
 }

@@ -15,15 +15,15 @@ const isForm = (pattern: string): boolean => {
 const NAMES = new RegExp(list.filter((pattern) => !isForm(pattern)).join('|'), 'i');
 const FORMS = new RegExp(list.filter(isForm).join('|'), 'i');
 
-/** What a robot says of itself anywhere: its kind, an address where it is explained, or a contact. */
+/** How bots describe themselves: with their kind, the address of a description, or a contact. */
 const ROBOT =
   /bot(?:\b|_)|crawl|spider|slurp|fetcher|scraper|[a-z]proxy\b|adsense|\bips-agent|:\/\/|@[a-z][\w-]{1,63}\.[a-z]|[;(] ?\+[a-z][\w-]{0,63}\.[a-z]/i;
 
-/** A comment with one of these is not only about a device: a robot describes itself in it. */
+/** A comment with one of these describes a bot, not only a device. */
 const ROBOT_IN_COMMENT =
   /:\/\/|\bwww\.|@[a-z][\w-]{1,63}\.[a-z]|compatible;(?! ?MSIE)|(?:bot|crawler|spider|-Google)[-/]|Catchpoint/i;
 
-/** Operating systems whose comment goes on with a model, and makers that write it first. */
+/** Operating systems whose comment continues with a model, and makers that begin with it. */
 const NAMES_DEVICE =
   /Android|\bAdr \d|iPhone|iPad|iPod|\biPh\d|Windows (?:Phone|CE|Mobile)|IEMobile|Symbian|Series ?[3-9]0|Tizen|\bbada\b|SAMSUNG|BREW|MIDP|KAIOS|OpenHarmony|BlackBerry|BB10|MeeGo|Maemo|web[O0]S|Smart-?TV|Opera ?TV|OpenTV|HbbTV|NETTV|CE-HTML|VIDAA|Google ?TV|Google Fiber|\bOMI\/|Nokia|Dream(?:Passport|Key)/i;
 
@@ -35,20 +35,20 @@ const FEATURE_PHONE =
   /\bMIDP|\bCLDC|\bUP\.(?:Browser|Link)|WAP[- ]?Browser|(?:\b|_)MAUI\b|\bObigo|\bTeleca|\bNetFront|\bMMP\/|\bDorado\b|\bWAP\d|\(Nokia\d|\bRISC OS\b|\bPalm(?:OS|Source)|\bNEWS-OS\b|\bRIM\d|\bMRE\/|^(?:UCWEB|JUC|Nokia|(?:Sony)?Ericsson|SAMSUNG|SEC-|S[CGP]H-|LGE?[-/\dA-Z]|HTC|iBall|Celkon|Videocon|Intex|Gionee|Sonim|Haier|MOT-|SIE-|BlackBerry|KDDI-|DoCoMo\/|J-PHONE|Vodafone\/|SoftBank\/|Panasonic|SAGEM|Alcatel|Sanyo|Sharp-|Philips|KYOCERA|PANTECH|BenQ|AUDIOVOX|ZTE|HUAWEI|Spice|Micromax|Karbonn|Lava\b|BIRD|ZEN )/i;
 const GATEWAY = /\(Google WAP Proxy\/[\d.]+\)/;
 
-/** Browsers from when "compatible" was theirs. Add-ons write into the comment, in any form. */
+/** Old browsers that contain "compatible". Add-ons can add any text to the comment. */
 const COMPATIBLE = /^Mozilla\/\d\.\d+ \(compatible; (?:MSIE \d+\.\d+; Windows NT \d|Konqueror\/\d)/;
 
-/** A browser whose user agent lost its spaces on the way. */
+/** A browser whose user agent has lost its spaces. */
 const NO_SPACES = /^Mozilla\/\d\.\d\+?\(\S{0,200}(?:AppleWebKit|Gecko|Trident)\S*$/;
 
-/** Words of browsers and add-ons of people that isbot takes for those of robots. */
+/** Words of browsers and add-ons that isbot mistakes for those of bots. */
 const PEOPLE =
   /Google ?T[V\d]|\bGoogle (?:Earth|Fiber)\b|\bGoogleEarth\b|\bGWX:\w{1,20}|\bMozillaDeveloperPreview\b|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bBrowseX\b|\bAlphaServer\b|\bDTS Agent\b|\bmasking-agent\b|\bFire(?:Download|Torrent)\b|\bICAPoHTTPS\b|\bOptimizedIE\d|; User-agent: Mozilla|rv:[\d.]+ \(\)/gi;
 
 /** What the apps of Facebook and Instagram add about the device, its maker and its network. */
 const APP_DETAILS = /\[?\bFBA[NV]\/[^\]]*\]?|\bAndroid \(\d[^)]*\)?/g;
 
-/** What readers and download managers call themselves, on phones, and the firmware of some TVs. */
+/** Names of readers and download managers on phones, and of the firmware of some TVs. */
 const APP =
   /news|feed|reader|rss|download|^Yahoo\w{0,9}Mobile|sogou|torrent|com\.google\.|google(?:earth|maps|play)|^Proxy\/|\/Google\/|\w\.com$|^OMI\/|^QQ/i;
 
@@ -56,11 +56,11 @@ const APP =
 const WEB_VIEW =
   /^Mozilla\/5\.0 \((?:Macintosh|Windows NT|X11)[^)]*\) AppleWebKit\/\S+ \(KHTML, like Gecko\) \w+(?:\/[\d.]+)?$/;
 
-/** Browsers of people that do not call themselves "Mozilla" as all others do. */
+/** Browsers whose user agents differ from those of all others. */
 const PLAIN_BROWSER =
   /^(?:AppleTV[\d,]*|Mozilla\/4\.0 \(compatible; Dillo|Dillo|E?Links|Lynx|NetSurf|Opera|Uzbl|w3m)\b/i;
 
-/** @returns what a robot says in its user agent, or undefined for a person. */
+/** @returns the part of the user agent that identifies a bot, or undefined for a person. */
 export function findRobot(agent: string): string | undefined {
   if (PLAIN_BROWSER.test(agent) && !ROBOT.test(agent)) return undefined;
   if (FEATURE_PHONE.test(agent)) return ROBOT.exec(agent.replace(GATEWAY, ''))?.[0];

@@ -16,16 +16,16 @@ export interface DeviceRule {
   readonly device: Device;
   /** The device can also be this; only the touch screen shows it. */
   readonly perhaps?: Tablet;
-  /** Looked for in the user agent. */
+  /** Matched against the user agent. */
   readonly userAgent?: RegExp;
-  /** Looked for in the part of the user agent that describes the device, if it says "Android". */
+  /** Matched against the part of the user agent that describes the device, if it contains "Android". */
   readonly model?: RegExp;
   /** Compared with the value of `Sec-CH-UA-Platform`, without its quotes. */
   readonly platformHint?: string;
 }
 
 export const DEVICE_RULES: readonly DeviceRule[] = [
-  // These say "Android" or "iPhone" of themselves, so that sites treat them as such, and are neither.
+  // These contain "Android" or "iPhone" so that sites treat them as such, but are neither.
   {
     name: 'Windows Phone',
     device: 'desktop',
@@ -59,13 +59,13 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
     device: 'desktop',
     model: /(?:; |[A-Z]-)(?:19|2[0-9]|[3-8][0-9])[A-Z]{1,5}(?:[-_]\d{3,5}|\d{2,5}[A-Z])/,
   },
-  // Android's branch for televisions has a T as the second letter; then the builds of a maker of chips.
+  // Android builds for televisions have a T as the second letter. The others are builds of a chip maker.
   {
     name: 'TV, by build',
     device: 'desktop',
     model: /Build\/(?:[P-Z]T(?:[A-Z]{1,2}\d?)?(?:[.;]|$)|M5C14J|PPR2\.180905\.006\.A1)/,
   },
-  // The lite version of the Yandex browser, which phones have as "Mobile Safari".
+  // The lite version of the Yandex browser. On phones it contains "Mobile Safari".
   { name: 'TV, by browser', device: 'desktop', userAgent: /\(lite\) Safari\// },
   {
     name: 'television box',
@@ -77,14 +77,14 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
   { name: 'KaiOS', device: 'desktop', userAgent: /KAIOS/i },
   // HarmonyOS NEXT runs no Android apps; the older HarmonyOS does, and says "Android".
   { name: 'HarmonyOS NEXT', device: 'desktop', userAgent: /OpenHarmony|ArkWeb/i },
-  // Before Apple's: some Android phones have "iPhone" as their model.
+  // Before the rules for Apple devices: some Android phones have "iPhone" as their model.
   {
     name: 'Android',
     device: 'android',
     userAgent:
       /\(Linux; (?:U; |arm(?:_64)?; )?(?:Android|\d{1,2}\.\d)|; ?Adr \d|; KF[A-Z]{2,5} Build\//,
   },
-  // UC Browser and Puffin name systems in their own way; Puffin's version ends with one.
+  // UC Browser and Puffin have their own names for systems. Puffin adds them to its version.
   { name: 'iPad', device: 'ipad', userAgent: /\biPad\b|\biPadOS|\bPuffin\/[\d.]+IT\b/ },
   {
     name: 'iPhone',
@@ -114,18 +114,18 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
     perhaps: 'android',
     userAgent: /\(X11; Linux (?:x86_64|aarch64|armv\w+)[;)].*(?:Chrome|Firefox)\//,
   },
-  // Last: apps on a Mac say it as well.
+  // Last, because apps on a Mac contain it too.
   { name: 'iOS', device: 'iphone', userAgent: /\biOS\b/ },
 ];
 
-/** A browser that is built into another app, and what it does to links into apps. */
+/** A browser that is built into another app, and how it handles links that open apps. */
 export interface InAppRule {
-  /** As people know it. */
+  /** The name of the app. */
   readonly name: string;
   readonly userAgent: RegExp;
-  /** It does not open other apps but those it knows. */
+  /** It opens only apps that it knows. */
   readonly schemesBlocked?: true;
-  /** This query parameter makes it hand the address to the real browser. */
+  /** The query parameter that makes it open the address in the default browser. */
   readonly leavesBy?: readonly [name: string, value: string];
 }
 
@@ -153,16 +153,13 @@ export const IN_APP_RULES: readonly InAppRule[] = [
   { name: 'Reddit', userAgent: /\bReddit\// },
 ];
 
-/** A page inside an app that gives no name: Android says so, iOS leaves the word "Safari" out. */
+/** A browser in an app without a name: Android adds "wv", iOS omits "Safari". */
 export const WEB_VIEW = /; wv\)|\b(?:iPhone|iPad|iPod)\b(?!.*Safari\/).*AppleWebKit\//;
 
-/** Browsers that do as an `intent:` address says, its fallback included; others get the scheme. */
+/** Browsers that support `intent:` addresses with a fallback. Others get the scheme of the app. */
 export const SUPPORTS_INTENTS =
   /Android(?!.*(?:Firefox|UCBrowser|MiuiBrowser|HuaweiBrowser|MQQBrowser|VivoBrowser|HeyTapBrowser|OPR|baidu)).*\bChrome\/\d/i;
 
-/**
- * Programs that ask for an address and do as they are told, such as `curl`: they are no persons, and
- * get what a desktop computer gets, not what a link preview does.
- */
+/** HTTP clients such as `curl`. They get what a desktop computer gets, not a link preview. */
 export const TOOL =
   /^$|HeadlessChrome|\b(?:Playwright|Puppeteer|Selenium|Cypress)\b|^(?:curl|Wget|HTTPie|PostmanRuntime|insomnia|xh|node|undici|axios|got|Deno|Bun|python|aiohttp|httpx|Go-http-client|okhttp|Java|Apache-HttpClient|libwww-perl|PHP|Guzzle|Ruby|Faraday|Dart|reqwest|hyper|ab|ApacheBench|wrk|autocannon|k6|hey|vegeta)\b/i;

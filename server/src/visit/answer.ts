@@ -9,28 +9,28 @@ export interface SocialCard extends Social {
 /** The response to a visitor. Every address in it has been checked and serialized again. */
 export type Answer =
   | { readonly kind: 'redirect'; readonly to: string }
-  /** A page with a button that opens the app; `fallback` is the way for those who have none. */
+  /** A page with a button that opens the app. `fallback` is for visitors without the app. */
   | { readonly kind: 'open-app'; readonly app: string; readonly fallback: string | undefined }
-  /** A page with a button to the store: a redirect there leaves a blank page when it is declined. */
+  /** A page with a button to the store. After a redirect, visitors who decline would see a blank page. */
   | { readonly kind: 'get-app'; readonly store: string; readonly web: string | undefined }
-  /** A page that finds out whether the visitor holds a tablet: `app` is for one, `web` for others. */
+  /** A page that finds out whether the device is a tablet: `app` is for tablets, `web` for others. */
   | {
       readonly kind: 'probe';
       readonly tablet: Tablet;
       readonly app: string;
       readonly web: string | undefined;
     }
-  /** A card for link previews and search engines. */
+  /** A page for link previews and search engines. */
   | { readonly kind: 'preview'; readonly card: SocialCard; readonly web: string | undefined }
   | { readonly kind: 'no-route' }
   | { readonly kind: 'not-found' }
   /** Disabled or deleted. */
   | { readonly kind: 'gone' };
 
-/** What to do with a visit, and why, as steps that a person can read. */
+/** The answer and the reasons for it, one step each. */
 export type Decision = Answer & { readonly why: readonly string[] };
 
-/** The address a person would take from an answer. */
+/** The address that a visitor would open. */
 export function addressOf(answer: Answer): string | undefined {
   switch (answer.kind) {
     case 'redirect':

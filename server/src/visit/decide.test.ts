@@ -13,18 +13,18 @@ import { withCode } from './target.ts';
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 const settings = { own, addCode: true, card: { title: 'Shop' } };
 
-function person(device: Device, because = ''): VisitFacts {
+function person(device: Device, reason = ''): VisitFacts {
   return {
     userAgent: '',
     visitor: 'person',
     device,
     perhaps: undefined,
-    browser: { inApp: undefined, honoursIntents: false },
-    because,
+    browser: { inApp: undefined, supportsIntents: false },
+    reason,
   };
 }
 
-/** A link that is in use. */
+/** An active link. */
 function active(routes: Routes): VisitLink {
   return { code: 'Xk4TqmPr', routes, state: 'active', social: undefined };
 }
@@ -51,12 +51,12 @@ function inWords(answer: Decision): string {
   return `open ${answer.app}${answer.fallback === undefined ? '' : `, else ${answer.fallback}`}`;
 }
 
-/** Links of these platforms, each to a place of its own. */
-function placesOf(platforms: string): Written {
+/** A link for each of these platforms, each with its own destination. */
+function destinationsOf(platforms: string): Written {
   return Object.fromEntries(platforms.split(' ').map((name) => [name, `https://${name}.example/`]));
 }
 
-describe('whose route a visitor takes', () => {
+describe('the route of a visitor', () => {
   const ALL = PLATFORMS.join(' ');
   const TAKEN: readonly [device: Device, routes: string, taken: Platform][] = [
     ['iphone', ALL, 'iphone'],
@@ -73,7 +73,10 @@ describe('whose route a visitor takes', () => {
   ];
   for (const [device, routes, taken] of TAKEN) {
     it(`${device}, link with ${routes}: ${taken}`, () => {
-      assert.equal(inWords(decision(device, placesOf(routes))), `go to https://${taken}.example/`);
+      assert.equal(
+        inWords(decision(device, destinationsOf(routes))),
+        `go to https://${taken}.example/`,
+      );
     });
   }
 });
@@ -83,10 +86,10 @@ describe('what a visitor gets', () => {
   const WEB = 'https://shop.example/p/5';
   const LOOP = 'https://go.example/Xk4TqmPr';
   const GETS: readonly [device: Device, link: Written, answer: string][] = [
-    // A web address: straight there.
+    // A web address: a redirect.
     ['desktop', { web: WEB }, `go to ${WEB}`],
     ['iphone', { iphone: `${WEB} ${STORE}`, web: 'https://else.example/' }, `go to ${WEB}`],
-    // An app: a button, and the fallback for those who have no app; without one, the web.
+    // An app: a button, with the fallback for visitors without the app, otherwise the web link.
     [
       'iphone',
       { iphone: `shop://p/5 ${STORE}`, web: WEB },
@@ -105,10 +108,10 @@ describe('what a visitor gets', () => {
       { android: 'shop://p/5 market://details?id=a', web: WEB },
       'open shop://p/5?smartlink=Xk4TqmPr, else market://details?id=a',
     ],
-    // A link that leads nowhere: its fallback; none: the next platform.
+    // A link without a destination: its fallback, otherwise the next platform.
     ['iphone', { iphone: `products/5 ${WEB}`, web: 'https://else.example/' }, `go to ${WEB}`],
     ['android', { android: 'products/5 market://details?id=a' }, 'get market://details?id=a'],
-    // A store is offered, never forced, however its address is written.
+    // A store: a button, never a redirect.
     ['iphone', { iphone: `products/5 ${STORE}`, web: WEB }, `get ${STORE}, else ${WEB}`],
     [
       'iphone',
@@ -121,7 +124,7 @@ describe('what a visitor gets', () => {
       { ipad: 'products/5', universal: 'products/5', iphone: 'products/5', web: WEB },
       `go to ${WEB}`,
     ],
-    // No way for this device and no web: any web fallback of the link, then a page that says so.
+    // No route for this device and no web link: any web fallback of the link, otherwise a page.
     ['desktop', { iphone: `shop://p/5 ${STORE}` }, `go to ${STORE}`],
     ['android', { iphone: `shop://p/5 ${STORE}`, web: 'products/5' }, `go to ${STORE}`],
     ['desktop', { iphone: 'shop://p/5', android: 'shop://p/5 market://details?id=a' }, 'no-route'],
@@ -129,7 +132,7 @@ describe('what a visitor gets', () => {
     ['iphone', { android: 'shop://p/5' }, 'no-route'],
     ['desktop', { web: 'products/5', iphone: 'products/5' }, 'no-route'],
     ['desktop', {}, 'no-route'],
-    // What should never have been stored is as if it were not there.
+    // Addresses that should not have been stored are ignored.
     ['desktop', { web: LOOP }, 'no-route'],
     ['desktop', { web: `${LOOP} ${WEB}` }, `go to ${WEB}`],
     [
@@ -148,11 +151,11 @@ describe('what a visitor gets', () => {
     });
   }
 
-  it('is a page that says so where there is no such link', () => {
+  it('is a "not found" page without a link', () => {
     assert.equal(decide(undefined, person('iphone'), settings).kind, 'not-found');
   });
 
-  it('comes with its reasons', () => {
+  it('includes the reasons', () => {
     assert.deepEqual(decision('iphone', { universal: 'products/5', web: WEB }).why, [
       'the visitor is on iphone: the test says so',
       'there is no iphone route',
@@ -182,12 +185,12 @@ describe('any visit', () => {
     fc.string(),
   );
   const route = fc.record({ link: address, fallback: address });
-  /** An address as it is, and with the code for an app. */
+  /** An address, unchanged and with the code for an app. */
   const waysOf = (href: string): string[] => [href, withCode(href, 'Xk4TqmPr')];
   const routes = fc.dictionary(fc.constantFrom(...PLATFORMS), route);
   const device = fc.constantFrom<Device>('iphone', 'ipad', 'android', 'desktop');
 
-  it('has an answer, with reasons, that leads to no refused scheme and not back here', () => {
+  it('has an answer with reasons, without refused schemes and redirect loops', () => {
     fc.assert(
       fc.property(routes, device, (all, on) => {
         const answer = decide(active(all), person(on), settings);
@@ -207,7 +210,7 @@ describe('any visit', () => {
           assert.doesNotMatch(url.protocol, /^(?:javascript|data|intent|about|ms-.*):$/);
           assert.equal(url.username + url.password, '');
           assert.equal(isOwnVisitAddress(url, own), false);
-          // Nothing is made up: each way is one of the link's own addresses.
+          // Each address is one of the link.
           const sent = Object.values(all).flatMap(({ link, fallback }) => [link, fallback]);
           assert.ok(
             sent.some((text) => URL.canParse(text) && waysOf(new URL(text).href).includes(way)),
@@ -218,7 +221,7 @@ describe('any visit', () => {
     );
   });
 
-  it('has an answer that leads somewhere wherever the link has a web address to give', () => {
+  it('has an answer with a destination if the link has a web address', () => {
     fc.assert(
       fc.property(routes, device, (all, on) => {
         const link = active({ ...all, web: { link: 'https://shop.example/', fallback: '' } });
@@ -229,9 +232,9 @@ describe('any visit', () => {
   });
 });
 
-describe('a link that is no longer in use', () => {
+describe('a link that is not active', () => {
   for (const state of ['disabled', 'deleted'] as const) {
-    it(`is gone when it is ${state}, whatever its routes`, () => {
+    it(`is gone if it is ${state}, for all routes`, () => {
       const routes = { web: { link: 'https://shop.example/', fallback: '' } };
       const answer = decide({ ...active(routes), state }, person('desktop'), settings);
       assert.deepEqual(answer, { kind: 'gone', why: [`the link is ${state}`] });

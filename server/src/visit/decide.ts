@@ -18,13 +18,13 @@ export interface VisitLink {
 
 export interface DecisionSettings {
   readonly own: OwnAddresses;
-  /** Apps receive the code of the link that opened them. */
+  /** Adds the code of the link to the addresses that open the app. */
   readonly addCode: boolean;
-  /** What link previews show where the link itself says nothing. */
+  /** The link preview of the app. A link can replace each field. */
   readonly card: SocialCard;
 }
 
-/** Which routes each device may take, the first that leads somewhere. */
+/** The platforms whose routes each device can use. The first route with a destination is used. */
 const ORDER: Readonly<Record<Device, readonly Platform[]>> = {
   iphone: ['iphone', 'universal', 'web'],
   ipad: ['ipad', 'universal', 'iphone', 'web'],
@@ -32,7 +32,7 @@ const ORDER: Readonly<Record<Device, readonly Platform[]>> = {
   desktop: ['web'],
 };
 
-/** THE decision: from a link and the facts of a visit to what the visitor gets. */
+/** Decides what a visitor gets, from a link and the facts of a visit. */
 export function decide(
   link: VisitLink | undefined,
   facts: VisitFacts,
@@ -40,12 +40,12 @@ export function decide(
 ): Decision {
   if (!link) return { kind: 'not-found', why: ['no link has this code'] };
   if (link.state !== 'active') return { kind: 'gone', why: [`the link is ${link.state}`] };
-  const { device, perhaps, because } = facts;
-  if (facts.visitor === 'robot') return preview(link, because, settings);
-  const first = `the visitor is on ${device}: ${because}`;
-  const answer = on(device, link, settings, [first]);
+  const { device, perhaps, reason } = facts;
+  if (facts.visitor === 'robot') return preview(link, reason, settings);
+  const first = `the visitor is on ${device}: ${reason}`;
+  const answer = answerOn(device, link, settings, [first]);
   if (perhaps === undefined) return answer;
-  const onTablet = on(perhaps, link, settings, []);
+  const onTablet = answerOn(perhaps, link, settings, []);
   if (sameAnswer(answer, onTablet)) {
     return {
       ...answer,
@@ -55,7 +55,7 @@ export function decide(
   return probe(perhaps, onTablet, answer, first);
 }
 
-function on(
+function answerOn(
   device: Device,
   link: VisitLink,
   settings: DecisionSettings,
@@ -70,7 +70,7 @@ function on(
       why.push(`there is no ${platform} route`);
       continue;
     }
-    const answer = along(route, platform, link.code, web, settings, why);
+    const answer = followRoute(route, platform, link.code, web, settings, why);
     if (answer) return answer;
     why.push(`the ${platform} route has no destination`);
   }
@@ -83,8 +83,8 @@ function on(
   };
 }
 
-/** Where one route leads; undefined where it leads nowhere. */
-function along(
+/** Undefined if the route has no destination. */
+function followRoute(
   route: Route,
   platform: Platform,
   code: string,
@@ -120,10 +120,10 @@ function along(
 function toFallback(
   { href }: Target,
   web: Target | undefined,
-  straight: boolean,
+  skipPage: boolean,
   why: readonly string[],
 ): Decision {
-  if (isHttp(href) && (straight || !isStore(href))) {
+  if (isHttp(href) && (skipPage || !isStore(href))) {
     return { kind: 'redirect', to: href, why: [...why, 'it is a web address'] };
   }
   return {
@@ -134,7 +134,7 @@ function toFallback(
   };
 }
 
-/** The first web address the link has anywhere, links before fallbacks. */
+/** The first web address of the link on any platform, links before fallbacks. */
 function lastResort(routes: Routes, own: OwnAddresses): Target | undefined {
   const addresses = [
     ...PLATFORMS.map((platform) => routes[platform]?.link),
@@ -147,15 +147,15 @@ function lastResort(routes: Routes, own: OwnAddresses): Target | undefined {
   return undefined;
 }
 
-function preview(link: VisitLink, because: string, settings: DecisionSettings): Decision {
+function preview(link: VisitLink, reason: string, settings: DecisionSettings): Decision {
   const { image, ...texts } = { ...settings.card, ...link.social };
   const picture = targetOf(image ?? '', settings.own);
-  const web = on('desktop', link, settings, []);
+  const web = answerOn('desktop', link, settings, []);
   return {
     kind: 'preview',
     card: { ...texts, ...(picture?.kind === 'web' ? { image: picture.href } : {}) },
     web: web.kind === 'redirect' ? web.to : undefined,
-    why: [`the visitor is a bot: ${because}`, 'bots get a social preview; nothing is counted'],
+    why: [`the visitor is a bot: ${reason}`, 'bots get a social preview; nothing is counted'],
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Decision } from './answer.ts';
-import { appWays, type StoreIds } from './app-ways.ts';
+import { appLaunch, type AppLaunch, type StoreIds } from './app-launch.ts';
 import type { VisitFacts } from './facts.ts';
 
-/** What a visitor gets, for a person who wonders why. Addresses by what they are for. */
+/** What a visitor gets and why. Addresses are named by their purpose. */
 export interface Explanation {
   readonly kind: Decision['kind'];
   readonly status: number;
   readonly addresses: Readonly<Record<string, string>>;
-  /** The reasons, one step a line. */
+  /** The reasons, one step each. */
   readonly why: readonly string[];
 }
 
@@ -26,9 +26,9 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreId
     case 'redirect':
       return { ...given({ location: decision.to }, 302), why };
     case 'open-app': {
-      const ways = appWays(decision, facts, stores);
-      const { open, fallback } = ways;
-      return { ...given({ button: open, fallback }), why: [...why, ...browserSteps(ways)] };
+      const launch = appLaunch(decision, facts, stores);
+      const { open, fallback } = launch;
+      return { ...given({ button: open, fallback }), why: [...why, ...browserSteps(launch)] };
     }
     case 'get-app':
       return { ...given({ button: decision.store, web: decision.web }), why };
@@ -43,20 +43,20 @@ export function explained(decision: Decision, facts: VisitFacts, stores: StoreId
   }
 }
 
-function browserSteps(ways: ReturnType<typeof appWays>): string[] {
+function browserSteps(launch: AppLaunch): string[] {
   const steps: string[] = [];
-  if (ways.inApp !== undefined) {
-    const host = ways.inApp === '' ? 'another app' : ways.inApp;
-    const effect = ways.schemesBlocked ? 'does not open other apps' : 'may block other apps';
+  if (launch.inApp !== undefined) {
+    const host = launch.inApp === '' ? 'another app' : launch.inApp;
+    const effect = launch.schemesBlocked ? 'does not open other apps' : 'may block other apps';
     steps.push(`the browser is built into ${host}, which ${effect}; the page explains this`);
   }
-  if (ways.open.startsWith('intent:')) {
+  if (launch.open.startsWith('intent:')) {
     steps.push('the browser supports intent: addresses and goes to the fallback automatically');
-  } else if (ways.fallback !== undefined) {
+  } else if (launch.fallback !== undefined) {
     steps.push('a tap opens the app, or the fallback if the app does not open within 1.5 s');
   }
-  if (ways.storeId !== undefined) {
-    steps.push(`Safari shows the App Store banner of app ${ways.storeId}`);
+  if (launch.storeId !== undefined) {
+    steps.push(`Safari shows the App Store banner of app ${launch.storeId}`);
   }
   return steps;
 }

@@ -12,23 +12,23 @@ describe('the facts of a visit', () => {
     assert.equal(facts.device, 'android');
     assert.equal(visitFacts({ 'sec-ch-ua-platform': '"Android"' }).device, 'android');
   });
-  it('are there without any headers', () => {
+  it('have defaults without headers', () => {
     assert.deepEqual(
-      { ...visitFacts({}), because: '' },
+      { ...visitFacts({}), reason: '' },
       {
         userAgent: '',
         visitor: 'tool',
         device: 'desktop',
         perhaps: undefined,
-        browser: { inApp: undefined, honoursIntents: false },
-        because: '',
+        browser: { inApp: undefined, supportsIntents: false },
+        reason: '',
       },
     );
   });
   it('are cropped', () => {
     assert.equal(visitFacts({ 'user-agent': 'x'.repeat(100_000) }).userAgent.length, 512);
   });
-  it('are told apart by all that they come from', () => {
+  it('have a key for each combination of headers', () => {
     const keys = [
       {},
       { 'user-agent': ANDROID },

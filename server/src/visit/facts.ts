@@ -1,7 +1,7 @@
 import { SUPPORTS_INTENTS } from '../platform/rules.ts';
 import { classify, MAX_USER_AGENT_LENGTH, type Classified } from '../platform/classify.ts';
 
-/** What a decision knows of a visit: read once from the request, cropped, plain data from then on. */
+/** What a decision knows of a visit: plain data that is read once from the request and cropped. */
 export interface VisitFacts extends Classified {
   readonly userAgent: string;
 }
@@ -11,7 +11,7 @@ export interface VisitHeaders {
   readonly 'sec-ch-ua-platform'?: string | string[] | undefined;
 }
 
-/** The headers that identify a device, as one text: equal texts mean equal facts. */
+/** The headers that identify a device, as one text. Equal texts mean equal facts. */
 export function factsKey(headers: VisitHeaders): string {
   const userAgent = headers['user-agent'] ?? '';
   const hint = headers['sec-ch-ua-platform'];
@@ -27,21 +27,21 @@ export function visitFacts(headers: VisitHeaders): VisitFacts {
 export const DEVICE_COOKIE = 'smartlink_device';
 const REMEMBERED = new RegExp(`(?:^|; ?)${DEVICE_COOKIE}=(ipad|android|desktop)(?:;|$)`);
 
-/** The facts once more, with what the visitor's browser was found to be on an earlier visit. */
+/** Adds the device that the probe page found on an earlier visit. */
 export function withCookie(facts: VisitFacts, cookie: string | undefined): VisitFacts {
   if (facts.perhaps === undefined || cookie === undefined) return facts;
   const [, device] = REMEMBERED.exec(cookie.slice(0, 4096)) ?? [];
   if (device === facts.perhaps) {
-    const because = `${facts.because}, and its touch screen shows that it is a tablet`;
-    // Such a browser is what it is on phones, whatever it calls itself.
-    const honoursIntents = SUPPORTS_INTENTS.test(`Android ${facts.userAgent}`);
-    const browser = device === 'android' ? { ...facts.browser, honoursIntents } : facts.browser;
-    return { ...facts, device: facts.perhaps, perhaps: undefined, browser, because };
+    const reason = `${facts.reason}, and its touch screen shows that it is a tablet`;
+    // The browser identifies itself as a desktop, but supports what it supports on phones.
+    const supportsIntents = SUPPORTS_INTENTS.test(`Android ${facts.userAgent}`);
+    const browser = device === 'android' ? { ...facts.browser, supportsIntents } : facts.browser;
+    return { ...facts, device: facts.perhaps, perhaps: undefined, browser, reason };
   }
   return device === undefined ? facts : { ...facts, perhaps: undefined };
 }
 
-/** What an answer depends on, of all that the facts say; answers are remembered by it. */
+/** Visitors of the same class get the same answer, so answers are cached by class. */
 export const VISITOR_CLASSES = [
   'desktop',
   'iphone',

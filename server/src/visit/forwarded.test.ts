@@ -12,34 +12,34 @@ describe('the query of a visit', () => {
     ['https://a.example/#top', '?a=1', 'https://a.example/?a=1#top'],
     ['https://a.example/?', '?a=1', 'https://a.example/?a=1'],
     ['https://a.example/?x=1&', '?a=1', 'https://a.example/?x=1&a=1'],
-    // What the target says itself stays, however its name is written.
+    // Parameters of the target stay, in every spelling of their names.
     ['https://a.example/?a=1', '?a=2&b=3', 'https://a.example/?a=1&b=3'],
     ['https://a.example/?a%20b=1', '?a+b=2', 'https://a.example/?a%20b=1'],
     ['https://a.example/?A=1', '?a=2', 'https://a.example/?A=1&a=2'],
     ['https://a.example/#?a=1', '?a=2', 'https://a.example/?a=2#?a=1'],
-    // Order and spelling stay, and so does what comes twice.
+    // Order, spelling and repeated parameters stay.
     ['https://a.example/', '?z=%2f&a=+&z=%2F', 'https://a.example/?z=%2f&a=+&z=%2F'],
     [
       'https://a.example/',
       '?gclid=AbC_-9&a.b=1&c[]=2',
       'https://a.example/?gclid=AbC_-9&a.b=1&c[]=2',
     ],
-    // Nothing that would be read in two ways.
+    // Omits what parsers read differently.
     ['https://a.example/', '?a=%zz&b=%c&c=ü&d=1', 'https://a.example/?d=1'],
     ['https://a.example/', '?a=<b>&c="d"&e=f', 'https://a.example/?e=f'],
     ['https://a.example/', '?&&a=1&', 'https://a.example/?a=1'],
     ['https://a.example/', '?openExternalBrowser=1&a=1', 'https://a.example/?a=1'],
-    // As much as fits.
+    // Up to the limit.
     ['https://a.example/', `?a=1&b=${LONG}&c=2`, 'https://a.example/?a=1&c=2'],
     ['https://a.example/', `?a=${LONG}&c=2`, `https://a.example/?a=${LONG}`],
   ];
   for (const [target, query, result] of TABLE) {
-    it(`${query.slice(0, 40)} goes along to ${target}`, () => {
+    it(`${query.slice(0, 40)} is added to ${target}`, () => {
       assert.equal(withQuery(target, query), result);
     });
   }
 
-  it('changes nothing of a target but its query, and is no longer than it may be', () => {
+  it('changes only the query of a target, up to the limit', () => {
     fc.assert(
       fc.property(
         fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -48,7 +48,7 @@ describe('the query of a visit', () => {
           const target = new URL(address).href;
           const result = withQuery(target, `?${query}`);
           const [before, after] = [new URL(target), new URL(result)];
-          assert.equal(after.href, result, 'nothing in it is written in another way');
+          assert.equal(after.href, result, 'is serialized already');
           for (const part of ['origin', 'pathname', 'hash'] as const) {
             assert.equal(after[part], before[part]);
           }

@@ -1,11 +1,11 @@
 import { IN_APP_RULES } from '../platform/rules.ts';
 
-/** What a visit may add to a target, in bytes. */
+/** The longest query that a visit can add to a target. */
 export const MAX_FORWARDED_BYTES = 2048;
 
 /**
- * Adds the visit's query parameters that a web address does not have, in their order and spelling.
- * Parameters that would make it too long, and invalid escapes, are left out.
+ * Adds the query parameters of a visit that the web address does not have, in their order and spelling. Omits
+ * parameters that exceed the limit or have invalid escapes.
  */
 export function withQuery(target: string, query: string): string {
   if (query === '' || query === '?') return target;
@@ -16,7 +16,7 @@ export function withQuery(target: string, query: string): string {
   let room = MAX_FORWARDED_BYTES;
   const added: string[] = [];
   for (const sent of query.slice(1, 1 + 8 * MAX_FORWARDED_BYTES).split('&')) {
-    // As every browser would write it.
+    // Browsers escape it in the query of a web address.
     const pair = sent.replaceAll("'", '%27');
     if (!QUERY.test(pair) || pair.length + 1 > room || known.has(nameOf(pair))) continue;
     room -= pair.length + 1;
@@ -27,10 +27,10 @@ export function withQuery(target: string, query: string): string {
   return head + link + added.join('&') + (hash === -1 ? '' : target.slice(hash));
 }
 
-// Said to us and not to the target.
+// Parameters for this service, not for the target.
 const OWN = IN_APP_RULES.flatMap(({ leavesBy }) => (leavesBy ? [leavesBy[0]] : []));
 
-// What RFC 3986 allows in a query, and the brackets and bars that everybody writes; whole escapes.
+// What RFC 3986 allows in a query, complete escapes, and brackets and bars, which are common.
 const QUERY = /^(?:[\w\-.~!$'()*+,;=:@/?[\]|{}]|%[0-9a-f]{2})+$/i;
 
 function namesIn(query: string): string[] {

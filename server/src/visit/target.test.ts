@@ -7,7 +7,7 @@ import { targetOf, withCode } from './target.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 
-describe('where a visitor may be sent', () => {
+describe('the target of an address', () => {
   const TARGETS: readonly [address: string, kind: 'web' | 'app', href: string][] = [
     ['https://shop.example', 'web', 'https://shop.example/'],
     ['HTTP://Shop.Example:80/a/../b?q#f', 'web', 'http://shop.example/b?q#f'],
@@ -26,7 +26,7 @@ describe('where a visitor may be sent', () => {
     ['tel:+4930123456', 'app', 'tel:+4930123456'],
   ];
   for (const [address, kind, href] of TARGETS) {
-    it(`${JSON.stringify(address)}: ${kind}, written anew`, () => {
+    it(`${JSON.stringify(address)}: ${kind}, serialized again`, () => {
       assert.deepEqual(targetOf(address, own), { href, kind });
     });
   }
@@ -43,8 +43,7 @@ describe('where a visitor may be sent', () => {
     ['https://a b/', 'https://shop.example:99999/', 'shop_app://x', '5://x'],
   ].flat();
   for (const address of NOWHERE) {
-    it(`${JSON.stringify(address)}: nowhere`, () =>
-      assert.equal(targetOf(address, own), undefined));
+    it(`${JSON.stringify(address)}: none`, () => assert.equal(targetOf(address, own), undefined));
   }
 
   it(`is no longer than ${MAX_LINK_LENGTH} characters`, () => {
@@ -90,7 +89,7 @@ describe('any target', () => {
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
     fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join('')),
   );
-  it('can stand in a header, and is the same when it is read again', () => {
+  it('is valid in a header, and does not change when it is parsed again', () => {
     fc.assert(
       fc.property(address, (text) => {
         const target = targetOf(text, own);
@@ -115,16 +114,16 @@ describe('the code that an app is opened with', () => {
     ['shop://p/5#top', 'shop://p/5?smartlink=H7kTq2Rb#top'],
     ['shop://p/5#top?smartlink=x', 'shop://p/5?smartlink=H7kTq2Rb#top?smartlink=x'],
     ['shop://p/5?a#b?c', 'shop://p/5?a&smartlink=H7kTq2Rb#b?c'],
-    // The app's own word for it stays.
+    // A parameter of the app stays.
     ['shop://p/5?smartlink=other', 'shop://p/5?smartlink=other'],
     ['shop://p/5?a=smartlink', 'shop://p/5?a=smartlink&smartlink=H7kTq2Rb'],
-    // No address of an app.
+    // Not the address of an app.
     ['tel:+4930123', 'tel:+4930123'],
     ['mailto:a@shop.example?subject=x', 'mailto:a@shop.example?subject=x'],
     ['market://details?id=a', 'market://details?id=a'],
     ['itms-apps://apps.apple.com/app/id1', 'itms-apps://apps.apple.com/app/id1'],
   ];
   for (const [href, given] of TABLE) {
-    it(`stands in ${given}`, () => assert.equal(withCode(href, 'H7kTq2Rb'), given));
+    it(`is in ${given}`, () => assert.equal(withCode(href, 'H7kTq2Rb'), given));
   }
 });

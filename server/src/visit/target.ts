@@ -4,12 +4,12 @@ import { isStore } from '../domain/link/app-store.ts';
 import { isLongerThan } from '../domain/text/text.ts';
 import { MAX_LINK_LENGTH, parseUrl } from '../domain/text/uri.ts';
 
-/** The name under which an app finds the code of the link that opened it. */
+/** The query parameter that gives an app the code of the link that opened it. */
 const CODE_PARAMETER = 'smartlink';
 
 /**
- * An app's address with the code of the link in its query, unless it says something there itself.
- * What is no address of an app (a store, `tel:`) stays as it is.
+ * Adds the code of the link to the address of an app, unless it already has the parameter. Other addresses
+ * (a store, `tel:`) are unchanged.
  */
 export function withCode(href: string, code: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(href) || isStore(href)) return href;
@@ -20,13 +20,13 @@ export function withCode(href: string, code: string): string {
   return `${head}${query === -1 ? '?' : '&'}${CODE_PARAMETER}=${code}${fragment}`;
 }
 
-/** An address for a redirect: parsed and serialized again, never the stored text. */
+/** A destination that was parsed and serialized again, never the stored text. */
 export interface Target {
   readonly href: string;
   readonly kind: 'web' | 'app';
 }
 
-/** The same for a fallback, which is the web or a store: no app is opened by failing to open one. */
+/** The target of a fallback: a web address or a store, never another app. */
 export function fallbackOf(address: string, own: OwnAddresses): Target | undefined {
   const target = targetOf(address, own);
   return target?.kind === 'web' || isStore(target?.href ?? '') ? target : undefined;

@@ -1,5 +1,5 @@
 import type { Appearance } from '../../src/pages/appearance.ts';
-import type { Page } from '../../src/pages/layout.ts';
+import type { HtmlPage } from '../../src/pages/layout.ts';
 import {
   gonePage,
   homePage,
@@ -13,7 +13,7 @@ import { getAppPage, openAppPage } from '../../src/pages/open-app.ts';
 import { previewPage } from '../../src/pages/preview.ts';
 import { probePage } from '../../src/pages/probe.ts';
 import type { View } from '../../src/pages/view.ts';
-import type { AppWays } from '../../src/visit/app-ways.ts';
+import type { AppLaunch } from '../../src/visit/app-launch.ts';
 
 export const NONCE = 'Zm9vYmFyYmF6cXV4MTIzNA';
 export const DOCS = 'https://api.example/docs';
@@ -21,7 +21,7 @@ export const APP = 'com.shop.app://p/5';
 export const STORE = 'https://apps.apple.com/app/id1';
 export const WEB = 'https://shop.example/p/5';
 
-export const WAYS: AppWays = {
+export const LAUNCH: AppLaunch = {
   open: APP,
   fallback: STORE,
   opensFallback: false,
@@ -43,19 +43,22 @@ export function view(appearance: Appearance = {}, language: View['language'] = '
   return { language, appearance, nonce: NONCE };
 }
 
-type Make = (view: View) => Page;
+type Make = (view: View) => HtmlPage;
 
 /** Every page that visitors can see, in each of its forms. */
 export const PAGES: Readonly<Record<string, Make>> = {
-  'open app': (to) => openAppPage({ ...WAYS, fallback: undefined }, to),
-  'open app, with a fallback': (to) => openAppPage(WAYS, to),
+  'open app': (to) => openAppPage({ ...LAUNCH, fallback: undefined }, to),
+  'open app, with a fallback': (to) => openAppPage(LAUNCH, to),
   'open app, by an intent': (to) =>
-    openAppPage({ ...WAYS, open: 'intent://p/5#Intent;scheme=shop;end', opensFallback: true }, to),
-  'open app, with a banner': (to) => openAppPage({ ...WAYS, storeId: '1' }, to),
-  'open app, in an app': (to) => openAppPage({ ...WAYS, inApp: 'Instagram' }, to),
-  'open app, in an app without a name': (to) => openAppPage({ ...WAYS, inApp: '' }, to),
+    openAppPage(
+      { ...LAUNCH, open: 'intent://p/5#Intent;scheme=shop;end', opensFallback: true },
+      to,
+    ),
+  'open app, with a banner': (to) => openAppPage({ ...LAUNCH, storeId: '1' }, to),
+  'open app, in an app': (to) => openAppPage({ ...LAUNCH, inApp: 'Instagram' }, to),
+  'open app, in an app without a name': (to) => openAppPage({ ...LAUNCH, inApp: '' }, to),
   'open app, in an app that opens none': (to) =>
-    openAppPage({ ...WAYS, inApp: 'WeChat', schemesBlocked: true }, to),
+    openAppPage({ ...LAUNCH, inApp: 'WeChat', schemesBlocked: true }, to),
   'get app': (to) => getAppPage(STORE, WEB, to),
   probe: (to) => probePage({ tablet: 'ipad', app: APP, web: WEB }, to),
   preview: (to) =>
@@ -80,16 +83,16 @@ export const PAGES: Readonly<Record<string, Make>> = {
 };
 
 /** Every page with this text in each field that somebody stored; what must be an address is one. */
-export function pagesWith(text: string): Readonly<Record<string, Page>> {
+export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
   const address = `https://else.example/${text}`;
   const app = `shop://p/${text}`;
   const to = view({ title: text, icon: text, color: text, home: address });
   const card = { address, title: text, description: text, image: address, siteName: text };
-  const ways: AppWays = { ...WAYS, open: app, fallback: address, storeId: text, inApp: text };
+  const launch: AppLaunch = { ...LAUNCH, open: app, fallback: address, storeId: text, inApp: text };
   return {
-    'open app': openAppPage(ways, to),
-    'open app, none of it an address': openAppPage({ ...ways, open: text, fallback: text }, to),
-    'open app, blocked': openAppPage({ ...ways, schemesBlocked: true }, to),
+    'open app': openAppPage(launch, to),
+    'open app, none of it an address': openAppPage({ ...launch, open: text, fallback: text }, to),
+    'open app, blocked': openAppPage({ ...launch, schemesBlocked: true }, to),
     'get app': getAppPage(text, text, to),
     probe: probePage({ tablet: 'ipad', app, web: address }, to),
     preview: previewPage({ ...card, web: address }, to),

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
+import { html } from '../../pages/html.ts';
 import { fail } from '../../problem.ts';
 
 /** Scripts, workers, styles and requests of the dashboard have this origin only. */
@@ -44,15 +45,16 @@ export async function serveDashboard(server: FastifyInstance, ctx: Context): Pro
     ...PAGE_HEADERS,
     'content-security-policy': policy(hashesOf(page ?? '')),
   };
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendIndex = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (page === undefined) fail('not_found', 'The dashboard is not built: run `npm run build`.');
     // Addresses of the dashboard have several levels; relative addresses of files and the API start here.
-    const base = `<base href="${ctx.own().basePath}/dashboard/">`;
-    return reply.headers(headers).send(page.replace('<head>', `<head>${base}`));
+    const base = `${ctx.own().basePath}/dashboard/`;
+    const head = html`<head><base href="${base}">`.toString();
+    return reply.headers(headers).send(page.replace(/<head>/, () => head));
   };
   const hidden = { schema: { hide: true } };
-  server.get('/dashboard', hidden, sendPage);
-  server.get('/dashboard/*', hidden, sendPage);
+  server.get('/dashboard', hidden, sendIndex);
+  server.get('/dashboard/*', hidden, sendIndex);
   if (folder === undefined) return;
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),

@@ -1,18 +1,18 @@
 import type { Context } from '../../actions/context.ts';
 import type { Visit } from '../../actions/links/open-link.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
-import type { Page } from '../../pages/layout.ts';
+import type { HtmlPage } from '../../pages/layout.ts';
 import { gonePage, noRoutePage, notFoundPage } from '../../pages/messages.ts';
 import { getAppPage, openAppPage } from '../../pages/open-app.ts';
 import { previewPage } from '../../pages/preview.ts';
 import { probePage } from '../../pages/probe.ts';
 import type { View } from '../../pages/view.ts';
 import type { Answer } from '../../visit/answer.ts';
-import { appWays, wayOut } from '../../visit/app-ways.ts';
+import { appLaunch, defaultBrowserQuery } from '../../visit/app-launch.ts';
 
 export interface AnswerPage {
   readonly status: number;
-  readonly make: (view: View) => Page;
+  readonly make: (view: View) => HtmlPage;
 }
 
 /** The response to a visit: a page, or the address of a redirect. */
@@ -27,10 +27,10 @@ export function render(
     case 'redirect':
       return answer.to;
     case 'open-app': {
-      const out = wayOut(facts, query);
-      if (out !== undefined) return out;
-      const ways = appWays(answer, facts, app.stores);
-      return { status: 200, make: (view) => openAppPage(ways, view) };
+      const leave = defaultBrowserQuery(facts, query);
+      if (leave !== undefined) return leave;
+      const launch = appLaunch(answer, facts, app.stores);
+      return { status: 200, make: (view) => openAppPage(launch, view) };
     }
     case 'get-app':
       return { status: 200, make: (view) => getAppPage(answer.store, answer.web, view) };

@@ -1,28 +1,17 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const DE: Texts = {
-  openHeading: {
-    named: 'Dieser Link öffnet sich in {app}',
-    plain: 'Dieser Link öffnet sich in einer App',
-  },
+  openHeading: 'Dieser Link öffnet sich in [{app}|einer App]',
   openText: 'Tippen Sie auf die Schaltfläche, um fortzufahren.',
-  openButton: { named: 'In {app} öffnen', plain: 'App öffnen' },
-  getApp: { named: '{app} holen', plain: 'App holen' },
+  openButton: '[In {app}|App] öffnen',
+  getApp: '[{app}|App] holen',
   getText: 'Dieser Link öffnet sich in einer App. Sie erhalten sie im App-Store.',
   getButton: 'Zum App-Store',
   web: 'Im Web weiter',
-  inAppHint: {
-    named:
-      'Sie sind im eingebauten Browser von {browser}. Wenn nichts passiert, öffnen Sie dessen Menü (⋯) und wählen Sie „Im Browser öffnen“.',
-    plain:
-      'Sie sind im eingebauten Browser einer App. Wenn nichts passiert, öffnen Sie dessen Menü (⋯) und wählen Sie „Im Browser öffnen“.',
-  },
-  blockedHint: {
-    named:
-      '{browser} lässt Links keine anderen Apps öffnen. Öffnen Sie das Menü (⋯) und wählen Sie „Im Browser öffnen“.',
-    plain:
-      'Dieser Browser lässt Links keine anderen Apps öffnen. Öffnen Sie das Menü (⋯) und wählen Sie „Im Browser öffnen“.',
-  },
+  inAppHint:
+    'Sie sind im eingebauten Browser [von {browser}|einer App]. Wenn nichts passiert, öffnen Sie dessen Menü (⋯) und wählen Sie „Im Browser öffnen“.',
+  blockedHint:
+    '[{browser}|Dieser Browser] lässt Links keine anderen Apps öffnen. Öffnen Sie das Menü (⋯) und wählen Sie „Im Browser öffnen“.',
   probeHeading: 'Der Link wird geöffnet',
   probeText: 'Falls diese Seite nicht automatisch weiterleitet, wählen Sie bitte eine Möglichkeit.',
   notFoundHeading: 'Dieser Link wurde nicht gefunden',
@@ -34,7 +23,7 @@ export const DE: Texts = {
   noRouteHeading: 'Auf diesem Gerät nicht verfügbar',
   noRouteText:
     'Dieser Link lässt sich auf diesem Gerät nicht öffnen. Bitte versuchen Sie es mit einem anderen Gerät, zum Beispiel mit Ihrem Handy.',
-  goHome: { named: 'Zu {app}', plain: 'Zur Website' },
+  goHome: '[Zu {app}|Zur Website]',
   unavailableHeading: 'Vorübergehend nicht verfügbar',
   unavailableText:
     'Dieser Link lässt sich gerade nicht öffnen. Bitte versuchen Sie es in einigen Sekunden erneut.',

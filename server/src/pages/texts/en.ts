@@ -1,25 +1,20 @@
-import type { Texts } from './texts.ts';
-
-export const EN: Texts = {
-  openHeading: { named: 'This link opens in {app}', plain: 'This link opens in an app' },
+/**
+ * The texts of all pages. `{app}` is the app of the link, `{browser}` the app that shows the page. If the name is
+ * unknown, the text after `|` replaces what is in brackets.
+ */
+export const EN = {
+  openHeading: 'This link opens in [{app}|an app]',
   openText: 'Tap the button to continue.',
-  openButton: { named: 'Open in {app}', plain: 'Open the app' },
-  getApp: { named: 'Get {app}', plain: 'Get the app' },
+  openButton: 'Open [in {app}|the app]',
+  getApp: 'Get [{app}|the app]',
   getText: 'This link opens in an app. You can get it from the app store.',
   getButton: 'Go to the app store',
   web: 'Continue on the web',
-  inAppHint: {
-    named:
-      'You are in the built-in browser of {browser}. If nothing happens, open its menu (⋯) and choose “Open in browser”.',
-    plain:
-      'You are in the built-in browser of an app. If nothing happens, open its menu (⋯) and choose “Open in browser”.',
-  },
-  blockedHint: {
-    named:
-      '{browser} does not let links open other apps. Open its menu (⋯) and choose “Open in browser”.',
-    plain:
-      'This browser does not let links open other apps. Open its menu (⋯) and choose “Open in browser”.',
-  },
+  // For built-in browsers that may open other apps, then for those that never do.
+  inAppHint:
+    'You are in the built-in browser of [{browser}|an app]. If nothing happens, open its menu (⋯) and choose “Open in browser”.',
+  blockedHint:
+    '[{browser}|This browser] does not let links open other apps. Open its menu (⋯) and choose “Open in browser”.',
   probeHeading: 'Opening the link',
   probeText: 'If this page does not continue automatically, choose an option.',
   notFoundHeading: 'We can’t find this link',
@@ -30,7 +25,7 @@ export const EN: Texts = {
   noRouteHeading: 'Not available on this device',
   noRouteText:
     'This link does not open on the device you are using. Try another device, such as your phone.',
-  goHome: { named: 'Go to {app}', plain: 'Go to the website' },
+  goHome: 'Go to [{app}|the website]',
   unavailableHeading: 'Temporarily unavailable',
   unavailableText: 'This link cannot be opened right now. Please try again in a few seconds.',
   retry: 'Try again',
@@ -43,3 +38,5 @@ export const EN: Texts = {
   homeText: 'One short link that takes each visitor to the right place.',
   homeButton: 'Try the API',
 };
+
+export type Texts = Readonly<typeof EN>;

@@ -1,25 +1,17 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const ES: Texts = {
-  openHeading: { named: 'Este enlace se abre en {app}', plain: 'Este enlace se abre en una app' },
+  openHeading: 'Este enlace se abre en [{app}|una app]',
   openText: 'Toca el botón para continuar.',
-  openButton: { named: 'Abrir en {app}', plain: 'Abrir la app' },
-  getApp: { named: 'Obtener {app}', plain: 'Obtener la app' },
+  openButton: 'Abrir [en {app}|la app]',
+  getApp: 'Obtener [{app}|la app]',
   getText: 'Este enlace se abre en una app. Puedes obtenerla en la tienda de apps.',
   getButton: 'Ir a la tienda de apps',
   web: 'Continuar en la web',
-  inAppHint: {
-    named:
-      'Estás en el navegador integrado de {browser}. Si no pasa nada, abre su menú (⋯) y elige «Abrir en el navegador».',
-    plain:
-      'Estás en el navegador integrado de una app. Si no pasa nada, abre su menú (⋯) y elige «Abrir en el navegador».',
-  },
-  blockedHint: {
-    named:
-      '{browser} no permite que los enlaces abran otras apps. Abre el menú (⋯) y elige «Abrir en el navegador».',
-    plain:
-      'Este navegador no permite que los enlaces abran otras apps. Abre el menú (⋯) y elige «Abrir en el navegador».',
-  },
+  inAppHint:
+    'Estás en el navegador integrado de [{browser}|una app]. Si no pasa nada, abre su menú (⋯) y elige «Abrir en el navegador».',
+  blockedHint:
+    '[{browser}|Este navegador] no permite que los enlaces abran otras apps. Abre el menú (⋯) y elige «Abrir en el navegador».',
   probeHeading: 'Abriendo el enlace',
   probeText: 'Si esta página no continúa automáticamente, elige una opción.',
   notFoundHeading: 'No encontramos este enlace',
@@ -30,7 +22,7 @@ export const ES: Texts = {
   noRouteHeading: 'No disponible en este dispositivo',
   noRouteText:
     'Este enlace no se abre en el dispositivo que estás usando. Prueba con otro, por ejemplo con tu teléfono.',
-  goHome: { named: 'Ir a {app}', plain: 'Ir al sitio web' },
+  goHome: 'Ir [a {app}|al sitio web]',
   unavailableHeading: 'No disponible temporalmente',
   unavailableText:
     'Este enlace no se puede abrir en este momento. Inténtalo de nuevo en unos segundos.',

@@ -1,29 +1,18 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const FR: Texts = {
-  openHeading: {
-    named: 'Ce lien s’ouvre dans {app}',
-    plain: 'Ce lien s’ouvre dans une application',
-  },
+  openHeading: 'Ce lien s’ouvre dans [{app}|une application]',
   openText: 'Appuyez sur le bouton pour continuer.',
-  openButton: { named: 'Ouvrir dans {app}', plain: 'Ouvrir l’application' },
-  getApp: { named: 'Obtenir {app}', plain: 'Obtenir l’application' },
+  openButton: 'Ouvrir [dans {app}|l’application]',
+  getApp: 'Obtenir [{app}|l’application]',
   getText:
     'Ce lien s’ouvre dans une application. Vous pouvez l’obtenir dans la boutique d’applications.',
   getButton: 'Aller à la boutique d’applications',
   web: 'Continuer sur le web',
-  inAppHint: {
-    named:
-      'Vous êtes dans le navigateur intégré de {browser}. Si rien ne se passe, ouvrez son menu (⋯) et choisissez « Ouvrir dans le navigateur ».',
-    plain:
-      'Vous êtes dans le navigateur intégré d’une application. Si rien ne se passe, ouvrez son menu (⋯) et choisissez « Ouvrir dans le navigateur ».',
-  },
-  blockedHint: {
-    named:
-      '{browser} ne laisse pas les liens ouvrir d’autres applications. Ouvrez son menu (⋯) et choisissez « Ouvrir dans le navigateur ».',
-    plain:
-      'Ce navigateur ne laisse pas les liens ouvrir d’autres applications. Ouvrez son menu (⋯) et choisissez « Ouvrir dans le navigateur ».',
-  },
+  inAppHint:
+    'Vous êtes dans le navigateur intégré [de {browser}|d’une application]. Si rien ne se passe, ouvrez son menu (⋯) et choisissez « Ouvrir dans le navigateur ».',
+  blockedHint:
+    '[{browser}|Ce navigateur] ne laisse pas les liens ouvrir d’autres applications. Ouvrez son menu (⋯) et choisissez « Ouvrir dans le navigateur ».',
   probeHeading: 'Ouverture du lien',
   probeText: 'Si cette page ne continue pas automatiquement, choisissez une option.',
   notFoundHeading: 'Ce lien est introuvable',
@@ -34,7 +23,7 @@ export const FR: Texts = {
   noRouteHeading: 'Non disponible sur cet appareil',
   noRouteText:
     'Ce lien ne s’ouvre pas sur l’appareil que vous utilisez. Essayez avec un autre appareil, par exemple votre téléphone.',
-  goHome: { named: 'Aller à {app}', plain: 'Aller au site web' },
+  goHome: 'Aller [à {app}|au site web]',
   unavailableHeading: 'Temporairement indisponible',
   unavailableText:
     'Ce lien ne peut pas être ouvert pour le moment. Réessayez dans quelques secondes.',

@@ -1,25 +1,17 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const IT: Texts = {
-  openHeading: { named: 'Questo link si apre in {app}', plain: 'Questo link si apre in un’app' },
+  openHeading: 'Questo link si apre in [{app}|un’app]',
   openText: 'Tocca il pulsante per continuare.',
-  openButton: { named: 'Apri in {app}', plain: 'Apri l’app' },
-  getApp: { named: 'Scarica {app}', plain: 'Scarica l’app' },
+  openButton: 'Apri [in {app}|l’app]',
+  getApp: 'Scarica [{app}|l’app]',
   getText: 'Questo link si apre in un’app. Puoi scaricarla dallo store.',
   getButton: 'Vai allo store',
   web: 'Continua sul web',
-  inAppHint: {
-    named:
-      'Sei nel browser integrato di {browser}. Se non succede nulla, apri il suo menu (⋯) e scegli “Apri nel browser”.',
-    plain:
-      'Sei nel browser integrato di un’app. Se non succede nulla, apri il suo menu (⋯) e scegli “Apri nel browser”.',
-  },
-  blockedHint: {
-    named:
-      '{browser} non permette ai link di aprire altre app. Apri il menu (⋯) e scegli “Apri nel browser”.',
-    plain:
-      'Questo browser non permette ai link di aprire altre app. Apri il menu (⋯) e scegli “Apri nel browser”.',
-  },
+  inAppHint:
+    'Sei nel browser integrato di [{browser}|un’app]. Se non succede nulla, apri il suo menu (⋯) e scegli “Apri nel browser”.',
+  blockedHint:
+    '[{browser}|Questo browser] non permette ai link di aprire altre app. Apri il menu (⋯) e scegli “Apri nel browser”.',
   probeHeading: 'Apertura del link',
   probeText: 'Se questa pagina non continua automaticamente, scegli un’opzione.',
   notFoundHeading: 'Non troviamo questo link',
@@ -30,7 +22,7 @@ export const IT: Texts = {
   noRouteHeading: 'Non disponibile su questo dispositivo',
   noRouteText:
     'Questo link non si apre sul dispositivo che stai usando. Prova con un altro, per esempio con il telefono.',
-  goHome: { named: 'Vai a {app}', plain: 'Vai al sito web' },
+  goHome: 'Vai [a {app}|al sito web]',
   unavailableHeading: 'Temporaneamente non disponibile',
   unavailableText: 'In questo momento non è possibile aprire il link. Riprova tra qualche secondo.',
   retry: 'Riprova',

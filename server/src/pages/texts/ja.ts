@@ -1,25 +1,17 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const JA: Texts = {
-  openHeading: { named: 'このリンクは「{app}」で開きます', plain: 'このリンクはアプリで開きます' },
+  openHeading: 'このリンクは[「{app}」|アプリ]で開きます',
   openText: 'ボタンをタップして続けてください。',
-  openButton: { named: '「{app}」で開く', plain: 'アプリを開く' },
-  getApp: { named: '「{app}」を入手', plain: 'アプリを入手' },
+  openButton: '[「{app}」で|アプリを]開く',
+  getApp: '[「{app}」|アプリ]を入手',
   getText: 'このリンクはアプリで開きます。アプリストアから入手できます。',
   getButton: 'アプリストアへ移動',
   web: 'ウェブで続ける',
-  inAppHint: {
-    named:
-      '「{browser}」の内蔵ブラウザで表示しています。何も起こらないときは、メニュー（⋯）から「ブラウザで開く」を選んでください。',
-    plain:
-      'アプリの内蔵ブラウザで表示しています。何も起こらないときは、メニュー（⋯）から「ブラウザで開く」を選んでください。',
-  },
-  blockedHint: {
-    named:
-      '「{browser}」では、リンクからほかのアプリを開けません。メニュー（⋯）から「ブラウザで開く」を選んでください。',
-    plain:
-      'このブラウザでは、リンクからほかのアプリを開けません。メニュー（⋯）から「ブラウザで開く」を選んでください。',
-  },
+  inAppHint:
+    '[「{browser}」|アプリ]の内蔵ブラウザで表示しています。何も起こらないときは、メニュー（⋯）から「ブラウザで開く」を選んでください。',
+  blockedHint:
+    '[「{browser}」|このブラウザ]では、リンクからほかのアプリを開けません。メニュー（⋯）から「ブラウザで開く」を選んでください。',
   probeHeading: 'リンクを開いています',
   probeText: '自動的に進まないときは、いずれかを選んでください。',
   notFoundHeading: 'このリンクが見つかりません',
@@ -30,7 +22,7 @@ export const JA: Texts = {
   noRouteHeading: 'この端末では利用できません',
   noRouteText:
     'お使いの端末では、このリンクを開けません。スマートフォンなど、別の端末でお試しください。',
-  goHome: { named: '「{app}」へ移動', plain: 'ウェブサイトへ移動' },
+  goHome: '[「{app}」|ウェブサイト]へ移動',
   unavailableHeading: '一時的に利用できません',
   unavailableText: '現在、このリンクを開けません。数秒後にもう一度お試しください。',
   retry: 'もう一度試す',
@@ -40,6 +32,6 @@ export const JA: Texts = {
   methodHeading: '許可されていないメソッドです',
   methodText: 'このアドレスはGETとHEADのみに対応しています。',
   homeHeading: 'Smartlinkは動作中です',
-  homeText: '短いリンクひとつで、誰もが正しい場所へ。',
+  homeText: '短いリンク1つで、訪問者をそれぞれに合った場所へ案内します。',
   homeButton: 'APIを試す',
 };

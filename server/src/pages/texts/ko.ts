@@ -1,25 +1,17 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const KO: Texts = {
-  openHeading: { named: '이 링크는 {app} 앱에서 열립니다', plain: '이 링크는 앱에서 열립니다' },
+  openHeading: '이 링크는 [{app} 앱에서|앱에서] 열립니다',
   openText: '계속하려면 버튼을 누르세요.',
-  openButton: { named: '{app} 앱에서 열기', plain: '앱 열기' },
-  getApp: { named: '{app} 앱 받기', plain: '앱 받기' },
+  openButton: '[{app} 앱에서|앱] 열기',
+  getApp: '[{app} 앱|앱] 받기',
   getText: '이 링크는 앱에서 열립니다. 앱 스토어에서 받을 수 있습니다.',
   getButton: '앱 스토어로 이동',
   web: '웹에서 계속하기',
-  inAppHint: {
-    named:
-      '지금 {browser}의 내장 브라우저로 보고 있습니다. 아무 일도 일어나지 않으면 메뉴(⋯)에서 ‘브라우저로 열기’를 선택해 주세요.',
-    plain:
-      '지금 앱의 내장 브라우저로 보고 있습니다. 아무 일도 일어나지 않으면 메뉴(⋯)에서 ‘브라우저로 열기’를 선택해 주세요.',
-  },
-  blockedHint: {
-    named:
-      '{browser}에서는 링크로 다른 앱을 열 수 없습니다. 메뉴(⋯)에서 ‘브라우저로 열기’를 선택해 주세요.',
-    plain:
-      '이 브라우저에서는 링크로 다른 앱을 열 수 없습니다. 메뉴(⋯)에서 ‘브라우저로 열기’를 선택해 주세요.',
-  },
+  inAppHint:
+    '지금 [{browser}의|앱의] 내장 브라우저로 보고 있습니다. 아무 일도 일어나지 않으면 메뉴(⋯)에서 ‘브라우저로 열기’를 선택해 주세요.',
+  blockedHint:
+    '[{browser}에서는|이 브라우저에서는] 링크로 다른 앱을 열 수 없습니다. 메뉴(⋯)에서 ‘브라우저로 열기’를 선택해 주세요.',
   probeHeading: '링크를 여는 중입니다',
   probeText: '자동으로 계속되지 않으면 하나를 선택해 주세요.',
   notFoundHeading: '링크를 찾을 수 없습니다',
@@ -30,7 +22,7 @@ export const KO: Texts = {
   noRouteHeading: '이 기기에서는 사용할 수 없습니다',
   noRouteText:
     '지금 사용 중인 기기에서는 이 링크를 열 수 없습니다. 휴대전화 등 다른 기기에서 열어 보세요.',
-  goHome: { named: '{app}(으)로 이동', plain: '웹사이트로 이동' },
+  goHome: '[{app}(으)로|웹사이트로] 이동',
   unavailableHeading: '일시적으로 사용할 수 없습니다',
   unavailableText: '지금은 이 링크를 열 수 없습니다. 몇 초 후에 다시 시도해 주세요.',
   retry: '다시 시도',
@@ -40,6 +32,6 @@ export const KO: Texts = {
   methodHeading: '허용되지 않는 메서드입니다',
   methodText: '이 주소는 GET과 HEAD만 지원합니다.',
   homeHeading: 'Smartlink가 실행 중입니다',
-  homeText: '짧은 링크 하나로 모든 방문자를 알맞은 곳으로.',
+  homeText: '짧은 링크 하나로 모든 방문자를 알맞은 곳으로 안내합니다.',
   homeButton: 'API 사용해 보기',
 };

@@ -1,25 +1,17 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const NL: Texts = {
-  openHeading: { named: 'Deze link opent in {app}', plain: 'Deze link opent in een app' },
+  openHeading: 'Deze link opent in [{app}|een app]',
   openText: 'Tik op de knop om door te gaan.',
-  openButton: { named: 'Openen in {app}', plain: 'App openen' },
-  getApp: { named: '{app} downloaden', plain: 'App downloaden' },
+  openButton: '[Openen in {app}|App openen]',
+  getApp: '[{app}|App] downloaden',
   getText: 'Deze link opent in een app. Je kunt de app in de appstore downloaden.',
   getButton: 'Naar de appstore',
   web: 'Verder op het web',
-  inAppHint: {
-    named:
-      'Je bent in de ingebouwde browser van {browser}. Gebeurt er niets, open dan het menu (⋯) en kies ‘Openen in browser’.',
-    plain:
-      'Je bent in de ingebouwde browser van een app. Gebeurt er niets, open dan het menu (⋯) en kies ‘Openen in browser’.',
-  },
-  blockedHint: {
-    named:
-      '{browser} laat links geen andere apps openen. Open het menu (⋯) en kies ‘Openen in browser’.',
-    plain:
-      'Deze browser laat links geen andere apps openen. Open het menu (⋯) en kies ‘Openen in browser’.',
-  },
+  inAppHint:
+    'Je bent in de ingebouwde browser van [{browser}|een app]. Gebeurt er niets, open dan het menu (⋯) en kies ‘Openen in browser’.',
+  blockedHint:
+    '[{browser}|Deze browser] laat links geen andere apps openen. Open het menu (⋯) en kies ‘Openen in browser’.',
   probeHeading: 'De link wordt geopend',
   probeText: 'Gaat deze pagina niet automatisch verder, kies dan een optie.',
   notFoundHeading: 'We kunnen deze link niet vinden',
@@ -30,7 +22,7 @@ export const NL: Texts = {
   noRouteHeading: 'Niet beschikbaar op dit apparaat',
   noRouteText:
     'Deze link opent niet op het apparaat dat je gebruikt. Probeer een ander apparaat, zoals je telefoon.',
-  goHome: { named: 'Naar {app}', plain: 'Naar de website' },
+  goHome: 'Naar [{app}|de website]',
   unavailableHeading: 'Tijdelijk niet beschikbaar',
   unavailableText:
     'Deze link kan nu niet worden geopend. Probeer het over een paar seconden opnieuw.',

@@ -1,25 +1,17 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const PT: Texts = {
-  openHeading: { named: 'Este link abre em {app}', plain: 'Este link abre em um app' },
+  openHeading: 'Este link abre em [{app}|um app]',
   openText: 'Toque no botão para continuar.',
-  openButton: { named: 'Abrir em {app}', plain: 'Abrir o app' },
-  getApp: { named: 'Obter {app}', plain: 'Obter o app' },
+  openButton: 'Abrir [em {app}|o app]',
+  getApp: 'Obter [{app}|o app]',
   getText: 'Este link abre em um app. Você pode obtê-lo na loja de apps.',
   getButton: 'Ir para a loja de apps',
   web: 'Continuar na web',
-  inAppHint: {
-    named:
-      'Esta página está no navegador interno de {browser}. Se nada acontecer, abra o menu (⋯) e escolha “Abrir no navegador”.',
-    plain:
-      'Esta página está no navegador interno de um app. Se nada acontecer, abra o menu (⋯) e escolha “Abrir no navegador”.',
-  },
-  blockedHint: {
-    named:
-      '{browser} não permite que links abram outros apps. Abra o menu (⋯) e escolha “Abrir no navegador”.',
-    plain:
-      'Este navegador não permite que links abram outros apps. Abra o menu (⋯) e escolha “Abrir no navegador”.',
-  },
+  inAppHint:
+    'Você está no navegador interno de [{browser}|um app]. Se nada acontecer, abra o menu (⋯) e escolha “Abrir no navegador”.',
+  blockedHint:
+    '[{browser}|Este navegador] não permite que links abram outros apps. Abra o menu (⋯) e escolha “Abrir no navegador”.',
   probeHeading: 'Abrindo o link',
   probeText: 'Se esta página não continuar automaticamente, escolha uma opção.',
   notFoundHeading: 'Não encontramos este link',
@@ -30,7 +22,7 @@ export const PT: Texts = {
   noRouteHeading: 'Não disponível neste dispositivo',
   noRouteText:
     'Este link não abre no dispositivo que você está usando. Tente em outro dispositivo, por exemplo no seu celular.',
-  goHome: { named: 'Ir para {app}', plain: 'Ir para o site' },
+  goHome: 'Ir para [{app}|o site]',
   unavailableHeading: 'Temporariamente indisponível',
   unavailableText: 'Não é possível abrir este link agora. Tente novamente em alguns segundos.',
   retry: 'Tentar novamente',

@@ -1,32 +1,26 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const ZH_HANT: Texts = {
-  openHeading: { named: '此連結將在「{app}」中開啟', plain: '此連結將在 App 中開啟' },
+  openHeading: '此連結將在[「{app}」| App ]中開啟',
   openText: '點一下按鈕以繼續。',
-  openButton: { named: '在「{app}」中開啟', plain: '開啟 App' },
-  getApp: { named: '取得「{app}」', plain: '取得 App' },
+  openButton: '[在「{app}」中開啟|開啟 App]',
+  getApp: '取得[「{app}」| App]',
   getText: '此連結在 App 中開啟。您可以在 App 商店中取得該 App。',
   getButton: '前往 App 商店',
   web: '在網頁上繼續',
-  inAppHint: {
-    named:
-      '您正在使用「{browser}」的內建瀏覽器。如果沒有反應，請打開選單（⋯），選擇「在瀏覽器中開啟」。',
-    plain:
-      '您正在使用某個 App 的內建瀏覽器。如果沒有反應，請打開選單（⋯），選擇「在瀏覽器中開啟」。',
-  },
-  blockedHint: {
-    named: '「{browser}」不允許連結開啟其他 App。請打開選單（⋯），選擇「在瀏覽器中開啟」。',
-    plain: '此瀏覽器不允許連結開啟其他 App。請打開選單（⋯），選擇「在瀏覽器中開啟」。',
-  },
+  inAppHint:
+    '您正在使用[「{browser}」|某個 App ]的內建瀏覽器。如果沒有反應，請打開選單（⋯），選擇「在瀏覽器中開啟」。',
+  blockedHint:
+    '[「{browser}」|此瀏覽器]不允許連結開啟其他 App。請打開選單（⋯），選擇「在瀏覽器中開啟」。',
   probeHeading: '正在開啟連結',
   probeText: '如果頁面沒有自動跳轉，請選擇一項。',
   notFoundHeading: '找不到此連結',
   notFoundText: '網址可能不完整。字母區分大小寫。請檢查網址，或詢問傳送連結的人。',
-  goneHeading: '此連結已停用',
+  goneHeading: '此連結已不再使用',
   goneText: '此連結已被停用。請向傳送連結的人索取新連結。',
   noRouteHeading: '此裝置無法使用',
   noRouteText: '此連結無法在您目前的裝置上開啟。請換一部裝置試試，例如手機。',
-  goHome: { named: '前往「{app}」', plain: '前往網站' },
+  goHome: '前往[「{app}」|網站]',
   unavailableHeading: '暫時無法使用',
   unavailableText: '目前無法開啟此連結，請在幾秒後再試一次。',
   retry: '再試一次',
@@ -35,6 +29,6 @@ export const ZH_HANT: Texts = {
   methodHeading: '不允許的方法',
   methodText: '此網址僅支援 GET 和 HEAD。',
   homeHeading: 'Smartlink 正在執行',
-  homeText: '一個短連結，帶每位訪客到對的地方。',
+  homeText: '一個短連結，可將每位訪客帶到正確的位置。',
   homeButton: '試用 API',
 };

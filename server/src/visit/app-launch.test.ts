@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import type { InAppRule } from '../platform/rules.ts';
-import { appWays, intentOf, wayOut } from './app-ways.ts';
+import { appLaunch, intentOf, defaultBrowserQuery } from './app-launch.ts';
 import type { VisitFacts } from './facts.ts';
 
 const APP_STORE = 'https://apps.apple.com/de/app/shop/id123';
@@ -11,11 +11,11 @@ const NO_STORES = { apple: undefined, play: undefined };
 
 function visitor(
   device: VisitFacts['device'],
-  honoursIntents = false,
+  supportsIntents = false,
   inApp?: Partial<InAppRule>,
 ): VisitFacts {
-  const browser = { inApp, honoursIntents };
-  return { userAgent: '', visitor: 'person', device, perhaps: undefined, browser, because: '' };
+  const browser = { inApp, supportsIntents };
+  return { userAgent: '', visitor: 'person', device, perhaps: undefined, browser, reason: '' };
 }
 
 const opens = (app: string, fallback?: string) => ({ kind: 'open-app', app, fallback }) as const;
@@ -44,7 +44,7 @@ describe('an intent: address', () => {
       'intent://p/5#Intent;scheme=shop;package=com.shop;end',
     ],
     ['shop://', 'com.shop', undefined, 'intent://#Intent;scheme=shop;package=com.shop;end'],
-    // Where it could say nothing of what to do without the app, or would be read otherwise.
+    // Without package and fallback, or with an address that an intent cannot contain.
     ['shop://p/5', undefined, undefined, undefined],
     ['shop://p#Intent;component=evil;end', 'com.shop', WEB, undefined],
     ['tel:+4930123', 'com.shop', WEB, undefined],
@@ -55,7 +55,7 @@ describe('an intent: address', () => {
     });
   }
 
-  it('has one part of its own, whatever the addresses are', () => {
+  it('has the same fields for all addresses', () => {
     fc.assert(
       fc.property(
         fc.webUrl(),
@@ -76,8 +76,8 @@ describe('an intent: address', () => {
 
 describe('how an app is opened', () => {
   it('by its scheme on an iPhone, with the banner of the store', () => {
-    const ways = appWays(opens('shop://p', APP_STORE), visitor('iphone'), NO_STORES);
-    assert.deepEqual(ways, {
+    const launch = appLaunch(opens('shop://p', APP_STORE), visitor('iphone'), NO_STORES);
+    assert.deepEqual(launch, {
       open: 'shop://p',
       fallback: APP_STORE,
       opensFallback: false,
@@ -86,22 +86,22 @@ describe('how an app is opened', () => {
       schemesBlocked: false,
     });
   });
-  it('with what the settings say of the stores, where the link leads to the web instead', () => {
+  it('with the store ids of the settings if the fallback is a web address', () => {
     const stores = { apple: '9', play: 'com.shop' };
     const web = 'https://shop.example/';
-    assert.equal(appWays(opens('shop://p', web), visitor('ipad'), stores).storeId, '9');
-    const android = appWays(opens('shop://p', web), visitor('android', true), stores);
+    assert.equal(appLaunch(opens('shop://p', web), visitor('ipad'), stores).storeId, '9');
+    const android = appLaunch(opens('shop://p', web), visitor('android', true), stores);
     assert.match(android.open, /package=com\.shop;/);
     assert.deepEqual([android.opensFallback, android.storeId], [true, undefined]);
   });
-  it('by its scheme in browsers of Android that know no intents', () => {
-    const ways = appWays(opens('shop://p', PLAY), visitor('android'), NO_STORES);
-    assert.deepEqual([ways.open, ways.opensFallback], ['shop://p', false]);
+  it('by its scheme in Android browsers that do not support intents', () => {
+    const launch = appLaunch(opens('shop://p', PLAY), visitor('android'), NO_STORES);
+    assert.deepEqual([launch.open, launch.opensFallback], ['shop://p', false]);
   });
-  it('inside of another app, with its name if it has one', () => {
+  it('in a built-in browser, with the name of its app if it is known', () => {
     const inside = (inApp: Partial<InAppRule>) => {
-      const ways = appWays(opens('shop://p'), visitor('android', false, inApp), NO_STORES);
-      return [ways.inApp, ways.schemesBlocked];
+      const launch = appLaunch(opens('shop://p'), visitor('android', false, inApp), NO_STORES);
+      return [launch.inApp, launch.schemesBlocked];
     };
     assert.deepEqual(inside({ name: 'Instagram' }), ['Instagram', false]);
     assert.deepEqual(inside({ name: 'WeChat', schemesBlocked: true }), ['WeChat', true]);
@@ -109,16 +109,19 @@ describe('how an app is opened', () => {
   });
 });
 
-describe('the way out of a built-in browser', () => {
+describe('the query for the default browser', () => {
   const line = visitor('iphone', false, { name: 'LINE', leavesBy: ['openExternalBrowser', '1'] });
-  it('is taken once, and keeps the query', () => {
-    assert.equal(wayOut(line, ''), '?openExternalBrowser=1');
-    assert.equal(wayOut(line, '?a=%20b&c'), '?a=%20b&c&openExternalBrowser=1');
-    assert.equal(wayOut(line, '?openExternalBrowser=1'), undefined);
-    assert.equal(wayOut(line, '?a=1&openExternalBrowser=0'), undefined);
+  it('is used once and keeps the query', () => {
+    assert.equal(defaultBrowserQuery(line, ''), '?openExternalBrowser=1');
+    assert.equal(defaultBrowserQuery(line, '?a=%20b&c'), '?a=%20b&c&openExternalBrowser=1');
+    assert.equal(defaultBrowserQuery(line, '?openExternalBrowser=1'), undefined);
+    assert.equal(defaultBrowserQuery(line, '?a=1&openExternalBrowser=0'), undefined);
   });
-  it('is there where the app offers one', () => {
-    assert.equal(wayOut(visitor('iphone'), ''), undefined);
-    assert.equal(wayOut(visitor('iphone', false, { name: 'Instagram' }), ''), undefined);
+  it('exists only if the app supports one', () => {
+    assert.equal(defaultBrowserQuery(visitor('iphone'), ''), undefined);
+    assert.equal(
+      defaultBrowserQuery(visitor('iphone', false, { name: 'Instagram' }), ''),
+      undefined,
+    );
   });
 });

@@ -5,37 +5,37 @@ import type { Answer } from './answer.ts';
 import type { VisitFacts } from './facts.ts';
 import { withQuery } from './forwarded.ts';
 
-/** Where an app is found in the stores, as far as its settings say. */
+/** The ids of an app in the stores, if its settings contain them. */
 export interface StoreIds {
   readonly apple: string | undefined;
   readonly play: string | undefined;
 }
 
-/** What the page that opens an app needs to know of the browser that shows it. */
-export interface AppWays {
+/** How the page that opens an app does it in the visitor's browser. */
+export interface AppLaunch {
   /** The destination of the button: the app's address, or an `intent:` address built from it. */
   readonly open: string;
-  /** Where people go whose app did not open. */
+  /** For visitors whose app does not open. */
   readonly fallback: string | undefined;
-  /** The browser itself goes to the fallback. */
+  /** The browser goes to the fallback by itself. */
   readonly opensFallback: boolean;
-  /** Of the App Store, for its banner. */
+  /** The id in the App Store, for its banner. */
   readonly storeId: string | undefined;
-  /** The app into which the browser is built; `""`: one without a name. */
+  /** The app that the browser is built into; `""` if its name is unknown. */
   readonly inApp: string | undefined;
-  /** That app opens no others. */
+  /** That app does not open other apps. */
   readonly schemesBlocked: boolean;
 }
 
 /** How an app is opened from this visitor's browser. */
-export function appWays(
+export function appLaunch(
   { app, fallback }: Extract<Answer, { kind: 'open-app' }>,
   { browser, device }: VisitFacts,
   stores: StoreIds,
-): AppWays {
+): AppLaunch {
   const { inApp } = browser;
   const packageName = playPackage(fallback ?? '') ?? stores.play;
-  const intent = browser.honoursIntents ? intentOf(app, packageName, fallback) : undefined;
+  const intent = browser.supportsIntents ? intentOf(app, packageName, fallback) : undefined;
   const apple = device === 'iphone' || device === 'ipad';
   return {
     open: intent ?? app,
@@ -48,22 +48,22 @@ export function appWays(
 }
 
 /**
- * How a built-in browser is left for the real one, where it offers a way: what to open instead, from
- * the question mark on.
+ * The query that makes a built-in browser open the link in the default browser. Undefined if the browser
+ * supports none, or if the visit already had it.
  */
-export function wayOut({ browser }: VisitFacts, query: string): string | undefined {
+export function defaultBrowserQuery({ browser }: VisitFacts, query: string): string | undefined {
   const leavesBy: InAppRule['leavesBy'] = browser.inApp?.leavesBy;
   if (!leavesBy) return undefined;
   const [name, value] = leavesBy;
-  // It was tried already, and here the visitor is.
+  // The query had no effect, so the visitor is still in the built-in browser.
   if (new URLSearchParams(query).has(name)) return undefined;
   const kept = withQuery('', query);
   return `${kept === '' ? '?' : `${kept}&`}${name}=${value}`;
 }
 
 /**
- * The address that Chrome and its kin take on Android: it opens the app, else goes to the fallback,
- * or to the store where it knows the package. Undefined for what cannot be said in one.
+ * The `intent:` address for Chrome and similar browsers on Android: it opens the app, otherwise the fallback or
+ * the page of the package in the store. Undefined if these addresses cannot be expressed as an intent.
  */
 export function intentOf(
   app: string,
@@ -71,7 +71,7 @@ export function intentOf(
   fallback: string | undefined,
 ): string | undefined {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(app) ?? [];
-  // Behind a "#" the intent's own words begin: nobody else puts any there.
+  // The parameters of the intent begin after "#", so the address of the app must not contain one.
   if (scheme === undefined || rest === undefined || rest.includes('#')) return undefined;
   const extras = [
     `scheme=${scheme}`,
@@ -80,7 +80,7 @@ export function intentOf(
       ? [`S.browser_fallback_url=${encodeURIComponent(fallback)}`]
       : []),
   ];
-  // Without either, a phone that lacks the app would stay where it is, and say nothing.
+  // Without a package or fallback, nothing would happen on a phone without the app.
   if (extras.length === 1) return undefined;
   return `intent://${rest}#Intent;${extras.join(';')};end`;
 }
