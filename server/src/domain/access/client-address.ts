@@ -1,10 +1,10 @@
 import { parseSocketAddress } from './socket-address.ts';
 
 /**
- * The address of the client behind proxies. `peer` is the other end of the connection, `forwarded` the
- * `X-Forwarded-For` header. Each trusted hop names the one before it, from the end of the header; the
- * first that is not trusted is the client. If a hop names no IP address, the address of that hop is
- * the last one that is known, so it counts as the client.
+ * Returns the address of the client behind proxies. `peer` is the address of the connection, `forwarded` the
+ * `X-Forwarded-For` header. The header is read from its end, because each proxy appends the address that it
+ * received the request from. The first address that is not a trusted proxy is the client. If an entry is not
+ * an IP address, the last valid address counts as the client.
  */
 export function clientAddress(
   peer: string,

@@ -1,17 +1,20 @@
-/** The rank of a word in a list of common passwords, 0 for the most common; undefined: it is not in the list. */
+/**
+ * Returns the rank of a word in a list of common passwords (0 is the most common); undefined if it is not in
+ * the list.
+ */
 export type RankOf = (word: string) => number | undefined;
 
-/** A password of fewer independent parts is easy to guess. */
+/** A password with fewer independent parts is easy to guess. */
 const MIN_PARTS = 4;
-/** Words of the list up to this rank count as one part, all others as two. */
+/** A word up to this rank counts as one part, any other word of the list as two. */
 const MOST_COMMON = 1000;
 const SHORTEST_WORD = 4;
 const LONGEST_WORD = 20;
-/** Of a person or an app: shorter ones are in too many good passwords. */
+/** The shortest word of the user or the app that counts: shorter ones occur in too many good passwords. */
 const SHORTEST_OWN_WORD = 3;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Characters that people write for letters; `1` and `!` can be `i` or `l`. */
+/** Characters that replace letters; `1` and `!` can be `i` or `l`. */
 const LETTERS: readonly ReadonlyMap<string, string>[] = ['i', 'l'].map(
   (one) =>
     new Map([
@@ -28,10 +31,10 @@ const LETTERS: readonly ReadonlyMap<string, string>[] = ['i', 'l'].map(
 );
 
 /**
- * Is a password easy to guess? That is a common password or a word of one's own (e-mail
- * address, name, app), alone, repeated, with letters replaced, or with little around it: a year, a row such
- * as `1234` or `!!!`, one or two more characters. It counts the independent parts of which the password is
- * made. `password` is in its compared form; capital letters do not matter.
+ * Whether a password is easy to guess: it counts the independent parts of the password. A common password, a
+ * word of the user (e-mail address, name, app), a year, and a sequence such as `1234` or `!!!` each count as
+ * one part, also if characters replace letters. A repetition adds no part. Letter case does not matter.
+ * `password` is in its compared form (`plainPassword`).
  */
 export function isGuessable(
   password: string,
@@ -49,7 +52,7 @@ export function isGuessable(
   const spelled = LETTERS.map((letters) =>
     Array.from(text, (character) => letters.get(character) ?? character).join(''),
   );
-  // The fewest parts that each beginning of the text is made of.
+  // The smallest number of parts for each prefix of the text.
   const parts = [0];
   for (let end = 1; end <= text.length; end++) {
     let fewest = (parts[end - 1] ?? 0) + 1;
@@ -58,11 +61,10 @@ export function isGuessable(
       if (before >= fewest) continue;
       const part = text.slice(start, end);
       if (text.endsWith(part, start)) {
-        // A repetition adds no independent part.
         fewest = before;
         continue;
       }
-      const isPattern = YEAR.test(part) || isRow(part);
+      const isPattern = YEAR.test(part) || isSequence(part);
       const words = [part, ...spelled.map((other) => other.slice(start, end))];
       fewest = Math.min(fewest, before + (isPattern ? 1 : Math.min(...words.map(costOf))));
     }
@@ -75,8 +77,8 @@ export function isGuessable(
   return (parts[text.length] ?? 0) < MIN_PARTS;
 }
 
-/** Characters that are all the same, or follow each other up or down: `!!!`, `1234`, `cba`. */
-function isRow(part: string): boolean {
+/** Whether all characters are the same or ascend or descend in order: `!!!`, `1234`, `cba`. */
+function isSequence(part: string): boolean {
   const step = part.charCodeAt(1) - part.charCodeAt(0);
   if (Math.abs(step) > 1) return false;
   for (let i = 2; i < part.length; i++) {
@@ -85,7 +87,7 @@ function isRow(part: string): boolean {
   return true;
 }
 
-/** An e-mail address or a name, whole and in its parts. */
+/** An e-mail address or a name: the whole text and its parts. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase();
   return [plain, plain.replace(/[^\p{L}\p{N}]+/gu, ''), ...plain.split(/[^\p{L}\p{N}]+/u)].filter(

@@ -1,7 +1,7 @@
-/** What begins the ids that the service gives to members and tokens. */
+/** The prefixes of the ids of members and tokens. */
 export type IdKind = 'mem' | 'tok';
 
-/** Could this be such an id? Only then is the store asked: PostgreSQL refuses text that has a NUL. */
+/** Whether this can be an id. Checked before a query, because PostgreSQL rejects text with a NUL. */
 export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${kind}_`) && /^\w+_[0-9A-Za-z]+$/.test(text);
 }

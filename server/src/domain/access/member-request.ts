@@ -44,7 +44,7 @@ export const AppRequestSchema = Type.Object(
   { $id: 'AppRequest', additionalProperties: false, examples: [{ name: 'books' }] },
 );
 
-/** The body of `PATCH /manage/v1/me`: what is left out stays as it is. */
+/** The body of `PATCH /manage/v1/me`; omitted fields keep their values. */
 export const MeChangeSchema = Type.Object(
   {
     name: Type.Optional(NameSchema),
@@ -70,13 +70,13 @@ interface Refused {
   readonly issues: readonly Issue[];
 }
 
-const invitationFaults = issuesOf(InvitationRequestSchema, []);
-const meFaults = issuesOf(MeChangeSchema, []);
+const invitationIssues = issuesOf(InvitationRequestSchema, []);
+const meIssues = issuesOf(MeChangeSchema, []);
 
 export function parseInvitation({
   value,
 }: JsonText): { readonly email: string; readonly role: Role } | Refused {
-  const issues = invitationFaults(value);
+  const issues = invitationIssues(value);
   if (issues.length > 0) return { issues };
   const request = value as Static<typeof InvitationRequestSchema>;
   const email = plainEmail(request.email);
@@ -87,7 +87,7 @@ export function parseInvitation({
 }
 
 export function parseMeChange({ value }: JsonText, email: string): MeChange | Refused {
-  const issues = meFaults(value);
+  const issues = meIssues(value);
   if (issues.length > 0) return { issues };
   const { name, password } = value as Static<typeof MeChangeSchema>;
   const named = name === undefined ? undefined : nameIssue(name);

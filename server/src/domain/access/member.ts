@@ -5,7 +5,7 @@ export const MAX_NAME_LENGTH = 100;
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** A person as others see them. */
+/** A member as other members see it. */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -13,23 +13,23 @@ export interface Member {
   readonly name: string;
 }
 
-// What browsers take for an e-mail address.
+// The pattern that browsers use for `<input type="email">`.
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/;
 
-// Some other characters become ASCII in small letters: the Kelvin sign (U+212A) becomes a "k".
+// Lower-casing turns some other characters into ASCII: the Kelvin sign (U+212A) becomes "k".
 const NOT_ASCII = /[^\0-\x7f]/u;
 
 /**
- * An e-mail address in the form in which it is stored: one account for an address, in small or capital
- * letters. An address with other characters than ASCII stays as it is, and `emailFault` refuses it.
+ * Returns an e-mail address in its stored form, in lower case, so that an address has only one account. An
+ * address with non-ASCII characters is returned unchanged; `emailIssue` rejects it.
  */
 export function plainEmail(text: string): string {
   const trimmed = text.trim();
   return NOT_ASCII.test(trimmed) ? trimmed : trimmed.toLowerCase();
 }
 
-/** What is wrong with an e-mail address in its stored form, to finish "the field …". */
+/** Returns the error of an e-mail address in its stored form; completes "the field …". */
 export function emailIssue(email: string): string | undefined {
   if (email.length > MAX_EMAIL_LENGTH) return `must have at most ${MAX_EMAIL_LENGTH} characters`;
   const [other] = NOT_ASCII.exec(email) ?? [];
@@ -46,17 +46,17 @@ export function nameIssue(name: string): string | undefined {
   );
 }
 
-/** A password of fewer different characters is one that anybody tries. */
+/** A password with fewer different characters is easy to guess. */
 const MIN_DIFFERENT = 4;
 
-/** The same text for every way to type it: what is hashed and compared. */
+/** Returns the form of a password that is hashed and compared: the same text for every way to type it. */
 export function plainPassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * What is wrong with a new password of the person with this e-mail address, but for common ones: see
- * `isGuessable`.
+ * Returns the error of a new password of the user with this e-mail address. It does not detect common
+ * passwords: see `isGuessable`.
  */
 export function passwordIssue(password: string, email: string): string | undefined {
   if (!password.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';

@@ -1,17 +1,17 @@
 import { parseUrl } from '../text/uri.ts';
 
-/** The OpenID Connect provider at which people can sign in. */
+/** The OpenID Connect provider for sign-in. */
 export interface OidcSettings {
-  /** As the provider writes it itself, with or without a slash at the end. */
+  /** Spelled exactly as the provider spells it, with or without a trailing slash. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Empty: a public client, which has none. */
+  /** Empty for a public client. */
   readonly clientSecret: string;
-  /** What people call it. */
+  /** The name that users see. */
   readonly name: string;
 }
 
-/** The settings as they were set; undefined: not set. */
+/** The settings from the environment; undefined if not set. */
 export interface OidcInput {
   readonly OIDC_ISSUER: string | undefined;
   readonly OIDC_CLIENT_ID: string | undefined;
@@ -21,11 +21,11 @@ export interface OidcInput {
 
 const MAX_NAME_LENGTH = 60;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-/** These accept every Microsoft account, including accounts of tenants that an attacker controls. */
+/** Issuers that accept every Microsoft account, including those of tenants that an attacker controls. */
 const MANY_TENANTS =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/;
 
-/** Reads the address of an issuer; throws the rest of a sentence that begins with the variable. */
+/** Reads the address of an issuer. Throws an `Error` whose message completes "OIDC_ISSUER …". */
 export function readIssuer(text: string): string | undefined {
   if (text === '') return undefined;
   const url = parseUrl(text);
@@ -45,7 +45,7 @@ export function readIssuer(text: string): string | undefined {
   return text;
 }
 
-/** Is this address one of the machine itself? */
+/** Whether the host of this address is the machine itself. */
 export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.test(hostname);
 }
@@ -58,7 +58,7 @@ export function readClientId(text: string): string | undefined {
 
 export function readClientSecret(text: string): string | undefined {
   if (text === '') return undefined;
-  // The text is a secret, so it is not repeated.
+  // The text is a secret, so the error does not repeat it.
   if (/^[\x20-\x7e]{1,1024}$/.test(text)) return text;
   throw new Error('must be printable ASCII, 1024 characters at the most');
 }
@@ -70,8 +70,8 @@ export function readProviderName(text: string): string | undefined {
 }
 
 /**
- * The provider that the settings name; undefined: there is none. What does not go together comes back as
- * the variable that is wrong and the rest of a sentence which begins with it.
+ * Returns the provider that the settings describe, undefined if there is none. If settings contradict each
+ * other, returns the name of a setting and a message that completes "<name> …".
  */
 export function oidcOf(
   wishes: OidcInput,

@@ -1,23 +1,23 @@
 import { emailIssue, nameIssue, plainEmail, MAX_NAME_LENGTH } from './member.ts';
 import { isSecret } from './session.ts';
 
-/** Why signing in at a provider came to nothing; the dashboard has the words. */
+/** Why a sign-in with a provider failed; the dashboard has a message for each. */
 export const OIDC_FAILURES = [
-  /** The settings name none. */
+  /** No provider is configured. */
   'no_provider',
-  /** The person, or the provider, said no. */
+  /** The user or the provider refused. */
   'refused',
-  /** Begun too long ago, in another browser, or used already. */
+  /** The sign-in expired, was started in another browser, or was already completed. */
   'expired',
   'provider_away',
-  /** Too many sign in at this moment. */
+  /** Too many sign-ins at the same time. */
   'busy',
   'no_email',
   'email_not_verified',
   'not_invited',
-  /** The account of this e-mail address belongs to another one at the provider. */
+  /** The account with this e-mail address is linked to another account at the provider. */
   'linked_to_another',
-  /** What the provider sent is not good. */
+  /** The response of the provider is invalid. */
   'failed',
 ] as const;
 export type OidcFailure = (typeof OIDC_FAILURES)[number];
@@ -26,24 +26,24 @@ export interface FailedSignIn {
   readonly failed: OidcFailure;
 }
 
-/** What a browser keeps while its user is at the provider. */
+/** What the browser stores while the user signs in at the provider. */
 export interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The PKCE code verifier. */
   readonly verifier: string;
-  /** Where to go after it: a path below `/dashboard`. */
+  /** The page to open after the sign-in: a path below `/dashboard`. */
   readonly to: string;
-  /** The secret of the link that they came by; undefined: they came by none. */
+  /** The secret of the invitation that the user opened; undefined without an invitation. */
   readonly invitation?: string | undefined;
 }
 
-/** The time limit for a sign-in at the provider. */
+/** The time limit for a sign-in at the provider, in seconds. */
 export const ATTEMPT_SECONDS = 600;
 
 const RANDOM = /^[\w-]{20,128}$/;
 
-/** An attempt as a cookie holds it. */
+/** Returns the cookie value for an attempt. */
 export function attemptText({ state, nonce, verifier, to, invitation }: OidcAttempt): string {
   const path = Buffer.from(to).toString('base64url');
   return [state, nonce, verifier, path, ...(invitation === undefined ? [] : [invitation])].join(
@@ -51,7 +51,7 @@ export function attemptText({ state, nonce, verifier, to, invitation }: OidcAtte
   );
 }
 
-/** Reads it again; undefined: it is none. */
+/** Reads a cookie value of `attemptText`; undefined if it is invalid. */
 export function parseAttempt(text: string | undefined): OidcAttempt | undefined {
   const parts = text?.split('.') ?? [];
   const [state = '', nonce = '', verifier = '', to = '', invitation] = parts;
@@ -67,7 +67,7 @@ export function parseAttempt(text: string | undefined): OidcAttempt | undefined 
   };
 }
 
-/** So that a cookie with it has fewer than the 4,096 bytes that browsers take. */
+/** Keeps the cookie below the 4,096 bytes that browsers accept. */
 const MAX_PATH_LENGTH = 2000;
 const ELSEWHERE = 'http://x.invalid';
 
@@ -80,33 +80,33 @@ export function dashboardPath(to: unknown): string {
   if (!URL.canParse(`${ELSEWHERE}/dashboard${to}`)) return '/';
   const url = new URL(`${ELSEWHERE}/dashboard${to}`);
   const path = url.href.slice(`${ELSEWHERE}/dashboard`.length);
-  // Dots may have led out of it, and two slashes begin the name of a host.
+  // The path may leave `/dashboard` through dots; two slashes would begin a host name.
   const below = url.href.startsWith(`${ELSEWHERE}/dashboard/`) && !path.startsWith('//');
   const signsIn = /^\/(sign-in|invitation)\b/.test(path);
   return below && !signsIn && path.length <= MAX_PATH_LENGTH ? path : '/';
 }
 
-/** Who somebody is to a provider. */
+/** A user as the provider identifies them. */
 export interface Identity {
   readonly issuer: string;
-  /** Unique there, and never given to somebody else. */
+  /** Unique at the provider and never reassigned. */
   readonly subject: string;
-  /** In the form in which it is stored; undefined: the provider tells none that could be one. */
+  /** In its stored form; undefined if the provider sends no valid address. */
   readonly email: string | undefined;
-  /** The provider vouches for it that the address is this person's. */
+  /** Whether the provider has verified that the address belongs to the user. */
   readonly verified: boolean;
-  /** Empty: it tells none that could be shown. */
+  /** Empty if the provider sends none that can be displayed. */
   readonly name: string;
 }
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-// OpenID Connect Core 2.
+// As OpenID Connect Core, section 2, requires.
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * Reads what a provider says of somebody. `claims`: of the ID token. `userInfo`: what it says when it is
- * asked once more. An address and whether it is verified are taken from the same one of both.
+ * Reads the identity from the claims of the ID token and, if it was requested, the UserInfo response. The
+ * e-mail address and its verification come from the same one of the two.
  */
 export function identityOf(claims: Claims, userInfo: Claims = {}): Identity | undefined {
   const { iss, sub } = claims;
@@ -124,12 +124,15 @@ export function identityOf(claims: Claims, userInfo: Claims = {}): Identity | un
   };
 }
 
-/** Does a provider say which address somebody has, and that it is theirs? */
+/** Whether the claims contain an e-mail address and its verification. */
 export function saysEmail(claims: Claims): boolean {
   return typeof claims.email === 'string' && isVerified(claims);
 }
 
-/** Some write it as text. Microsoft has a claim of its own: the owner of the domain is verified. */
+/**
+ * Some providers send text instead of a boolean. Microsoft sends a claim of its own, which says that the
+ * owner of the domain is verified.
+ */
 function isVerified({ email_verified: verified, xms_edov: domainOwner }: Claims): boolean {
   if (verified !== undefined) return verified === true || verified === 'true';
   return domainOwner === true || ['true', '1'].includes(String(domainOwner));

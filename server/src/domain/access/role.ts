@@ -1,4 +1,4 @@
-/** What a member may do in an app; each role may do what the ones before it may. */
+/** What a member may do in an app. Each role includes the permissions of the roles before it. */
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -6,27 +6,27 @@ export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
 
-/** May a member with `role` do what requires `needed`? */
+/** Whether a member with `role` may do what requires `needed`. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** The one of two roles that may do more. */
+/** Returns the role with more permissions. */
 export function higherRole(one: Role, other: Role): Role {
   return isAtLeast(one, other) ? one : other;
 }
 
-/** `an owner`, `a viewer`: a role in a sentence. */
+/** A role with its article for a sentence: `an owner`, `a viewer`. */
 export function aRole(role: Role): string {
   return role === 'viewer' ? 'a viewer' : `an ${role}`;
 }
 
-/** What an editor may change of the app itself; the rest is for owners. */
+/** The fields of an app that an editor may change; the others require an owner. */
 const FIELDS_OF_EDITORS: ReadonlySet<string> = new Set(['name', 'templates', 'visits']);
 
 /**
- * The fields of a change of an app that this role may not change. Everyone may send the name: it cannot be
- * changed, and only says which app is meant.
+ * Returns the fields of an app change that this role may not change. `name` is always allowed: it only
+ * identifies the app and cannot be changed.
  */
 export function fieldsAbove(role: Role, fields: readonly string[]): string[] {
   return role === 'owner' ? [] : fields.filter((field) => !FIELDS_OF_EDITORS.has(field));

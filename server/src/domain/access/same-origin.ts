@@ -1,9 +1,9 @@
-/** The headers of a request that say where it comes from. */
+/** The headers of a request that describe its origin. */
 export interface RequestOrigin {
   readonly method: string;
-  /** `Sec-Fetch-Site`, which no page can set. */
+  /** `Sec-Fetch-Site`, which scripts cannot set. */
   readonly site: string | undefined;
-  /** `Origin`, likewise. */
+  /** `Origin`, which scripts cannot set. */
   readonly origin: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface RequestOrigin {
 export function isSameOrigin({ method, site, origin }: RequestOrigin, own: string): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   if (origin !== undefined && origin !== own) return false;
-  // `none`: the person typed the address.
+  // `none`: the user typed the address.
   if (site !== undefined) return site === 'same-origin' || (reads && site === 'none');
   return origin !== undefined || reads;
 }

@@ -92,34 +92,34 @@ export const InvitationAcceptanceSchema = Type.Object(
 
 export interface Acceptance {
   readonly invitation: string;
-  /** As it is stored. */
+  /** In its stored form. */
   readonly email: string | undefined;
   readonly name: string | undefined;
   readonly password: string;
-  /** Makes no new account. */
+  /** Creates no new account. */
   readonly existingAccount: boolean;
 }
 
-const signInFaults = issuesOf(SignInRequestSchema, []);
-const acceptanceFaults = issuesOf(InvitationAcceptanceSchema, []);
+const signInIssues = issuesOf(SignInRequestSchema, []);
+const acceptanceIssues = issuesOf(InvitationAcceptanceSchema, []);
 
 interface Refused {
   readonly issues: readonly Issue[];
 }
 
-/** Reads who wants to sign in. An address that nobody could have is not told from a wrong one. */
+/** Reads a sign-in request. An invalid address gets the same response as an unknown one. */
 export function parseSignIn({
   value,
 }: JsonText): { readonly email: string; readonly password: string } | Refused {
-  const issues = signInFaults(value);
+  const issues = signInIssues(value);
   if (issues.length > 0) return { issues };
   const request = value as Static<typeof SignInRequestSchema>;
   return { email: plainEmail(request.email), password: request.password };
 }
 
-/** Reads how somebody accepts an invitation; all faults at once, but those of the password. */
+/** Reads the acceptance of an invitation, or returns all errors except those of the password. */
 export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
-  const issues = acceptanceFaults(value);
+  const issues = acceptanceIssues(value);
   const { invitation, email, name, password, existing_account } = (value ?? {}) as Partial<
     Static<typeof InvitationAcceptanceSchema>
   >;

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 export interface SocketAddress {
-  /** An IP address, without brackets. */
+  /** An IP address without brackets. */
   readonly address: string;
   readonly port: number | undefined;
 }
@@ -11,8 +11,8 @@ const BRACKETED = /^\[([^\]]+)\](?::(\d{1,5}))?$/;
 const IPV4 = /^([\d.]+)(?::(\d{1,5}))?$/;
 
 /**
- * Reads `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:443`. Undefined
- * for everything else, including names.
+ * Reads `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:443`. Returns
+ * undefined for anything else, including host names.
  */
 export function parseSocketAddress(text: string): SocketAddress | undefined {
   if (text.length > MAX_LENGTH) return undefined;

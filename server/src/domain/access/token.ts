@@ -1,22 +1,25 @@
 import { hash } from 'node:crypto';
 import { PLATFORMS, type Platform } from '../app/platform.ts';
 
-/** `server` is secret and acts for the whole app; a platform token may sit in a shipped app. */
+/**
+ * `server` is secret and acts for the whole app; platform tokens are public and can be part of a released
+ * app.
+ */
 export const TOKEN_KINDS = ['server', ...PLATFORMS] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** Characters after the kind: 40 of 62 are 238 bits. */
+/** The number of characters after the prefix: 40 characters out of 62 have 238 bits. */
 export const TOKEN_SECRET_LENGTH = 40;
 export const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const TOKEN = new RegExp(`^sl_(${TOKEN_KINDS.join('|')})_[0-9A-Za-z]{${TOKEN_SECRET_LENGTH}}$`);
 
-/** Who a request acts for: a token, or a member who is signed in. */
+/** On whose behalf a request acts: a token or a signed-in member. */
 export interface Actor {
-  /** `tok_…` or `mem_…`; what history and audit log name. */
+  /** `tok_…` or `mem_…`, as in history and audit log. */
   readonly id: string;
   readonly appId: string;
-  /** Absent for a server token and for a member. */
+  /** Undefined for a server token and for a member. */
   readonly platform: Platform | undefined;
 }
 
@@ -28,19 +31,19 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** The part of a token that can be shown: its kind and enough of the secret to distinguish two tokens. */
+/** The displayable part of a token: its kind and enough of the secret to tell two tokens apart. */
 export function tokenPrefix(token: string): string {
   return token.slice(0, token.length - TOKEN_SECRET_LENGTH + 6);
 }
 
-/** The only form in which a token is stored. Its text is random, so one fast hash is enough. */
+/** Returns the only form in which a token is stored. The token is random, so one fast hash is enough. */
 export function tokenDigest(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
 const AUTHORIZATION = /^(?:token|bearer) +([^ ]+) *$/i;
 
-/** The token in an `Authorization` header; undefined when there is none that could be one. */
+/** Returns the token in an `Authorization` header; undefined if it contains none. */
 export function tokenFromHeader(header: string | undefined): string | undefined {
   const text = header === undefined ? undefined : AUTHORIZATION.exec(header)?.[1];
   return text !== undefined && isToken(text) ? text : undefined;

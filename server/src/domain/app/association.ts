@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { RESERVED_PATHS } from '../link/code.ts';
 import { pointer, type Issue } from '../text/issue.ts';
 
-/** The files by which a phone learns that an app may open the links of a host. */
+/** Association files tell phones which mobile apps may open the links of a host. */
 
-/** An app of the App Store that opens links of a host. */
+/** An iOS app that opens links of a host. */
 export interface AppleApp {
   readonly team_id: string;
   readonly bundle_id: string;
@@ -16,13 +16,13 @@ export interface AndroidApp {
   readonly sha256_cert_fingerprints: readonly string[];
 }
 
-/** The apps of one host. */
+/** The mobile apps of one host. */
 export interface Association {
   readonly apple: readonly AppleApp[];
   readonly android: readonly AndroidApp[];
 }
 
-/** More of either on one platform is a mistake. */
+/** The maximum for each platform; a longer list is a mistake. */
 export const MAX_APPS = 20;
 const MAX_FINGERPRINTS = 20;
 
@@ -64,7 +64,7 @@ export const AndroidAppSchema = Type.Object(
   { $id: 'AndroidApp', additionalProperties: false },
 );
 
-/** What is wrong with the fingerprints in the `apps` of a platform, whatever those are. */
+/** Returns the errors in the fingerprints of a platform's `apps`, which may have any type. */
 export function fingerprintIssues(apps: readonly unknown[], at: string): Issue[] {
   return apps.flatMap((app, index) => {
     const { sha256_cert_fingerprints: all } = (app ?? {}) as Partial<AndroidApp>;
@@ -78,18 +78,18 @@ export function fingerprintIssues(apps: readonly unknown[], at: string): Issue[]
 }
 
 const FINGERPRINT = /^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/;
-// What people copy: in any case, with colons, hyphens, spaces or nothing between.
+// Common formats: any letter case; colons, hyphens, spaces or nothing between the bytes.
 const COPIED = /^\s*(?:[0-9a-f]{2}[:\s-]?){31}[0-9a-f]{2}\s*$/i;
 const SHA_1_DIGITS = 40;
 
 /**
- * The fault finishes "the fingerprint …". Nothing is put right in silence: what an apply file says
- * must be what comes back, or every look at it would find a difference. The fault has the text to
- * paste instead.
+ * Returns the error, which completes "the fingerprint …". Fingerprints are not normalized: otherwise an apply
+ * file would differ from what is stored each time it is compared. The error contains the text to paste
+ * instead.
  */
 function fingerprintIssue(text: string): string | undefined {
   if (FINGERPRINT.test(text)) return undefined;
-  // keytool and the Play Console print a name in front: `SHA256: 14:6D:…`.
+  // keytool and the Play Console print a label first: `SHA256: 14:6D:…`.
   const copied = text.replace(/^[^:]*[g-z][^:]*:/i, '');
   const digits = copied.toUpperCase().replace(/[^0-9A-F]/g, '');
   if (COPIED.test(copied)) return `must be written "${digits.match(/../g)?.join(':')}"`;
@@ -98,17 +98,16 @@ function fingerprintIssue(text: string): string | undefined {
     : 'must be 32 bytes in uppercase hex with colons, such as "14:6D:E9:…"';
 }
 
-/** The name that Apple gives an app: `ABCDE12345.com.shop.app`. */
+/** Returns Apple's identifier of an app: `ABCDE12345.com.shop.app`. */
 export function appleAppId({ team_id, bundle_id }: AppleApp): string {
   return `${team_id}.${bundle_id}`;
 }
 
 /**
- * The text of `apple-app-site-association`; undefined where no app is set. `linkPath` is the path
- * that links of this host stand under, without a slash at the end.
- *
- * One entry names all apps, as the rules are the same: with an entry for each, a host of a hundred
- * apps would come near the 128 KB beyond which Apple reads nothing at all.
+ * Returns the content of `apple-app-site-association`; undefined if there are no apps. `linkPath` is the path
+ * of the links of this host, without a trailing slash.
+ * One entry contains all apps, because they have the same rules. With an entry for each app, the file of a
+ * host with a hundred apps would approach 128 KB, the most that Apple reads.
  */
 export function appleAppSiteAssociation(
   { apple }: Association,
@@ -122,12 +121,12 @@ export function appleAppSiteAssociation(
 export const HANDLE_ALL_URLS = 'delegate_permission/common.handle_all_urls';
 
 /**
- * The text of `assetlinks.json`; undefined where no app is set. The rules are for Android 15 and
- * later; older ones ignore them and go by what the app itself declares.
+ * Returns the content of `assetlinks.json`; undefined if there are no apps. Android 15 and later use the
+ * rules; older versions ignore them and use what the app declares.
  */
 export function assetLinks({ android }: Association, linkPath: string): string | undefined {
   if (android.length === 0) return undefined;
-  // Android promises nothing about two statements with rules for one app, so there is one of each.
+  // Android does not define what two statements with rules for one app mean, so each app has one statement.
   const fingerprints = new Map<string, Set<string>>();
   for (const app of android) {
     const known = fingerprints.get(app.package) ?? [];
@@ -149,16 +148,15 @@ interface LinkRule {
 }
 
 /**
- * Which paths are links. For Apple and Android alike the first rule that matches decides, so what is
- * left out comes first, and a path that no rule matches does not open the app. `*` is any text and
- * `?` any one character, slashes included; the two search differently for what follows a `*`, so it
- * only ever stands at the end, where they agree.
+ * The paths that are links. On iOS and Android the first matching rule applies, so exclusions come first; a
+ * path that no rule matches does not open the app. `*` matches any text, `?` any one character, including
+ * slashes. The two systems match differently if text follows a `*`, so a `*` is always last.
  */
 function linkRules(linkPath: string): LinkRule[] {
   const ours = [...RESERVED_PATHS].flatMap((word) => [word, `${word}/*`]);
   return [
     ...ours.map((path) => ({ '/': `${linkPath}/${path}`, exclude: true as const })),
-    // At least one character: the page at the root is no link.
+    // At least one character: the root page is not a link.
     { '/': `${linkPath}/?*` },
   ];
 }

@@ -1,4 +1,4 @@
-/** What can be done to something that the audit log has. */
+/** The actions that the audit log records. */
 export const AUDIT_ACTIONS = [
   'create',
   'change',

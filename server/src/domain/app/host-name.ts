@@ -1,8 +1,8 @@
 import { parseUrl } from '../text/uri.ts';
 
 /**
- * A host as a `Host` header or a person writes it, as it is compared: lower case, in ASCII, without
- * port and final dot. Undefined for what is none.
+ * Returns a host in the form in which hosts are compared: lower case, ASCII, without port and trailing dot.
+ * Returns undefined if the text is not a host name.
  */
 export function hostName(text: string): string | undefined {
   if (text.length > 300 || /[/?#@\\\s%]/.test(text)) return undefined;
@@ -10,7 +10,7 @@ export function hostName(text: string): string | undefined {
   return name === '' ? undefined : name;
 }
 
-/** What is wrong with a name as a host of links; finishes "the host …". */
+/** Returns the error of a name as a host of links; completes "the host …". */
 export function linkHostIssue(text: string): string | undefined {
   const name = hostName(text);
   if (name === undefined) return 'must be a host name, such as go.shop.example';

@@ -1,4 +1,4 @@
-/** A pending host has no effect until its owner proves it by DNS or the operator approves it. */
+/** A pending host has no effect until a DNS record proves it or the operator approves it. */
 export const HOST_STATES = ['proven', 'pending'] as const;
 export type HostState = (typeof HOST_STATES)[number];
 
@@ -14,19 +14,19 @@ export interface HostRecord {
   readonly value: string;
 }
 
-/** `proof`: the random text of the app. */
+/** Returns the DNS record that proves `host`. `proof` is the random text of the app. */
 export function hostRecord(host: string, proof: string): HostRecord {
   return { type: 'TXT', name: `_smartlink.${host}`, value: `smartlink-verification=${proof}` };
 }
 
 /**
- * The result of a DNS query for a record. `missing`: no TXT record of that name. `different`: there are some, none
- * with the value. `unavailable`: DNS did not answer.
+ * The result of a DNS query. `missing`: there is no TXT record with that name. `different`: there are TXT
+ * records, but none with the expected value. `unavailable`: the DNS query failed.
  */
 export const HOST_CHECKS = ['proven', 'missing', 'different', 'unavailable'] as const;
 export type HostCheck = (typeof HOST_CHECKS)[number];
 
-/** `texts`: the TXT records of the name; undefined if DNS did not answer. */
+/** `texts` are the TXT records of the name; undefined if the DNS query failed. */
 export function judgeRecords(
   texts: readonly string[] | undefined,
   { value }: HostRecord,

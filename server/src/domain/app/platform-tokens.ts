@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** What a platform token may create; `own`: links that lead to the app's own hosts and schemes. */
+/** Which links a platform token may create; `own`: only links to the app's own hosts and schemes. */
 export const PLATFORM_CREATES = ['own', 'any', 'off'] as const;
 export type PlatformCreates = (typeof PLATFORM_CREATES)[number];
 
@@ -34,7 +34,7 @@ export const PlatformTokensSetupSchema = Type.Object(
 );
 export type PlatformTokensSetup = Static<typeof PlatformTokensSetupSchema>;
 
-/** The same, with the default filled in. */
+/** The setting with its default. */
 export interface PlatformTokens {
   readonly create: PlatformCreates;
   readonly max_links?: number;

@@ -1,6 +1,6 @@
 import type { AndroidApp, AppleApp } from './association.ts';
 
-/** The five platforms a link has routes for. `universal` is an iOS app for iPhone and iPad alike. */
+/** The platforms for which a link has routes. `universal` is an iOS app for both iPhone and iPad. */
 export const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'] as const;
 
 export type Platform = (typeof PLATFORMS)[number];
@@ -9,21 +9,24 @@ export function isPlatform(value: string): value is Platform {
   return (PLATFORMS as readonly string[]).includes(value);
 }
 
-/** How one app publishes on one platform. */
+/** The settings of an app on one platform. */
 export interface PlatformSettings {
   /** If `false`, links get no default route for this platform. */
   readonly enabled: boolean;
-  /** What a path is joined with (`https://shop.example`, `com.shop.app://`); absent: nothing. */
+  /**
+   * The address to which paths are joined (`https://shop.example`, `com.shop.app://`); undefined: paths stay
+   * unchanged.
+   */
   readonly base?: string;
-  /** Where people go when the app is missing, usually its store page; `""`: nowhere. */
+  /** Where visitors go if the app is not installed, usually its page in the app store; `""`: nowhere. */
   readonly fallback: string;
-  /** Those that open links by themselves, from Apple or Google; absent: none. */
+  /** The mobile apps that open links directly (Universal Links, App Links); undefined: none. */
   readonly apps?: readonly (AppleApp | AndroidApp)[];
 }
 
 export type AppPlatforms = Readonly<Record<Platform, PlatformSettings>>;
 
-/** A new app: every platform on, none with a base. */
+/** The platforms of a new app: all enabled, none with a base. */
 export function newAppPlatforms(): Record<Platform, PlatformSettings> {
   return Object.fromEntries(
     PLATFORMS.map((platform) => [platform, { enabled: true, fallback: '' }]),

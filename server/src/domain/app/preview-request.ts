@@ -31,17 +31,17 @@ export const PreviewRequestSchema = Type.Object(
 );
 export type PreviewRequest = Static<typeof PreviewRequestSchema>;
 
-// `parseAppSetup` says what is wrong with the settings.
-const structuralFaults = issuesOf(
+// `parseAppSetup` reports the errors in the settings.
+const structuralIssues = issuesOf(
   Type.Object({ visits: Type.Unsafe<object>({}), ...members }, { additionalProperties: false }),
   [],
 );
 
-/** Reads which page is to be shown, and with what; all of its faults at once, or the request. */
+/** Reads which page to preview and with which settings, or returns all errors. */
 export function parsePreviewRequest({
   value,
 }: JsonText): { readonly request: PreviewRequest } | { readonly issues: readonly Issue[] } {
-  const issues = structuralFaults(value);
+  const issues = structuralIssues(value);
   if (isRecord(value) && value.visits !== undefined) {
     const parsed = parseAppSetup({ visits: value.visits }, 'app', undefined);
     if ('issues' in parsed) issues.push(...parsed.issues);

@@ -6,7 +6,7 @@ import { runToEnd, type Steps } from '../text/steps.ts';
 import type { Template } from '../template/template.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
-/** One difference between what the store has and what a file wants, for people and programs. */
+/** One difference between the stored app and a file, as text and as data. */
 export interface Difference {
   readonly change: 'add' | 'remove' | 'replace';
   /** `shop/platforms/web`, `shop/templates/product` */
@@ -15,7 +15,7 @@ export interface Difference {
   readonly to?: unknown;
 }
 
-/** An app as the store has it. */
+/** An app as it is stored. */
 export interface AppState {
   readonly platforms: AppPlatforms;
   readonly templates: readonly Template[];
@@ -24,7 +24,7 @@ export interface AppState {
   readonly hosts: readonly string[];
 }
 
-/** What has to be written, and the same in words. */
+/** What to write, and the same changes as text. */
 export interface AppPlan {
   readonly differences: readonly Difference[];
   readonly platforms: readonly (readonly [Platform, PlatformSettings])[];
@@ -34,12 +34,12 @@ export interface AppPlan {
   readonly hosts: readonly string[] | undefined;
 }
 
-/** From what an app is (`undefined`: not there yet) to what the file says. */
+/** Compares the stored app (`undefined`: it does not exist yet) with the file. */
 export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan {
   return runToEnd(planSteps(wanted, state));
 }
 
-/** The same in steps. */
+/** `planApp` in steps. */
 export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps<AppPlan> {
   const { name } = wanted;
   const differences: Difference[] = [];
@@ -56,9 +56,9 @@ export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps
   }
   const templates = wanted.templates as readonly Template[] | undefined;
   const others = templates ? yield* templateDifferences(name, current.templates, templates) : [];
-  // One by one: there may be more than a call can have arguments.
+  // Not `push(...others)`: there can be more than the arguments that a call can have.
   for (const difference of others) differences.push(difference);
-  /** What the file says where it says something else than the store. */
+  /** The value in the file if it differs from the stored value. */
   const changedTo = <T>(what: string, from: T, to: T | undefined): T | undefined => {
     if (to === undefined || same(from, to)) return undefined;
     differences.push({ change: 'replace', what: `${name}/${what}`, from, to });
@@ -78,7 +78,7 @@ export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps
   };
 }
 
-/** What an app is after a plan; exactly as the store gives it back. */
+/** The app after the plan is applied, exactly as it is then read from the database. */
 export function appAfter(plan: AppPlan, state: AppState | undefined): AppState {
   const current = state ?? newApp();
   return {
@@ -106,7 +106,10 @@ export function newApp(): AppState {
   };
 }
 
-/** A platform that is named is what the file says of it; what it leaves out is as in a new app. */
+/**
+ * A platform that the file names gets exactly the values in the file, and the defaults of a new app for the
+ * rest.
+ */
 function settingsOf({
   enabled = true,
   base,
@@ -160,9 +163,9 @@ function* templateDifferences(
   return differences;
 }
 
-/** Equal as JSON, whatever the order of keys. */
+/** Whether two values are equal as JSON; the order of keys does not matter. */
 function same(a: unknown, b: unknown): boolean {
-  // Most have the same order too, which costs a tenth.
+  // Most values also have the same order; this check takes a tenth of the time.
   return JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
 }
 

@@ -13,7 +13,9 @@ import { SocialSchema } from '../link/social.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 import { VisitSettingsSchema, type VisitSettings } from './visit-settings.ts';
 
-/** The apply file: how apps are set up. One shape for `apply`, exports and the management API. */
+/**
+ * The schemas of the apply file, which describes apps. `apply`, exports and the management API share them.
+ */
 
 export const APP_NAME = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$';
 export const MAX_TEMPLATES = 20_000;
@@ -85,7 +87,7 @@ const PLATFORM_SETUPS = {
   ),
 } satisfies Record<Platform, unknown>;
 
-/** What a file says of a platform, whichever it is. */
+/** What a file contains for a platform, for any of the platforms. */
 export type PlatformSetup = Static<typeof WebPlatformSetupSchema> & Pick<PlatformSettings, 'apps'>;
 
 export const RoutePatternSchema = Type.Object(
@@ -166,7 +168,7 @@ export const AppSetupSchema = Type.Object(
   { $id: 'AppSetup', additionalProperties: false },
 );
 export type AppSetup = Static<typeof AppSetupSchema>;
-/** What changes of an app; fields that are left out keep their values. */
+/** A change of an app; omitted fields keep their values. */
 export type AppChange = Omit<AppSetup, 'name'> & { readonly name?: string | undefined };
 
 export const SetupSchema = Type.Object(

@@ -30,7 +30,7 @@ import {
 import { parseAddress } from '../text/uri.ts';
 import { visitSettingsIssues } from './visit-settings.ts';
 
-// Templates are checked one by one, in steps: a validator would look at thousands in one go.
+// Templates are validated one by one, in steps: the validator would process thousands without a pause.
 const AppWithoutTemplatesSchema = {
   ...AppSetupSchema,
   properties: {
@@ -38,34 +38,34 @@ const AppWithoutTemplatesSchema = {
     templates: { type: 'array' },
   },
 };
-const structuralFaults = issuesOf(
+const structuralIssues = issuesOf(
   SetupSchema,
   SETUP_COMPONENTS.map((schema) =>
     schema === AppSetupSchema ? AppWithoutTemplatesSchema : schema,
   ),
 );
-const structuralTemplateFaults = issuesOf(TemplateSetupSchema, [RoutePatternSchema]);
+const structuralTemplateIssues = issuesOf(TemplateSetupSchema, [RoutePatternSchema]);
 
 type ReadSetup = { readonly setup: Setup } | { readonly issues: readonly Issue[] };
 type ReadAppSetup = { readonly setup: AppSetup } | { readonly issues: readonly Issue[] };
 
-/** Reads an apply file: the setup, or its faults, 100 at the most. */
+/** Reads an apply file: returns the setup, or its errors, at most 100. */
 export function parseSetup(value: unknown, own: OwnAddresses | undefined): ReadSetup {
   return runToEnd(readSetup(value, own));
 }
 
-/** The same in steps. */
+/** `parseSetup` in steps. */
 export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps<ReadSetup> {
-  const issues = structuralFaults(value);
+  const issues = structuralIssues(value);
   const apps = isRecord(value) && Array.isArray(value.apps) ? (value.apps as unknown[]) : [];
   issues.push(...twins(apps, '/apps'));
   for (const [index, app] of apps.entries()) {
     if (!isRecord(app)) continue;
     const at = pointer('apps', index);
     if (isRecord(app.platforms))
-      issues.push(...platformFaults(app.platforms, `${at}/platforms`, own));
+      issues.push(...platformIssues(app.platforms, `${at}/platforms`, own));
     if (isRecord(app.visits)) issues.push(...visitSettingsIssues(app.visits, `${at}/visits`));
-    issues.push(...hostFaults(app.hosts, `${at}/hosts`, own));
+    issues.push(...hostIssues(app.hosts, `${at}/hosts`, own));
     yield;
     if (!Array.isArray(app.templates)) continue;
     if (app.templates.length > MAX_TEMPLATES) {
@@ -75,7 +75,7 @@ export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps
     issues.push(...twins(app.templates, `${at}/templates`));
     for (const [position, template] of app.templates.slice(0, MAX_TEMPLATES).entries()) {
       if (issues.length >= MAX_ISSUES) break;
-      issues.push(...templateFaults(template, at + pointer('templates', position), own));
+      issues.push(...templateIssues(template, at + pointer('templates', position), own));
       yield;
     }
   }
@@ -84,8 +84,8 @@ export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps
 }
 
 /**
- * Reads what a document says of one app, by the same rules. `name` is that of the app, where the
- * document does not name it; faults point into the document.
+ * Reads the setup of one app by the same rules. `name` is the name of the app, if the document does not
+ * contain it. The errors have pointers into the document.
  */
 export function parseAppSetup(
   document: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ export function parseAppSetup(
   return runToEnd(readAppSetup(document, name, own));
 }
 
-/** The same in steps. */
+/** `parseAppSetup` in steps. */
 export function* readAppSetup(
   document: Readonly<Record<string, unknown>>,
   name: string,
@@ -126,7 +126,7 @@ function twins(items: readonly unknown[], at: string): Issue[] {
   });
 }
 
-function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
+function hostIssues(hosts: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
   const some = Array.isArray(hosts) ? (hosts as unknown[]).slice(0, MAX_HOSTS) : [];
   return some.flatMap((host, index) => {
     if (typeof host !== 'string') return [];
@@ -139,7 +139,7 @@ function hostFaults(hosts: unknown, at: string, own: OwnAddresses | undefined): 
   });
 }
 
-function platformFaults(
+function platformIssues(
   platforms: Record<string, unknown>,
   at: string,
   own: OwnAddresses | undefined,
@@ -164,7 +164,7 @@ function platformFaults(
 
 function baseIssue(platform: Platform, base: string): string | undefined {
   if (/[?#]/.test(base)) return 'must not have a query or a fragment: a path is joined to it';
-  // "com.shop.app://" has nothing behind it yet; a path makes it a whole address.
+  // "com.shop.app://" is incomplete until a path is joined to it.
   const open = base.endsWith('://') && !isHttp(base);
   const parsed = parseAddress(open ? `${base}x` : base);
   if ('issue' in parsed) return parsed.issue;
@@ -174,8 +174,8 @@ function baseIssue(platform: Platform, base: string): string | undefined {
   return hasDotSegment(base) ? DOT_SEGMENT : undefined;
 }
 
-function templateFaults(template: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
-  const issues = structuralTemplateFaults(template).map(({ pointer: within, detail }) => {
+function templateIssues(template: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
+  const issues = structuralTemplateIssues(template).map(({ pointer: within, detail }) => {
     return { pointer: at + within, detail };
   });
   if (!isRecord(template)) return issues;
@@ -191,21 +191,21 @@ function templateFaults(template: unknown, at: string, own: OwnAddresses | undef
     for (const field of ['link', 'fallback'] as const) {
       const text = route[field];
       if (typeof text !== 'string') continue;
-      const detail = routePatternFault(platform, field, text, names, own);
+      const detail = routePatternIssue(platform, field, text, names, own);
       if (detail) issues.push({ pointer: at + pointer('routes', platform, field), detail });
     }
   }
   return issues;
 }
 
-function routePatternFault(
+function routePatternIssue(
   platform: Platform,
   field: 'link' | 'fallback',
   text: string,
   names: readonly string[],
   own: OwnAddresses | undefined,
 ): string | undefined {
-  // An empty link is a fault of the schema, an empty fallback none at all.
+  // The schema reports an empty link; an empty fallback is valid.
   if (text === '' || (field === 'fallback' && text === WEB_FALLBACK)) return undefined;
   const unknown = usedNames(text).find((name) => !names.includes(name));
   if (unknown !== undefined) {
@@ -215,7 +215,7 @@ function routePatternFault(
   if (capturesHost(text))
     return 'must have a fixed scheme and host; otherwise the creator of a link could choose them';
   if (hasDotSegment(text)) return DOT_SEGMENT;
-  // With every name filled in it must be an address that may be sent out.
+  // With a value for every name, the result must be a permitted address.
   const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
   return field === 'link' ? linkIssue(platform, example, own) : fallbackIssue(example, own);
 }

@@ -2,12 +2,12 @@ import type { AppPlatforms } from './platform.ts';
 import { appleStoreId, playPackage } from '../link/app-store.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
-/** What visits need to know of an app. */
+/** What visits need to know about an app. */
 export interface VisitApp {
   readonly id: string;
   readonly name: string;
   readonly settings: VisitSettings;
-  /** Where it is found in the stores, when its link does not say. */
+  /** The ids of the app in the app stores, for links that do not contain them. */
   readonly stores: { readonly apple: string | undefined; readonly play: string | undefined };
 }
 

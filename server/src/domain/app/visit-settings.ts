@@ -6,10 +6,10 @@ import { socialIssues, type Social } from '../link/social.ts';
 import { displayTextIssue } from '../text/text.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 
-/** The icon is part of every page, and a page must fit into the first packets of a connection. */
+/** Every page contains the icon, and a page must fit into the first packets of a connection. */
 const MAX_ICON_LENGTH = 6144;
 
-/** How visits of an app's links are answered. */
+/** How the service responds to visits of an app's links. */
 export const VisitSettingsSchema = Type.Object(
   {
     title: Type.Optional(

@@ -1,26 +1,26 @@
-/** No vowels, so no words; no `0 O 1 l I`, so nothing to misread. */
+/** No vowels, so that codes contain no words; no `0 O 1 l I`, which are easy to confuse. */
 export const CODE_ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZbcdfghjkmnpqrstvwxz';
 export const MIN_CODE_LENGTH = 6;
 export const MAX_CODE_LENGTH = 32;
 export const DEFAULT_CODE_LENGTH = 8;
 
-/** Of a custom code; generated codes are longer. */
+/** The minimum length of a custom code; generated codes are longer. */
 export const SHORTEST_CODE = 4;
 
 const CODE = /^[0-9A-Za-z]{4,32}$/;
 
-/** Can `text` be a code at all? Asked before the store is. */
+/** Whether `text` can be a code. Checked before a query. */
 export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** The code in a code or an address: its last path segment, whatever it is. */
+/** Returns the code in a code or an address: the last path segment. The result may not be a valid code. */
 export function codeIn(text: string): string {
   const path = text.replace(/[?#].*$/s, '').replace(/\/$/, '');
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** First path segments that belong to the service, now or by contract; no code may be one. */
+/** First path segments that the service uses or reserves; a code must not be one of them. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   (
     'v2 client manage dashboard health metrics docs openapi.json ' +

@@ -6,14 +6,14 @@ import type { PlatformTokens } from '../app/platform-tokens.ts';
 import type { Steps } from '../text/steps.ts';
 import type { Template } from '../template/template.ts';
 
-/** Everything that creating links of an app depends on, computed once. */
+/** What the creation of links in an app depends on, computed once. */
 export interface CreateRules extends AppRules {
   readonly platformTokens: PlatformTokens;
-  /** Where a link of a platform token may lead; undefined: anywhere. */
+  /** Where a link that a platform token creates may lead; undefined: anywhere. */
   readonly targetsOfPlatformTokens: OwnTargets | undefined;
 }
 
-/** Computes the rules in steps: an app may have thousands of templates. */
+/** Computes the rules in steps, because an app can have thousands of templates. */
 export function* createRules(
   platforms: AppPlatforms,
   templates: readonly Template[],

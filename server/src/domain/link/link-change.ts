@@ -16,7 +16,7 @@ function routesOf<Member>(member: Member): Record<Platform, Member> {
 
 const routeChange: TUnsafe<RouteChange> = Type.Unsafe<RouteChange>({ $ref: 'RouteChange#' });
 
-/** The body of `PATCH /manage/v1/smartlinks/:code`: what is left out stays as it is. */
+/** The body of `PATCH /manage/v1/smartlinks/:code`; omitted fields keep their values. */
 export const LinkChangeSchema = Type.Object(
   {
     routes: Type.Optional(
@@ -61,10 +61,10 @@ export const LinkChangeSchema = Type.Object(
   },
 );
 
-/** What is to change; a member that is undefined stays as it is. */
+/** A change of a link; undefined fields keep their values. */
 export interface LinkEdit {
   readonly redeemLimit: number | null | undefined;
-  /** JSON text, as it was sent. */
+  /** JSON text as it was sent. */
   readonly metadata: string | null | undefined;
   /** JSON text. */
   readonly social: string | null | undefined;
@@ -73,8 +73,8 @@ export interface LinkEdit {
   readonly tags: readonly string[] | undefined;
 }
 
-// Read apart from its alternative `null`, so that a fault is told once and not for both.
-const structuralFaults = issuesOf(
+// Validated apart from its alternative `null`, so that an error is not reported for both alternatives.
+const structuralIssues = issuesOf(
   Type.Object(
     {
       redeem_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT })),
@@ -93,7 +93,7 @@ const structuralFaults = issuesOf(
   [SocialSchema, RouteChangeSchema],
 );
 
-/** Reads a change of a link; all of its faults at once, or the change. */
+/** Reads a change of a link, or returns all errors. */
 export function parseLinkChange(
   json: JsonText,
   own: OwnAddresses | undefined,
@@ -105,7 +105,7 @@ export function parseLinkChange(
   const nulls = new Set(removed.map((platform) => `/routes/${platform}`));
   if (change.redeem_limit === null) nulls.add('/redeem_limit');
   if (change.social === null) nulls.add('/social');
-  const issues = structuralFaults(value).filter(({ pointer }) => !nulls.has(pointer));
+  const issues = structuralIssues(value).filter(({ pointer }) => !nulls.has(pointer));
   const text = members.get('metadata');
   if (text !== undefined && change.metadata !== null) {
     issues.push(...metadataIssues(change.metadata, text, '/metadata'));

@@ -1,4 +1,4 @@
-/** Who created a link. Anyone can have a platform token; the others are trusted. */
+/** Who created a link. Platform tokens are public; the others are trusted. */
 export const MAKER_KINDS = ['server_token', 'platform_token', 'member', 'command'] as const;
 export type MakerKind = (typeof MAKER_KINDS)[number];
 
@@ -6,7 +6,9 @@ export interface LinkMaker {
   readonly kind: MakerKind;
   /** `tok_…`, `mem_…`, or `operator` for a command. */
   readonly id: string;
-  /** The prefix of a token; the name, or else the e-mail address, of a member; null for a command. */
+  /**
+   * The prefix of a token; a member's name, or the e-mail address if there is no name; null for a command.
+   */
   readonly name: string | null;
 }
 

@@ -8,7 +8,7 @@ import { carryOver, fill, WEB_FALLBACK } from '../template/template.ts';
 import { isLongerThan, shortened } from '../text/text.ts';
 import { parseAddress, joinBase, MAX_LINK_LENGTH, schemeOf, type BaseUri } from '../text/uri.ts';
 
-/** What the routes of a new link depend on, besides the request. */
+/** What the routes of a new link depend on besides the request. */
 export interface AppRules {
   readonly platforms: AppPlatforms;
   readonly matcher: Matcher;
@@ -20,7 +20,9 @@ export interface LinkRoutes {
   readonly issues: readonly Issue[];
 }
 
-/** The routes of a new link: override, else template, else the same path on every platform. */
+/**
+ * Returns the routes of a new link: the override, else the template, else the same path on every platform.
+ */
 export function linkRoutes(
   text: string,
   uri: BaseUri,
@@ -63,7 +65,7 @@ export function linkRoutes(
   return { routes: withWebFallbacks(routes), match, issues };
 }
 
-/** Puts the link's own web route where a template says `@web`. */
+/** Replaces `@web` with the web route of the link. */
 function withWebFallbacks(routes: Partial<Record<Platform, Route>>): Routes {
   const web = routes.web?.link ?? '';
   for (const platform of PLATFORMS) {
@@ -74,7 +76,7 @@ function withWebFallbacks(routes: Partial<Record<Platform, Route>>): Routes {
   return routes;
 }
 
-/** `asSent`: it is the URI of the request, and neither a template nor a base had a part in it. */
+/** `asSent`: the address is the URI of the request, unchanged by a template or a base. */
 interface MadeAddress {
   readonly address: string;
   readonly asSent: boolean;
@@ -95,13 +97,16 @@ function defaultLink(
   return { address: joinBase(base, uri), asSent: false };
 }
 
-/** Is the URI already what this platform opens? Then it stays as it was sent. */
+/** Whether the platform can open the URI itself; it then stays unchanged. */
 function isOwnForm(platform: Platform, uri: BaseUri, base: string): boolean {
   if (uri.form === 'http') return platform === 'web';
   return uri.form === 'deep-link' && uri.scheme === schemeOf(base);
 }
 
-/** Checks what bases and templates made. Most platforms get the same text, which is checked once. */
+/**
+ * Validates the addresses that bases and templates produce. Most platforms have the same address, so the
+ * results are cached.
+ */
 function madeAddressCheck(own: OwnAddresses | undefined) {
   const known = {
     sent: new Map<string, string | undefined>(),
@@ -122,9 +127,9 @@ function builtAddressIssue(
 ): string | undefined {
   if (isLongerThan(address, MAX_LINK_LENGTH)) return `is longer than ${MAX_LINK_LENGTH} characters`;
   const parsed = parseAddress(address);
-  // A platform without a base gets the URI as it is, which may be a bare path.
+  // A platform without a base keeps the URI unchanged, which may be a path.
   if ('issue' in parsed) return asSent ? undefined : parsed.issue;
   if (own && isOwnVisitAddress(parsed.value, own)) return LOOP;
-  // Browsers and servers would fold it, and leave the path of the base or of the template.
+  // Browsers and servers would resolve it and leave the path of the base or the template.
   return !asSent && hasDotSegment(address) ? DOT_SEGMENT : undefined;
 }

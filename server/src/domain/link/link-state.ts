@@ -1,6 +1,6 @@
 /**
- * `disabled` can be enabled again. `deleted` is for good: the record stays as a tombstone, so that
- * its code is never given to another link.
+ * A `disabled` link can be enabled again. A `deleted` link cannot: its row is kept, so that its code is never
+ * reused.
  */
 export const LINK_STATES = ['active', 'disabled', 'deleted'] as const;
 export type LinkState = (typeof LINK_STATES)[number];

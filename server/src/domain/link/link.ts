@@ -73,43 +73,43 @@ export const LinkRequestSchema = Type.Object(
 );
 export type LinkRequest = Static<typeof LinkRequestSchema>;
 
-/** A link that is ready to be stored. */
+/** A valid link, not yet stored. */
 export interface NewLink {
   readonly uri: string;
   readonly unique: boolean;
   readonly routes: Routes;
-  /** `routes` of the request, as they were sent. */
+  /** `routes` of the request. */
   readonly overrides: Routes | undefined;
-  /** The name of the template that made the default routes. */
+  /** The name of the template that produced the default routes. */
   readonly template: string | undefined;
-  /** JSON text, exactly as it was sent. */
+  /** JSON text exactly as it was sent. */
   readonly metadata: string | undefined;
   readonly redeemLimit: number | undefined;
 }
 
-// `metadataFaults` says all that the metadata schema says, and more.
-const structuralFaults = issuesOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
+// `metadataIssues` reports everything that the metadata schema reports, and more.
+const structuralIssues = issuesOf(LinkRequestSchema, [RouteOverrideSchema, { $id: 'Metadata' }]);
 
-/** A request to create a link as it was sent, and all errors that the rules of its app do not decide. */
+/** A request to create a link, and all errors that do not depend on the rules of its app. */
 export interface LinkDraft {
-  /** Undefined: it is missing or wrong. */
+  /** Undefined if it is missing or invalid. */
   readonly uri: { readonly text: string; readonly base: BaseUri } | undefined;
   readonly unique: boolean;
-  /** `routes` of the request; undefined: none were sent. */
+  /** `routes` of the request; undefined if it has none. */
   readonly overrides: Readonly<Record<string, unknown>> | undefined;
-  /** JSON text, exactly as it was sent. */
+  /** JSON text exactly as it was sent. */
   readonly metadata: string | undefined;
   readonly redeemLimit: number | undefined;
   readonly issues: readonly Issue[];
 }
 
-/** Reads a request to create a link. `findFaults` checks a request that may have more members. */
+/** Reads a request to create a link. `findIssues` validates a request that can have more fields. */
 export function readLinkRequest(
   { value, members }: JsonText,
   own: OwnAddresses | undefined,
-  findFaults = structuralFaults,
+  findIssues = structuralIssues,
 ): LinkDraft {
-  const issues = findFaults(value);
+  const issues = findIssues(value);
   const request = (isRecord(value) ? value : {}) as Partial<LinkRequest>;
   const metadata = members.get('metadata');
   if (request.metadata !== undefined) {
@@ -129,8 +129,8 @@ export function readLinkRequest(
 }
 
 /**
- * The link of a draft, by the rules of its app; or all errors. `targets`: where all routes must lead;
- * undefined: to any permitted address.
+ * Returns the link of a draft, by the rules of its app, or all errors. `targets` is where all routes must
+ * lead; undefined: any permitted address.
  */
 export function newLink(
   draft: LinkDraft,
@@ -140,7 +140,7 @@ export function newLink(
 ): { readonly link: NewLink } | { readonly issues: readonly Issue[] } {
   const { uri, unique, overrides, metadata, redeemLimit } = draft;
   const issues = [...draft.issues];
-  // Only routes without errors can be joined.
+  // Only valid routes can be joined.
   const clean = !issues.some(({ pointer: at }) => at.startsWith('/routes'));
   const sent = (overrides ?? {}) as Routes;
   const made = uri && clean ? linkRoutes(uri.text, uri.base, sent, rules, own) : undefined;
@@ -160,7 +160,7 @@ export function newLink(
   };
 }
 
-/** The URI of a new link; what is wrong with it goes to `faults`, but for what a schema says. */
+/** Reads the URI of a new link. Appends errors to `issues`, except those that a schema reports. */
 export function readUri(
   uri: unknown,
   own: OwnAddresses | undefined,
@@ -175,7 +175,7 @@ export function readUri(
   return undefined;
 }
 
-/** What is wrong with the addresses of routes that somebody sent. */
+/** Returns the errors in the addresses of the routes of a request. */
 export function overrideIssues(
   routes: Readonly<Record<string, unknown>>,
   own: OwnAddresses | undefined,

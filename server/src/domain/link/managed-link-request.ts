@@ -34,16 +34,16 @@ export const ManagedLinkRequestSchema = Type.Object(
   },
 );
 
-/** The draft of a link, with what only the management API can set. */
+/** The draft of a link, with the fields that only the management API can set. */
 export interface ManagedLinkDraft extends LinkDraft {
-  /** Undefined: one is drawn. */
+  /** Undefined: the service generates one. */
   readonly code: string | undefined;
   readonly tags: readonly string[];
   /** JSON text. */
   readonly social: string | null;
 }
 
-const structuralFaults = issuesOf(ManagedLinkRequestSchema, [
+const structuralIssues = issuesOf(ManagedLinkRequestSchema, [
   RouteOverrideSchema,
   SocialSchema,
   { $id: 'Metadata' },
@@ -54,7 +54,7 @@ export function readManagedLinkRequest(
   json: JsonText,
   own: OwnAddresses | undefined,
 ): ManagedLinkDraft {
-  const draft = readLinkRequest(json, own, structuralFaults);
+  const draft = readLinkRequest(json, own, structuralIssues);
   const issues = [...draft.issues];
   const request = (isRecord(json.value) ? json.value : {}) as Partial<
     Static<typeof ManagedLinkRequestSchema>

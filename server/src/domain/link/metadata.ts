@@ -9,8 +9,8 @@ export const MAX_METADATA_KEYS = 1000;
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Custom data of a link. The schema says the shape for readers and tools; `metadataFaults` is the
- * rule, which a schema cannot express whole (bytes, depth, numbers that survive).
+ * Metadata of a link. The schema describes the shape for readers and tools. `metadataIssues` checks the
+ * complete rule, which a schema cannot express (bytes, depth, numbers that a double can keep).
  */
 export const MetadataSchema = Type.Unsafe<Record<string, unknown>>({
   $id: 'Metadata',
@@ -30,23 +30,24 @@ export const MetadataValueSchema = Type.Unsafe<unknown>({
 });
 
 /**
- * `if`, not `items`, describes an array within an array: in TypeScript that is generated from the document, a
- * type cannot refer to itself as the element of its own array. Linters ask for `items` beside `array`.
+ * The schema describes an array within an array with `if`, not `items`: in the TypeScript that is generated
+ * from the document, a type cannot refer to itself as the element of its own array. Linters require `items`
+ * beside `array`.
  */
 export const MetadataElementSchema = Type.Unsafe<unknown>({
   $id: 'MetadataElement',
   type: ['string', 'number', 'array', 'object'],
   items: {},
   if: { type: 'array', items: {} },
-  // A keyword of JSON Schema; nobody awaits a schema.
+  // `then` is a keyword of JSON Schema; a schema is never awaited.
   then: { items: { $ref: 'MetadataElement#' } }, // oxlint-disable-line unicorn/no-thenable
   propertyNames: { not: { enum: [...REFUSED_KEYS] } },
   additionalProperties: { $ref: 'MetadataValue#' },
 });
 
 /**
- * Everything that is wrong with `value` as metadata, `text` being its JSON source. Nothing is
- * changed to fit: what could not come out as it went in is refused.
+ * Returns all errors of `value` as metadata; `text` is its JSON source. Metadata is never modified: what
+ * cannot be returned exactly as it was sent is rejected.
  */
 export function metadataIssues(value: unknown, text: string, at: string): Issue[] {
   const issues: Issue[] = [];
@@ -71,7 +72,7 @@ export function metadataIssues(value: unknown, text: string, at: string): Issue[
 interface Walk {
   keys: number;
   readonly issues: Issue[];
-  /** Numbers that a double does not keep, by their pointers. */
+  /** Numbers that a double cannot represent, by their pointers. */
   readonly changed: ReadonlyMap<string, number>;
 }
 
@@ -84,7 +85,7 @@ function walkObject(object: Record<string, unknown>, at: string, depth: number, 
       walk.issues.push({ pointer: here, detail: `the key "${key}" is refused` });
       continue;
     }
-    const textIssue = stringFault(key);
+    const textIssue = stringIssue(key);
     if (textIssue) walk.issues.push({ pointer: here, detail: `the key ${textIssue}` });
     walkValue(object[key], here, depth + 1, false, walk);
   }
@@ -92,10 +93,10 @@ function walkObject(object: Record<string, unknown>, at: string, depth: number, 
 
 function walkValue(value: unknown, at: string, depth: number, inArray: boolean, walk: Walk): void {
   if (typeof value === 'string') {
-    const issue = stringFault(value);
+    const issue = stringIssue(value);
     if (issue) walk.issues.push({ pointer: at, detail: issue });
   } else if (typeof value === 'number') {
-    const issue = numberFault(value, walk.changed.get(at));
+    const issue = numberIssue(value, walk.changed.get(at));
     if (issue) walk.issues.push({ pointer: at, detail: issue });
   } else if (depth > MAX_METADATA_DEPTH && typeof value === 'object' && value !== null) {
     walk.issues.push({
@@ -116,15 +117,15 @@ function walkValue(value: unknown, at: string, depth: number, inArray: boolean, 
   }
 }
 
-function stringFault(text: string): string | undefined {
+function stringIssue(text: string): string | undefined {
   if (text.includes('\0'))
     return 'contains the character U+0000, which not every database can store';
   if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
   return undefined;
 }
 
-/** `kept`: what a double would make of the number, where that is another number. */
-function numberFault(value: number, kept: number | undefined): string | undefined {
+/** `kept`: the number that a double would store, if it differs. */
+function numberIssue(value: number, kept: number | undefined): string | undefined {
   if (!Number.isFinite(value)) return 'is too large for a number; send it as a string';
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return 'is a whole number beyond ±9007199254740991 and would lose digits; send it as a string';

@@ -1,7 +1,7 @@
 import { isReservedPath } from './code.ts';
 import { unescaped } from '../text/text.ts';
 
-/** Where this service is reached: everything that an address can loop back to. */
+/** The addresses of this service, to detect links that lead back to it. */
 export interface OwnAddresses {
   /** `{base_url}`, without a trailing slash. */
   readonly baseUrl: string;
@@ -13,17 +13,17 @@ export interface OwnAddresses {
   readonly linkPath: string;
   /** The host name of `smartlinkBase`. */
   readonly linkHost: string;
-  /** `host:port` of every name that leads here, lower case, the port always written. */
+  /** `host:port` of every name of this service, in lower case, always with the port. */
   readonly hosts: ReadonlySet<string>;
 }
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-// Every name of the machine itself, as URL parsers write them.
+// All names of the machine itself, as URL parsers write them.
 const LOOPBACK =
   /^(?:127\.\d+\.\d+\.\d+|0\.0\.0\.0|(?:.+\.)?localhost|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
 
-/** `host:port` with the default port written out; a final dot, case and loopback names folded. */
+/** Returns `host:port` with the default port; normalizes a trailing dot, letter case and loopback names. */
 export function hostKey(url: URL): string {
   const host = url.hostname.replace(/\.+$/, '').toLowerCase();
   return `${LOOPBACK.test(host) ? 'loopback' : host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`;
@@ -38,7 +38,7 @@ export function ownAddresses(
   for (const address of [baseUrl, smartlinkBase, ...alsoReachedAt]) {
     const url = new URL(address);
     hosts.add(hostKey(url));
-    // The same name over the other of http and https is still the same place.
+    // The same name with the other scheme (http or https) is the same service.
     if (url.port === '') hosts.add(hostKey(new URL(`http://${url.hostname}`)));
     if (url.port === '') hosts.add(hostKey(new URL(`https://${url.hostname}`)));
   }
@@ -53,7 +53,7 @@ export function ownAddresses(
   };
 }
 
-/** The same, and the names under which links open besides. */
+/** Adds the other host names under which links open. */
 export function withLinkHosts(own: OwnAddresses, names: Iterable<string>): OwnAddresses {
   const hosts = new Set(own.hosts);
   const ports = new Set(['80', '443', ...[...own.hosts].map((host) => host.split(':').at(-1))]);
@@ -62,7 +62,7 @@ export function withLinkHosts(own: OwnAddresses, names: Iterable<string>): OwnAd
 }
 
 /**
- * The addresses under which links open, without a trailing slash: `smartlinkBase`, and the same for
+ * Returns the addresses under which links open, without a trailing slash: `smartlinkBase`, and the same for
  * each of the `hosts` of an app, with the scheme, port and path of `smartlinkBase`.
  */
 export function smartlinkBases(own: OwnAddresses, hosts: readonly string[]): string[] {
@@ -71,7 +71,7 @@ export function smartlinkBases(own: OwnAddresses, hosts: readonly string[]): str
   return [own.smartlinkBase, ...hosts.map((host) => `${protocol}//${host}${ending}`)];
 }
 
-/** Is this, without its port, the name of the service itself? */
+/** Whether this name, without a port, is a name of the service. */
 export function isOwnHost(name: string, own: OwnAddresses): boolean {
   const host = LOOPBACK.test(name) ? 'loopback' : name;
   return [own.baseUrl, own.smartlinkBase].some(
@@ -79,25 +79,25 @@ export function isOwnHost(name: string, own: OwnAddresses): boolean {
   );
 }
 
-/** Would a visit of this address come back to this service to be decided again? */
+/** Whether a visit of this address would be a visit of this service again. */
 export function isOwnVisitAddress(url: URL, own: OwnAddresses): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   if (!own.hosts.has(hostKey(url))) return false;
-  // A proxy may merge slashes before the visit gets here.
+  // A proxy may merge slashes before the service sees the path.
   const path = url.pathname.replace(/\/{2,}/g, '/');
-  // Beside the links, the host that publishes them under a path may be somebody's web site.
+  // If links have a path on this host, the other paths can belong to another web site.
   const elsewhere = url.hostname === own.linkHost && !path.startsWith(`${own.linkPath}/`);
   return !elsewhere && visitSegment(path, own.linkPath) !== undefined;
 }
 
 /**
- * The segment of a visit's path that may be a code: what follows `linkPath`, alone, and not a word
- * of the service. A proxy may have taken `linkPath` off already.
+ * Returns the path segment of a visit that can be a code: the only segment after `linkPath`, and not a
+ * reserved word. A proxy may have removed `linkPath` already.
  */
 export function visitSegment(path: string, linkPath: string): string | undefined {
   const start = linkPath !== '' && path.startsWith(`${linkPath}/`) ? linkPath.length + 1 : 1;
   const slash = path.indexOf('/', start);
-  // One slash at the end is forgiven.
+  // One trailing slash is allowed.
   if (slash !== -1 && slash !== path.length - 1) return undefined;
   const end = slash === -1 ? path.length : slash;
   if (end === start) return undefined;

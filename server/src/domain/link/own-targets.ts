@@ -12,17 +12,17 @@ import {
 } from '../template/template.ts';
 import { parseUrl, schemeOf } from '../text/uri.ts';
 
-/** Scheme and authority of an address. They decide where it leads, except for pages of a store. */
+/** Scheme and authority of an address. They decide where it leads, except for pages of an app store. */
 const HEAD = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#\\]*)?/i;
 
 /**
- * The hosts and schemes of an app: those of its bases, fallbacks and templates. A host is compared as a browser
- * reads it, with its port. The stores of Apple and Google hold the apps of everyone, so there only the pages
- * that the app names count.
+ * The hosts and schemes of an app: those of its bases, fallbacks and templates. A host is compared with its
+ * port, as a browser parses it. The app stores contain the apps of everyone, so there only the pages that the
+ * app names count.
  */
 export class OwnTargets {
   readonly #hosts = new Set<string>();
-  /** Beginnings of addresses of these hosts, as the app spells them: they need no parsing. */
+  /** Scheme and authority of addresses of these hosts, as the app spells them: they need no parsing. */
   readonly #heads = new Set<string>();
   readonly #schemes = new Set<string>();
   readonly #storePages = new Set<string>();
@@ -36,7 +36,7 @@ export class OwnTargets {
 
   static *of(platforms: AppPlatforms, templates: readonly Template[]): Steps<OwnTargets> {
     const targets = new OwnTargets(platforms);
-    // Templates are many and lead to few hosts.
+    // There are many templates, but they lead to few hosts.
     const known = new Set<string>();
     for (const { pattern, routes } of templates) {
       for (const route of Object.values(routes)) {
@@ -58,16 +58,19 @@ export class OwnTargets {
     else this.#addAll(address);
   }
 
-  /** True if more than scheme and host counts, so that another pattern with the same ones is added too. */
+  /**
+   * Returns true if more than scheme and host matters, so that the caller adds other patterns with the same
+   * ones too.
+   */
   #addPattern(text: string, pattern: string): boolean {
-    // New patterns cannot capture the host. A stored one that does must not allow every host.
+    // New patterns cannot capture the host. An older, stored one must not permit every host.
     if (capturesHost(text)) return true;
     const names = capturedNames(pattern);
     const filled = (value: string): string =>
       fill(text, Object.fromEntries(names.map((name) => [name, value])));
     const address = filled('1');
     const page = storePage(address);
-    // The page itself is captured, so the owner allows every app of the store.
+    // The pattern captures the page itself, so the owner permits every app of the app store.
     if (page === undefined || page !== storePage(filled('2'))) this.#addAll(address);
     else this.#storePages.add(page);
     return page !== undefined;
@@ -79,14 +82,14 @@ export class OwnTargets {
       const host = parseUrl(address)?.host;
       if (!host) return;
       this.#hosts.add(host);
-      // A page of a store leads only where it says, so its host must not count.
+      // Only the page of an app store is permitted, not its host.
       if (!isStore(address)) this.#heads.add(HEAD.exec(address)?.[0] ?? host);
     } else if (scheme !== undefined) this.#schemes.add(scheme);
   }
 
-  /** Does this address stay with the app? A path does: it leads nowhere. */
+  /** Whether this address belongs to the app. A path does, because it has no destination. */
   has(address: string): boolean {
-    // The authority ends where HEAD ends it, so what begins with a known one has the same host.
+    // The authority ends where HEAD ends, so an address with a known head has the same host.
     const head = HEAD.exec(address)?.[0];
     if (head !== undefined) {
       if (this.#heads.has(head)) return true;
@@ -101,14 +104,14 @@ export class OwnTargets {
   }
 }
 
-/** An app without any base has no addresses of its own yet, so the rule does not apply to it. */
+/** An app without a base has no addresses of its own yet, so the rule does not apply to it. */
 export function hasBase(platforms: AppPlatforms): boolean {
   return PLATFORMS.some((platform) => platforms[platform].base !== undefined);
 }
 
 const PATH_BASE = 'https://path.invalid';
 
-/** A relative address that every reader takes for a path: not `/\host`. */
+/** Whether every parser reads this relative address as a path, unlike `/\host`. */
 function isPath(text: string): boolean {
   return URL.canParse(text, PATH_BASE) && new URL(text, PATH_BASE).origin === PATH_BASE;
 }
@@ -117,8 +120,8 @@ const APPLE_HOSTS: ReadonlySet<string> = new Set(['apps.apple.com', 'itunes.appl
 const APPLE_PAGE = /^\/(?:[a-z]{2}\/)?([a-z-]+)\/(?:[^/]+\/)?(id\d+)\/?$/;
 
 /**
- * Which page of Apple's or Google's store an address is, whatever language or campaign it names;
- * undefined: it is none.
+ * Returns the page in Apple's or Google's app store, regardless of its language and campaign; undefined if
+ * the address is not such a page.
  */
 function storePage(address: string): string | undefined {
   const url = parseUrl(address);
@@ -136,7 +139,7 @@ function storePageOf(url: URL): string | undefined {
   return ids.length === 1 ? `${url.protocol}//${host}${pathname}?id=${ids[0]}` : url.href;
 }
 
-/** What is wrong with the routes of a link that has to stay with the app; `sent` are its overrides. */
+/** Returns the errors of routes that must stay with the app; `sent` are the overrides of the request. */
 export function foreignRouteIssues(
   routes: Routes,
   sent: Readonly<Record<string, RouteOverride>>,
@@ -155,7 +158,7 @@ export function foreignRouteIssues(
       const address = routes[platform]?.[field] ?? '';
       if (address === '' || isOwn(address)) continue;
       const override = sent[platform]?.[field] !== undefined;
-      // Most platforms come to the same address, and `@web` to one that a route already has.
+      // Most platforms have the same address, and `@web` the address of another route.
       if (!override && reported.has(address)) continue;
       reported.add(address);
       const what = override ? '' : `makes a ${platform} ${field} that `;

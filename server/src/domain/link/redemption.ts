@@ -39,13 +39,13 @@ export interface RedeemRequest {
   readonly id: string;
 }
 
-const structuralFaults = issuesOf(RedeemRequestSchema, []);
+const structuralIssues = issuesOf(RedeemRequestSchema, []);
 
 /** Reads a redemption request; returns the code and the id, or all errors. */
 export function parseRedeemRequest(
   json: JsonText,
 ): RedeemRequest | { readonly issues: readonly Issue[] } {
-  const issues = structuralFaults(json.value).map(({ pointer, detail }) => ({
+  const issues = structuralIssues(json.value).map(({ pointer, detail }) => ({
     pointer,
     detail: detail.startsWith('must match') ? NOT_A_UUID : detail,
   }));
@@ -56,7 +56,7 @@ export function parseRedeemRequest(
 
 const UUID = new RegExp(REDEMPTION_ID);
 
-/** Can `text` be the id of a redemption at all? Asked before the store is. */
+/** Whether `text` can be the id of a redemption. Checked before a query. */
 export function isRedemptionId(text: string): boolean {
   return UUID.test(text);
 }
@@ -64,17 +64,17 @@ export function isRedemptionId(text: string): boolean {
 const NOT_A_UUID =
   'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", created anew for each redemption';
 
-/** What a redemption was granted with. */
+/** The result of an accepted redemption. */
 export interface Grant {
   readonly code: string;
-  /** JSON text, as it was sent by the maker of the link. */
+  /** JSON text exactly as the creator of the link sent it. */
   readonly metadata: string | null;
-  /** How often the link was redeemed, this time included. */
+  /** The number of redemptions of the link, including this one. */
   readonly redemptions: number;
   readonly redeemLimit: number | null;
 }
 
-/** The answer to a redemption. Equal grants give equal bytes, however often they are asked for. */
+/** Returns the response to a redemption. Equal grants produce equal bytes each time. */
 export function redemptionAnswer({ code, metadata, redemptions, redeemLimit }: Grant): string {
   return `{"code":"${code}","metadata":${metadata ?? 'null'},"redemptions":${redemptions},"redeem_limit":${redeemLimit ?? 'null'}}`;
 }

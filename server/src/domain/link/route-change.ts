@@ -24,10 +24,10 @@ export const RouteChangeSchema = Type.Object(
 );
 export type RouteChange = Static<typeof RouteChangeSchema>;
 
-/** `null`: the platform has no route any more. */
+/** `null` removes the route of the platform. */
 export type RouteChanges = Readonly<Partial<Record<Platform, RouteChange | null>>>;
 
-/** The routes of a link after a change; a platform that had none needs a link. */
+/** Returns the routes of a link after a change; a platform without a route requires a `link`. */
 export function changedRoutes(
   routes: Routes,
   changes: RouteChanges,

@@ -4,11 +4,11 @@ import { PLATFORMS, type Platform } from '../app/platform.ts';
 import { STORE_SCHEMES } from './app-store.ts';
 import { parseAddress, MAX_URI_LENGTH, schemeOf } from '../text/uri.ts';
 
-/** One platform's way: where it leads, and where to go when that does not open. */
+/** The route of one platform: its destination, and where visitors go if that does not open. */
 export interface Route {
   readonly link: string;
   readonly fallback: string;
-  /** Visitors go straight to the fallback, without a page that offers the app. */
+  /** Visitors go directly to the fallback, without a page that offers the app. */
   readonly skip_page?: true;
 }
 
@@ -54,7 +54,7 @@ export const RouteOverrideSchema = Type.Object(
 );
 export type RouteOverride = Static<typeof RouteOverrideSchema>;
 
-/** What is wrong with an address as the link of `platform`: "the link …". */
+/** Returns the error of an address as the link of `platform`; completes "the link …". */
 export function linkIssue(
   platform: Platform,
   link: string,
@@ -66,7 +66,7 @@ export function linkIssue(
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
-/** What is wrong with an address as a fallback; `""` is fine. */
+/** Returns the error of an address as a fallback; `""` is valid. */
 export function fallbackIssue(fallback: string, own: OwnAddresses | undefined): string | undefined {
   if (fallback === '') return undefined;
   const parsed = parseAddress(fallback);
@@ -77,7 +77,7 @@ export function fallbackIssue(fallback: string, own: OwnAddresses | undefined): 
   return own && isOwnVisitAddress(parsed.value, own) ? LOOP : undefined;
 }
 
-/** What is wrong with an address that pages show or point to. */
+/** Returns the error of an address that pages display or link to. */
 export function webAddressIssue(address: string): string | undefined {
   const parsed = parseAddress(address);
   if ('issue' in parsed) return parsed.issue;
@@ -92,8 +92,8 @@ export function isHttp(address: string): boolean {
 }
 
 /**
- * Whether a link with these routes has no destination: all routes are relative paths without a fallback,
- * as for a path when no platform has a base and no template matches.
+ * Whether a link with these routes has no destination: all routes are relative paths without a fallback, as
+ * for a path if no platform has a base and no template matches.
  */
 export function hasNoDestination(routes: Routes): boolean {
   return Object.values(routes).every(
@@ -101,7 +101,7 @@ export function hasNoDestination(routes: Routes): boolean {
   );
 }
 
-/** The routes that a token of `platform` can read; empty if none matches. */
+/** Returns the routes that a token of `platform` can read; empty if there are none. */
 export function routesForToken(routes: Routes, platform: Platform | undefined): Routes {
   const pick = (...wanted: Platform[]): Routes =>
     Object.fromEntries(

@@ -4,7 +4,7 @@ import { webAddressIssue } from './route.ts';
 import { displayTextIssue } from '../text/text.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
 
-/** What a link preview shows. */
+/** The content of a link preview. */
 export const SocialSchema = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),

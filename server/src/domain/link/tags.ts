@@ -19,7 +19,7 @@ export function tagIssues(tags: readonly unknown[], at: string): Issue[] {
   });
 }
 
-/** What is wrong with the characters of a tag. */
+/** Returns the error in the characters of a tag. */
 export function tagIssue(tag: string): string | undefined {
   return (
     displayTextIssue(tag) ?? (tag.trim() === tag ? undefined : 'begins or ends with white space')

@@ -1,20 +1,20 @@
-/** Escapes of a dot, of both slashes, and of the percent sign, which may hide another escape. */
+/** Escapes of a dot, both slashes, and the percent sign, which can hide another escape. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['%2e', '.'],
   ['%2f', '/'],
   ['%5c', '/'],
   ['%25', '%'],
 ]);
-/** How often something may have been escaped. */
+/** The maximum number of nested escapes. */
 const MAX_ESCAPES = 8;
 
 /**
- * Does the path of an address have a segment that is `.` or `..`, to the browser or to any server that
- * decodes it? Such a segment removes the one before it, so the path is not what it seems. Everything between
- * `scheme:` and the query counts.
+ * Whether the path of an address has a `.` or `..` segment for a browser or for any server that decodes it.
+ * Such a segment removes the one before it, so the address leads elsewhere than it shows. Everything between
+ * `scheme:` and the query is checked.
  */
 export function hasDotSegment(address: string): boolean {
-  // Almost no address has one, and this rules out almost all others.
+  // Almost no address has such a segment; this check rules out nearly all others.
   if (!/[/:\\]\.|%/.test(address)) return false;
   const end = address.search(/[?#]/);
   let path = end === -1 ? address : address.slice(0, end);
@@ -23,7 +23,7 @@ export function hasDotSegment(address: string): boolean {
     before = path;
     path = path.replace(/%(?:2[ef5]|5c)/gi, (escape) => ESCAPES.get(escape.toLowerCase()) ?? '');
   }
-  // Servers that support parameters of segments ignore them: `..;a=1` is `..`.
+  // Servers that support segment parameters ignore them: `..;a=1` is `..`.
   return path.split('/').some((segment) => /^\.\.?(?:;|$)/.test(segment));
 }
 

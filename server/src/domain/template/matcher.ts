@@ -15,15 +15,17 @@ export interface Match {
   readonly captures: Captures;
 }
 
-/** A point in the tree of patterns. Most have one child, so that one needs no map. */
+/** A node in the tree of patterns. Most nodes have one child, which needs no map. */
 interface Node {
-  /** The fixed text that leads here; empty for the root and behind `:name`. */
+  /** The fixed text that leads to this node; empty for the root and after `:name`. */
   readonly text: string;
-  /** The first child behind fixed text, and all others by their text. */
+  /** The first child after fixed text; the other children by their text. */
   first?: Node;
   others?: Map<string, Node>;
   one?: Node;
-  /** Ends here, or takes the rest from here: the template and the names along the way. */
+  /**
+   * The template that ends here (`leaf`) or takes the rest from here (`rest`), and the names along the path.
+   */
   leaf?: Leaf;
   rest?: Leaf;
 }
@@ -33,27 +35,27 @@ interface Leaf {
   readonly names: readonly string[];
 }
 
-/** Why a template is never used, as a person would say it. */
+/** A template that is never used, and the templates that match instead. */
 export interface Shadowed {
   readonly name: string;
   readonly by: readonly string[];
 }
 
-/** The same in a sentence. */
+/** The reason as a sentence. */
 export function neverMatches({ name, by }: Shadowed): string {
   const take = by.length === 1 ? 'takes' : 'take';
   return `template ${name} can never match, because ${by.join(' and ')} ${take} precedence`;
 }
 
-// What V8 needs for each, in bytes, about.
+// Approximate memory in V8, in bytes.
 const NODE_BYTES = 120;
 const TEMPLATE_BYTES = 1000;
-/** Nodes that are looked at in one step. */
+/** The number of nodes to visit in one step. */
 const NODES_AT_A_TIME = 200;
 
 /**
- * All templates of one app as a tree of segments, so that a match walks along the path and does not
- * look at every template. At each segment fixed text wins over `:name`, `:name` over `*name`.
+ * All templates of one app as a tree of segments, so that a match follows the path instead of trying every
+ * template. At each segment, fixed text takes precedence over `:name`, and `:name` over `*name`.
  */
 export class Matcher {
   readonly #root: Node = { text: '' };
@@ -61,12 +63,12 @@ export class Matcher {
   #shadowed: readonly Shadowed[] | undefined;
   #bytes = 0;
 
-  /** Of templates with the same shape the first is used. Patterns that do not parse are left out. */
+  /** Of templates with the same shape, the first is used. Invalid patterns are ignored. */
   constructor(templates: readonly Template[]) {
     for (const template of templates) this.#add(template);
   }
 
-  /** The same in steps, for thousands of templates. */
+  /** The constructor in steps, for thousands of templates. */
   static *of(templates: readonly Template[]): Steps<Matcher> {
     const matcher = new Matcher([]);
     for (const template of templates) {
@@ -76,7 +78,7 @@ export class Matcher {
     return matcher;
   }
 
-  /** How much memory it takes, about. */
+  /** The approximate memory that it needs, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -99,7 +101,7 @@ export class Matcher {
   }
 
   /**
-   * The template that wins, and what it captures. Visits each node of the tree once at the most, at a
+   * Returns the template that matches, and what it captures. Visits each node of the tree at most once, at a
    * cost that does not depend on the length of the path.
    */
   match(uri: BaseUri): Match | undefined {
@@ -114,12 +116,12 @@ export class Matcher {
     return { template: leaf.template, captures };
   }
 
-  /** Templates that no path can reach, because others take all of theirs first. */
+  /** Templates that never match, because other templates take precedence for all of their paths. */
   shadowed(): readonly Shadowed[] {
     return runToEnd(this.findShadowed());
   }
 
-  /** The same in steps. Found once. */
+  /** `shadowed` in steps; computed once. */
   *findShadowed(): Steps<readonly Shadowed[]> {
     if (this.#shadowed) return this.#shadowed;
     const found = [...this.#twins];
@@ -129,7 +131,7 @@ export class Matcher {
       if (!node) break;
       const covering = node.one && node.rest ? covers(node.one) : undefined;
       if (covering && node.rest) found.push({ name: node.rest.template.name, by: covering });
-      // The last one is the next.
+      // The last one is visited next.
       if (node.one) left.push(node.one);
       if (node.others) left.push(...[...node.others.values()].toReversed());
       if (node.first) left.push(node.first);
@@ -154,18 +156,18 @@ function fixedChild({ first, others }: Node, text: string): Node | undefined {
   return first?.text === text ? first : others?.get(text);
 }
 
-/** One path on its way through the tree. */
+/** The search for one path in the tree. */
 class Walk {
   readonly captured: string[] = [];
   readonly #segments: readonly string[];
-  /** The same without percent escapes, as far as they were needed. */
+  /** The segments without percent escapes, decoded when they are needed. */
   readonly #plain: string[] = [];
 
   constructor(segments: readonly string[]) {
     this.#segments = segments;
   }
 
-  /** The best leaf for the segments from `at` on. */
+  /** The best leaf for the segments from index `at`. */
   find(node: Node, at: number): Leaf | undefined {
     const segment = this.#segments[at];
     if (segment === undefined) return node.leaf;
@@ -181,7 +183,7 @@ class Walk {
       if (viaOne) return viaOne;
       this.captured.length = depth;
     }
-    // An empty segment at the end is no rest.
+    // A rest must not be only an empty segment at the end.
     if (!node.rest || (segment === '' && at === this.#segments.length - 1)) return undefined;
     this.captured.push(this.#segments.slice(at).join('/'));
     return node.rest;
@@ -189,8 +191,8 @@ class Walk {
 }
 
 /**
- * The templates that together take every path below `node`, the empty one included. Ends at the first
- * node that takes the rest, so the chains of two nodes that do never overlap.
+ * The templates that together match every path below `node`, including the empty one. The search ends at the
+ * first node that takes the rest, so the chains of two such nodes never overlap.
  */
 function covers(start: Node): readonly string[] | undefined {
   const names: string[] = [];

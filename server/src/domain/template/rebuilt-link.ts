@@ -8,7 +8,7 @@ import type { AppSetup } from '../app/setup-schema.ts';
 import type { Steps } from '../text/steps.ts';
 import { parseBaseUri } from '../text/uri.ts';
 
-/** The rules of an app with settings that are not saved in place of its own. */
+/** The rules of an app with unsaved settings in place of the saved ones. */
 export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> {
   const { platforms } = rules;
   const { templates, ...others } = unsaved;
@@ -19,17 +19,17 @@ export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> 
   };
 }
 
-/** The fields of a link from which its routes can be built again. */
+/** The fields of a link from which its routes can be computed again. */
 export interface RoutedLink {
   readonly code: string;
   readonly uri: string;
   readonly template: string | null;
   readonly routes: Routes;
-  /** The routes that its maker sent. */
+  /** The routes of the request that created the link. */
   readonly overrides: Readonly<Partial<Record<Platform, RouteOverride>>>;
 }
 
-/** A link that would come out otherwise: as it is, and what it would be. */
+/** A link whose routes would change: the current and the new ones. */
 export interface RebuiltLink {
   readonly code: string;
   readonly uri: string;
@@ -40,8 +40,9 @@ export interface RebuiltLink {
 }
 
 /**
- * The routes that a link would get with other rules. Undefined if both rules give the same routes, so
- * that routes changed by hand are not a difference, or if the link already has these routes.
+ * Returns the routes that a link would get with other rules. Returns undefined if both rules give the same
+ * routes, so that routes changed by hand do not count as a difference, or if the link already has these
+ * routes.
  */
 export function rebuiltLink(
   link: RoutedLink,
@@ -66,7 +67,7 @@ export function rebuiltLink(
   };
 }
 
-/** Routes are always written in the same order. */
+/** Routes are always written in the same order, so comparing text is enough. */
 function same(a: Routes, b: Routes): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -43,14 +43,14 @@ export const TemplateTrialSchema = Type.Object(
 
 export interface TemplateTrial {
   readonly uri: { readonly text: string; readonly base: BaseUri } | undefined;
-  /** The unsaved settings; undefined: none were sent. */
+  /** The unsaved settings; undefined if the request has none. */
   readonly setup: AppSetup | undefined;
-  /** Where the page of links before ended. */
+  /** Where the previous page of links ended. */
   readonly cursor: number | undefined;
 }
 
-// `readAppSetup` says what is wrong with the other two.
-const structuralFaults = issuesOf(
+// `readAppSetup` reports the errors in the other two.
+const structuralIssues = issuesOf(
   Type.Object(
     {
       uri: Type.Optional(uri),
@@ -65,12 +65,12 @@ const structuralFaults = issuesOf(
 
 type ReadTrial = { readonly trial: TemplateTrial } | { readonly issues: readonly Issue[] };
 
-/** Reads what to try: the trial, or all faults. */
+/** Reads what to try, or returns all errors. */
 export function* readTemplateTrial(
   { value }: JsonText,
   own: OwnAddresses | undefined,
 ): Steps<ReadTrial> {
-  const issues = structuralFaults(value);
+  const issues = structuralIssues(value);
   const sent = isRecord(value) ? value : {};
   const base = readUri(sent.uri, own, issues);
   const { templates, platforms } = sent;
@@ -91,7 +91,9 @@ export function* readTemplateTrial(
 }
 
 export interface UriTest {
-  /** Which template matches and what it captured; absent: none, the same path is copied. */
+  /**
+   * The template that matches and what it captured; undefined if none does: the path is then used unchanged.
+   */
   readonly template:
     | {
         readonly name: string;
@@ -100,11 +102,11 @@ export interface UriTest {
       }
     | undefined;
   readonly routes: Routes;
-  /** Why a link could not be made from these routes. */
+  /** Why no link can be created with these routes. */
   readonly issues: readonly Issue[];
 }
 
-/** What would come out of a URI. */
+/** Returns the routes that a link with this URI would get. */
 export function testUri(
   text: string,
   base: BaseUri,

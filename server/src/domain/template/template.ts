@@ -8,17 +8,17 @@ import {
   type Parsed,
 } from '../text/uri.ts';
 
-/** A URI pattern and, for each platform it speaks of, the pattern of the route. */
+/** A URI pattern and, for each platform that it covers, the pattern of the route. */
 export interface Template {
   readonly name: string;
   /** Segments: fixed text, `:name` for one segment, `*name` at the end for one or more. */
   readonly pattern: string;
   readonly routes: Readonly<Partial<Record<Platform, RoutePattern>>>;
-  /** Visitors go straight to the fallback, on every platform that does not say otherwise. */
+  /** Visitors go directly to the fallback, on every platform without a setting of its own. */
   readonly skip_page?: boolean;
 }
 
-/** `fallback` may be `@web`: the web route of the same link. */
+/** `fallback` can be `@web`: the web route of the same link. */
 export interface RoutePattern {
   readonly link?: string;
   readonly fallback?: string;
@@ -28,7 +28,7 @@ export interface RoutePattern {
 export const WEB_FALLBACK = '@web';
 export const MAX_PATTERN_LENGTH = 2048;
 
-/** Captured text by name, as it was sent, percent escapes included. */
+/** Captured text by name, as it was sent, including percent escapes. */
 export type Captures = Readonly<Record<string, string>>;
 
 export type Segment =
@@ -75,7 +75,7 @@ export function parsePattern(pattern: string): Parsed<readonly Segment[]> {
   return { value: segments };
 }
 
-/** The names a pattern captures; none where the pattern is not valid. */
+/** The names that a pattern captures; none if the pattern is invalid. */
 export function capturedNames(pattern: string): readonly string[] {
   const parsed = parsePattern(pattern);
   return 'value' in parsed ? namesIn(parsed.value) : [];
@@ -86,7 +86,7 @@ export function namesIn(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]));
 }
 
-/** Segments of a path without its leading slash: one slash at the end does not count. */
+/** Returns the segments of a path without its leading slash; one trailing slash is ignored. */
 export function segmentsOf(path: string): string[] {
   const whole = path.endsWith('/') ? path.slice(0, -1) : path;
   return whole === '' ? [] : whole.split('/');
@@ -95,7 +95,7 @@ export function segmentsOf(path: string): string[] {
 const USE = new RegExp(`[:*](${NAME})`, 'g');
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** The names a route pattern uses. A port (`:8080`) and `://` are not names. */
+/** The names that a route pattern uses. A port (`:8080`) and `://` are not names. */
 export function usedNames(pattern: string): readonly string[] {
   return [...pattern.matchAll(USE)].map((use) => use[1] ?? '');
 }
@@ -109,8 +109,8 @@ export function capturesHost(pattern: string): boolean {
 }
 
 /**
- * Fills a route pattern. Captured text keeps its meaning when it moves from path to query. What gets
- * longer than a link can be is not filled to its end: a short pattern can ask for megabytes.
+ * Fills a route pattern. Captured text keeps its meaning when it moves from the path to the query. Filling
+ * stops when the result is longer than a link can be, because a short pattern can expand to megabytes.
  */
 export function fill(pattern: string, captures: Captures): string {
   const query = pattern.search(/[?#]/);
@@ -125,13 +125,13 @@ export function fill(pattern: string, captures: Captures): string {
     else if (index < host) filled += asAuthority(text);
     else if (query !== -1 && index > query) filled += text.replace(/[&=+]/g, encodeURIComponent);
     else filled += text;
-    // Characters beyond the BMP count as one, and have two code units.
+    // A character beyond the BMP counts as one, but has two code units.
     if (filled.length > 2 * MAX_LINK_LENGTH) return filled;
   }
   return filled + pattern.slice(end);
 }
 
-/** Adds the query and fragment of the URI to a link that has none of its own. */
+/** Adds the query and fragment of the URI to a link that has neither. */
 export function carryOver(link: string, uri: BaseUri): string {
   const [, query = '', fragment = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(uri.path) ?? [];
   const hash = link.indexOf('#');

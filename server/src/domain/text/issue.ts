@@ -1,4 +1,4 @@
-/** One thing that is wrong with an input: where (an RFC 6901 JSON pointer) and what, for a person. */
+/** One error in an input: where (an RFC 6901 JSON pointer) and what is wrong, as text for users. */
 export interface Issue {
   readonly pointer: string;
   readonly detail: string;
@@ -11,5 +11,5 @@ export function pointer(...tokens: readonly (string | number)[]): string {
     .join('');
 }
 
-/** The maximum number of errors in a response; nobody reads more. */
+/** The maximum number of errors in a response. */
 export const MAX_ISSUES = 100;

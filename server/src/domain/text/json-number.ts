@@ -1,6 +1,9 @@
 import { forEachNumber } from './json.ts';
 
-/** Shorter numbers have at most 15 significant digits and a small exponent: a double keeps them all. */
+/**
+ * A number that does not match has at most 15 significant digits and a small exponent: a double keeps it
+ * exactly.
+ */
 const MAY_LOSE_DIGITS = /[\d.]{16}|[eE][-+]?\d{3}/;
 
 /**
@@ -17,20 +20,20 @@ export function numbersThatChange(text: string, at: string): ReadonlyMap<string,
   return found;
 }
 
-/** Is the shortest decimal that means this double the same decimal number as `source`? */
+/** Whether the shortest decimal form of this double is the same number as `source`. */
 export function denotes(source: string, value: number): boolean {
   return Number.isFinite(value) && canonical(source) === canonical(String(value));
 }
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
-/** One spelling for each decimal number: `-12.50e3` is `-125e2`. */
+/** Returns one spelling for each decimal number: `-12.50e3` becomes `-125e2`. */
 function canonical(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(source) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
-  // Also of -0: JSON has one zero, written in two ways.
+  // Also for -0: JSON can write zero in two ways.
   if (end === 0) return '0';
   const power = Number(exponent) - fraction.length + (digits.length - end);
   return `${sign}${digits.slice(0, end)}e${power}`;

@@ -1,7 +1,7 @@
 import { pointer, type Issue } from './issue.ts';
 
 /**
- * JSON with what `JSON.parse` throws away: duplicate keys are found, and the text of each member of
+ * JSON with what `JSON.parse` discards: duplicate keys are detected, and the source text of each member of
  * the top-level object is kept, so that a document can be stored exactly as it was sent.
  */
 export interface JsonText {
@@ -10,16 +10,16 @@ export interface JsonText {
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** Deeper than anything the service accepts, and shallow enough for any recursion after it. */
+/** Deeper than any valid request, and shallow enough for recursion. */
 export const MAX_JSON_DEPTH = 64;
 
-interface FoundFault {
+interface InvalidJson {
   readonly issue: Issue;
-  /** It is JSON, but nothing that the service could want. */
+  /** It is valid JSON, but deeper than any valid request. */
   readonly tooDeep?: boolean;
 }
 
-export type ParsedJson = { readonly json: JsonText } | FoundFault;
+export type ParsedJson = { readonly json: JsonText } | InvalidJson;
 
 export function parseJson(text: string): ParsedJson {
   let value: unknown;
@@ -33,7 +33,7 @@ export function parseJson(text: string): ParsedJson {
   return found ?? { json: { value, members } };
 }
 
-/** The same text for documents that say the same: the order of keys and white space do not count. */
+/** Returns the same text for equal documents: the order of keys and white space do not matter. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
@@ -42,8 +42,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * What `JSON.stringify` makes of a value, in pieces: the elements of arrays one by one, and the members
- * of objects, `levels` deep.
+ * Yields the output of `JSON.stringify` in pieces: each element of an array, and the members of objects up to
+ * `levels` deep.
  */
 export function* jsonPieces(value: unknown, levels = 3): Generator<string, void, void> {
   if (levels === 0 || typeof value !== 'object' || value === null) {
@@ -68,7 +68,7 @@ export function* jsonPieces(value: unknown, levels = 3): Generator<string, void,
 
 type OnNumber = (at: string, source: string) => void;
 
-/** Every number of a text that is JSON: its pointer and how it is written. */
+/** Calls `visit` for each number of a valid JSON text with its pointer and its source. */
 export function forEachNumber(text: string, visit: OnNumber): void {
   scan(text, new Map(), visit);
 }
@@ -76,16 +76,16 @@ export function forEachNumber(text: string, visit: OnNumber): void {
 interface Level {
   /** Names seen in this object; undefined in an array. */
   readonly keys: Set<string> | undefined;
-  /** The member or the position that is being read. */
+  /** The member or index that is being read. */
   at: string | number;
 }
 
-/** One pass over text that is known to be valid JSON, so only its structure matters. */
+/** Scans text that is known to be valid JSON, so only its structure matters. */
 function scan(
   text: string,
   members: Map<string, string>,
   onNumber?: OnNumber,
-): FoundFault | undefined {
+): InvalidJson | undefined {
   const stack: Level[] = [];
   const path = (): string => pointer(...stack.map((level) => level.at));
   let memberStart = -1;

@@ -8,7 +8,7 @@ import type { Steps } from './steps.ts';
 
 const validators: (() => unknown)[] = [];
 
-/** Compiles all schemas, so that no request has to wait until one is. */
+/** Compiles all schemas, so that no request waits for it. */
 export function* compileSchemas(): Steps<void> {
   for (const compile of validators) {
     compile();
@@ -17,14 +17,15 @@ export function* compileSchemas(): Steps<void> {
 }
 
 /**
- * Compiles a JSON schema into a function that lists every error of a value, in words. `components` are
- * the schemas that `schema` references by `$id`.
+ * Returns a function that lists all errors of a value as text. `components` are the schemas that `schema`
+ * references by `$id`.
  */
 export function issuesOf(
   schema: TSchema,
   components: readonly object[],
 ): (value: unknown) => Issue[] {
-  // At the first use: a command needs few of them, and each costs as much as a hundred requests.
+  // Compiled at first use: a command needs few schemas, and compiling one costs as much as a hundred
+  // requests.
   let compiled: ValidateFunction | undefined;
   const validator = (): ValidateFunction => {
     if (compiled) return compiled;
@@ -38,22 +39,25 @@ export function issuesOf(
     const validate = validator();
     return validate(most > 0 ? shortened(value, most + 1) : value)
       ? []
-      : (validate.errors ?? []).slice(0, MAX_ISSUES).map(toFault);
+      : (validate.errors ?? []).slice(0, MAX_ISSUES).map(toIssue);
   };
 }
 
-/** A parser of JSON that `schema`, without references, describes completely: the value, or all faults. */
+/**
+ * Returns a JSON parser for values that `schema` describes completely, without references: the value, or all
+ * errors.
+ */
 export function parserOf<Schema extends TSchema>(schema: Schema) {
-  const findFaults = issuesOf(schema, []);
+  const findIssues = issuesOf(schema, []);
   return ({
     value,
   }: JsonText): (Static<Schema> & object) | { readonly issues: readonly Issue[] } => {
-    const issues = findFaults(value);
+    const issues = findIssues(value);
     return issues.length > 0 ? { issues } : (value as Static<Schema> & object);
   };
 }
 
-/** The greatest `maxItems` in a schema; 0: there is none. */
+/** The largest `maxItems` in a schema; 0 if there is none. */
 function longestList(schema: unknown): number {
   if (typeof schema !== 'object' || schema === null) return 0;
   const { maxItems } = schema as { maxItems?: unknown };
@@ -61,13 +65,13 @@ function longestList(schema: unknown): number {
   return Math.max(own, ...Object.values(schema).map(longestList));
 }
 
-/** How far down, and among how many members, lists that are too long are looked for. */
+/** How many levels deep, and in how many members, lists that are too long are searched for. */
 const LEVELS = 6;
 const MEMBERS = 50;
 
 /**
- * The same value with at most `length` entries in each list: a list with more is refused for its length,
- * and a body can have thousands of entries that are each wrong.
+ * Returns the value with at most `length` entries in each list. A longer list is rejected for its length, and
+ * a body can have thousands of invalid entries.
  */
 function shortened(value: unknown, length: number, levels = LEVELS): unknown {
   if (typeof value !== 'object' || value === null || levels === 0) return value;
@@ -82,7 +86,7 @@ function shortened(value: unknown, length: number, levels = LEVELS): unknown {
   );
 }
 
-function toFault(error: ErrorObject): Issue {
+function toIssue(error: ErrorObject): Issue {
   const at = error.instancePath;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
@@ -142,7 +146,9 @@ const ARTICLES: Record<string, string> = {
   array: 'an array',
 };
 
-/** `unknown field; did you mean "redeem_limit"?`: names that differ in letter case or a typo. */
+/**
+ * `unknown field; did you mean "redeem_limit"?`: suggests a name that differs in letter case or by a typo.
+ */
 export function unknownName(what: string, name: string, known: readonly string[]): string {
   if (known.length === 0) return `unknown ${what}; no names are allowed here`;
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,4 +1,4 @@
-/** A time for the API and for commands: RFC 3339, UTC. */
+/** Formats a time for the API and for commands: RFC 3339, UTC. */
 export function shownTime(at: number): string {
   return new Date(at).toISOString();
 }

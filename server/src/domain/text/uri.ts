@@ -1,19 +1,19 @@
 import { isRefusedScheme } from './refused-schemes.ts';
 import { addressTextIssue, unescaped } from './text.ts';
 
-/** The longest URI or route that can be sent, in characters (code points; see `isLongerThan`). */
+/** The maximum length of a URI or route in a request, in characters (code points; see `isLongerThan`). */
 export const MAX_URI_LENGTH = 2048;
-/** The longest link that may come out of a base or a template, in characters. */
+/** The maximum length of a link that a base or a template produces, in characters. */
 export const MAX_LINK_LENGTH = 4096;
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 
-/** The scheme of an absolute address, lower case and without its colon. */
+/** Returns the scheme of an absolute address, in lower case and without its colon. */
 export function schemeOf(text: string): string | undefined {
   return SCHEME.exec(text)?.[1]?.toLowerCase();
 }
 
-// Nothing in it can stand for another character: no entity, no escape, ASCII only.
+// No character in it can represent another one: no entity, no escape, only ASCII.
 const PLAIN = /^[\x21-\x24\x27-\x7e]*$/;
 const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['colon', ':'],
@@ -23,17 +23,17 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['nbsp', ''],
   ['shy', ''],
 ]);
-/** How often something may have been escaped over. */
+/** The maximum number of nested escapes. */
 const MAX_ESCAPES = 8;
 
 /**
- * The scheme that some program further on may read out of `text`, after folding letter shapes,
- * HTML entities, percent escapes and everything invisible. For refusing only; never for use.
+ * Returns the scheme that another program may read in `text`, after it normalizes letter forms, HTML
+ * entities, percent escapes and invisible characters. Use it only to reject an address.
  */
 function disguisedScheme(text: string): string | undefined {
   const slash = text.indexOf('/');
   if (PLAIN.test(slash === -1 ? text : text.slice(0, slash))) return schemeOf(text);
-  // A scheme is at the front; this bounds the work on hostile input.
+  // A scheme is at the beginning; this bounds the work on hostile input.
   let folded = text.slice(0, 512).normalize('NFKC');
   for (let pass = 0, before = ''; pass < MAX_ESCAPES && folded !== before; pass++) {
     before = folded;
@@ -55,8 +55,8 @@ function codePoint(value: number): string {
   return value <= 0x10ffff ? String.fromCodePoint(value) : '';
 }
 
-/** What is wrong with an address before it is read: its characters, or what they disguise. */
-function hiddenFault(text: string): string | undefined {
+/** Returns the error of an address before it is parsed: its characters, or a scheme that they disguise. */
+function hiddenIssue(text: string): string | undefined {
   const textIssue = addressTextIssue(text);
   if (textIssue) return textIssue;
   const scheme = disguisedScheme(text);
@@ -64,23 +64,23 @@ function hiddenFault(text: string): string | undefined {
   return `uses the scheme "${scheme}:", which is refused`;
 }
 
-/** What an app sends as `uri`: the form it has and the path that every platform shares. */
+/** The `uri` of a request: its form, and the path that all platforms share. */
 export interface BaseUri {
   readonly form: 'http' | 'deep-link' | 'path';
-  /** Lower case, absent for a path. */
+  /** In lower case; undefined for a path. */
   readonly scheme?: string;
   /**
-   * Path, query and fragment as they were sent: of an http(s) URI and of a path without one leading
-   * slash, of a deep link all that follows `scheme://`.
+   * Path, query and fragment as they were sent: for an http(s) URI and a path without one leading slash, for
+   * a deep link everything after `scheme://`.
    */
   readonly path: string;
 }
 
 export type Parsed<T> = { readonly value: T } | { readonly issue: string };
 
-/** Reads the base URI of a link. The fault finishes the sentence "the URI …". */
+/** Reads the base URI of a link. The error completes "the URI …". */
 export function parseBaseUri(text: string): Parsed<BaseUri> {
-  const hidden = hiddenFault(text);
+  const hidden = hiddenIssue(text);
   if (hidden) return { issue: hidden };
   const scheme = schemeOf(text);
   if (scheme !== undefined && text.startsWith('://', scheme.length)) {
@@ -105,12 +105,9 @@ export function parseBaseUri(text: string): Parsed<BaseUri> {
   return { value: { form: 'path', path: withoutSlash(text) } };
 }
 
-/**
- * Reads an absolute address that somebody wants visitors to be sent to. The fault finishes the
- * sentence "the address …".
- */
+/** Reads an absolute address that visitors can be redirected to. The error completes "the address …". */
 export function parseAddress(text: string): Parsed<URL> {
-  const hidden = hiddenFault(text);
+  const hidden = hiddenIssue(text);
   if (hidden) return { issue: hidden };
   const scheme = schemeOf(text);
   if (scheme === undefined) return { issue: 'must be absolute ("https://…" or "scheme://…")' };
@@ -132,9 +129,9 @@ function parseAbsolute(text: string, scheme: string): Parsed<URL> {
   return { value: url };
 }
 
-/** The URL that a browser would read out of `text`; undefined where it would read none. */
+/** Returns the URL that a browser would parse from `text`; undefined if it would parse none. */
 export function parseUrl(text: string): URL | undefined {
-  // Saves the exception, which costs more than everything else here, for text that is no URL.
+  // Avoids an exception for text that is not a URL; it costs more than everything else here.
   if (!SCHEME.test(text)) return undefined;
   try {
     return new URL(text);
@@ -159,20 +156,20 @@ function firstSegment(text: string): string {
 }
 
 /**
- * Text that comes to stand right behind `scheme://`, where URLs have their host: what a host cannot
- * hold (`@bob`, `a b`, `a:b`) is escaped up to the first slash, and means the same to the app.
+ * Escapes text that directly follows `scheme://`, where URLs have their host: characters that a host cannot
+ * contain (`@bob`, `a b`, `a:b`) are escaped up to the first slash. The app reads the same text.
  */
 export function asAuthority(text: string): string {
   const head = firstSegment(text);
   return head.replace(/[ <>^|@:[\]]/g, encodeURIComponent) + text.slice(head.length);
 }
 
-/** Less one leading slash. */
+/** Removes one leading slash. */
 export function withoutSlash(path: string): string {
   return path.startsWith('/') ? path.slice(1) : path;
 }
 
-/** A platform's base joined with the path that all platforms share. */
+/** Joins the base of a platform with the path that all platforms share. */
 export function joinBase(base: string, { form, path }: BaseUri): string {
   if (base.endsWith('://')) return base + asAuthority(path);
   // `shop:///cart` is a common way to write `shop://cart`.
