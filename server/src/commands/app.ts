@@ -58,7 +58,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
     terminal,
     async (ctx, _config, name: string) => {
       const { id } = await getApp(ctx, name);
-      // As `GET /manage/v1/app` answers, so that `apply` reads it.
+      // The same document as `GET /manage/v1/app`, so that `apply` can read it.
       const { app: shown } = await readApp(ctx, id, 'proven');
       const rows = PLATFORMS.map((platform) => {
         const { enabled, base = '-', fallback } = shown.platforms[platform];

@@ -2,10 +2,10 @@ import { InvalidArgumentError } from 'commander';
 import { parseJson, type JsonText } from '../domain/text/json.ts';
 import { MAX_REDEEM_LIMIT } from '../domain/link/link.ts';
 
-// Readers of option values. What they throw is printed with the name of the option, before the store is
-// opened, and the command ends with `EXIT.usage`.
+// Parsers of option values. Commander prints what they throw with the name of the option, before the database
+// is opened, and the command ends with `EXIT.usage`.
 
-/** A reader of whole numbers from `least` to `most`. */
+/** Returns a parser of integers from `least` to `most`. It throws `InvalidArgumentError`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
@@ -14,28 +14,28 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** How many entries a command lists at most. */
+/** The maximum number of entries that a command lists. */
 export const entryCount = wholeNumber(1, 1_000_000);
 
-/** A whole number; the rules of the API say which, together with all other errors. */
+/** Parses an integer; the API rules check its range, together with all other errors. */
 export function redeemLimit(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_REDEEM_LIMIT}.`);
 }
 
-/** A redeem limit, or `none`. Commander would take null for an empty text. */
+/** Parses a redemption limit or `none`. Not null for `none`: Commander treats null as an empty text. */
 export function redeemLimitOrNone(text: string): number | 'none' {
   return text === 'none' ? text : redeemLimit(text);
 }
 
-/** The JSON of an option. */
+/** The value of an option that is JSON. */
 export interface JsonOption {
   readonly value: unknown;
-  /** As it was written, without white space around it. */
+  /** The text as it was written, without surrounding white space. */
   readonly text: string;
 }
 
-/** Refuses duplicate keys and whatever else the API refuses in JSON. */
+/** Parses JSON with the rules of the API, which reject duplicate keys and deep nesting. */
 export function jsonOption(text: string): JsonOption {
   const parsed = parseJson(text);
   if (!('issue' in parsed)) return { value: parsed.json.value, text: text.trim() };
@@ -43,7 +43,7 @@ export function jsonOption(text: string): JsonOption {
   throw new InvalidArgumentError(`${pointer || 'It'} ${detail}.`);
 }
 
-/** A request to the API whose `metadata` is kept as it was written. Members that are undefined are left out. */
+/** Builds an API request whose `metadata` is kept as it was written. Undefined fields are omitted. */
 export function requestOf(
   request: Readonly<Record<string, unknown>>,
   metadata: JsonOption | undefined,
@@ -55,7 +55,7 @@ export function requestOf(
   };
 }
 
-/** `Name: value` as a pair, behind those that came before. */
+/** Appends a `Name: value` header line to the previous ones. */
 export function headerLines(
   line: string,
   before: readonly (readonly [string, string])[],
@@ -65,7 +65,7 @@ export function headerLines(
   return [...before, [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
 }
 
-/** The values of an option that may be repeated. */
+/** Collects the values of an option that can be repeated. */
 export function collected(value: string, before?: readonly string[] | false): readonly string[] {
   return [...(before || []), value];
 }

@@ -5,19 +5,19 @@ import type { Context } from '../actions/context.ts';
 import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
 import { Problem } from '../problem.ts';
 
-/** What a command reads and writes besides its arguments. */
+/** The input and output of a command besides its arguments. */
 export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly environment: Environment;
-  /** All of standard input. */
+  /** Returns all of standard input. */
   readonly readInput: () => string;
 }
 
-/** Exit codes; in docs/operate/commands.md too. */
+/** Exit codes, documented in docs/operate/commands.md. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, store: 3 } as const;
 
-/** Thrown by a command that has reported why it fails: only the exit code is left to set. */
+/** Thrown by a command that has already reported its error; only the exit code remains to be set. */
 export class Failed extends Error {
   override readonly name = 'Failed';
   readonly exitCode: number;
@@ -33,33 +33,35 @@ export function endWith(exitCode: number): void {
   if (exitCode !== EXIT.ok) throw new Failed(exitCode);
 }
 
-/** What names the store that a command works on. */
+/** The setting that identifies the database of a command. */
 const STORE_SETTING = 'DATABASE_URL';
 
-/** What a command says: one JSON document, or lines for a person, and whether all is well. */
+/** The result of a command: a JSON document or lines of text, and its exit code. */
 export interface Report {
   readonly json: unknown;
   readonly text: string;
   readonly exitCode?: number;
-  /** Lines for standard error that do not make the command fail. */
+  /** Lines for standard error that do not change the exit code. */
   readonly warnings?: readonly string[];
 }
 
-/** An option or argument by the first part of the JSON pointer that names its value in an error. */
+/** Maps the first part of an error's JSON pointer to the option or argument with that value. */
 export type OptionNames = Readonly<Record<string, string>>;
 
 interface StoreCommand<Arguments extends unknown[]> {
-  /** Says whether the store may be new. All other commands need one that is there. */
+  /** Whether the command may create the database. All other commands require an existing one. */
   readonly makesStore?: (...args: NoInfer<Arguments>) => boolean;
-  /** Reads what is to be read before the store is opened, and so may be made. */
+  /** Runs before the database is opened, and so before it is created: reads other input. */
   readonly before?: (config: Config, ...args: NoInfer<Arguments>) => Promise<void>;
-  /** What the errors of an action are about on the command line; they then end with `EXIT.usage`. */
+  /** The options that the errors of an action refer to; such errors end the command with `EXIT.usage`. */
   readonly names?: OptionNames;
-  /** Refuses options that do not go together, before anything is opened. */
+  /** Rejects options that contradict each other, before the database is opened. */
   readonly check?: (refuse: (message: string) => never, ...args: NoInfer<Arguments>) => void;
 }
 
-/** Gives a command its `--json` flag, the open store, one report, and errors that can be read. */
+/**
+ * Adds the `--json` flag to a command and runs it with the open database; prints one report, or the error.
+ */
 export function storeCommand<Arguments extends unknown[]>(
   command: Command,
   terminal: Terminal,
@@ -67,7 +69,7 @@ export function storeCommand<Arguments extends unknown[]>(
   { makesStore, before, names, check }: StoreCommand<Arguments> = {},
 ): Command {
   return command.option('--json', 'print one JSON document').action(async (...given: unknown[]) => {
-    // Commander adds the command itself behind arguments and options.
+    // Commander appends the command itself to arguments and options.
     const args = given.slice(0, -1) as Arguments;
     check?.((message) => command.error(`error: ${message}`), ...args);
     const json = command.opts<{ json?: boolean }>().json === true;
@@ -87,14 +89,14 @@ export function storeCommand<Arguments extends unknown[]>(
   });
 }
 
-/** A wrong path should be seen where it makes a store. */
+/** Printed so that a wrong path is noticed when it creates a database. */
 export function createdStore({ ctx }: Store): string {
   return `created a new database at ${ctx.db.location}`;
 }
 
-/** How an error is put into words. */
+/** How errors are printed. */
 interface Wording {
-  /** What names the store that the command works on. */
+  /** The setting or option that identifies the database. */
   readonly setting?: string;
   readonly names?: OptionNames;
 }
@@ -138,7 +140,7 @@ function say({ stderr }: Terminal, line: string): void {
   stderr.write(`smartlink: ${line}\n`);
 }
 
-/** Says on standard error what is wrong, one line for each error, and returns the exit code. */
+/** Prints an error on standard error, one line for each issue, and returns the exit code. */
 export function reportError(
   terminal: Terminal,
   error: unknown,
@@ -159,7 +161,7 @@ export function reportError(
     return EXIT.usage;
   }
   if (isMissingStore(error)) {
-    // Of several stores that a command line names, none is made by another command.
+    // If the command line itself names the databases, no other command creates them.
     const advice =
       setting === STORE_SETTING
         ? ` (${setting}). Check the setting and the working directory; serve, migrate, apply and app create create a new database`
@@ -179,14 +181,14 @@ export function reportError(
   return EXIT.failed;
 }
 
-/** The option that a JSON pointer is about, and where in its value: `--metadata`, `/coupon/0`. */
+/** Returns the option that a JSON pointer refers to, and the path in its value: `--metadata`, `/coupon/0`. */
 function optionOf(
   pointer: string,
   names: OptionNames | undefined,
 ): { readonly option: string; readonly rest: string } | undefined {
   const [, field = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pointer) ?? [];
   const option = names?.[field];
-  // `--tag` may come more than once; which one it is stands in the message.
+  // `--tag` can be repeated; the message contains the value.
   return option === undefined ? undefined : { option, rest: /^\/\d+$/.test(rest) ? '' : rest };
 }
 
@@ -200,7 +202,7 @@ function isMissingStore(error: unknown): boolean {
   );
 }
 
-/** Rows as aligned columns under a heading. */
+/** Formats rows as aligned columns with a heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heading.map((_, column) =>
     Math.max(...[heading, ...rows].map((row) => (row[column] ?? '').length)),
@@ -215,7 +217,7 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
     .join('\n');
 }
 
-/** `2026-11-21 07:53:55Z`, or `never`. */
+/** Formats a time: `2026-11-21 07:53:55Z`, or `never`. */
 export function when(time: number | null): string {
   return time === null
     ? 'never'

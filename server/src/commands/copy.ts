@@ -10,7 +10,7 @@ import { progressLine } from './progress-line.ts';
 
 type Option = '--from' | '--to';
 
-/** Both stores are named, so it does not matter which one the service uses. */
+/** Both databases are options, so the setting of the service is ignored. */
 const NO_STORE = { DATABASE_URL: undefined, DATABASE_URL_FILE: undefined };
 
 export function copyCommand(program: Command, terminal: Terminal): void {
@@ -51,7 +51,7 @@ async function withStore<T>(
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   const store = await opening.catch((error: unknown) => {
-    // Of two stores it should be said which one could not be opened.
+    // The message must say which of the two databases could not be opened.
     if (error instanceof Error) error.message = `${option}: ${error.message}`;
     throw error;
   });

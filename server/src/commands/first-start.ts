@@ -7,20 +7,20 @@ import { openFirstStartFile, type FirstStartFile } from '../actions/operate/firs
 import { StoreUnavailable } from '../storage/database.ts';
 import { table, type Terminal } from './command.ts';
 
-/** What a store that is new, or new to people, gets and shows once. */
+/** What the first start creates and shows once: the first app and the first invitation. */
 export interface FirstStart {
   readonly created?: CreatedApp | undefined;
   readonly invited?: Invited | undefined;
-  /** What to print about it, for a service that people reach at `address`. */
+  /** Returns the text to print, for a service at `address`. */
   show(address: string): string;
 }
 
 const NOTHING: FirstStart = { show: () => '' };
 
 /**
- * Makes the first app and the link to sign in where there are none. On a terminal they are printed.
- * Anywhere else output ends in a log that others can read, so they go to a file that only its owner can
- * read; where no file can be made, nothing is made either.
+ * Creates the first app and the invitation to the dashboard if there are none. On a terminal, their secrets
+ * are printed. Otherwise the output ends in a log that others can read, so the secrets are written to a file
+ * that only its owner can read; if the file cannot be created, nothing is created.
  */
 export async function firstStart(ctx: Context, { stdout }: Terminal): Promise<FirstStart> {
   if (!(await isFirstStart(ctx).catch(unlessUnavailable))) return NOTHING;
@@ -55,7 +55,7 @@ async function make(ctx: Context): Promise<Made> {
   return { created, invited: await createFirstInvitation(ctx).catch(unlessUnavailable) };
 }
 
-/** A store that is unavailable has its app already, or is asked again at the next start. */
+/** If the database is unavailable, the first app already exists, or the next start tries again. */
 export function unlessUnavailable(error: unknown): undefined {
   if (error instanceof StoreUnavailable) return undefined;
   throw error;
@@ -71,9 +71,9 @@ function inFile({ created }: Made, path: string): string {
 
 function withoutFile(error: unknown): string {
   return `
-There is no app or nobody can sign in yet. Tokens are not printed where the output is not a terminal, and
-no file can be made for them: ${(error as Error).message}
-On a terminal, run these:
+There is no app yet, or no user can sign in. Tokens are printed only on a terminal, and a file for them
+cannot be created: ${(error as Error).message}
+Run these commands on a terminal:
 
   smartlink app create --name my-app
   smartlink member invite <email> --app my-app --role owner
@@ -85,13 +85,13 @@ function secretsOf({ created, invited }: Made, address: string): string {
   return (created ? welcome(created, address) : '') + (invited ? invitation(invited) : '');
 }
 
-/** Tokens are shown here and never again. */
+/** Tokens are shown only here. */
 function welcome({ app, tokens }: CreatedApp, address: string): string {
   const rows = Object.entries(tokens).map(([kind, token]) => [`  ${kind}`, token]);
   return `
 Welcome to Smartlink. An app named "${app.name}" was created for you.
 
-Its tokens are shown this once; keep them:
+Its tokens are shown only once; save them:
 
 ${table(['  kind', 'token'], rows)}
 
@@ -102,16 +102,16 @@ Create your first smart link, in another terminal:
     -H "Content-Type: application/json" \\
     -d '{"uri":"https://example.com/hello"}'
 
-Then open the address it answers with in a browser. A path such as "products/5" leads nowhere yet: it needs
-the address of your web site, which you set in the dashboard or with an apply file.
-Try everything else at ${address}/docs
+Then open the address in the response in a browser. A path such as "products/5" has no destination yet: it
+needs the address of your web site, which you set in the dashboard or with an apply file.
+Try the rest of the API at ${address}/docs
 
 `;
 }
 
-/** Under the tokens of the first app, or alone where there was an app before. */
+/** Printed after the tokens of the first app, or alone if an app already existed. */
 function invitation({ address }: Invited): string {
-  return `Sign in to the dashboard, once by this link, in the next seven days:
+  return `Sign in to the dashboard with this link. It works once and expires in seven days:
 
   ${address}
 

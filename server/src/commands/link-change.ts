@@ -25,16 +25,16 @@ interface ChangeOptions {
   readonly metadata?: JsonOption;
   readonly disable?: boolean;
   readonly enable?: boolean;
-  /** `false`: no tags any more. */
+  /** `false` removes all tags. */
   readonly tag?: readonly string[] | false;
 }
 
 const CODE = ['<code>', 'code or address'] as const;
 
-/** What the management API does too, by hand. */
+/** Adds the commands that change links, with the same actions as the management API. */
 export function changeCommands(link: Command, terminal: Terminal): void {
   const change = link.command('change');
-  /** Which of the options that exclude each other were given; both set the same value. */
+  /** Commander sets the same value for both options, so these record which of them were given. */
   const given = { tag: false, noTag: false };
   change.on('option:tag', () => (given.tag = true));
   change.on('option:no-tag', () => (given.noTag = true));
@@ -125,7 +125,7 @@ export function changeCommands(link: Command, terminal: Terminal): void {
   );
 }
 
-/** An operator is at home in every app, so the code says which one is meant. */
+/** The operator can change every app, so the code determines the app. */
 async function find(ctx: Context, wanted: string) {
   const { code, appId } = await showLink(ctx, wanted);
   return { code, editor: { appId, actor: 'operator' } };

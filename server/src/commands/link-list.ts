@@ -50,7 +50,7 @@ export function listCommand(link: Command, terminal: Terminal): void {
   );
 }
 
-/** A page may have less than there is, so it goes on until there is no other. */
+/** A page can have fewer links than requested, so this reads pages until there are no more. */
 async function findLinks(
   ctx: Context,
   appId: string,

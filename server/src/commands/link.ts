@@ -15,7 +15,7 @@ import { changeCommands } from './link-change.ts';
 import { listCommand } from './link-list.ts';
 import { fullLink } from './full-link.ts';
 
-/** The members of the request by their options. */
+/** The options with the fields of the request. */
 const NAMES = {
   uri: '<uri>',
   routes: '--routes',
@@ -87,7 +87,7 @@ export function linkCommands(program: Command, terminal: Terminal): void {
   changeCommands(link, terminal);
 }
 
-/** Who created a link, as a sentence goes on: `a platform token (sl_web_1a2b3c…)`. */
+/** Who created a link, within a sentence: `a platform token (sl_web_1a2b3c…)`. */
 function makerText({ kind, id, name }: LinkMaker): string {
   switch (kind) {
     case 'command':
@@ -106,7 +106,7 @@ function nowhereWarning(app: string): string {
   return `this link has no destination on any platform, because no platform of ${app} has a base. Set one, then create the link again: ${apply}`;
 }
 
-/** Only links of the management API have tags; the others cost less to create. */
+/** Only links of the management API have tags; other links cost less to create. */
 async function create(
   ctx: Context,
   appId: string,

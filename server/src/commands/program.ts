@@ -13,7 +13,7 @@ import { setupCommands } from './setup.ts';
 import { templateCommands } from './template.ts';
 import { tokenCommands } from './token.ts';
 
-/** Commander puts what it suggests on a line of its own. */
+/** Commander prints a suggestion on a separate line. */
 function oneLine(text: string): string {
   return `smartlink: ${text
     .replace(/^error: /, '')
@@ -21,7 +21,7 @@ function oneLine(text: string): string {
     .replaceAll('\n', ' ')}\n`;
 }
 
-/** All operator commands. Settings come from the environment: docs/operate/settings.md. */
+/** Returns all operator commands. The environment has the settings: docs/operate/settings.md. */
 export function program(terminal: Terminal): Command {
   const root = new Command('smartlink')
     .description('Smart links: one short link that takes each visitor to the right place.')

@@ -1,6 +1,6 @@
 import type { Terminal } from './command.ts';
 
-/** A line that grows in place on a terminal; nothing where nobody watches. */
+/** A line that is updated in place on a terminal; prints nothing elsewhere. */
 export function progressLine({ stderr }: Terminal) {
   return {
     show: (done: number, expected: number): void => {

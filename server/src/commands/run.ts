@@ -3,8 +3,8 @@ import { reportError, EXIT, Failed, type Terminal } from './command.ts';
 import { program } from './program.ts';
 
 /**
- * Runs the command that `args` name and returns its exit code. Never throws. Reads and writes only
- * through `terminal`; `serve` also takes SIGINT and SIGTERM of the process.
+ * Runs the command that `args` describe and returns its exit code. Never throws. Input and output use only
+ * `terminal`; `serve` also handles SIGINT and SIGTERM of the process.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {

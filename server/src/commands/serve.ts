@@ -17,7 +17,10 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Serves until SIGINT or SIGTERM; then says so for a while, finishes what is in hand, closes the store and returns 0. */
+/**
+ * Serves until SIGINT or SIGTERM. Then it reports that it is not ready, finishes open requests, closes the
+ * database and returns 0.
+ */
 async function serve(terminal: Terminal): Promise<number> {
   let app: App | undefined;
   try {
@@ -26,11 +29,11 @@ async function serve(terminal: Terminal): Promise<number> {
     const { createApp } = await import('../app.ts');
     app = await createApp(config);
     const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
-    // Before anybody is told that it listens, and so may tell it to stop.
+    // Before the address is printed: a stop signal can follow at once.
     const stopped = stopSignal();
     if (cluster.isPrimary) {
       const first = await firstStart(app.ctx, terminal);
-      // An app that is new makes links open otherwise: nothing that is remembered from now on goes again.
+      // A new app changes how links open, so what is cached from now on must not be outdated.
       if (first.created) await app.catchUp();
       announce(config, address, first, terminal);
     }
@@ -43,12 +46,12 @@ async function serve(terminal: Terminal): Promise<number> {
     await app?.close();
     return reportError(terminal, error);
   } finally {
-    // What ties a worker to the process that started it would keep it alive.
+    // The connection to the supervising process would keep a worker alive.
     cluster.worker?.disconnect();
   }
 }
 
-/** The same in several processes; this one only looks after them. */
+/** Serves with several processes; this process supervises them. */
 async function serveWithWorkers(config: Config, terminal: Terminal): Promise<number> {
   const { createLog } = await import('../log.ts');
   const workers = new Workers(config.workers, createLog(config.logLevel));
@@ -68,7 +71,9 @@ async function serveWithWorkers(config: Config, terminal: Terminal): Promise<num
   return EXIT.ok;
 }
 
-/** Says where it serves. After the port is ours: tokens that nobody could see would be lost. */
+/**
+ * Prints the address. Only after the port is open: otherwise the tokens would be lost if listening failed.
+ */
 function announce(
   { baseUrl, smartlinkBase }: Config,
   address: string,
@@ -82,7 +87,7 @@ function announce(
   );
 }
 
-/** Says which setting is behind an address that cannot be listened on. */
+/** Throws a `ConfigError` that names the setting of an address that cannot be used. */
 function refuseAddress({ host, port }: Config, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

@@ -47,7 +47,7 @@ export function templateCommands(program: Command, terminal: Terminal): void {
   );
 }
 
-/** With the names of `POST /manage/v1/templates/try`. */
+/** With the field names of `POST /manage/v1/templates/try`. */
 function document({ uri, template, why, routes, issues, shadowed }: TemplateTest): object {
   return {
     uri,

@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
 
-/** A worker that dies sooner than this after its start is not started again at once. */
+/** A worker that exits earlier than this after its start is restarted with a delay. */
 const QUICK_DEATH_MS = 5000;
 const REST_MS = 1000;
 
 /**
- * Several processes that serve one address, so that all cores of a machine are used. One that dies
- * is replaced; the first of all must come up, or none is started.
+ * Several processes that serve one address and use all cores. A worker that exits is replaced. If the first
+ * worker does not start, the others are not started.
  */
 export class Workers {
   readonly #count: number;
@@ -20,8 +20,8 @@ export class Workers {
   constructor(count: number, log: Log) {
     this.#count = count;
     this.#log = log;
-    // The kernel gives a connection to whoever takes it. Handed out by this process, one that is on
-    // its way to a worker which dies would wait for ever.
+    // The kernel gives each connection directly to a worker. If this process distributed connections, one on
+    // its way to a worker that exits would wait forever.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('../main.js', import.meta.url)),
@@ -29,7 +29,7 @@ export class Workers {
     });
   }
 
-  /** Returns the port once all listen; undefined, with the exit code, when the first cannot. */
+  /** Returns the port when all workers listen, or the exit code of the first worker if it does not start. */
   async start(): Promise<{ readonly port: number } | { readonly exitCode: number }> {
     const first = await this.#begin();
     if (typeof first === 'number') return { exitCode: first };
@@ -37,7 +37,7 @@ export class Workers {
     return first;
   }
 
-  /** The port of a new worker, or the code with which it ended before it listened. */
+  /** Returns the port of a new worker, or its exit code if it exits before it listens. */
   #begin(): Promise<{ readonly port: number } | number> {
     const worker = cluster.fork();
     const began = performance.now();
@@ -70,7 +70,7 @@ export class Workers {
     }, afterMs);
   }
 
-  /** Tells all to finish what is in hand, and waits for their end. */
+  /** Sends SIGTERM to all workers and waits until they have finished their requests and exited. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#running.size === 0) return;
