@@ -11,7 +11,7 @@ import {
   type Tablet,
 } from './rules.ts';
 
-/** Longer user agents are cut, because the device is named at the beginning. */
+/** Longer user agents are cut: the device is at the beginning. */
 export const MAX_USER_AGENT_LENGTH = 512;
 
 /** A person, a bot that reads pages (for link previews or search), or another program. */
@@ -27,7 +27,7 @@ export interface BrowserFacts {
 export interface Classified {
   readonly visitor: Visitor;
   readonly device: Device;
-  /** The device can also be this tablet; only the touch screen shows it. */
+  /** The device can also be this tablet; only its touch screen shows which. */
   readonly perhaps: Tablet | undefined;
   readonly browser: BrowserFacts;
   /** The rule that decided, as the end of a sentence. */

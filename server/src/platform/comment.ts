@@ -1,9 +1,9 @@
 /**
- * The part of a user agent that describes the device: its first comment, `Linux; Android 12; CUBOT P80
- * Build/X` in `Mozilla/5.0 (Linux; Android 12; CUBOT P80 Build/X) AppleWebKit/537.36 …`. Some
- * applications remove the parentheses; it then ends before the name of the engine.
+ * Finds the part of a user agent that describes the device: its first comment, `Linux; Android 12; CUBOT P80
+ * Build/X` in `Mozilla/5.0 (Linux; Android 12; CUBOT P80 Build/X) AppleWebKit/537.36 …`. Some programs remove
+ * the parentheses; the part then ends before the name of the engine.
  *
- * @returns where it begins and ends, or undefined if there is none. Takes time linear in the length.
+ * @returns start and end index, or undefined if there is none. Takes time linear in the length.
  */
 export function findDeviceComment(agent: string): { start: number; end: number } | undefined {
   const engine = agent.indexOf(' AppleWebKit/');

@@ -2,11 +2,11 @@ import { list } from 'isbot';
 import { findDeviceComment } from './comment.ts';
 
 /**
- * Bots are recognized by the patterns of the library isbot, in the part where a bot has its name and
- * not in the device model: "CUBOT", "XBot Junior" and "Discovery DG500" are phones.
+ * The library isbot has patterns for bots. They are applied where a bot has its name, not to the device
+ * model: "CUBOT", "XBot Junior" and "Discovery DG500" are phones.
  *
- * Some of isbot's patterns contain no word and guess from the form of a string, such as `^\w+\/\d\.\d$`.
- * They do not apply to user agents that name a device.
+ * Some of these patterns contain no word but match the form of a string, such as `^\w+\/\d\.\d$`. They are
+ * not applied to user agents that name a device.
  */
 const isForm = (pattern: string): boolean => {
   const literals = pattern.replaceAll(/mozilla|compatible|\\.|\[[^\]]*\]|\{[\d,]*\}/g, '');
@@ -28,8 +28,8 @@ const NAMES_DEVICE =
   /Android|\bAdr \d|iPhone|iPad|iPod|\biPh\d|Windows (?:Phone|CE|Mobile)|IEMobile|Symbian|Series ?[3-9]0|Tizen|\bbada\b|SAMSUNG|BREW|MIDP|KAIOS|OpenHarmony|BlackBerry|BB10|MeeGo|Maemo|web[O0]S|Smart-?TV|Opera ?TV|OpenTV|HbbTV|NETTV|CE-HTML|VIDAA|Google ?TV|Google Fiber|\bOMI\/|Nokia|Dream(?:Passport|Key)/i;
 
 /**
- * Phones and handhelds from before smartphones. Their user agents are lists of capabilities without a
- * common form, so only a robot that says what it is (`ROBOT`) counts: gateways serve people.
+ * Phones and handhelds from before smartphones. Their user agents are lists of capabilities without a common
+ * form, so only explicit bot names (`ROBOT`) count: gateways serve people.
  */
 const FEATURE_PHONE =
   /\bMIDP|\bCLDC|\bUP\.(?:Browser|Link)|WAP[- ]?Browser|(?:\b|_)MAUI\b|\bObigo|\bTeleca|\bNetFront|\bMMP\/|\bDorado\b|\bWAP\d|\(Nokia\d|\bRISC OS\b|\bPalm(?:OS|Source)|\bNEWS-OS\b|\bRIM\d|\bMRE\/|^(?:UCWEB|JUC|Nokia|(?:Sony)?Ericsson|SAMSUNG|SEC-|S[CGP]H-|LGE?[-/\dA-Z]|HTC|iBall|Celkon|Videocon|Intex|Gionee|Sonim|Haier|MOT-|SIE-|BlackBerry|KDDI-|DoCoMo\/|J-PHONE|Vodafone\/|SoftBank\/|Panasonic|SAGEM|Alcatel|Sanyo|Sharp-|Philips|KYOCERA|PANTECH|BenQ|AUDIOVOX|ZTE|HUAWEI|Spice|Micromax|Karbonn|Lava\b|BIRD|ZEN )/i;
@@ -45,7 +45,7 @@ const NO_SPACES = /^Mozilla\/\d\.\d\+?\(\S{0,200}(?:AppleWebKit|Gecko|Trident)\S
 const PEOPLE =
   /Google ?T[V\d]|\bGoogle (?:Earth|Fiber)\b|\bGoogleEarth\b|\bGWX:\w{1,20}|\bMozillaDeveloperPreview\b|\bProcess\/\w{1,64}|\bAnalysysAgent\b|\bSogou(?:MSE|MobileBrowser)|\bchromeframe\b|\butorrent\b|\bQQDownload\b|\bBrowseX\b|\bAlphaServer\b|\bDTS Agent\b|\bmasking-agent\b|\bFire(?:Download|Torrent)\b|\bICAPoHTTPS\b|\bOptimizedIE\d|; User-agent: Mozilla|rv:[\d.]+ \(\)/gi;
 
-/** What the apps of Facebook and Instagram add about the device, its maker and its network. */
+/** The details that the apps of Facebook and Instagram add about device, manufacturer and network. */
 const APP_DETAILS = /\[?\bFBA[NV]\/[^\]]*\]?|\bAndroid \(\d[^)]*\)?/g;
 
 /** Names of readers and download managers on phones, and of the firmware of some TVs. */
@@ -79,7 +79,7 @@ function withoutModel(agent: string): string {
   const comment = findDeviceComment(agent);
   if (comment === undefined) return agent;
   const { start, end } = comment;
-  // A build may be named after its author and computer.
+  // The name of a build can contain the name of its author or computer.
   const text = agent.slice(start, end).replace(/\bBuild\/[^;]*/, '');
   if (!NAMES_DEVICE.test(text) || ROBOT_IN_COMMENT.test(text)) return agent;
   return `${agent.slice(0, start)}device${agent.slice(end)}`;

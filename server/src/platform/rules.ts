@@ -1,26 +1,26 @@
 /**
- * Rules that classify devices and browsers, in order: the first match applies. They are data, so that
- * they can be read, dated and tested as a table.
+ * Rules that classify devices and browsers, in order: the first match applies. They are data, so that they
+ * can be read, dated and tested as a table. `RULES_VERSION` is the date of the last change.
  */
 export const RULES_VERSION = '2026-11-22';
 
-/** The kinds of devices. `desktop` means everything else. */
+/** The kinds of devices; `desktop` includes everything else. */
 export const DEVICES = ['iphone', 'ipad', 'android', 'desktop'] as const;
 export type Device = (typeof DEVICES)[number];
 
-/** A tablet that may call itself a desktop computer. */
+/** A tablet whose browser can identify as a desktop browser. */
 export type Tablet = 'ipad' | 'android';
 
 export interface DeviceRule {
   readonly name: string;
   readonly device: Device;
-  /** The device can also be this; only the touch screen shows it. */
+  /** The device can also be this tablet; only its touch screen shows which. */
   readonly perhaps?: Tablet;
   /** Matched against the user agent. */
   readonly userAgent?: RegExp;
   /** Matched against the part of the user agent that describes the device, if it contains "Android". */
   readonly model?: RegExp;
-  /** Compared with the value of `Sec-CH-UA-Platform`, without its quotes. */
+  /** Compared with the value of `Sec-CH-UA-Platform` without its quotes. */
   readonly platformHint?: string;
 }
 
@@ -72,10 +72,10 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
     device: 'desktop',
     model: /[;_] ?(?:X96|H96|T95[A-Z]|MXQ|A95X|Beelink|ZIDOO|VONTAR|VORKE|Mecool)/i,
   },
-  // Model names of Fire TV, in capitals: "Afterpay" is an app on a phone.
+  // Model names of Fire TV, in upper case: "Afterpay" is an app on a phone.
   { name: 'Fire TV', device: 'desktop', userAgent: /\bAFT[A-Z0-9]{1,6}\b/ },
   { name: 'KaiOS', device: 'desktop', userAgent: /KAIOS/i },
-  // HarmonyOS NEXT runs no Android apps; the older HarmonyOS does, and says "Android".
+  // HarmonyOS NEXT cannot run Android apps; older versions can, and contain "Android".
   { name: 'HarmonyOS NEXT', device: 'desktop', userAgent: /OpenHarmony|ArkWeb/i },
   // Before the rules for Apple devices: some Android phones have "iPhone" as their model.
   {
@@ -100,7 +100,7 @@ export const DEVICE_RULES: readonly DeviceRule[] = [
   },
   { name: 'Android, by client hint', device: 'android', platformHint: 'Android' },
   { name: 'iPhone, by client hint', device: 'iphone', platformHint: 'iOS' },
-  // The browser of Fire tablets, which says "Android" unless it asks for the desktop site.
+  // The browser of Fire tablets. It contains "Android" except when it requests the desktop site.
   { name: 'Silk', device: 'desktop', perhaps: 'android', userAgent: /\bSilk\// },
   {
     name: 'Mac',

@@ -6,7 +6,7 @@ export interface SocialCard extends Social {
   readonly title: string;
 }
 
-/** The response to a visitor. Every address in it has been checked and serialized again. */
+/** The response to a visitor. Every address has been checked and serialized again. */
 export type Answer =
   | { readonly kind: 'redirect'; readonly to: string }
   /** A page with a button that opens the app. `fallback` is for visitors without the app. */
