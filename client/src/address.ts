@@ -1,23 +1,23 @@
-/** Values by name, without a prototype: a name may be called `__proto__`. */
+/** Values by name, without a prototype, because a name can be `__proto__`. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface Address {
-  /** Is it http(s)? */
+  /** Whether it is an http(s) address. */
   readonly web: boolean;
-  /** Host and port of a web address, in lower case and without the usual port; else empty. */
+  /** Host and port of a web address, in lower case and without the default port; otherwise empty. */
   readonly host: string;
-  /** Of a web address the path behind its host; else everything behind `scheme://`. */
+  /** The path after the host of a web address; otherwise everything after `scheme://`. */
   readonly path: string;
   readonly query: Values;
-  /** The code of the smart link that stands in the query, under `smartlink`. */
+  /** The code of the smart link in the query parameter `smartlink`. */
   readonly smartlink: string | null;
 }
 
 const CODE = /^[0-9A-Za-z]{4,32}$/;
 
-/** Takes any text apart. React Native's `URL` cannot be relied on, so this is done by hand. */
+/** Parses any text. React Native's `URL` is unreliable, so this does not use it. */
 export function parseAddress(url: string): Address {
-  // Each part matches in one way only, so that the time grows with the length of the text.
+  // Each part can match in only one way, so the time is linear in the length of the text.
   const [, scheme, rest = '', search = ''] =
     /^(?:([a-z][a-z\d+.-]*):\/\/)?([^?#]*)\??([^#]*)/i.exec(url)!;
   const web = /^https?$/i.test(scheme || '');
@@ -45,10 +45,10 @@ function queryOf(search: string): Record<string, string> {
 }
 
 /**
- * The code in a code or an address: its last segment. Equal codes are the same link, however it was
- * written.
+ * Returns the code in a code or an address: the last path segment. Equal codes mean the same link, however it
+ * was written.
  *
- * @example One name for a link
+ * @example The same link, written in two ways
  * ```ts
  * import { codeOf } from '@smartlink/client';
  *
@@ -60,7 +60,7 @@ export function codeOf(smartlink: string): string {
   return segments.filter(Boolean).pop() || '';
 }
 
-/** Text without its percent escapes; as it is where they are broken. */
+/** Decodes percent escapes; returns the text unchanged if they are invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -69,12 +69,12 @@ export function decoded(text: string): string {
   }
 }
 
-/** Less one leading slash. */
+/** Removes one leading slash. */
 export function withoutSlash(path: string): string {
   return path.replace(/^\//, '');
 }
 
-/** The code of a web address that is a smart link below one of `links`. */
+/** Returns the code of a web address that is a smart link below one of `links`. */
 export function publishedCode(links: readonly Address[], { web, host, path }: Address) {
   for (const link of links) {
     const base = link.path.replace(/\/*$/, '/');

@@ -3,10 +3,10 @@ import type { FetchAnswer } from './options.ts';
 import { SmartlinkError } from './smartlink-error.ts';
 import type { Problem } from './types.ts';
 
-/** Takes what it needs out of a good answer; undefined, or an error, when that is not there. */
+/** Reads what it needs from a successful response; returns undefined or throws if the response is invalid. */
 export type Reader<T> = (body: unknown, status: number) => T | undefined;
 
-/** Reads the text of an answer: what was asked for, or the error that it tells. */
+/** Reads the text of a response. Throws a `SmartlinkError` for an error or an invalid response. */
 export function readAnswer<T>(answer: FetchAnswer, text: string, read: Reader<T>): T {
   const { status } = answer;
   let body: unknown;

@@ -1,10 +1,10 @@
-/** Scheme, host, port and path, and nothing behind them. Each part matches in one way only. */
+/** Scheme, host, port and path, without query and fragment. Each part can match in only one way. */
 const ADDRESS =
   /^https?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#@:[\]\\"<>^`{|}%]+)(?::(\d{1,5}))?(?:\/[^\s?#\\]*)?$/i;
 
 /**
- * Checks an address that an option named `name` holds, and takes the slashes off its end. Throws a
- * `TypeError` for anything else than `http(s)://host:port/path`, with what was probably meant.
+ * Validates the address in the option `name` and removes trailing slashes. Throws a `TypeError` for anything
+ * but `http(s)://host:port/path`, with a suggestion if there is one.
  */
 export function baseAddress(name: string, value: unknown): string {
   if (typeof value !== 'string' || !value.trim()) {
@@ -37,11 +37,11 @@ function issueOf(text: string): string {
   return 'has no scheme';
 }
 
-/** The address with its most common mistakes corrected; empty where that does not make one. */
+/** Returns the address with common mistakes corrected; empty if that is not possible. */
 function correctionOf(text: string): string {
   const [, scheme = '', rest = ''] =
     /^(https?:(?=[/\\])|[a-z][a-z\d+.-]*:(?=\/\/))?[/\\]*([^?#]*)/i.exec(text.trim())!;
-  // `/links` names no host.
+  // `/links` has no host.
   if (!scheme && /^[/\\](?![/\\])/.test(text.trim())) return '';
   const place = rest.replace(/^[^/]*@/, '').replace(/\/+$/, '');
   const local = /^(?:localhost|127\.|\[::1\]|10\.|192\.168\.)/i.test(place);

@@ -4,63 +4,63 @@ import type { CallOptions, CreateOptions, RedeemOptions } from './options.ts';
 import type { ParamsOf } from './router.ts';
 import type { Metadata, Route } from './types.ts';
 
-/** What {@link Client.resolve} answers. */
+/** The result of {@link Client.resolve}. */
 export interface Resolved {
   readonly code: string;
-  /** The route for the platform of the token; `null` when the link has none. */
+  /** The route for the platform of the token; `null` if the link has none. */
   readonly route: Route | null;
 }
 
-/** What {@link Client.redeem} answers. */
+/** The result of {@link Client.redeem}. */
 export interface Redemption {
   readonly code: string;
-  /** What the link was made with; `null` when it was made without. */
+  /** The metadata of the link; `null` if it has none. */
   readonly metadata: Metadata | null;
-  /** How often the link has been redeemed, this time included. */
+  /** How often the link has been redeemed, including this time. */
   readonly redemptions: number;
-  /** How often it can be; `null` for no limit. */
+  /** The redemption limit; `null` for no limit. */
   readonly redeemLimit: number | null;
 }
 
-/** One redemption that {@link Client.resume} went on with: it has an answer, or it failed. */
+/** A redemption that {@link Client.resume} continued: its result or its error. */
 export type Resumed =
   | { readonly code: string; readonly redemption: Redemption; readonly error?: undefined }
   | { readonly code: string; readonly redemption?: undefined; readonly error: unknown };
 
-/** What a handler gets: one url that was opened. */
+/** What a handler receives: one URL that was opened. */
 export interface Opening<Params = Values> {
-  /** What {@link Client.open} was called with. */
+  /** The argument of {@link Client.open}. */
   readonly url: string;
   /**
-   * What the pattern was compared with, as it was sent and without a slash in front: `product/5`.
-   * Where a smart link was opened, that of its route.
+   * The path that was matched, as it was sent and without a leading slash: `product/5`. For a smart link, the
+   * path of its route.
    */
   readonly path: string;
-  /** What the pattern captured, percent-decoded: `{ id: '5' }`. It has no prototype. */
+  /** What the pattern captured, percent-decoded: `{ id: '5' }`. The object has no prototype. */
   readonly params: Params;
   /**
-   * The query, percent-decoded and without `smartlink`. Of a name that comes twice, the first
-   * counts. It has no prototype.
+   * The query, percent-decoded and without `smartlink`. If a name occurs twice, the first value counts. The
+   * object has no prototype.
    */
   readonly query: Values;
   /** The code of the smart link that led here, or `null`. */
   readonly smartlink: string | null;
   /**
-   * `true` when {@link Client.resume} calls the handler again because an earlier start of the app
-   * was interrupted. Nobody has just opened the url.
+   * `true` if {@link Client.resume} calls the handler again because an earlier start of the app was
+   * interrupted. The user has not just opened the URL.
    */
   readonly resumed: boolean;
   /**
-   * Redeems the smart link and gives its metadata. Nothing is redeemed before you call it, and
-   * calling it again, or {@link Opening.redeem}, does not redeem again. `null` without a smart link,
-   * and for one without metadata. Rejects as {@link Client.redeem} does.
+   * Redeems the smart link and returns its metadata. Nothing is redeemed before you call it, and further
+   * calls, or calls of {@link Opening.redeem}, do not redeem again. Returns `null` without a smart link, and
+   * for a link without metadata. Rejects as {@link Client.redeem} does.
    */
   readonly metadata: (options?: RedeemOptions) => Promise<Metadata | null>;
-  /** Like {@link Opening.metadata}, with all of the redemption. `null` without a smart link. */
+  /** Like {@link Opening.metadata}, but returns the whole redemption. `null` without a smart link. */
   readonly redeem: (options?: RedeemOptions) => Promise<Redemption | null>;
 }
 
-/** What you map a pattern to. If it returns a promise, {@link Client.open} waits for it. */
+/** A function for a pattern. If it returns a promise, {@link Client.open} waits for it. */
 export type Handler<Pattern extends string = string> = (
   opening: Opening<ParamsOf<Pattern>>,
 ) => unknown;
@@ -68,21 +68,19 @@ export type Handler<Pattern extends string = string> = (
 /**
  * A client of one service for one app; see {@link createClient}.
  *
- * Every method that asks the service tries again by itself when the network or the service fails,
- * an answer is cut off, or the service is busy (408, 429, 5xx): after a quarter of a second, then
- * after twice as long each time, up to 8 seconds, and never sooner than the service asks for. Where
- * the next attempt would come later than `giveUpAfterMs`, it rejects with the last error, which is
- * always a {@link SmartlinkError}.
+ * Methods that send a request retry automatically if the network or the service fails, a response is
+ * incomplete, or the service is busy (408, 429, 5xx): after a quarter of a second, then after twice as long
+ * each time, up to 8 seconds, and never sooner than the service requests. If the next attempt would exceed
+ * `giveUpAfterMs`, the method rejects with the last error, which is always a {@link SmartlinkError}.
  */
 export interface Client {
   /**
-   * Creates a smart link. The app decides what a platform token may create: by default, links that
-   * lead to the app's own hosts and schemes.
+   * Creates a smart link. The app decides what a platform token may create: by default, links to the app's
+   * own hosts and schemes.
    *
-   * All attempts of one call create one link. Rejects with `validation_failed`, where `errors` lists
-   * every issue, also when the link leads somewhere that the token may not choose; with
-   * `platform_creates_off`; with `too_many_creates`, `link_quota_reached`; with
-   * `idempotency_key_reused`; with `no_randomness`.
+   * All attempts of one call create one link. Rejects with `validation_failed`, where `errors` lists every
+   * issue, including a destination that the token may not use; with `platform_creates_off`; with
+   * `too_many_creates` or `link_quota_reached`; with `idempotency_key_reused`; with `no_randomness`.
    *
    * @example A coupon for two
    * ```ts
@@ -101,8 +99,8 @@ export interface Client {
   readonly create: (request: CreateRequest, options?: CreateOptions) => Promise<Created>;
 
   /**
-   * Retrieves a smart link by its code or its address, with the routes for the platform of the token.
-   * Costs no redemption. Rejects with `not_found`, `too_many_misses`.
+   * Retrieves a smart link by its code or its address, with the routes for the platform of the token. Does
+   * not count as a redemption. Rejects with `not_found`, `too_many_misses`.
    *
    * @example Where a link leads
    * ```ts
@@ -117,7 +115,7 @@ export interface Client {
   readonly get: (smartlink: string, options?: CallOptions) => Promise<SmartLink>;
 
   /**
-   * Asks for the route of a smart link on the platform of the token. Costs no redemption. Rejects
+   * Retrieves the route of a smart link on the platform of the token. Does not count as a redemption. Rejects
    * with `not_found`, `gone`, `too_many_misses`.
    *
    * @example The route for this platform
@@ -132,30 +130,29 @@ export interface Client {
   readonly resolve: (smartlink: string, options?: CallOptions) => Promise<Resolved>;
 
   /**
-   * Redeems a smart link, given by its code or its address: the service counts it and hands out the
+   * Redeems a smart link, given by its code or its address: the service counts the redemption and returns the
    * metadata.
    *
-   * One redemption is counted once, whatever happens on the way. Its id is stored before anything is
-   * sent, and is used again until the service has answered: by the next attempt, by the next call
-   * for this link, and by {@link Client.resume} after a restart, if the storage outlives it. Calls
-   * for one link at the same time, in one client or in the tabs of a web site, are one redemption.
+   * Each redemption is counted once, even if requests fail. Its id is stored before the first request and
+   * used again until the service responds: by the next attempt, by the next call for this link, and by
+   * {@link Client.resume} after a restart, if the storage is persistent. Simultaneous calls for one link, in
+   * one client or in several tabs of a web site, are one redemption.
    *
-   * When the service has answered, the id is forgotten, and the next call redeems anew; with `once`
-   * it is kept, and every later call gets the first answer again. When the service says no for good
-   * (404, 409, 410, 422), the id is forgotten. It stays after everything else: no network, a busy
-   * service, a revoked token, your signal. An answer is never lost to the storage: if the id cannot
-   * be forgotten, the answer is returned all the same, and the next call gets it again.
+   * When the service has responded, the id is removed, and the next call redeems again; with `once` the id is
+   * kept, and every later call returns the first result. If the service refuses permanently (404, 409, 410,
+   * 422), the id is removed. After any other error, the id is kept: no network, a busy service, a revoked
+   * token, an aborted signal. A storage error never loses a result: if the id cannot be removed, the result
+   * is returned anyway, and the next call returns it again.
    *
-   * A call that joins one under way shares its time; its own signal ends only its own waiting. While
-   * a handler of {@link Client.open} is at work with the answer, further calls for its link get the
-   * same answer.
+   * A call that joins a running redemption shares its time limit; its own signal only ends its own wait.
+   * While a handler of {@link Client.open} processes the result, further calls for its link return the same
+   * result.
    *
    * Rejects with `not_found`, `gone`, `redeem_limit_reached` (with `redemptions` and `redeemLimit`),
-   * `unauthorized`, `too_many_misses`; with `storage_failed` or
-   * `no_randomness`, and then nothing was sent; and with `network_error` or what the service said
-   * last when it gave up.
+   * `unauthorized`, `too_many_misses`; with `storage_failed` or `no_randomness`, if no request was sent; and
+   * with `network_error` or the last error of the service after the time limit.
    *
-   * @example Once for each installation
+   * @example Once per installation
    * ```ts
    * import { createClient } from '@smartlink/client';
    *
@@ -170,27 +167,25 @@ export interface Client {
   readonly redeem: (smartlink: string, options?: RedeemOptions) => Promise<Redemption>;
 
   /**
-   * Finishes every redemption that was begun and has not been dealt with yet. Call it when your app
-   * starts or comes back online, after you have mapped your handlers. With nothing to finish, nothing
-   * is sent.
+   * Completes every redemption that was started but not completed. Call it when your app starts or comes back
+   * online, after you have mapped your handlers. If there is nothing to complete, it sends no request.
    *
-   * - A redemption that a handler of {@link Client.open} began goes back to that handler: the one
-   *   that fits the same path, with the same url, `params` and `query`, and with `resumed: true`. Its
-   *   `metadata()` gives the answer of the service, or rejects with its refusal. While no handler
-   *   fits, nothing is sent, and the redemption stays for a later `resume()`.
-   * - The result of a redemption that you began with {@link Client.redeem} is returned, and nothing else
-   *   happens.
+   * - A redemption that a handler of {@link Client.open} started is passed to that handler again: the one
+   *   that matches the same path, with the same URL, `params` and `query`, and with `resumed: true`. Its
+   *   `metadata()` returns the result, or rejects with the error of the service. While no handler
+   *   matches, no request is sent, and the redemption remains for a later `resume()`.
+   * - A redemption that you started with {@link Client.redeem} is completed, and its result is returned.
    *
-   * **How often a handler runs.** The service counts the redemption once in any case. The redemption
-   * is done when the handler returns (or its promise is fulfilled) after the answer; what is
-   * interrupted before that runs again at the next start. So a handler runs **at least once**: one
-   * that was interrupted after it did its work, or that throws, runs again with the same answer. Make
-   * its work safe to repeat, by `code` and `redemptions`, which are the same each time. A handler that
-   * does not return three times in a row is not called again: `resume()` then returns the answer
-   * once. In a browser with Web Locks, a handler that is at work in another tab is left alone.
+   * **How often a handler runs.** The service counts the redemption once in any case. The redemption is
+   * complete when the handler returns (or its promise is fulfilled) after the result; if it is interrupted
+   * before that, it runs again at the next start. So a handler runs **at least once**: if it is interrupted
+   * after it did its work, or if it throws, it runs again with the same result. Make its work idempotent by
+   * `code` and `redemptions`, which are the same each time. A handler that does not return three times in a
+   * row is not called again: `resume()` then returns the result once. In a browser with Web Locks, a handler
+   * that is running in another tab is not called.
    *
-   * Returns every redemption that was finished or failed; an `error` may also be what the handler
-   * threw. Rejects with `storage_failed` when it cannot read what is open.
+   * Returns every redemption that was completed or failed; an `error` can also be an error of the handler.
+   * Rejects with `storage_failed` if it cannot read the open redemptions.
    *
    * @example At the start of an app
    * ```ts
@@ -202,7 +197,7 @@ export interface Client {
    * }
    * ```
    *
-   * @example A handler that goes on where it was interrupted
+   * @example A handler that continues after an interruption
    * ```ts
    * import { createClient } from '@smartlink/client';
    *
@@ -220,11 +215,11 @@ export interface Client {
   readonly resume: (options?: CallOptions) => Promise<Resumed[]>;
 
   /**
-   * Does the storage know of a redemption of this link: one that was begun and has no answer yet, or
-   * one with `once`? Then {@link Client.redeem} with `once` costs nothing that was not spent before.
-   * Asks nobody but the storage. Rejects with `storage_failed`.
+   * Returns whether the storage contains a redemption of this link: one that has no result yet, or one with
+   * `once`. If so, {@link Client.redeem} with `once` does not redeem again. Sends no request. Rejects with
+   * `storage_failed`.
    *
-   * @example The coupon that was shown before
+   * @example Whether a coupon was redeemed before
    * ```ts
    * import { createClient } from '@smartlink/client';
    *
@@ -237,13 +232,13 @@ export interface Client {
   readonly hasRedemption: (smartlink: string) => Promise<boolean>;
 
   /**
-   * Says what to do with the paths that fit a pattern. The last segment of a pattern may be `*name`,
-   * which takes one segment or more; any segment may be `:name`, which takes one; all else is fixed
-   * text. At each segment fixed text wins over `:name`, and `:name` over `*name`, in whatever order
-   * they were mapped. Of two patterns of the same shape the later one replaces the earlier. One
-   * slash at either end does not count.
+   * Sets the handler for the paths that match a pattern. The last segment of a pattern can be `*name`, which
+   * matches one or more segments; any segment can be `:name`, which matches one; everything else is fixed
+   * text. At each segment, fixed text takes precedence over `:name`, and `:name` over `*name`, in any order
+   * of the calls. Of two patterns with the same shape, the later one replaces the earlier. One slash at
+   * either end is ignored.
    *
-   * Throws a `TypeError` for a pattern that is none.
+   * Throws a `TypeError` for an invalid pattern.
    *
    * @example Three patterns
    * ```ts
@@ -261,8 +256,8 @@ export interface Client {
   readonly map: <Pattern extends string>(pattern: Pattern, handler: Handler<Pattern>) => Client;
 
   /**
-   * Says what to do with everything that fits no pattern, and with smart links that have no route
-   * for the platform of the token. A later call replaces the earlier.
+   * Sets the handler for everything that matches no pattern, and for smart links without a route for the
+   * platform of the token. A later call replaces the earlier handler.
    *
    * @example The start page
    * ```ts
@@ -277,26 +272,26 @@ export interface Client {
   readonly otherwise: (handler: Handler) => Client;
 
   /**
-   * Opens a url that your app was given: finds its handler, calls it, and waits for it. `true` when
-   * a handler ran, `false` when there is none.
+   * Opens a URL that your app received: finds its handler, calls it, and waits for it. Returns `true` if a
+   * handler ran, `false` if none matches.
    *
-   * | The url is                                     | Its path is             | Its smart link is |
+   * | The URL is                                     | Its path is             | Its smart link is |
    * | ---------------------------------------------- | ----------------------- | ----------------- |
    * | `com.shop.app://product/5?smartlink=H7kTq2Rb`  | `product/5`             | `H7kTq2Rb`        |
    * | `https://go.shop.example/H7kTq2Rb` (a link)    | that of its route       | `H7kTq2Rb`        |
    * | `https://shop.example/products/5` (a web page) | `products/5`            | of `?smartlink=`  |
    * | `/products/5`, `products/5`                    | `products/5`            | of `?smartlink=`  |
    *
-   * The service is asked for the route of a smart link, and then it rejects as
-   * {@link Client.resolve} does. It also rejects with whatever the handler throws.
+   * For a smart link, the client requests its route from the service and rejects as {@link Client.resolve}
+   * does. It also rejects with an error that the handler throws.
    *
-   * **What is a smart link?** A web address whose last segment can be a code, below one of the
-   * addresses under which links of the app are published. These are the option `links`, or else
-   * what the service says: it is asked once, when the first such address is opened, and the answer
-   * is kept for a day, in the storage if there is one. When the service cannot be asked, what it
-   * said before counts for 30 days, and without that `baseUrl` alone. That takes 3 seconds at most,
-   * and for the next 30 seconds nothing is asked again. A smart link that is not recognized goes to
-   * the handler of its own path, as any web page does; no other address is ever taken for a link.
+   * **What is a smart link?** A web address whose last segment can be a code, below one of the addresses
+   * under which links of the app are published. These are the option `links`. Without it, the client requests
+   * them from the service when the first such address is opened, and keeps the response for a day, in the
+   * storage if there is one. If the request fails, the previous response is used for up to 30 days, and
+   * without one only `baseUrl`. This takes at most 3 seconds, and the client does not request them again for
+   * 30 seconds. A smart link that is not recognized is passed to the handler of its own path, like any web
+   * page. No other address is treated as a smart link.
    *
    * @example A product with its coupon
    * ```ts

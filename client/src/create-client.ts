@@ -14,13 +14,13 @@ import { platformToken } from './token.ts';
 import type { ResolveAnswer } from './types.ts';
 
 /**
- * Makes a client of one service for one app. Nothing is sent, stored or looked up until you call
- * one of its methods. The methods can be taken off the client and called alone.
+ * Creates a client of one service for one app. It sends no requests and accesses no storage until you call a
+ * method. The methods do not depend on `this`.
  *
  * Throws a `TypeError` for a server token, which is secret, and for a `baseUrl` that is not an http(s)
  * address.
  *
- * @example The whole of it
+ * @example Redeem a smart link
  * ```ts
  * import { createClient } from '@smartlink/client';
  *
@@ -62,7 +62,7 @@ export function createClient(given: ClientOptions): Client {
   return client;
 }
 
-// Runs inside a `try`: an answer that is not an object at all ends there.
+// Called inside a `try`: a response that is not an object throws there.
 function readResolved(body: unknown): Resolved | undefined {
   const resolved = body as ResolveAnswer;
   const { code, route } = resolved;

@@ -6,13 +6,12 @@ import { sender } from './send.ts';
 import { serverToken } from './token.ts';
 
 /**
- * A client for your own server, which holds the secret token of an app; see
- * {@link createServerClient}. Every method tries again by itself as those of the client for apps do,
- * and rejects with a {@link SmartlinkError}.
+ * A client for your own server, which uses the secret token of an app; see {@link createServerClient}. Every
+ * method retries like those of {@link createClient} and rejects with a {@link SmartlinkError}.
  */
 export interface ServerClient {
   /**
-   * Creates a smart link that leads wherever you say.
+   * Creates a smart link with any destination.
    *
    * All attempts of one call create one link. Rejects with `validation_failed`, where `errors` lists
    * every issue; with `idempotency_key_reused`; with `no_randomness`.
@@ -57,9 +56,9 @@ export interface ServerClient {
 }
 
 /**
- * Makes a client with the server token of an app. Use it on your own server only: whoever has the
- * token can do everything in the app. Throws a `TypeError` for the token of a platform, and for a
- * `baseUrl` that is not an http(s) address.
+ * Creates a client with the server token of an app. Use it only on your own server, because the token permits
+ * everything in the app. Throws a `TypeError` for a platform token and for a `baseUrl` that is not an http(s)
+ * address.
  *
  * @example A link from a back end
  * ```ts

@@ -1,6 +1,6 @@
 import { isBranded, kindOf, type ErrorKind, type SmartlinkError } from './smartlink-error.ts';
 
-/** The class of each code that the service documents. It has no prototype. */
+/** The error class of each code that the service documents. The object has no prototype. */
 export const ERRORS: DocumentedErrors = Object.create(null);
 
 function documented<Code extends string, Own = unknown>(code: Code): ErrorKind<Code, Own> {
@@ -9,7 +9,7 @@ function documented<Code extends string, Own = unknown>(code: Code): ErrorKind<C
   return kind;
 }
 
-/** 400: the request cannot be read. Look at what stands between you and the service. */
+/** 400: the request is malformed. Check the proxies between the client and the service. */
 export const BadRequestError = documented('bad_request');
 export type BadRequestError = SmartlinkError<'bad_request'>;
 
@@ -21,31 +21,31 @@ export type InvalidJsonError = SmartlinkError<'invalid_json'>;
 export const UnauthorizedError = documented('unauthorized');
 export type UnauthorizedError = SmartlinkError<'unauthorized'>;
 
-/** 401: people sign in with these; the dashboard alone gets it. */
+/** 401: wrong e-mail address or password; only the dashboard receives it. */
 export const WrongCredentialsError = documented('wrong_credentials');
 export type WrongCredentialsError = SmartlinkError<'wrong_credentials'>;
 
-/** 403: a token of the wrong kind, such as a server token where that of a platform is needed. */
+/** 403: the token has the wrong kind, such as a server token where a platform token is required. */
 export const WrongTokenKindError = documented('wrong_token_kind');
 export type WrongTokenKindError = SmartlinkError<'wrong_token_kind'>;
 
-/** 403: a person has to do this, in the dashboard. */
+/** 403: a user must do this in the dashboard. */
 export const SessionRequiredError = documented('session_required');
 export type SessionRequiredError = SmartlinkError<'session_required'>;
 
-/** 403: the role of a person is too low; the dashboard alone gets it. */
+/** 403: the role of the member does not permit this; only the dashboard receives it. */
 export const RoleTooLowError = documented('role_too_low');
 export type RoleTooLowError = SmartlinkError<'role_too_low'>;
 
-/** 403: people sign in elsewhere; the dashboard alone gets it. */
+/** 403: sign-in with a password is turned off; only the dashboard receives it. */
 export const PasswordSignInOffError = documented('password_sign_in_off');
 export type PasswordSignInOffError = SmartlinkError<'password_sign_in_off'>;
 
-/** 403: the app lets no platform token create links; only its back end can. */
+/** 403: the platform tokens of the app must not create links; only its server can. */
 export const PlatformCreatesOffError = documented('platform_creates_off');
 export type PlatformCreatesOffError = SmartlinkError<'platform_creates_off'>;
 
-/** 403: a cookie came along from another site; send a token, and no cookie. */
+/** 403: the request has a session cookie but comes from another site; send a token and no cookie. */
 export const CrossSiteError = documented('cross_site');
 export type CrossSiteError = SmartlinkError<'cross_site'>;
 
@@ -53,49 +53,49 @@ export type CrossSiteError = SmartlinkError<'cross_site'>;
 export const NotFoundError = documented('not_found');
 export type NotFoundError = SmartlinkError<'not_found'>;
 
-/** 405: nothing here answers to this method; look at `baseUrl`. */
+/** 405: this address does not support the method; check `baseUrl`. */
 export const MethodNotAllowedError = documented('method_not_allowed');
 export type MethodNotAllowedError = SmartlinkError<'method_not_allowed'>;
 
-/** 408: the request took too long to arrive. Tried again until the call gives up. */
+/** 408: the request arrived too slowly. Retried until the time limit of the call. */
 export const RequestTimeoutError = documented('request_timeout');
 export type RequestTimeoutError = SmartlinkError<'request_timeout'>;
 
-/** 409: the link was redeemed as often as it may be. */
+/** 409: the redemption limit of the link has been reached. */
 export const RedeemLimitReachedError = documented<'redeem_limit_reached', LimitReached>(
   'redeem_limit_reached',
 );
 export type RedeemLimitReachedError = SmartlinkError<'redeem_limit_reached'> & LimitReached;
 
-/** What `redeem_limit_reached` says besides. */
+/** Additional properties of `redeem_limit_reached`. */
 export interface LimitReached {
   /** How often the link has been redeemed. */
   readonly redemptions: number;
-  /** How often it can be. */
+  /** The redemption limit. */
   readonly redeemLimit: number;
 }
 
-/** 409: the chosen code is taken. */
+/** 409: the custom code is in use. */
 export const CodeTakenError = documented('code_taken');
 export type CodeTakenError = SmartlinkError<'code_taken'>;
 
-/** 409: the URI has a unique link already, with another code. */
+/** 409: the URI already has a unique link with another code. */
 export const UriTakenError = documented('uri_taken');
 export type UriTakenError = SmartlinkError<'uri_taken'>;
 
-/** 409: the platform tokens of the app have created all links that they may create. */
+/** 409: the platform tokens of the app have created as many links as they may. */
 export const LinkQuotaReachedError = documented('link_quota_reached');
 export type LinkQuotaReachedError = SmartlinkError<'link_quota_reached'>;
 
-/** 409: an app keeps at least one owner. */
+/** 409: an app must have at least one owner. */
 export const LastOwnerError = documented('last_owner');
 export type LastOwnerError = SmartlinkError<'last_owner'>;
 
-/** 409: who is invited is a member already. */
+/** 409: the invited person is already a member. */
 export const AlreadyMemberError = documented('already_member');
 export type AlreadyMemberError = SmartlinkError<'already_member'>;
 
-/** 409: the app has as many open invitations as it can have; the dashboard alone gets it. */
+/** 409: the app has the maximum number of open invitations; only the dashboard receives it. */
 export const TooManyInvitationsError = documented('too_many_invitations');
 export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
 
@@ -103,11 +103,11 @@ export type TooManyInvitationsError = SmartlinkError<'too_many_invitations'>;
 export const HostTakenError = documented('host_taken');
 export type HostTakenError = SmartlinkError<'host_taken'>;
 
-/** 410: the link was there once and is not any more. */
+/** 410: the link is disabled or deleted. */
 export const GoneError = documented('gone');
 export type GoneError = SmartlinkError<'gone'>;
 
-/** 410: the link of an invitation cannot be used any more. */
+/** 410: the invitation has expired or was used. */
 export const InvitationOverError = documented('invitation_over');
 export type InvitationOverError = SmartlinkError<'invitation_over'>;
 
@@ -115,15 +115,15 @@ export type InvitationOverError = SmartlinkError<'invitation_over'>;
 export const PreconditionFailedError = documented('precondition_failed');
 export type PreconditionFailedError = SmartlinkError<'precondition_failed'>;
 
-/** 413: the body is too large: at most 64 KiB, 16 KiB of it metadata. */
+/** 413: the body is too large: at most 64 KiB, including at most 16 KiB of metadata. */
 export const PayloadTooLargeError = documented('payload_too_large');
 export type PayloadTooLargeError = SmartlinkError<'payload_too_large'>;
 
-/** 415: the body has a type that is not understood. */
+/** 415: the body has an unsupported type. */
 export const UnsupportedMediaTypeError = documented('unsupported_media_type');
 export type UnsupportedMediaTypeError = SmartlinkError<'unsupported_media_type'>;
 
-/** 422: the request breaks a rule. `errors` lists every place. */
+/** 422: the request is invalid. `errors` lists every issue. */
 export const ValidationFailedError = documented('validation_failed');
 export type ValidationFailedError = SmartlinkError<'validation_failed'>;
 
@@ -135,15 +135,15 @@ export type IdempotencyKeyReusedError = SmartlinkError<'idempotency_key_reused'>
 export const RedemptionIdReusedError = documented('redemption_id_reused');
 export type RedemptionIdReusedError = SmartlinkError<'redemption_id_reused'>;
 
-/** 429: too many codes that are not there. Tried again after `retryAfterSeconds`. */
+/** 429: too many unknown codes. Retried after `retryAfterSeconds`. */
 export const TooManyMissesError = documented('too_many_misses');
 export type TooManyMissesError = SmartlinkError<'too_many_misses'>;
 
-/** 429: the platform token creates links too fast. Tried again after `retryAfterSeconds`. */
+/** 429: the platform token creates links too fast. Retried after `retryAfterSeconds`. */
 export const TooManyCreatesError = documented('too_many_creates');
 export type TooManyCreatesError = SmartlinkError<'too_many_creates'>;
 
-/** 429: too many attempts to sign in; the dashboard alone gets it. */
+/** 429: too many attempts to sign in; only the dashboard receives it. */
 export const TooManyAttemptsError = documented('too_many_attempts');
 export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
 
@@ -151,53 +151,53 @@ export type TooManyAttemptsError = SmartlinkError<'too_many_attempts'>;
 export const TooManyChecksError = documented('too_many_checks');
 export type TooManyChecksError = SmartlinkError<'too_many_checks'>;
 
-/** 429: too many trials of templates are running; clients of the management API get it. */
+/** 429: too many template tests are running; only clients of the management API receive it. */
 export const TooManyTrialsError = documented('too_many_trials');
 export type TooManyTrialsError = SmartlinkError<'too_many_trials'>;
 
-/** 431: the headers are too large; look at the token and the idempotency key. */
+/** 431: the headers are too large; check the token and the idempotency key. */
 export const HeadersTooLargeError = documented('headers_too_large');
 export type HeadersTooLargeError = SmartlinkError<'headers_too_large'>;
 
-/** 500: a fault of the service. Its operator finds `requestId` in the log. */
+/** 500: an unexpected error of the service. Its operator finds `requestId` in the log. */
 export const InternalError = documented('internal');
 export type InternalError = SmartlinkError<'internal'>;
 
-/** 503: the service finds no free code. Its operator must raise CODE_LENGTH. */
+/** 503: there are no free codes. The operator of the service must raise CODE_LENGTH. */
 export const CodesExhaustedError = documented('codes_exhausted');
 export type CodesExhaustedError = SmartlinkError<'codes_exhausted'>;
 
-/** 503: too many requests are waiting. Tried again until the call gives up. */
+/** 503: too many requests are waiting. Retried until the time limit of the call. */
 export const OverloadedError = documented('overloaded');
 export type OverloadedError = SmartlinkError<'overloaded'>;
 
-/** 503: this instance is about to stop. Only probes of its health get it. */
+/** 503: this instance is stopping. Only readiness probes receive it. */
 export const StoppingError = documented('stopping');
 export type StoppingError = SmartlinkError<'stopping'>;
 
-/** 503: the store cannot be used now. Tried again until the call gives up. */
+/** 503: the database is unavailable. Retried until the time limit of the call. */
 export const StoreUnavailableError = documented('store_unavailable');
 export type StoreUnavailableError = SmartlinkError<'store_unavailable'>;
 
-// The client's own, without an answer of the service.
+// Errors of the client itself, without a response of the service.
 
-/** No answer came in time, or none at all. The `cause` is what `fetch` said. */
+/** No response, or none in time. The `cause` is the error of `fetch`. */
 export const NetworkError = kindOf('network_error', 'Network');
 export type NetworkError = SmartlinkError<'network_error'>;
 
-/** An answer that is not one of the service: the page of a proxy, or half of an answer. */
+/** A response that is not from the service, such as a proxy's error page, or an incomplete one. */
 export const InvalidAnswerError = kindOf('invalid_answer');
 export type InvalidAnswerError = SmartlinkError<'invalid_answer'>;
 
-/** The storage failed, so nothing was sent. The `cause` is what the storage said. */
+/** The storage failed, so no request was sent. The `cause` is the error of the storage. */
 export const StorageError = kindOf('storage_failed', 'Storage');
 export type StorageError = SmartlinkError<'storage_failed'>;
 
-/** There is nothing to make a UUID with: pass the option `uuid`. */
+/** No source of randomness for a UUID: pass the option `uuid`. */
 export const NoRandomnessError = kindOf('no_randomness');
 export type NoRandomnessError = SmartlinkError<'no_randomness'>;
 
-/** The type of {@link ERRORS}: from code to class. */
+/** The type of {@link ERRORS}: maps codes to classes. */
 export interface DocumentedErrors {
   readonly bad_request: typeof BadRequestError;
   readonly invalid_json: typeof InvalidJsonError;
@@ -241,7 +241,7 @@ export interface DocumentedErrors {
   readonly store_unavailable: typeof StoreUnavailableError;
 }
 
-/** Every error of this package with a code that it knows. Tell them apart by `code`. */
+/** Every error of this package with a known code. Distinguish them by `code`. */
 export type KnownError =
   | InstanceType<DocumentedErrors[keyof DocumentedErrors]>
   | NetworkError
@@ -250,10 +250,10 @@ export type KnownError =
   | NoRandomnessError;
 
 /**
- * Is it an error of this package, or the one with this code? Holds across realms and across copies
- * of the package, where `instanceof` does not.
+ * Returns whether this is an error of this package or, with a code, the error with this code. Also works
+ * across realms and copies of the package, where `instanceof` does not.
  *
- * @example What to do about it
+ * @example Handle errors
  * ```ts
  * import { createClient, isSmartlinkError } from '@smartlink/client';
  *

@@ -1,6 +1,8 @@
 import type { Fetch, PlatformSignal } from './options.ts';
 
-/** What may or may not be around us: a browser, React Native, Node.js, or next to nothing. */
+/**
+ * Globals that may be missing: the client runs in browsers, React Native, Node.js and smaller environments.
+ */
 interface Host {
   readonly fetch?: Fetch;
   setTimeout(then: () => void, ms: number): unknown;
@@ -13,7 +15,7 @@ interface Host {
   readonly navigator?: { readonly locks?: Locks };
 }
 
-/** The Web Locks API: makes tabs of one site wait for each other. */
+/** The Web Locks API, which synchronizes the tabs of a site. */
 export interface Locks {
   request<T>(name: string, work: () => Promise<T>): Promise<T>;
   request(
@@ -25,5 +27,5 @@ export interface Locks {
 
 export type LockMode = 'shared' | 'exclusive';
 
-/** Everything is looked up when it is used: polyfills may come after us. */
+/** Globals are looked up at each use, because polyfills can load later. */
 export const host = globalThis as unknown as Host;

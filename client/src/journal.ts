@@ -6,51 +6,53 @@ import { randomUuid } from './random.ts';
 import { memoryStorage, type SmartlinkStorage } from './storage.ts';
 
 /**
- * Keeps the id of each redemption from before it is sent until it is dealt with, so that the same
- * redemption is never counted twice, whatever breaks in between.
+ * Stores the id of each redemption from before its first request until it is complete, so that a redemption
+ * is never counted twice, even after a failure.
  *
- * A redemption is kept in two items: `<prefix>open` lists the codes that are open, and
- * `<prefix><code>` is the id. An id that is not listed is that of a link which is redeemed once. What
- * a handler was opened with is a third item, `<prefix>opened/<code>`.
+ * A redemption has two items: `<prefix>open` lists the open codes, and `<prefix><code>` is the id. An id that
+ * is not in the list belongs to a link that is redeemed once. A third item, `<prefix>opened/<code>`, has what
+ * the handler was opened with.
  */
 export interface Journal {
-  /** The id for `code`, made and stored when there is none, unless it is only to be `resumed`. */
+  /**
+   * Returns the id for `code`. Creates and stores one if there is none, unless it is only to be `resumed`.
+   */
   begin(
     code: string,
     once: boolean,
     resumed: boolean,
     opened?: Opened,
   ): Promise<string | undefined>;
-  /** Adds to an open redemption what a handler was opened with, or replaces it. */
+  /** Adds what a handler was opened with to an open redemption, or replaces it. */
   attach(code: string, opened: Opened): Promise<void>;
   /**
-   * Takes `code` off the list, and forgets its id: after a refusal always, and when it is `answered`
-   * unless a caller meant `once`.
+   * Removes `code` from the list. Also removes its id after a refusal, and when it is `answered` unless a
+   * caller requested `once`.
    */
   end(code: string, id: string, answered: boolean, once: boolean): Promise<void>;
-  /** The codes that are open. */
+  /** Returns the open codes. */
   codes(): Promise<string[]>;
-  /** What the handler of an open redemption was opened with; undefined where it had none. */
+  /** Returns what the handler of an open redemption was opened with; undefined without a handler. */
   opened(code: string): Promise<Opened | undefined>;
-  /** Is there an id for `code`? */
+  /** Whether there is an id for `code`. */
   has(code: string): Promise<boolean>;
 }
 
-/** What a handler was opened with, and all that is needed to call it again. */
+/** What a handler was opened with: everything needed to call it again. */
 export interface Opened {
   readonly url: string;
-  /** Of the route, where the url is a smart link; `null` where that has no route. */
+  /** The link of the route, if the URL is a smart link; `null` if it has no route. */
   readonly link?: string | null | undefined;
-  /** How often it was called again. */
+  /** How often the handler was called again. */
   readonly resumed: number;
 }
 
-/** A line of the list. */
+/** An entry of the list. */
 interface Entry {
   readonly code: string;
-  /** The id will be kept. */
+  /** Whether the id is kept. */
   readonly once: boolean;
-  /** There is an item with what a handler was opened with. */
+  /** Whether there is an item with what the handler was opened with. */
   readonly opened: boolean;
 }
 
@@ -68,11 +70,11 @@ export function createJournal(options: ClientOptions): Journal {
   const { storage: given = memoryStorage(), storagePrefix = 'smartlink:' } = options;
   const { uuid = randomUuid } = options;
   const listKey = `${storagePrefix}open`;
-  // A deep link can say that its code is "open": its id must not take the place of the list.
+  // A deep link can contain the code "open": its id must not replace the list.
   const keyOf = (code: string): string => storagePrefix + (code === 'open' ? 'open.' : code);
   const openedKeyOf = (code: string): string => `${storagePrefix}opened/${code}`;
 
-  /** Calls the storage, as a method of its own. */
+  /** Calls a method of the storage. */
   const stored = async <Name extends keyof SmartlinkStorage>(
     name: Name,
     key: string,
@@ -86,7 +88,7 @@ export function createJournal(options: ClientOptions): Journal {
     }
   };
 
-  // One change of the journal at a time: in this client, and among the tabs of a site.
+  // The journal changes one at a time: in this client, and among the tabs of a site.
   let last: Promise<unknown> = Promise.resolve();
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const { locks } = (options.storage && host.navigator) || {};
@@ -104,7 +106,7 @@ export function createJournal(options: ClientOptions): Journal {
       return [];
     }
   };
-  /** Puts an entry in the place of the one with the same code, or takes that off the list. */
+  /** Replaces the entry with the same code, or removes it. */
   const save = (listed: readonly Entry[], code: string, entry?: Entry): Promise<void> => {
     const next = listed.filter((other) => other.code !== code);
     if (entry) next.push(entry);
@@ -114,7 +116,7 @@ export function createJournal(options: ClientOptions): Journal {
   };
   const saveOpened = (code: string, opened: Opened): Promise<void> =>
     stored('setItem', openedKeyOf(code), JSON.stringify(opened));
-  /** The item goes before its entry: an item that nothing points to would stay for good. */
+  /** Removes the item before its entry: an item without an entry would never be removed. */
   const close = async (listed: readonly Entry[], entry: Entry | undefined): Promise<void> => {
     if (!entry) return;
     if (entry.opened) await stored('removeItem', openedKeyOf(entry.code));
@@ -156,7 +158,7 @@ export function createJournal(options: ClientOptions): Journal {
     end: (code, id, answered, once) =>
       alone(async () => {
         const key = keyOf(code);
-        // Another tab may have ended it and begun again, or may mean `once` where this one does not.
+        // Another tab may have ended it and started again, or may have requested `once`.
         if ((await stored('getItem', key)) !== id) return;
         const listed = await list();
         const entry = find(listed, code);

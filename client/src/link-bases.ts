@@ -4,27 +4,27 @@ import type { ClientOptions } from './options.ts';
 import type { Send } from './send.ts';
 import type { AppAnswer } from './types.ts';
 
-/** How long an answer of the service is used without asking again. */
+/** How long a response of the service is used before the next request. */
 const FRESH_MS = 86_400_000;
-/** How long it is used where the service cannot be asked. */
+/** How long a response is used if the service is unavailable. */
 const KEPT_MS = 30 * FRESH_MS;
-/** How long an opened url waits for the answer. */
+/** How long an opened URL waits for the response. */
 const PATIENCE_MS = 3000;
-/** How long nothing is asked after a failure, so that only one url has to wait. */
+/** How long no request is sent after a failure, so that only one URL has to wait. */
 const PAUSE_MS = 30_000;
 
-/** The code of a url that is a smart link of the app; undefined for every other url. */
+/** Returns the code of a URL that is a smart link of the app; undefined for every other URL. */
 export type FindCode = (url: Address) => Promise<string | undefined>;
 
 interface Known {
-  /** When the service answered, in milliseconds since 1970. */
+  /** When the service responded, in milliseconds since 1970. */
   readonly at: number;
   readonly bases: readonly string[];
 }
 
 /**
- * Knows under which addresses smart links are published: those of the option `links`, else those
- * that the service names. What the service said is kept in the storage, if there is one.
+ * Finds the addresses under which smart links are published: those of the option `links`, otherwise those
+ * that the service returns, which are kept in the storage if there is one.
  */
 export function codeFinder(options: ClientOptions, send: Send): FindCode {
   const { links, baseUrl, token, storage: given, storagePrefix = 'smartlink:' } = options;
@@ -33,9 +33,9 @@ export function codeFinder(options: ClientOptions, send: Send): FindCode {
     return async (url) => publishedCode(fixed, url);
   }
 
-  // A code has no slash in it, so this is the key of no redemption.
+  // A code contains no slash, so this is not the key of a redemption.
   const key = `${storagePrefix}app/links`;
-  /** What is kept for another service or another app is not taken for this one. */
+  /** What is stored for another service or another app must not be used. */
   const owner = `${baseUrl} ${token.slice(0, 16)}`;
   const storage = () => (typeof given === 'function' ? given() : given);
 
@@ -45,11 +45,11 @@ export function codeFinder(options: ClientOptions, send: Send): FindCode {
 
   const ageOf = (time = -Infinity): number => {
     const age = Date.now() - time;
-    // A clock that was set back says nothing of the age.
+    // If the clock was set back, the age is unknown.
     return age < 0 ? Infinity : age;
   };
 
-  // A storage that fails here costs a request, and nothing else.
+  // If the storage fails here, the only effect is one more request.
   const load = async (): Promise<Known | undefined> => {
     try {
       const text = await storage()!.getItem(key);
@@ -63,7 +63,7 @@ export function codeFinder(options: ClientOptions, send: Send): FindCode {
     try {
       if (given) await storage()!.setItem(key, JSON.stringify({ owner, ...known }));
     } catch {
-      // Asked again after the next start.
+      // Requested again after the next start.
     }
   };
 
@@ -80,7 +80,7 @@ export function codeFinder(options: ClientOptions, send: Send): FindCode {
   };
 
   return async (url) => {
-    // Most urls cannot be smart links, whatever the addresses are.
+    // Most URLs cannot be smart links, regardless of the addresses.
     if (!url.web || !publishedCode([{ ...url, path: parentOf(url.path) }], url)) return undefined;
     if (!known && given) known = await load();
     const isFresh = known && ageOf(known.at) < FRESH_MS;
@@ -90,7 +90,7 @@ export function codeFinder(options: ClientOptions, send: Send): FindCode {
   };
 }
 
-/** The path that a last segment stands in. */
+/** Returns the path without its last segment. */
 function parentOf(path: string): string {
   return path.replace(/\/$/, '').replace(/[^/]*$/, '');
 }

@@ -4,25 +4,25 @@ import type { Reader } from './answer.ts';
 import type { Send } from './send.ts';
 import type { CreateAnswer, Metadata, RetrieveAnswer, RouteOverrides, Routes } from './types.ts';
 
-/** What a link is created from. */
+/** The link to create. */
 export interface CreateRequest {
-  /** Where the link leads: an http(s) address, a deep link, or a path such as `products/5`. */
+  /** The destination: an http(s) address, a deep link, or a path such as `products/5`. */
   readonly uri: string;
-  /** Routes of your own, which replace the default ones of the platforms they name. */
+  /** Routes that replace the default routes of these platforms. */
   readonly routes?: RouteOverrides | undefined;
   /** Data for your app: up to 16 KiB of JSON. */
   readonly metadata?: Metadata | undefined;
-  /** `true`: one link for each `uri`; later requests get the existing one. Default: `false`. */
+  /** `true`: one link for each `uri`; later requests return the existing one. Default: `false`. */
   readonly unique?: boolean | undefined;
   /** How often the link can be redeemed: 1 to 2,147,483,647. Default: no limit. */
   readonly redeemLimit?: number | undefined;
 }
 
-/** A link that was created, or that `unique` found. */
+/** A link that was created, or the existing one that `unique` found. */
 export interface Created {
-  /** The address to give to people: `https://go.shop.example/H7kTq2Rb`. */
+  /** The address to publish: `https://go.shop.example/H7kTq2Rb`. */
   readonly smartlink: string;
-  /** The last segment of it: `H7kTq2Rb`. */
+  /** The last segment of the address: `H7kTq2Rb`. */
   readonly code: string;
   /** `true` for a new link, `false` for one that `unique` found. */
   readonly created: boolean;
@@ -32,11 +32,11 @@ export interface Created {
 export interface SmartLink {
   readonly code: string;
   readonly tags: readonly string[];
-  /** The routes that the token may see. */
+  /** The routes that the token can read. */
   readonly routes: Routes;
 }
 
-/** The calls that any token of an app may make. */
+/** The calls that every token of an app can make. */
 export interface LinkCalls {
   readonly create: (request: CreateRequest, options?: CreateOptions) => Promise<Created>;
   readonly get: (smartlink: string, options?: CallOptions) => Promise<SmartLink>;
@@ -45,7 +45,7 @@ export interface LinkCalls {
 export function linkCalls(send: Send, uuid: () => string): LinkCalls {
   return {
     create: async ({ redeemLimit, ...others }, { idempotencyKey = uuid(), ...call } = {}) => {
-      // Unknown fields are sent too: the service answers which field it does not know.
+      // Unknown fields are sent too: the service reports them.
       const body = { redeem_limit: redeemLimit, ...others };
       const headers = { 'Idempotency-Key': idempotencyKey };
       return send({ path: '/v2/smartlinks', body, headers, read: readCreated }, call);
@@ -54,13 +54,13 @@ export function linkCalls(send: Send, uuid: () => string): LinkCalls {
   };
 }
 
-/** A method that asks for one link, given by its code or its address. */
+/** Returns a method that requests one link, given by its code or its address. */
 export function callForLink<T>(send: Send, path: string, read: Reader<T>) {
   return async (smartlink: string, call: CallOptions = {}): Promise<T> =>
     send({ path: path + encodeURIComponent(codeOf(smartlink)), read }, call);
 }
 
-// Readers run inside a `try`: an answer that is not an object at all ends there.
+// Readers are called inside a `try`: a response that is not an object throws there.
 
 function readCreated(body: unknown, status: number): Created | undefined {
   const { smartlink } = body as CreateAnswer;

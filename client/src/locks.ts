@@ -1,12 +1,12 @@
 import { host, type LockMode, type Locks } from './host.ts';
 
 /**
- * Tabs of a site may be processes of their own, and what one writes into `localStorage` reaches the
- * others a moment later. Waiting that long before the lock is passed on makes the next one see it.
+ * Tabs of a site can be separate processes, and writes to `localStorage` reach the others with a delay.
+ * Waiting that long before the lock is released ensures that the next tab sees them.
  */
 const PROPAGATION_MS = 50;
 
-/** Runs `work` alone among the tabs of a site; its result does not wait for the propagation. */
+/** Runs `work` in one tab of a site at a time; its result is returned before the delay. */
 export function amongTabs<T>(locks: Locks, name: string, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const held = async (): Promise<void> => {
@@ -18,8 +18,8 @@ export function amongTabs<T>(locks: Locks, name: string, work: () => Promise<T>)
 }
 
 /**
- * Takes a lock that is free, and returns what gives it back; undefined where another tab has it. A
- * platform that cannot say counts as free.
+ * Takes a lock if it is free and returns a function that releases it; undefined if another tab holds it. If
+ * the platform cannot tell, the lock counts as free.
  */
 export function tryLock(
   locks: Locks,

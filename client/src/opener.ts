@@ -10,14 +10,14 @@ export interface Opener {
   readonly map: (pattern: string, handler: Handler) => void;
   readonly otherwise: (handler: Handler) => void;
   readonly open: (url: string) => Promise<boolean>;
-  /** How to call the handler for what was opened before; undefined where there is none. */
+  /** Returns how to call the handler for what was opened before; undefined if no handler matches. */
   readonly again: (code: string, opened: Opened) => CallAgain | undefined;
 }
 
-/** Calls a handler with a redemption that it began earlier, or that is now refused. */
+/** Calls a handler with a redemption that it started earlier, or with its error. */
 export type CallAgain = (redemption: () => Promise<Redemption>) => unknown;
 
-/** A handler with what it gets of the url. */
+/** A handler and what it receives. */
 interface Found {
   readonly handler: Handler;
   readonly path: string;
@@ -42,7 +42,7 @@ export function createOpener(
     return { handler, path, params: match ? match.params : Object.create(null), address };
   }
 
-  /** Calls the handler. What it redeems is done when it is, if it succeeds. */
+  /** Calls the handler. If it succeeds, its redemptions are complete. */
   async function run(found: Found, smartlink: string | null, opened: Opened): Promise<void> {
     const released: Promise<unknown>[] = [];
     let over!: (finished: boolean) => void;
@@ -63,7 +63,7 @@ export function createOpener(
       over(false);
       throw error;
     } finally {
-      // A redemption that the handler did not wait for is released when it has an answer.
+      // A redemption that the handler did not wait for is released when it has a result.
       await Promise.all(released);
     }
   }
@@ -110,14 +110,14 @@ function openingOf(
       const answer = await opening.redeem(call);
       return answer && answer.metadata;
     },
-    /** Redeems the link when first called; later calls get the same redemption. */
+    /** The first call redeems the link; later calls return the same redemption. */
     redeem: async (call) => {
       if (!smartlink) return null;
       redemption = redemption || redeem(smartlink, call);
       try {
         return await redemption;
       } catch (error) {
-        // What failed may be tried again; the journal still knows its id.
+        // A failed redemption can be tried again; the journal still has its id.
         redemption = undefined;
         throw error;
       }

@@ -1,18 +1,18 @@
 import { host } from './host.ts';
 import type { Signal } from './options.ts';
 
-/** The longest time that timers can count. */
+/** The maximum delay of a timer. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** What `signal` ends a call with. Old platforms give no reason. */
+/** The reason of a signal. Old platforms provide none. */
 function reasonOf(signal: Signal): unknown {
   if (signal.reason !== undefined) return signal.reason;
   return Object.assign(new Error('The call was aborted.'), { name: 'AbortError' });
 }
 
 /**
- * Settles as `work` does, unless the signal ends it first, or the time: then `late` decides. With a
- * signal that is aborted already, `work` is not begun. Needs no AbortController.
+ * Settles as `work` does, unless the signal aborts first or the time is over: then the result is that of
+ * `late`. If the signal is already aborted, `work` does not start. Needs no AbortController.
  */
 export function race<T>(
   work: () => Promise<T>,

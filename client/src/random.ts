@@ -1,7 +1,7 @@
 import { NoRandomnessError } from './errors.ts';
 import { host } from './host.ts';
 
-/** A UUID (version 4) of the platform's cryptographic generator; never one of a weaker source. */
+/** Returns a UUID (version 4) from the platform's cryptographic generator, never from a weaker source. */
 export function randomUuid(): string {
   const { crypto = {} } = host;
   if (crypto.randomUUID) return crypto.randomUUID();
@@ -11,7 +11,7 @@ export function randomUuid(): string {
     );
   }
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // Version 4 and variant 10 stand in the upper bits of two of the bytes.
+  // The upper bits of two bytes contain version 4 and variant 10.
   bytes[6] = (bytes[6]! & 15) | 64;
   bytes[8] = (bytes[8]! & 63) | 128;
   return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1))

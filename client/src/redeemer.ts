@@ -9,37 +9,37 @@ import { SmartlinkError } from './smartlink-error.ts';
 import type { RedeemAnswer, RedeemBody } from './types.ts';
 
 export interface Redeemer {
-  /** `opened`: what a handler was opened with that asks for it. */
+  /** `opened`: what the handler that redeems was opened with. */
   readonly redeem: (code: string, call?: RedeemOptions, opened?: Opened) => Promise<Redemption>;
-  /** Goes on with a redemption that is open; undefined where it is not. */
+  /** Continues an open redemption; undefined if it is not open. */
   readonly resume: (code: string, call: CallOptions) => Promise<Redemption | undefined>;
   /**
-   * Says that a handler is at work on a link: until it is released, an answer does not end the
-   * redemption. `exclusive`: undefined where another handler is, in this client or another tab.
+   * Registers a running handler of a link: until it is released, a result does not complete the redemption.
+   * `exclusive` returns undefined if another handler is running, in this client or another tab.
    */
   readonly hold: (code: string, mode: LockMode) => Promise<Release | undefined>;
 }
 
-/** Ends a hold. The redemption ends with it if every handler has `finished`. Never rejects. */
+/** Ends a hold. The last release completes the redemption if every handler has `finished`. Never rejects. */
 export type Release = (finished: boolean) => Promise<void>;
 
-/** A redemption that is waited for. */
+/** A redemption in progress. */
 interface Flight {
   readonly signal: RedeemOptions['signal'];
   once: boolean;
   landed: Promise<Redemption | undefined>;
 }
 
-/** The handlers that are at work on one link. */
+/** The running handlers of one link. */
 interface Holder {
   handlers: number;
   failed: boolean;
-  /** Of the redemption that was answered meanwhile. */
+  /** The id of the redemption that has received its result. */
   id?: string;
   once: boolean;
 }
 
-/** How a redemption is asked for. */
+/** How a redemption is requested. */
 interface Request extends RedeemOptions {
   readonly resumed?: boolean;
   readonly opened?: Opened | undefined;
@@ -50,7 +50,7 @@ export function createRedeemer(options: ClientOptions, journal: Journal, send: S
   const flights = new Map<string, Flight>();
   const holders = new Map<string, Holder>();
 
-  /** Joins the redemption of this link that is under way, or begins one. */
+  /** Joins the running redemption of this link, or starts one. */
   async function redeem(code: string, request: Request): Promise<Redemption | undefined> {
     const { signal, once = false, resumed, opened } = request;
     for (;;) {
@@ -69,7 +69,7 @@ export function createRedeemer(options: ClientOptions, journal: Journal, send: S
         const redemption = await race(join, signal);
         if (redemption || resumed) return redemption;
       } catch (error) {
-        // Another caller gave it up, which does not end this one.
+        // Another caller aborted it, which does not end this call.
         const over = flight.signal && flight.signal.aborted;
         if (!over || (signal && signal.aborted)) throw error;
       }
@@ -97,7 +97,7 @@ export function createRedeemer(options: ClientOptions, journal: Journal, send: S
     }
   }
 
-  /** Ends a redemption that was answered, or leaves that to the handlers that are at work on it. */
+  /** Completes a redemption that has its result, or leaves that to the running handlers. */
   async function land(code: string, id: string, once: boolean): Promise<void> {
     const holder = holders.get(code);
     if (!holder) await journal.end(code, id, true, once).catch(leaveIt);
@@ -143,7 +143,7 @@ function readRedemption(body: unknown): Redemption | undefined {
   return good ? { code, metadata, redemptions, redeemLimit } : undefined;
 }
 
-/** Did the service itself refuse, and will it always refuse this id? */
+/** Whether the service itself refused, and will always refuse this id. */
 export function isDefinite(error: unknown): boolean {
   return (
     error instanceof SmartlinkError &&
@@ -153,7 +153,7 @@ export function isDefinite(error: unknown): boolean {
 }
 
 /**
- * The answer is there and goes out, whatever the storage does. An id that could not be forgotten
- * gets the same answer the next time.
+ * Ignores a storage error: the result is returned anyway. If the id was not removed, the next call gets the
+ * same result.
  */
 function leaveIt(): void {}

@@ -4,12 +4,12 @@ import type { CallAgain, Opener } from './opener.ts';
 import type { CallOptions } from './options.ts';
 import { isDefinite, type Redeemer } from './redeemer.ts';
 
-/** How often a handler is called again. One that crashes the app must not do so at every start. */
+/** How often a handler is called again. A handler that crashes the app must not do so at every start. */
 const MAX_TIMES = 3;
 
-/** Makes the method that finishes what an earlier start of the app has begun. */
+/** Creates the method that completes what an earlier start of the app started. */
 export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
-  // Handlers are called one after the other, as they would be for urls that people open.
+  // Handlers run one after the other, as they would for URLs that a user opens.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => T): Promise<T> => {
     const done = last.then(work);
@@ -17,7 +17,7 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
     return done;
   };
 
-  /** Goes on with one redemption; undefined where there is nothing to say about it. */
+  /** Continues one redemption; undefined if there is nothing to report. */
   async function resumeOne(code: string, call: CallOptions): Promise<Resumed | undefined> {
     try {
       const opened = await journal.opened(code);
@@ -45,7 +45,7 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
       const outcome = await outcomeOf(code, call);
       if (!outcome) return undefined;
       if (outcome.redemption) {
-        // Before the call: it may be what ends the app.
+        // Stored before the call, because the handler may crash the app.
         await journal.attach(code, { ...opened, resumed: opened.resumed + 1 });
       }
       await inTurn(() => callAgain(async () => redemptionOf(outcome)));
@@ -56,7 +56,7 @@ export function resumer(journal: Journal, redeemer: Redeemer, opener: Opener) {
     }
   }
 
-  /** What the service says in the end. Rejects where it may say something else another time. */
+  /** Returns the final result. Rejects if a later attempt can have another result. */
   async function outcomeOf(code: string, call: CallOptions): Promise<Resumed | undefined> {
     try {
       const redemption = await redeemer.resume(code, call);

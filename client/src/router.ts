@@ -18,7 +18,7 @@ export interface Match<Target> {
 }
 
 export interface Router<Target> {
-  /** Throws a TypeError for a pattern that does not say what it matches. */
+  /** Throws a `TypeError` for an invalid pattern. */
   readonly add: (pattern: string, target: Target) => void;
   readonly find: (path: string) => Match<Target> | undefined;
 }
@@ -31,14 +31,14 @@ interface Leaf<Target> {
 interface Node<Target> {
   readonly fixed: Map<string, Node<Target>>;
   one?: Node<Target>;
-  /** Ends here, or takes the rest from here. */
+  /** The target that ends here (`leaf`) or takes the rest from here (`rest`). */
   leaf?: Leaf<Target>;
   rest?: Leaf<Target>;
 }
 
 const newNode = <Target>(): Node<Target> => ({ fixed: new Map() });
 
-/** Patterns as a tree of segments. Fixed text wins over `:name`, and `:name` over `*name`. */
+/** Patterns as a tree of segments. Fixed text takes precedence over `:name`, and `:name` over `*name`. */
 export function createRouter<Target>(): Router<Target> {
   const root = newNode<Target>();
   return {
@@ -81,13 +81,13 @@ export function createRouter<Target>(): Router<Target> {
   };
 }
 
-/** One slash at either end does not count. */
+/** Returns the segments; one slash at either end is ignored. */
 function segmentsOf(path: string): string[] {
   const whole = withoutSlash(path).replace(/\/$/, '');
   return whole ? whole.split('/') : [];
 }
 
-/** Walks to the best leaf, and back where a way ends. Sees each node once at the most. */
+/** Finds the best leaf with backtracking. Visits each node at most once. */
 function findLeaf<Target>(
   node: Node<Target>,
   segments: readonly string[],

@@ -10,23 +10,23 @@ const LONGEST_PAUSE_MS = 8000;
 
 /** One call to the service, with all its attempts. */
 export interface Call<T> {
-  /** Behind the base URL. */
+  /** The path after the base URL. */
   readonly path: string;
-  /** With a body it is a POST, else a GET. */
+  /** With a body the request is a POST, otherwise a GET. */
   readonly body?: object;
   readonly headers?: Record<string, string>;
   readonly read: Reader<T>;
-  /** `true`: one attempt, however it ends. */
+  /** `true`: one attempt, without retries. */
   readonly once?: boolean;
 }
 
 export type Send = <T>(call: Call<T>, limits: CallOptions) => Promise<T>;
 
-/** Sends calls, and sends them again until there is an answer or the time is over. */
+/** Sends calls, and retries until there is a response or the time is over. */
 export function sender(options: ConnectionOptions): Send {
   const { baseUrl, token, timeoutMs = 10_000, giveUpAfterMs: patience = 60_000 } = options;
 
-  /** One attempt: sends, and reads all of the answer. */
+  /** One attempt: sends the request and reads the whole response. */
   async function exchange<T>(request: FetchRequest, { path, read }: Call<T>): Promise<T> {
     const send = options.fetch || host.fetch;
     if (!send) throw new TypeError('There is no global fetch here: pass the option fetch.');
@@ -47,7 +47,7 @@ export function sender(options: ConnectionOptions): Send {
     const request: FetchRequest = {
       method: body ? 'POST' : 'GET',
       headers: { Authorization: `Token ${token}`, ...call.headers },
-      // Once for all attempts, so that each sends the same.
+      // Serialized once, so that every attempt sends the same.
       ...(body && { body: JSON.stringify(body) }),
     };
     if (body) request.headers['Content-Type'] = 'application/json';

@@ -1,9 +1,9 @@
 import type { Fault, Problem } from './types.ts';
 
-/** The same in every realm and in every copy of this package. */
+/** The same symbol in every realm and in every copy of this package. */
 const BRAND = Symbol.for('@smartlink/client');
 
-/** What is known of an error besides its code and its words. */
+/** What is known about an error besides its code and its detail. */
 export interface ErrorFacts {
   readonly status?: number;
   readonly problem?: Partial<Problem>;
@@ -12,26 +12,25 @@ export interface ErrorFacts {
 }
 
 /**
- * Everything that this package rejects with, but for two things: the reason of your own signal, and
- * what your own code throws. Decide by `code`; a code that this version does not know comes as a
- * `SmartlinkError` itself.
+ * The error that this package rejects with, except for the reason of your own signal and errors of your own
+ * code. Decide by `code`; a code that this version does not know is a plain `SmartlinkError`.
  */
 export class SmartlinkError<Code extends string = string> extends Error {
-  /** The stable word for programs: `'not_found'`. */
+  /** A stable identifier for programs: `'not_found'`. */
   declare readonly code: Code;
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   declare readonly status: number;
-  /** What is wrong, for people. The `message` is the same. */
+  /** What is wrong, as text for developers. The `message` is the same. */
   declare readonly detail: string;
-  /** Every fault of an input, each with a JSON pointer; else empty. */
+  /** Every issue of the input, each with a JSON pointer; otherwise empty. */
   declare readonly errors: readonly Fault[];
-  /** Stands in the log of the service too. */
+  /** The id of the request in the log of the service. */
   declare readonly requestId?: string;
-  /** May the same call fare better later, as it is? Else the call, or what it asks for, has to change. */
+  /** Whether the same call can succeed later. If not, change the call or what it refers to. */
   declare readonly retryable: boolean;
-  /** How long the service asks to wait. */
+  /** How long the service asks to wait, in seconds. */
   declare readonly retryAfterSeconds?: number;
-  /** The error behind this one. */
+  /** The underlying error. */
   declare readonly cause?: unknown;
 
   constructor(code: Code, detail: string, facts: ErrorFacts = {}) {
@@ -39,38 +38,38 @@ export class SmartlinkError<Code extends string = string> extends Error {
     const { request_id, redemptions, redeem_limit } = problem;
     const errors = Array.isArray(problem.errors) ? problem.errors : [];
     super(detail);
-    // 2xx and 3xx come here when they could not be read.
+    // 2xx and 3xx occur if the response could not be read.
     const passing = status < 400 || status === 408 || status === 429 || status >= 500;
     const retryable = status ? passing : code === 'network_error';
     Object.assign(this, { code, status, detail, errors, retryable });
     if (request_id) this.requestId = request_id;
     if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
     if (cause) this.cause = cause;
-    // Of `redeem_limit_reached` alone.
+    // Only for `redeem_limit_reached`.
     if (redeem_limit) Object.assign(this, { redemptions, redeemLimit: redeem_limit });
   }
 }
 Object.assign(SmartlinkError.prototype, { [BRAND]: true });
 named(SmartlinkError, 'SmartlinkError');
 
-/** Is it a {@link SmartlinkError}, of whatever realm and whatever copy of this package? */
+/** Whether it is a {@link SmartlinkError}, from any realm and any copy of this package. */
 export function isBranded(error: unknown): error is SmartlinkError {
   return BRAND in Object(error);
 }
 
-/** Gives a class its name, which a minifier would take away. */
+/** Names a class explicitly, because minifiers rename it. */
 function named(kind: { prototype: Error }, value: string): void {
   kind.prototype.name = value;
   Object.defineProperty(kind, 'name', { value });
 }
 
-/** The class of the errors with one code. */
+/** The class of errors with one code. */
 export type ErrorKind<Code extends string, Own = unknown> = new (
   detail: string,
   facts?: ErrorFacts,
 ) => SmartlinkError<Code> & Own;
 
-/** Makes the class of one code: `not_found` becomes `NotFoundError`, unless `name` is another. */
+/** Creates the class of one code: `not_found` becomes `NotFoundError`, unless `name` differs. */
 export function kindOf<Code extends string, Own>(
   code: Code,
   name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()),

@@ -1,18 +1,18 @@
 /**
- * Keeps text by key. `localStorage` and React Native's `AsyncStorage` fit as they are. It may
- * answer at once or with a promise; a call that throws or rejects becomes a `StorageError`.
+ * Stores text by key. You can pass `localStorage` and React Native's `AsyncStorage`. Methods can return
+ * values or promises; a call that throws or rejects becomes a `StorageError`.
  */
 export interface SmartlinkStorage {
-  /** The text of `key`, or `null`. */
+  /** Returns the text of `key`, or `null`. */
   getItem(key: string): string | null | Promise<string | null>;
-  /** Keeps `value`. Must be durable when it returns, or when its promise is fulfilled. */
+  /** Stores `value`. It must be durable when the method returns, or when its promise is fulfilled. */
   setItem(key: string, value: string): void | Promise<void>;
-  /** Forgets `key`. It is no error when there was nothing. */
+  /** Removes `key`. A missing key is not an error. */
   removeItem(key: string): void | Promise<void>;
 }
 
 /**
- * A storage that lives as long as the app. The default: enough for retries, not for restarts.
+ * The default storage, in memory: it suffices for retries, but not for restarts.
  *
  * @example One storage for two clients
  * ```ts

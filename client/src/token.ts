@@ -1,4 +1,4 @@
-/** Checks the token of an app or a web page. Throws a `TypeError`; the message never shows the token. */
+/** Validates a platform token. Throws a `TypeError`; its message never contains the token. */
 export function platformToken(token: unknown): string {
   if (/sl_server_/i.test(String(token))) {
     throw new TypeError(
@@ -11,7 +11,7 @@ export function platformToken(token: unknown): string {
   return checkedToken(token);
 }
 
-/** Checks the token of a server, likewise. */
+/** Validates a server token. Throws a `TypeError`; its message never contains the token. */
 export function serverToken(token: unknown): string {
   const text = checkedToken(token);
   if (/^sl_(?:web|iphone|ipad|universal|android)_/.test(text)) {
@@ -26,7 +26,7 @@ export function serverToken(token: unknown): string {
 function checkedToken(token: unknown): string {
   const text = typeof token === 'string' ? token.trim() : '';
   if (!text) throw new TypeError('token is missing. Pass a token of your app.');
-  // Else every request would fail in `fetch`, which looks like a broken network.
+  // Otherwise every request would fail in `fetch`, which looks like a network error.
   if (!/^[!-~]+$/.test(text)) {
     throw new TypeError('token has a character in it that no token has. Copy it again.');
   }

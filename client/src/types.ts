@@ -1,26 +1,26 @@
 /**
- * What goes over the wire, word for word: the bodies of requests and answers. The service builds
- * its answers to these types, and this package reads them.
+ * The bodies of requests and responses. The service builds its responses with these types, and this package
+ * reads them.
  */
 
-/** The platforms that a link can have a route for. `universal` is one iOS app for iPhone and iPad. */
+/** The platforms for which a link can have a route. `universal` is an iOS app for iPhone and iPad. */
 export type Platform = 'web' | 'iphone' | 'ipad' | 'universal' | 'android';
 
-/** Where a link leads on one platform. */
+/** The destination of a link on one platform. */
 export interface Route {
   /** An absolute address: `https://shop.example/p/5`, `com.shop.app://product/5`. */
   readonly link: string;
-  /** Where people go who do not have the app; `""` for nowhere. */
+  /** Where visitors without the app go; `""` for nowhere. */
   readonly fallback: string;
 }
 
-/** Routes by platform. A platform without a route is not there. */
+/** Routes by platform; platforms without a route are absent. */
 export type Routes = Readonly<Partial<Record<Platform, Route>>>;
 
-/** Routes as they are sent: what is left out of a route keeps its default. */
+/** Routes in a request; omitted fields of a route keep their defaults. */
 export type RouteOverrides = Readonly<Partial<Record<Platform, Readonly<Partial<Route>>>>>;
 
-/** Data that your app gets when it redeems a link. What goes in comes out. */
+/** Data that your app receives when it redeems a link, exactly as it was sent. */
 export interface Metadata {
   readonly [key: string]: MetadataValue;
 }
@@ -28,47 +28,47 @@ export interface Metadata {
 /** A value of metadata: a string, a number or an array. */
 export type MetadataValue = string | number | readonly MetadataElement[];
 
-/** An element of an array of metadata. Here, and only here, it may be an object again. */
+/** An element of an array in metadata, which can be an object again. */
 export type MetadataElement = MetadataValue | Metadata;
 
 /** The body of `POST /v2/smartlinks`. */
 export interface CreateBody {
-  /** Where the link leads: an http(s) address, a deep link, or a path such as `products/5`. */
+  /** The destination: an http(s) address, a deep link, or a path such as `products/5`. */
   readonly uri: string;
-  /** Routes of your own, which replace the default ones of the platforms they name. */
+  /** Routes that replace the default routes of these platforms. */
   readonly routes?: RouteOverrides;
   /** Data for your app: up to 16 KiB of JSON. */
   readonly metadata?: Metadata;
-  /** `true`: one link for each `uri`, which later requests find. */
+  /** `true`: one link for each `uri`, which later requests return. */
   readonly unique?: boolean;
-  /** How often the link can be redeemed: 1 to 2,147,483,647. Left out, there is no limit. */
+  /** How often the link can be redeemed: 1 to 2,147,483,647. Default: no limit. */
   readonly redeem_limit?: number;
 }
 
-/** The answer to `POST /v2/smartlinks`: 201 for a new link, 200 for one that `unique` found. */
+/** The response of `POST /v2/smartlinks`: 201 for a new link, 200 for one that `unique` found. */
 export interface CreateAnswer {
-  /** The address to give to people. */
+  /** The address to publish. */
   readonly smartlink: string;
 }
 
-/** The answer to `GET /v2/smartlinks/:code`. */
+/** The response of `GET /v2/smartlinks/:code`. */
 export interface RetrieveAnswer {
   readonly smartlink: {
     readonly code: string;
     readonly tags: readonly string[];
-    /** The routes that the token may see. */
+    /** The routes that the token can read. */
     readonly routes: Routes;
   };
 }
 
-/** The answer to `GET /client/v1/smartlinks/:code`. */
+/** The response of `GET /client/v1/smartlinks/:code`. */
 export interface ResolveAnswer {
   readonly code: string;
-  /** The route for the platform of the token; `null` when the link has none. */
+  /** The route for the platform of the token; `null` if the link has none. */
   readonly route: Route | null;
 }
 
-/** The answer to `GET /client/v1/app`. */
+/** The response of `GET /client/v1/app`. */
 export interface AppAnswer {
   /** The addresses under which smart links of the app open, without a trailing slash. */
   readonly smartlink_bases: readonly string[];
@@ -78,48 +78,48 @@ export interface AppAnswer {
 export interface RedeemBody {
   /** The code or the address of the link. */
   readonly smartlink: string;
-  /** A UUID. The same one again gets the first answer and costs nothing. */
+  /** A UUID. A repeated id returns the first response and does not redeem again. */
   readonly redemption_id: string;
 }
 
-/** The answer to `POST /client/v1/redemptions`. */
+/** The response of `POST /client/v1/redemptions`. */
 export interface RedeemAnswer {
   readonly code: string;
-  /** What the link was made with; `null` when it was made without. */
+  /** The metadata of the link; `null` if it has none. */
   readonly metadata: Metadata | null;
-  /** How often the link has been redeemed, this time included. */
+  /** How often the link has been redeemed, including this time. */
   readonly redemptions: number;
-  /** How often it can be; `null` for no limit. */
+  /** The redemption limit; `null` for no limit. */
   readonly redeem_limit: number | null;
 }
 
-/** One fault of a request. */
+/** One issue of a request. */
 export interface Fault {
-  /** A JSON pointer to its place: `/metadata/vip`. */
+  /** A JSON pointer to the field: `/metadata/vip`. */
   readonly pointer: string;
-  /** What is wrong there, in words that finish the sentence "the field …". */
+  /** What is wrong; completes the sentence "the field …". */
   readonly detail: string;
 }
 
-/** Every error of the service: `application/problem+json`, RFC 9457. */
+/** The body of every error: `application/problem+json`, RFC 9457. */
 export interface Problem {
   /** An address that explains the code. */
   readonly type: string;
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
-  /** What is wrong with this request, for people. */
+  /** What is wrong with this request, as text for developers. */
   readonly detail: string;
-  /** The stable word for programs. */
+  /** A stable identifier for programs. */
   readonly code: string;
-  /** Every fault of an input. */
+  /** Every issue of the input. */
   readonly errors?: readonly Fault[];
-  /** Stands in the log of the service too. */
+  /** The id of the request in the log of the service. */
   readonly request_id?: string;
   /** With `redeem_limit_reached`: how often the link has been redeemed. */
   readonly redemptions?: number;
-  /** With `redeem_limit_reached`: how often it can be. */
+  /** With `redeem_limit_reached`: the redemption limit. */
   readonly redeem_limit?: number;
-  /** With `uri_taken`: the code of the link that has the URI. */
+  /** With `uri_taken`: the code of the existing link. */
   readonly existing_code?: string;
 }

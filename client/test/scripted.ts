@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Client, ClientOptions, FetchRequest, SmartlinkStorage } from '../src/index.ts';
 import { createClient } from '../src/index.ts';
 
-/** One answer of the script; an `Error` is a fault of the network, `hang` never answers. */
+/** One response of the script; an `Error` is a network failure, `hang` never responds. */
 export type Step =
   | Error
   | 'hang'
@@ -18,7 +18,7 @@ export interface Sent extends FetchRequest {
   readonly at: number;
 }
 
-/** A network that answers from a script, one step for each request, and keeps what was sent. */
+/** A network that responds from a script, one step for each request, and records the requests. */
 export class Script {
   readonly sent: Sent[] = [];
   readonly steps: Step[];
@@ -65,7 +65,7 @@ export const problem = (status: number, code: string, more: object = {}): Step =
   body: { type: 'x', title: 'Title', status, detail: `Detail of ${code}.`, code, ...more },
 });
 
-/** A storage like `AsyncStorage`: every call takes a turn. Can be made to fail. */
+/** A storage like `AsyncStorage`: each call is asynchronous. Can be made to fail. */
 export class SlowStorage implements SmartlinkStorage {
   readonly items = new Map<string, string>();
   readonly failing = new Set<'getItem' | 'setItem' | 'removeItem'>();
@@ -91,7 +91,7 @@ export class SlowStorage implements SmartlinkStorage {
   }
 }
 
-/** The error that `work` rejects with. */
+/** Returns the error that `work` rejects with. */
 export async function errorOf(work: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   const outcome = await work.then(
     () => undefined,
@@ -105,10 +105,10 @@ interface Clock {
   tick(ms: number): void;
 }
 
-/** How far mocked time goes at once. */
+/** How far mocked time advances at once, in milliseconds. */
 export const STEP_MS = 25;
 
-/** Lets mocked time pass until `work` has settled. */
+/** Advances mocked time until `work` has settled. */
 export async function passTime<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const progress = { settled: false };
   const done = () => void (progress.settled = true);
