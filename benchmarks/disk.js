@@ -14,21 +14,21 @@ const NAMES = {
 };
 const IN_MEMORY = new Set(['tmpfs', 'ramfs']);
 
-/** What keeps the files of a folder; Linux says so, others do not. */
+/** Returns the file system of a folder, on Linux. */
 export function fileSystem(folder) {
   if (process.platform !== 'linux') return undefined;
   const { type } = statfsSync(folder);
   return NAMES[type] ?? `0x${type.toString(16)}`;
 }
 
-/** A folder for what is measured. In memory, a durable write would cost nothing. */
+/** Returns a folder on a disk: in memory, a durable write would cost nothing. */
 export function diskFolder() {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const places = process.platform === 'linux' ? [tmpdir(), '/var/tmp', here] : [tmpdir()];
   return places.find((place) => !IN_MEMORY.has(fileSystem(place))) ?? places[0];
 }
 
-/** How long it takes to make 4 KB durable, in milliseconds: what a commit cannot be faster than. */
+/** Measures how long it takes to make 4 KB durable, in milliseconds: no commit can be faster. */
 export function syncTimes(folder) {
   const file = join(folder, 'sync');
   const handle = openSync(file, 'w');

@@ -3,14 +3,14 @@ import { count } from './progress.js';
 /**
  * @typedef {object} Goal
  * @property {string} goal
- * @property {number | undefined} measured nothing when it was not
+ * @property {number | undefined} measured undefined if it was not measured
  * @property {number} limit
  * @property {'at most' | 'at least'} sense
  * @property {(value: number) => string} show
  */
 
 /**
- * What the service is held to, with what was measured.
+ * Returns the goals of the service, with the measured values.
  * @param {import('./results.js').Results} results
  * @returns {Goal[]}
  */

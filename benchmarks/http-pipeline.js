@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
 /**
- * Sends many requests over a few connections, several ahead on each, and hands every answer to
- * `answer` as it came over the wire. For filling and checking, not for measuring: it understands
- * only answers with a Content-Length. An error thrown by `answer` ends it.
+ * Sends many requests over a few connections, pipelined, and passes every response to `answer` as it was
+ * received. For filling and checking, not for measuring: it supports only responses with a Content-Length. An
+ * error thrown by `answer` ends it.
  * @param {object} given
  * @param {number} given.port
  * @param {number} given.count
@@ -48,7 +48,7 @@ export async function askAll({ port, count, request, answer, connections = 8, ah
   await Promise.all(Array.from({ length: Math.min(connections, count) }, overOneConnection));
 }
 
-/** One request, one answer. */
+/** Sends one request and returns its response. */
 export async function ask(port, request) {
   let answered = { head: '', body: '' };
   const answer = (_index, head, body) => (answered = { head, body });
@@ -56,7 +56,7 @@ export async function ask(port, request) {
   return answered;
 }
 
-/** An answer's head as its status and its headers, in their order. */
+/** Parses the head of a response: its status and its headers, in order. */
 export function readHead(head) {
   const [first = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line) => {
@@ -66,7 +66,7 @@ export function readHead(head) {
   return { status: Number(first.split(' ')[1]), headers };
 }
 
-/** Cuts what has come in so far into whole answers. */
+/** Splits the received bytes into complete responses. */
 function split(bytes) {
   const whole = [];
   let at = 0;

@@ -7,7 +7,7 @@ import { cores } from './process-cost.js';
 import { scratchFolder } from './processes.js';
 import { nginxVersion } from './servers/nginx.js';
 
-/** What was measured on, as words for each property. */
+/** Describes the machine, as text for each property. */
 export function machine() {
   const processors = cpus();
   const folder = scratchFolder();

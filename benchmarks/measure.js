@@ -2,8 +2,8 @@ import { generate } from './load/generate.js';
 import { cpuMicroseconds, memoryMegabytes } from './process-cost.js';
 
 /**
- * One measurement. Times in milliseconds; `cpu` in microseconds per request, of the server's
- * process with all its threads and all that it started; `databaseCpu` that of its database.
+ * One measurement. Times are in milliseconds; `cpu` is in microseconds per request, for the process of the
+ * server with its threads and child processes; `databaseCpu` is that of its database.
  * @typedef {object} Sample
  * @property {number} requests
  * @property {number} perSecond
@@ -18,8 +18,8 @@ import { cpuMicroseconds, memoryMegabytes } from './process-cost.js';
  */
 
 /**
- * Puts load on a server and reads what it cost in the same window. An answer that is not what was
- * asked for fails the whole run: numbers of errors are no numbers.
+ * Sends load to a server and reads its costs during the same time. An unexpected response fails the whole
+ * run, because times of errors mean nothing.
  * @returns {Promise<Sample>}
  */
 export async function measure(server, load) {

@@ -19,11 +19,11 @@ const HELP = `npm run bench -- [options]
   --write          write the result into benchmarks/README.md; for a whole run
 `;
 
-/** Links in the small store, which the large one is compared with. */
+/** The number of links in the small database, with which the large one is compared. */
 export const FEW_LINKS = 1000;
 
 /**
- * What to run, from the command line.
+ * Reads the options from the command line.
  * @typedef {ReturnType<typeof readOptions>} Options
  * @param {string[]} args
  */
@@ -83,7 +83,7 @@ export function readOptions(args) {
     redeems: chosen('redeems'),
     seconds,
     warmUpSeconds: quick ? 1 : 3,
-    // Long enough that many checkpoints of the store fall into it.
+    // Long enough for many checkpoints of the database.
     createSeconds: quick ? 3 : Math.max(15, seconds),
     writeSeconds: quick ? 3 : 10,
     rounds: whole('rounds', values.rounds, otherwise.rounds),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process costs, as the kernel counts it; nothing where there is no /proc. */
+/** The costs of a process according to the kernel; undefined without /proc. */
 
 const linux = process.platform === 'linux';
 const ticksPerSecond = linux
@@ -9,7 +9,7 @@ const ticksPerSecond = linux
   : NaN;
 
 /**
- * CPU time of a process and of all that it started, those that have ended included, in microseconds.
+ * CPU time of a process and its descendants, including those that have ended, in microseconds.
  * @param {number} pid
  */
 export function cpuMicroseconds(pid) {
@@ -19,7 +19,7 @@ export function cpuMicroseconds(pid) {
 }
 
 /**
- * Memory of a process and of all that it started.
+ * Memory of a process and its descendants, in megabytes.
  * @param {number} pid
  */
 export function memoryMegabytes(pid) {
@@ -27,7 +27,7 @@ export function memoryMegabytes(pid) {
   return family(pid).reduce((sum, one) => sum + one.megabytes, 0);
 }
 
-/** A process, those that it started, those that they started, and so on. */
+/** A process and its descendants. */
 function family(pid) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -37,13 +37,13 @@ function family(pid) {
   return members;
 }
 
-/** Nothing when it has just ended. */
+/** Returns undefined if the process has just ended. */
 function processOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold spaces and brackets itself.
+    // The name is in parentheses and can contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Of the process itself, then of its children that have ended.
+    // CPU time of the process, then of its ended children.
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     const megabytes = Number(kilobytes ?? 0) / 1024;
@@ -53,7 +53,7 @@ function processOf(pid) {
   }
 }
 
-/** One core for the servers and one for the load; undefined where they cannot be kept apart. */
+/** One core for the servers and one for the load; undefined if they cannot be separated. */
 export const cores = linux ? twoCores() : undefined;
 
 function twoCores() {
@@ -66,12 +66,12 @@ function twoCores() {
   return allowed.length < 2 ? undefined : { server: allowed[0], load: allowed[1] };
 }
 
-/** Keeps all threads of a process, those to come too, on the core of the servers. */
+/** Pins all present and future threads of a process to the core of the servers. */
 export function pinServer(pid) {
   if (cores) spawnSync('taskset', ['-a', '-c', '-p', String(cores.server), String(pid)]);
 }
 
-/** A command, kept on the core of the load. */
+/** Returns a command that is pinned to the core of the load. */
 export function onLoadCore(command, args) {
   return cores ? ['taskset', ['-c', String(cores.load), command, ...args]] : [command, args];
 }

@@ -10,7 +10,7 @@ const HARD_STOP_MS = 60_000;
 
 /** @type {Set<ChildProcess>} */
 const running = new Set();
-/** What a program prints after it was told to stop is of no interest. */
+/** Programs that are being stopped: their output is ignored. */
 const told = new WeakSet();
 /** @type {string | undefined} */
 let scratch;
@@ -28,7 +28,7 @@ for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 1
   process.on(signal, () => process.exit(128 + number));
 }
 
-/** Starts a program that ends with this one, however this one ends. */
+/** Starts a program that ends with this one, even if this one crashes. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
   running.add(child);
@@ -37,7 +37,7 @@ export function start(command, args, options = {}) {
   return child;
 }
 
-/** Stops a program and waits until it has gone. */
+/** Stops a program and waits until it has exited. */
 export async function stop(child) {
   if (!running.has(child)) return;
   const gone = once(child, 'exit');
@@ -48,7 +48,7 @@ export async function stop(child) {
   clearTimeout(timer);
 }
 
-/** Runs a program to its end; returns what it printed, and throws unless it succeeded. */
+/** Runs a program until it exits; returns its output. Throws if it fails. */
 export async function run(command, args, options = {}) {
   const child = start(command, args, options);
   let output = '';
@@ -59,8 +59,8 @@ export async function run(command, args, options = {}) {
 }
 
 /**
- * Waits until a program has printed what `pattern` matches; returns the match and all that came
- * with it. What it prints later goes to standard error, where a person sees it.
+ * Waits until a program prints a line that matches `pattern`; returns the match and all output so far. Later
+ * output goes to standard error.
  */
 export function printed(child, pattern, onLine = (line) => void line) {
   return new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
 const started = performance.now();
 
-/** Tells the person who waits what goes on; standard output is for the result alone. */
+/** Reports progress on standard error; standard output contains only the result. */
 export function say(text) {
   const seconds = Math.floor((performance.now() - started) / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   process.stderr.write(`${clock.padStart(6)}  ${text}\n`);
 }
 
-/** Says how far something long has come, every two seconds. */
+/** Reports the progress of a long operation every two seconds. */
 export function progressOf(what, total) {
   let last = performance.now();
   return (done) => {

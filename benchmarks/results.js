@@ -1,6 +1,6 @@
 /** @typedef {import('./measure.js').Sample} Sample */
 
-/** Everything measured in a run, by what was asked, of whom, and with how many links. */
+/** All measurements of a run, by case, server and number of links. */
 export class Results {
   /** @type {Map<string, { what: string, who: string, links: number | undefined, samples: Sample[] }>} */
   #rows = new Map();
@@ -13,7 +13,7 @@ export class Results {
     this.#rows.set(key, row);
   }
 
-  /** The medians of a row; nothing when it was not measured. */
+  /** Returns the medians of a row; undefined if it was not measured. */
   of(what, who, links) {
     const row = this.#rows.get([what, who, links].join());
     return row && summary(row.samples);

@@ -16,17 +16,17 @@ import { report } from './report/report.js';
 import { Results } from './results.js';
 import { seed } from './store/seed.js';
 
-/** Whatever hangs, the run ends. */
+/** Ends the run even if it hangs. */
 const MOST_MINUTES = 90;
 
 const options = readOptions(process.argv.slice(2));
 if (options.autocannon) insistOnAutocannon();
 setTimeout(() => {
-  say(`the bench has not ended after ${MOST_MINUTES} minutes and gives up`);
+  say(`the benchmark stops after ${MOST_MINUTES} minutes`);
   process.exit(1);
 }, MOST_MINUTES * 60_000).unref();
 
-/** What writes which table. */
+/** The functions that write the tables. */
 const PARTS = {
   dashboard: benchDashboard,
   engines: benchEngines,
@@ -41,11 +41,11 @@ try {
     say('written into benchmarks/README.md');
   }
 } catch (error) {
-  say(`the bench failed: ${error.stack}`);
+  say(`the benchmark failed: ${error.stack}`);
   process.exit(1);
 }
 
-/** The service beside others, on SQLite. */
+/** Compares the service with other servers, on SQLite. */
 async function benchService() {
   const results = new Results();
   const properties = machine();

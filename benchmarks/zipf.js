@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { prepared } from '../scripts/prepare.js';
 
-// `node benchmarks/zipf.js`: how often a link that is asked for is remembered, by how many links
-// there are, how many of them fit, and how uneven visits are. docs/operate/scale-out.md has the table.
+// `node benchmarks/zipf.js`: the cache hit rate by the number of links, the number that fit, and how uneven
+// visits are. docs/operate/scale-out.md has the table.
 
 await prepared();
 const { Generations } = await import('../server/dist/src/cache/generations.js');
@@ -12,11 +12,11 @@ const WARM_UP = 1_500_000;
 const REQUESTS = 1_000_000;
 const EXPONENTS = [0.8, 1.0, 1.2];
 const SHARES = [0.001, 0.01, 0.1];
-/** For how many links, and how many entries of a cache, the last table is worked out. */
+/** The number of links and of cache entries for which the last table is computed. */
 const MANY_LINKS = 1e10;
 const MANY_ENTRIES = [1e7, 1e8, 1e9];
 
-/** The same numbers each time (mulberry32). */
+/** Returns the same numbers each time (mulberry32). */
 function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function randomFrom(seed) {
   };
 }
 
-/** Ranks of links, drawn so that the link of rank r is asked for in proportion to 1 / r^s. */
+/** Draws ranks of links: rank r is drawn in proportion to 1 / r^s. */
 function draw(exponent, count) {
   const cumulated = new Float64Array(LINKS);
   let sum = 0;
@@ -51,7 +51,7 @@ function draw(exponent, count) {
   return ranks;
 }
 
-/** The share of requests after the warm-up that `cache` could answer. */
+/** The share of requests after the warm-up that are hits of `cache`. */
 function hitRate(cache, ranks) {
   let hits = 0;
   for (let index = 0; index < ranks.length; index++) {
@@ -63,8 +63,9 @@ function hitRate(cache, ranks) {
 }
 
 /**
- * The hit rate of an LRU of `entries` among `links`, without drawing: a link stays until as many
- * others were asked for as fit (Che's approximation). Ranks are taken together in bins that widen.
+ * Computes the hit rate of an LRU cache with `entries` among `links` without drawing: a link stays until as
+ * many other links as fit were requested (Che's approximation). Ranks are grouped into bins that become
+ * wider.
  */
 function workedOut(exponent, links, entries) {
   const bins = [];

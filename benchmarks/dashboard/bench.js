@@ -12,8 +12,8 @@ import { seed } from '../store/seed.js';
 const ASSETS = fileURLToPath(new URL('../../dashboard/dist/assets/', import.meta.url));
 
 /**
- * A laptop of the middle, which is as fast as one core of a server or faster: half of this machine, to
- * be on the safe side. The line is that of common audits: 10 Mbit/s, 40 ms.
+ * Simulates a mid-range laptop, whose core is about as fast as a server's or faster: half of this machine, as
+ * a conservative assumption. The network is that of common audits: 10 Mbit/s, 40 ms.
  */
 const SLOWDOWN = 2;
 const LINE = {
@@ -25,12 +25,12 @@ const LINE = {
 const MAX_KILOBYTES = 250;
 const MAX_MS = 1000;
 const ROW = 'a[href*="/links/"]:not([href$="/links/new"])';
-/** Of a machine that is busy otherwise. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 120_000;
 const PASSWORD = 'only for this bench';
 
 /**
- * How long somebody who is signed in waits for the list of links, among many.
+ * Measures how long a signed-in user waits for the list of links, among many links.
  * @param {import('../options.js').Options} options
  */
 export async function benchDashboard({ sizes, rounds }) {
@@ -68,7 +68,9 @@ async function signIn(browser, invitation) {
   return state;
 }
 
-/** With an empty cache and with a full one, `rounds` times each, and the files that came. */
+/**
+ * Opens the page with an empty and with a full cache, `rounds` times each; returns the times and the files.
+ */
 async function openings(browser, storageState, address, rounds) {
   const cold = [];
   const warm = [];
@@ -94,7 +96,7 @@ async function openings(browser, storageState, address, rounds) {
   return [median(cold), median(warm), files];
 }
 
-/** Milliseconds until the first link is there and the page has time for whoever types. */
+/** Returns the milliseconds until the first link is visible and the page responds to input. */
 async function opening(page, address) {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(ROW, { timeout: PATIENCE_MS });
@@ -137,7 +139,7 @@ function goal(name, measured, limit, unit) {
   return { goal: name, measured, limit, sense: 'at most', show };
 }
 
-/** What came over the line of one file; what is not compressed counts as it is. */
+/** The transferred size of a file: gzipped, or unchanged if it is not compressed. */
 function gzipped(name) {
   const file = join(ASSETS, name);
   if (existsSync(`${file}.gz`)) return statSync(`${file}.gz`).size;

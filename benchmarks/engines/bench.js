@@ -12,8 +12,8 @@ import { engineReport } from './report.js';
 import { copied, findOrMake } from './stores.js';
 
 /**
- * What the service costs on each engine, with one worker and with two, with few links and with very
- * many: the result as Markdown.
+ * Measures the service on each engine, with one and with two workers, with few and with very many links.
+ * Returns the result as Markdown.
  * @param {import('../options.js').Options} options
  */
 export async function benchEngines(options) {

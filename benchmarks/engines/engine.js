@@ -2,27 +2,28 @@ import { postgres } from './postgres.js';
 import { sqlite } from './sqlite.js';
 
 /**
- * What keeps links, behind the same few words.
+ * The interface of a database engine.
  * @typedef {object} Engine
  * @property {string} name
- * @property {(limit: number) => string} below SQL for a random whole number from 0, below a limit
- * @property {(json: string) => string} elements SQL for a table `each` with the `value`s of a JSON array
+ * @property {(limit: number) => string} below returns SQL for a random integer from 0 to below `limit`
+ * @property {(json: string) => string} elements returns SQL for a table `each` with the `value`s of a JSON
+ *   array
  * @property {(folder: string, how: { durable: boolean }) => Promise<Host>} start
  *
- * The store of a folder, that the service can be started on.
+ * The database of a folder, on which the service can be started.
  * @typedef {object} Host
  * @property {string} url for `DATABASE_URL`
- * @property {number | undefined} pid of the database's first process, where it has any
+ * @property {number | undefined} pid of the first process of the database, if it has any
  * @property {() => Promise<Connection>} open
- * @property {() => Promise<void>} stop leaves the folder as something that can be copied
+ * @property {() => Promise<void>} stop leaves the folder in a state that can be copied
  *
  * @typedef {object} Connection
  * @property {(sql: string) => Promise<Record<string, any>[]>} ask
  * @property {(sql: string) => Promise<unknown>} script
- * @property {(write: () => Promise<void>, tables?: string[]) => Promise<void>} fill runs what writes
- *   very many rows, of links or of these tables
- * @property {() => Promise<unknown>} readIndexes into memory, as they would be after an hour
- * @property {() => Promise<string>} settings those that matter, as the engine tells them
+ * @property {(write: () => Promise<void>, tables?: string[]) => Promise<void>} fill runs `write`, which
+ *   inserts very many rows into the tables of links or into `tables`
+ * @property {() => Promise<unknown>} readIndexes reads the indexes into memory, as after an hour of traffic
+ * @property {() => Promise<string>} settings returns the relevant settings of the engine
  * @property {() => Promise<void>} close
  */
 

@@ -4,8 +4,8 @@ import { CODE_ALPHABET } from '../../server/dist/src/domain/code.js';
 const ROWS_PER_STATEMENT = 200_000;
 
 /**
- * Writes rows like the one of `model` until there are `links`. `check` is a link that the service
- * made too: a row made after the model must be equal to it.
+ * Inserts copies of the row of `model` until there are `links`. The service has also created the link
+ * `check`: a copy of the model with its number must be equal to it.
  * @param {import('./engine.js').Engine} engine
  * @param {import('./engine.js').Connection} connection
  */
@@ -13,7 +13,7 @@ export async function fill(engine, connection, { model, check, links, progress }
   const [row] = await connection.ask(`select * from links where code = '${model.code}'`);
   const columns = Object.keys(row).filter((name) => name !== 'id');
   const code = Array.from(model.code, () => letter(engine)).join(' || ');
-  /** The columns of a row in which `number` stands where the model has its own. */
+  /** Returns the columns of a copy with `number` in place of the model's number. */
   const like = (number) =>
     columns.map((name) => {
       if (name === 'code') return code;
@@ -30,7 +30,7 @@ export async function fill(engine, connection, { model, check, links, progress }
       from s, links m where m.code = '${model.code}' on conflict do nothing`,
     );
   await connection.fill(async () => {
-    // A code that is drawn twice makes one link, so there may be a second round for a few.
+    // If a code is drawn twice, only one link is inserted; further rounds insert what is missing.
     for (let first = 1; ;) {
       const [{ there }] = await connection.ask('select count(*) as there from links');
       if (there >= links) break;

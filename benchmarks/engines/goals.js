@@ -2,7 +2,7 @@ import { count } from '../progress.js';
 import { ENGINES } from './engine.js';
 import { whoIs } from './measure.js';
 
-/** Below this, a growth says nothing. */
+/** A smaller growth is noise. */
 const FEW_MICROSECONDS = 1;
 const MOST_GROWTH = 1.3;
 
@@ -15,8 +15,8 @@ export const WHATS = [
 ];
 
 /**
- * By how much a request costs more among many links than among few, of the service or of the
- * database; nothing where there is nothing to compare.
+ * Returns how much more a request costs among many links than among few, for the service or the database;
+ * undefined without both values.
  * @param {import('../results.js').Results} results
  * @param {'cpu' | 'databaseCpu'} whose
  */

@@ -4,14 +4,14 @@ import { run, start, stop } from '../processes.js';
 const installed = !spawnSync('vmtouch', ['-V']).error;
 const ALL_SIZES = ['-q', '-m', '1000G'];
 
-/** How the files of a store come to be read, in words. */
+/** How the files of a database stay in memory, as text. */
 export const howHeld = installed
   ? 'held in memory (vmtouch)'
   : 'in memory as far as the system keeps them there; vmtouch is not installed';
 
 /**
- * Keeps the files of a folder in memory until it is let go: what is measured is the work of a
- * request, not how soon the system forgets a file.
+ * Keeps the files of a folder in memory until it is released, so that a measurement does not depend on when
+ * the system evicts a file.
  * @param {string} folder
  */
 export async function hold(folder) {

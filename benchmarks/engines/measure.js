@@ -8,18 +8,18 @@ import { hold } from './hold.js';
 import { bytesPerLink, sweep } from './memory.js';
 
 const CONNECTIONS = 64;
-/** Links that everybody asks for; they fit into the cache of a process many times. */
+/** Links that are requested often; they fit into the cache of a process many times over. */
 const HOT_LINKS = 100_000;
-/** Eight kilobytes: less than a dozen links. */
+/** Eight kilobytes: fewer than a dozen links. */
 const TINY_CACHE_MEGABYTES = 1 / 128;
 const PROGRAM = fileURLToPath(new URL('../servers/service-process.js', import.meta.url));
 
-/** The name of an engine with so many workers, in the results. */
+/** The name of an engine with this number of workers, in the results. */
 export const whoIs = (engine, workers) => `${engine}, ${workers}`;
 
 /**
- * What is asked, in this order: what changes a store comes last, and what makes it larger after
- * all else. `grows`: the table, and its key, that get a row with every answer.
+ * The cases in this order: those that change a database come last, and of these, those that make it larger.
+ * `grows`: the table, and its key, that gets one row per response.
  */
 const CASES = [
   { what: 'redirect, cached', start: startAsItIs, traffic: visits, status: 302, hot: true },
@@ -36,8 +36,8 @@ const CASES = [
 ];
 
 /**
- * All that is measured with so many workers, on copies of a small and a large store: each case on
- * both, one right after the other, so that what else happens on the machine meets both.
+ * Measures everything with this number of workers, on copies of a small and a large database. Each case runs
+ * on both in succession, so that other load on the machine affects both.
  * @param {import('./engine.js').Engine} engine
  * @param {import('../store/store.js').Store[]} stores
  */
@@ -66,7 +66,7 @@ export async function measureEngine(engine, stores, workers, options, results) {
   return settings;
 }
 
-/** On a service that was just started. */
+/** Measures one case on a service that was just started. */
 async function measureOne(asked, { store, host, connection }, workers, options) {
   const { start, traffic, status, hot, grows } = asked;
   const settings = { DATABASE_URL: host.url, WORKERS: String(workers) };
@@ -99,7 +99,7 @@ function startWithTinyCache(folder, settings) {
   return startProgram([PROGRAM, String(TINY_CACHE_MEGABYTES)], folder, settings);
 }
 
-/** Asks often enough that every worker has seen nearly every link. */
+/** Sends enough requests that every worker has read nearly every link. */
 async function learn(service, traffic, workers) {
   for (let time = 0; time < 2 * workers; time++) {
     await sweep(service, traffic, traffic.codes.count, (index) => index);
@@ -111,17 +111,17 @@ async function lastOf(connection, [table, key]) {
   return last;
 }
 
-/** All that was answered must be in the store. */
+/** Asserts that everything that the service acknowledged is in the database. */
 async function insistOnRows(connection, [table, key], before, answered) {
   const [{ rows }] = await connection.ask(
     `select count(*) as rows from ${table} where ${key} > ${before}`,
   );
-  // What the load has not seen answered at the end of a run may be there too.
+  // The database can also contain requests whose responses arrived after the end of the run.
   if (rows >= answered && rows <= answered + 2 * CONNECTIONS) return;
   throw new Error(`${answered} requests were answered, but ${table} has ${rows} rows more`);
 }
 
-/** What a link takes in the memory of a process, of those in the large store. */
+/** Measures the memory of a process per link, with links of the large database. */
 export async function measureMemory(engine, store) {
   const host = await engine.start(store.folder, { durable: true });
   const bytes = await bytesPerLink(store, host.url);

@@ -9,12 +9,12 @@ import { readCodes } from '../store/codes.js';
 
 const PROGRAM = fileURLToPath(new URL('../servers/service-process.js', import.meta.url));
 const MOST_LINKS = 500_000;
-/** Room for all of them, as redirects and as retrievals. */
+/** Enough for all links, as redirects and as retrievals. */
 const MEGABYTES = 1536;
-/** Asked for before, until the service has warmed up and remembers no more than one link. */
+/** Requests before the measurement, until the service has warmed up; its cache holds one link. */
 const WARM_UP = 20_000;
 
-/** What a link takes in the memory of a process, in bytes, as a redirect and as a retrieval. */
+/** Returns the memory of a process per link, in bytes, for redirects and for retrievals. */
 export async function bytesPerLink(store, url) {
   const links = Math.min(MOST_LINKS, store.links);
   const args = ['--expose-gc', PROGRAM, String(MEGABYTES)];
@@ -36,7 +36,7 @@ export async function bytesPerLink(store, url) {
   return bytes;
 }
 
-/** Asks for links one by one; every one of them must be there. */
+/** Requests links one by one; each must exist. */
 export async function sweep({ port }, traffic, count, indexOf) {
   const codes = readCodes(traffic.codes);
   await askAll({

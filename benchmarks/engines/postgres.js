@@ -3,13 +3,13 @@ import { startPostgres } from '../../scripts/postgres.js';
 import { openPool } from '../../server/dist/src/storage/postgres/driver.js';
 import { scratchFolder } from '../processes.js';
 
-/** As for a machine of its own with 8 GB or more. All that makes a commit durable stays as it comes. */
+/** Settings for a dedicated machine with 8 GB or more. The settings for durable commits are the defaults. */
 const SETTINGS = {
   shared_buffers: '2GB',
   max_wal_size: '4GB',
   random_page_cost: '1.1',
 };
-/** While it is filled: the log that is left over would be copied with it each time. */
+/** During the fill: the remaining log is copied together with the database. */
 const SHORT_LOG = { max_wal_size: '1GB' };
 const SHOWN = ['server_version', 'fsync', 'synchronous_commit', ...Object.keys(SETTINGS)];
 const LONGEST_STATEMENT_MS = 30 * 60_000;
@@ -20,12 +20,12 @@ export const postgres = {
   below: (limit) => `floor(random() * ${limit})::integer`,
   elements: (json) => `json_array_elements_text(${json}::json) as each (value)`,
   async start(folder, { durable }) {
-    // It runs as a user of its own, who has to get to its folder.
+    // PostgreSQL runs as another user, who needs access to its folder.
     chmodSync(scratchFolder(), 0o711);
     const settings = durable ? SETTINGS : { ...SETTINGS, ...SHORT_LOG };
     const server = await startPostgres({ folder, durable, settings });
     if (!server) throw new Error('there is no PostgreSQL, and none can be installed');
-    // Without its first process, the others end by themselves.
+    // The other processes exit when the first one ends.
     const kill = () => process.kill(server.pid(), 'SIGKILL');
     process.on('exit', kill);
     return {
@@ -52,11 +52,11 @@ async function opened(url) {
     ask,
     script: ask,
     async fill(write, tables = ['links']) {
-      // Rows after the model need no look at what they refer to.
+      // Skips the checks of foreign keys for the copies of the model.
       await ask('set session_replication_role = replica');
       await write();
       await ask('set session_replication_role = origin');
-      // A table that is vacuumed while it is empty is planned for as an empty one; these stay new.
+      // PostgreSQL plans for an empty table if it was empty when it was vacuumed; these stay unvacuumed.
       await ask(`vacuum analyze ${tables.join()}`);
       await ask('checkpoint');
     },

@@ -4,11 +4,11 @@ import { ENGINES } from './engine.js';
 import { growth, WHATS } from './goals.js';
 import { whoIs } from './measure.js';
 
-/** Which of the two kinds of memory a row of the table is about. */
+/** The kind of cached data for a row of the table. */
 const REMEMBERED = { 'redirect, cached': 'redirect', 'retrieve, not cached': 'retrieve' };
 
 /**
- * The result of a run as Markdown: on what, what came out, and what was wanted.
+ * Returns the result of a run as Markdown: the machine, the measurements and the goals.
  * @param {Record<string, string>} properties
  * @param {import('../options.js').Options} options
  * @param {import('../results.js').Results} results

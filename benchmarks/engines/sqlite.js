@@ -24,12 +24,12 @@ function opened(file) {
     ask,
     script,
     async fill(write) {
-      // Nobody waits for these rows to be durable, and a store that is not finished is thrown away.
+      // These rows need not be durable: an incomplete database is discarded.
       const [{ journal_mode: mode }] = await ask('pragma journal_mode = memory');
       if (mode !== 'memory') throw new Error(`the journal stays ${mode}`);
       await script('pragma synchronous = off; pragma cache_size = -2000000; begin');
       await write();
-      // Without a log beside it: one would go away with the connection, perhaps while it is copied.
+      // Without a log file: it would disappear when the connection closes, possibly during the copy.
       await script('commit; pragma journal_mode = delete');
     },
     readIndexes: async () => undefined,

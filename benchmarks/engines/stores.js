@@ -17,15 +17,14 @@ import { post } from '../store/post.js';
 import { setup } from '../store/setup.js';
 import { fill } from './fill.js';
 
-/** The number in the link whose row all others are made after, and one to check that with. */
+/** The number of the link that is the model for all others, and of one for verification. */
 const MODEL = 424_242_424;
 const CHECK = 424_242_425;
 const CODES_PER_QUERY = 500_000;
 const MIGRATIONS = new URL('../../server/migrations/', import.meta.url);
 
 /**
- * A store with `links` links, which is only ever copied: one that is kept from an earlier run, or a
- * new one.
+ * Returns a database with `links` links, which is only ever copied: one from an earlier run, or a new one.
  * @param {import('./engine.js').Engine} engine
  * @param {string} folder for stores
  * @returns {Promise<import('../store/store.js').Store>}
@@ -36,11 +35,11 @@ export function findOrMake(engine, folder, links) {
 }
 
 /**
- * The store that an earlier run made at this place, of the same, or a new one.
+ * Returns the database that an earlier run created at this path with the same recipe, or a new one.
  * @template {object} Store
  * @param {import('./engine.js').Engine} engine
  * @param {string} place
- * @param {string} recipe what it is made of, besides the migrations
+ * @param {string} recipe what it consists of, besides the migrations
  * @param {() => Promise<Store>} makeStore
  * @returns {Promise<Store>}
  */
@@ -50,7 +49,7 @@ export async function kept(engine, place, recipe, makeStore) {
   if (existsSync(description)) {
     const { madeOf: before, ...store } = JSON.parse(readFileSync(description, 'utf8'));
     if (before === madeOf) return { ...store, folder: place };
-    say(`${place} was made by another version and is made anew`);
+    say(`${place} was created by another version; creating it again`);
   }
   rmSync(place, { recursive: true, force: true });
   const store = await makeStore();
@@ -58,7 +57,7 @@ export async function kept(engine, place, recipe, makeStore) {
   return store;
 }
 
-/** What a store depends on. */
+/** What the content of a database depends on. */
 function ingredients({ name }, recipe) {
   const migrations = new URL(`${name === 'SQLite' ? 'sqlite' : 'postgres'}/`, MIGRATIONS);
   const hash = createHash('sha256').update(recipe);
@@ -69,7 +68,7 @@ function ingredients({ name }, recipe) {
 }
 
 async function make(engine, folder, links) {
-  say(`${engine.name}: making a store of ${count(links)} links`);
+  say(`${engine.name}: creating a database with ${count(links)} links`);
   mkdirSync(folder, { recursive: true });
   const host = await engine.start(folder, { durable: false });
   const settings = { DATABASE_URL: host.url };
@@ -110,7 +109,7 @@ async function writeAllCodes(connection, file, length, links) {
   return { file, length, count: links };
 }
 
-/** A copy in the folder of this run, on the disk before it is returned. */
+/** Returns a copy in the folder of this run, written to the disk before it is returned. */
 export async function copied(store) {
   say(`copying ${count(store.links)} links`);
   const folder = join(scratchFolder(), `copy-of-${store.links}`);

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { readCodes } from '../store/codes.js';
 import { redemptionId } from './traffic.js';
 
-/** A process of its own, so that it can have a core of its own and none of its work is ours. */
+/** A separate process, so that it can have a core of its own and its work is not part of the benchmark's. */
 
 /** @type {import('./generate.js').Load} */
 const { port, traffic, seconds, connections, pauseMs, status } = JSON.parse(process.argv[2]);
@@ -16,7 +16,7 @@ const load = autocannon({
   connections,
   duration: seconds,
   timeout: 20,
-  // It has no pauses, only a rate; it sends what belongs to a second at once.
+  // autocannon supports no pauses, only a rate; it sends the requests of a second at once.
   ...(pauseMs === undefined ? {} : { overallRate: Math.round((connections * 1000) / pauseMs) }),
   requests: [
     { method: traffic.method, path: traffic.path, headers: traffic.headers, setupRequest },

@@ -7,15 +7,15 @@ import { throughWrk, wrkVersion } from './wrk.js';
  * @property {import('./traffic.js').Traffic} traffic
  * @property {number} seconds
  * @property {number} connections
- * @property {boolean} pinned on a core of its own, apart from the server's
- * @property {number} [pauseMs] how long a connection rests after an answer; none: it never does
- * @property {number} status what every answer must have
+ * @property {boolean} pinned runs on a core of its own, apart from the server's
+ * @property {number} [pauseMs] how long a connection waits after a response; undefined: not at all
+ * @property {number} status the expected status of every response
  */
 
 const wrk = wrkVersion();
 let generator = wrk === undefined ? throughAutocannon : throughWrk;
 
-/** Takes autocannon though wrk is there. */
+/** Uses autocannon even if wrk is installed. */
 export function insistOnAutocannon() {
   generator = throughAutocannon;
 }
@@ -25,7 +25,7 @@ export function generatorName() {
 }
 
 /**
- * Sends the load; throws if any request failed.
+ * Sends the load. Throws if any request failed.
  * @param {Load} load
  * @returns {Promise<{ requests: number, perSecond: number, p50: number, p99: number, slowest: number }>}
  */

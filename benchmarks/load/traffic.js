@@ -1,6 +1,6 @@
 /**
- * What the load asks for: a random code of the store, a body with a number in it, or a redemption of
- * a random code under an id that is new. Plain data, so that every generator can send the same.
+ * The requests of a load: a random code of the database, a body with a number, or a redemption of a random
+ * code with a new id. Plain data, so that every generator can send the same requests.
  * @typedef {{ kind: 'code', method: 'GET', path: string, headers: Record<string, string>,
  *   codes: import('../store/store.js').Codes }} CodeTraffic
  * @typedef {{ kind: 'number', method: 'POST', path: string, headers: Record<string, string>,
@@ -16,12 +16,12 @@
 const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-/** Bodies of creates, around the number of a product. */
+/** Bodies of creates, before and after the number of a product. */
 const NEW_LINK = ['{"uri":"products/', '","metadata":{"coupon":"WELCOME"}}'];
 const UNIQUE_LINK = ['{"uri":"products/', '","metadata":{"coupon":"WELCOME"},"unique":true}'];
 
 /**
- * Visits from a desktop, all of which end in a redirect.
+ * Visits from a desktop computer, all of which result in a redirect.
  * @param {Store} store
  * @returns {CodeTraffic}
  */
@@ -41,7 +41,7 @@ export function retrieves({ codes, token }) {
 let created = 0;
 
 /**
- * Creates of new links, each with a number that no other run of this process has.
+ * Creates of new links, each with a number that no other run of this process uses.
  * @param {Store} store
  * @returns {NumberTraffic}
  */
@@ -51,7 +51,7 @@ export function creates(store) {
 }
 
 /**
- * `unique` creates of links that are there already.
+ * `unique` creates of existing links.
  * @param {Store} store
  * @returns {NumberTraffic}
  */
@@ -60,7 +60,7 @@ export function uniqueCreates(store) {
 }
 
 /**
- * Redemptions of links at random, each under an id that no other run of this process has.
+ * Redemptions of random links, each with an id that no other run of this process uses.
  * @param {Store} store
  * @param {import('../store/store.js').Codes} [codes] of these links only
  * @returns {RedemptionTraffic}
@@ -81,7 +81,7 @@ export function redemptions({ platformToken, codes: all }, codes = all) {
   };
 }
 
-/** A UUID that is unique by its number, and in no order, as those of real clients. */
+/** Returns a UUID that is unique by its number and in random order, as those of real clients. */
 export function redemptionId(number) {
   const hex = Math.floor(Math.random() * 2 ** 32).toString(16);
   return `${hex.padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -92,7 +92,7 @@ function posts({ token }, body, numbers) {
   return { kind: 'number', method: 'POST', path: '/v2/smartlinks', headers, body, numbers };
 }
 
-/** One request as it goes over the wire; `what` is the code, or the number in the body. */
+/** Returns one request as it is sent; `what` is the code, or the number in the body. */
 export function wire(traffic, port, what) {
   const { method, headers } = traffic;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,11 +1,11 @@
 import { wire } from './traffic.js';
 
-/** Stands where the code or the number goes. */
+/** Placeholder for the code or the number. */
 const HERE = '\u0000';
 
 /**
- * The script that makes wrk send this load. wrk has no end of percentiles but prints few, so the
- * script prints its result itself, as JSON.
+ * Returns the script that makes wrk send this load. wrk prints only a few percentiles, so the script prints
+ * the result itself, as JSON.
  * @param {import('./generate.js').Load} load
  */
 export function wrkScript({ port, traffic, pauseMs }) {
@@ -46,7 +46,7 @@ function request()
 end`;
 }
 
-/** As `redemptionId` makes them. */
+/** The same ids as `redemptionId`. */
 function byCodeAndNumber(traffic, port) {
   const { file, length, count } = traffic.codes;
   const [before, between, after] = traffic.body;
@@ -66,12 +66,12 @@ function request()
 end`;
 }
 
-/** All headers but the one that says how long the body is. */
+/** All headers except the length of the body. */
 function headOf(traffic, port) {
   return wire({ ...traffic, kind: 'number', body: ['', ''] }, port, '').split('Content-Length')[0];
 }
 
-/** Around the pause, so that the connections do not march in step. */
+/** A random time around the pause, so that the connections do not send at the same time. */
 function pause(milliseconds) {
   const [least, most] = [Math.floor(milliseconds / 2), Math.ceil(milliseconds * 1.5)];
   return `function delay() return math.random(${least}, ${most}) end`;
@@ -88,5 +88,5 @@ function done(summary, latency, requests)
     e.connect, e.read, e.write, e.timeout, e.status))
 end`;
 
-/** JSON's way to write ASCII text is Lua's too. */
+/** ASCII text has the same syntax in JSON and Lua. */
 const lua = (text) => JSON.stringify(text);

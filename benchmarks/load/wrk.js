@@ -5,7 +5,7 @@ import { onLoadCore } from '../process-cost.js';
 import { run, scratchFolder } from '../processes.js';
 import { wrkScript } from './wrk-script.js';
 
-/** Its version; undefined where it is not installed. */
+/** Returns the version of wrk; undefined if it is not installed. */
 export function wrkVersion() {
   const { stdout, error } = spawnSync('wrk', ['--version'], { encoding: 'utf8' });
   return error ? undefined : (/wrk (?:debian\/)?([\d.]+)/.exec(stdout)?.[1] ?? '');
@@ -17,7 +17,7 @@ let scripts = 0;
 export async function throughWrk(load) {
   const script = join(scratchFolder(), `load-${++scripts}.lua`);
   writeFileSync(script, wrkScript(load));
-  // The timeout is longer than anything that should take: what is slow is to be counted, not cut off.
+  // The timeout is longer than any response should take: slow responses must be counted, not aborted.
   const options = `--threads 1 --connections ${load.connections} --duration ${load.seconds}s --timeout 20s`;
   const args = [...options.split(' '), '--script', script, `http://127.0.0.1:${load.port}`];
   const output = await (load.pinned ? run(...onLoadCore('wrk', args)) : run('wrk', args));

@@ -15,15 +15,15 @@ import { questions } from './questions.js';
 import { manageReport } from './report.js';
 import { makeManaged, middleOf } from './store.js';
 
-/** What a kept store is made of. */
+/** The files that determine the content of a kept database. */
 const RECIPE = ['fill-links.js', 'fill-rest.js', 'numbers.js', 'setup.js', 'store.js'].map((name) =>
   readFileSync(new URL(name, import.meta.url), 'utf8'),
 );
 const CREATES_PER_SECOND = 500;
 
 /**
- * How long the management API takes among very many links, on each engine, while nothing else goes
- * on and while links are made: the result as Markdown.
+ * Measures the response times of the management API among very many links, on each engine, without other load
+ * and while links are created. Returns the result as Markdown.
  * @param {import('../options.js').Options} options
  */
 export async function benchManage({ engines, keep, sizes, quick }) {
@@ -37,7 +37,7 @@ export async function benchManage({ engines, keep, sizes, quick }) {
     const place = join(folder, `manage-${engine.name.toLowerCase()}-${links}`);
     const recipe = RECIPE.join('');
     const store = await kept(engine, place, recipe, () => makeManaged(engine, place, links));
-    // It will have more links afterwards.
+    // The run adds links.
     const served = keep === undefined ? store : await copied(store);
     const measured = await measureEngine(engine, served);
     settings[engine.name] = measured.settings;
@@ -81,7 +81,7 @@ async function measureEngine(engine, store) {
     origin: `http://127.0.0.1:${port}`,
     amongDeleted: Math.floor((first + last) / 2),
   });
-  say(`${engine.name}: ${asked.length} kinds of questions`);
+  say(`${engine.name}: ${asked.length} kinds of requests`);
   const quiet = await measureQuestions(about, asked, { createsPerSecond: 0, about: engine.name });
   const busy = await measureQuestions(about, asked, {
     createsPerSecond: CREATES_PER_SECOND,

@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * What goes on while the management API is asked: a visit every few milliseconds, which shows how
- * long everybody waits, and creates, if any. A thread of its own, so that nothing in the bench makes
- * a visit look slow. Told `start`, it counts anew; told `stop`, it says what visits took.
+ * The load during requests of the management API: a visit every few milliseconds, which shows how long
+ * requests wait, and creates, if any. It is a separate thread, so that work of the benchmark does not delay a
+ * visit. The message `start` resets its measurements; `stop` returns the times of the visits.
  */
 
 const VISIT_EVERY_MS = 8;
 const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-/** How often those creates are sent that are due. */
+/** How often the creates that are due are sent. */
 const CREATE_EVERY_MS = 4;
 
 const { port, codes, token, createsPerSecond } = workerData;

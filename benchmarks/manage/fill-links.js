@@ -2,24 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { CODE_ALPHABET } from '../../server/dist/src/domain/code.js';
 import { drawn, forNumbers, zipf } from './numbers.js';
 
-/** Words of three kinds; a link has one of each or none. Few of a kind are on most links. */
+/** Three kinds of tags; a link has one tag of each kind or none. Some tags are on most links. */
 const TAGS = [
   { name: 'channel', count: 10, share: 0.6 },
   { name: 'campaign', count: 2000, share: 0.5 },
   { name: 'team', count: 50, share: 0.4 },
 ];
-/** So many of a hundred are made with `unique`. */
+/** The percentage of links that are `unique`. */
 const UNIQUES = 10;
 
 /**
- * A link that the service made, and one more of its kind. The number of the one stands in all of it
- * where the other has its own.
+ * A link that the service created, and another one of its kind. Their columns differ only by their numbers.
  * @typedef {{ share: number, code: string, number: number, check: { code: string, number: number } }} Model
  */
 
 /**
- * Rows of links after models, with the numbers `first` to `last`, each with its tags and its state.
- * `deleted`: these numbers are of links that are deleted, whatever else is drawn.
+ * Inserts copies of models with the numbers `first` to `last`, each with its tags and state. Links with
+ * numbers in `deleted` are always deleted.
  * @param {import('../engines/engine.js').Engine} engine
  * @param {import('../engines/engine.js').Connection} connection
  * @param {{ appId: string, models: Model[], first: number, last: number, deleted?: [number, number],
@@ -58,7 +57,7 @@ export async function fillLinks(engine, connection, wanted) {
   );
 }
 
-/** The column of a model, with another number where it has its own. */
+/** Returns a column of a model with another number in place of its own. */
 function like(name, modelNumber, number) {
   return TEXTS.has(name)
     ? `replace(m.${name}, '${modelNumber}', cast(${number} as text))`

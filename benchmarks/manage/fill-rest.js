@@ -1,7 +1,7 @@
 import { forNumbers } from './numbers.js';
 
 /**
- * The tags of all links once more, as the service keeps them to be looked for.
+ * Inserts the tags of all links into the table that is searched.
  * @param {import('../engines/engine.js').Engine} engine
  * @param {import('../engines/engine.js').Connection} connection
  */
@@ -12,8 +12,8 @@ export async function fillTags(engine, connection) {
 }
 
 /**
- * The ledger: one entry for every link that was redeemed, and `many` for one link. All after the
- * entry that a redemption of the link `model` left.
+ * Inserts the ledger: one entry for every redeemed link, and `many` for one link. All copy the entry of a
+ * redemption of the link `model`.
  */
 export async function fillRedemptions(connection, { appId, model, popular, many }) {
   const columns = `app_id, id, code, token_id, created_at, redemptions, redeem_limit, metadata_version`;
@@ -33,15 +33,15 @@ export async function fillRedemptions(connection, { appId, model, popular, many 
   await connection.script(`update links set redemptions = ${many} where code = '${popular}'`);
 }
 
-/** A UUID in no order, as those of real clients. */
+/** Returns a UUID in random order, as those of real clients. */
 function idOf(number, kind) {
   const random = `cast(10000000 + (${number} * 2654435761) % 89999999 as text)`;
   return `${random} || '-0000-4000-8000-${kind}' || cast(10000000000 + ${number} as text)`;
 }
 
 /**
- * The audit log: an entry for every link of an app, after the one that a change of the link `model`
- * left, and `many` for one link whose metadata was changed as often.
+ * Inserts the audit log: one entry for every link of an app, which copies the entry of a change of the link
+ * `model`, and `many` for one link whose metadata changed as often.
  */
 export async function fillAuditLog(connection, { appId, model, changed, many }) {
   const columns = 'app_id, subject, action, actor, before, after, created_at';
@@ -51,7 +51,7 @@ export async function fillAuditLog(connection, { appId, model, changed, many }) 
   await connection.script(`insert into audit_log (${columns})
     select m.app_id, 'smartlink:' || l.code, m.action, m.actor, m.before, m.after, l.created_at
     from links l, ${entries('change', model)} where l.app_id = '${appId}' order by l.id`);
-  // The service changed it once; so often more.
+  // The service changed it once; these are the other changes.
   await forNumbers(
     connection,
     2,

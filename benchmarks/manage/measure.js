@@ -4,26 +4,26 @@ import { Worker } from 'node:worker_threads';
 import { cpuMicroseconds } from '../process-cost.js';
 import { say } from '../progress.js';
 
-/** Of each kind of question: so many, or as many as fit into this time, but these few at least. */
+/** For each kind of request: this number, or as many as fit into the time, but at least a few. */
 const USUAL = { times: 100, mostMs: 2500, least: 30 };
 const WARM_UP = 3;
 
 /**
- * What it took, in milliseconds. `cpu`: of the service, and of its database where that is another
- * process, for one question, with what the visits and creates took meanwhile.
+ * Times in milliseconds. `cpu`: CPU time of the service, and of its database if that is another process, for
+ * one request, including the visits and creates during that time.
  * @typedef {{ p50: number, p95: number, p99: number, max: number }} Times
  * @typedef {{ what: string, asked: Times, visits: Times, cpu: number[] }} Row
  *
  * @typedef {object} Asked
  * @property {number} port
- * @property {(number | undefined)[]} pids of the service, and of its database where it has one
+ * @property {(number | undefined)[]} pids of the service, and of its database if it is a server
  * @property {string} cookie
  * @property {string} token for creates
  * @property {string[]} codes of links that are visited
  */
 
 /**
- * Asks one question after the other, over one connection, as somebody who is signed in.
+ * Sends one request after the other over one connection, as a signed-in user.
  * @param {Asked} service
  * @param {import('./questions.js').Question[]} questions
  * @param {{ createsPerSecond: number, about: string }} options
@@ -35,7 +35,7 @@ export async function measureQuestions(service, questions, { createsPerSecond, a
   const beside = new Worker(new URL('./beside.js', import.meta.url), {
     workerData: { port, codes, token, createsPerSecond },
   });
-  // What fails there fails here.
+  // An error of the other thread ends the run.
   beside.on('error', (error) => {
     throw error;
   });
@@ -74,7 +74,7 @@ async function askAll(ask, { walks }) {
   return took;
 }
 
-/** Asks, and says how long it took until the last byte of the answer. */
+/** Sends a request and returns how long it took until the last byte of the response. */
 function asker({ agent, port, cookie, question: { path, app, body } }) {
   const text = body && JSON.stringify(body);
   const headers = {

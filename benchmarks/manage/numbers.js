@@ -1,23 +1,23 @@
 /**
- * SQL that both engines read alike: made of the number of a row, so that both stores are the same
- * and the next one is too.
+ * SQL that both engines understand. Values are computed from the number of a row, so that every database has
+ * the same content.
  */
 
-/** Far apart from each other, so that what is drawn with one says nothing about the next. */
+/** Very different multipliers, so that the values of different draws are independent. */
 const MULTIPLIERS = [2654435761, 2246822519, 3266489917, 668265263, 374761393, 2891336453];
 const ROWS_PER_STATEMENT = 100_000;
 
-/** From 0 up to 1. `draw` tells the draws for one row apart. */
+/** Returns SQL for a number from 0 to below 1. `draw` distinguishes the draws for one row. */
 export function drawn(number, draw) {
   return `cast((${number} * ${MULTIPLIERS[draw]}) % 4294967296 as double precision) / 4294967296`;
 }
 
-/** One of so many, from 1: the nth is drawn in proportion to 1 / n. */
+/** Returns SQL for an integer from 1 to `count`: n is drawn in proportion to 1 / n. */
 export function zipf(number, draw, count) {
   return `cast(floor(exp(${drawn(number, draw)} * ${Math.log(count + 1)})) as integer)`;
 }
 
-/** Runs a statement for all whole numbers `n` of a range, a part at a time. */
+/** Runs a statement for all integers `n` of a range, in parts. */
 export async function forNumbers(connection, first, last, statement, progress = () => undefined) {
   for (let from = first; from <= last; from += ROWS_PER_STATEMENT) {
     progress(from);

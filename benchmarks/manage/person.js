@@ -1,15 +1,15 @@
 const PASSWORD = 'only for this bench';
 const EMAIL = 'ada@shop.example';
-/** What a browser says of a request from a page of the service itself. */
+/** The headers of a request from a page of the service itself. */
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
-/** Takes an invitation, as the person whom all of this bench is about. */
+/** Accepts an invitation as the user of this benchmark. */
 export async function accept(port, address) {
   const invitation = new URL(address).hash.slice(1);
   await enter(port, 'invitations/accept', { invitation, email: EMAIL, password: PASSWORD });
 }
 
-/** Signs that person in; returns the cookie. */
+/** Signs that user in; returns the cookie. */
 export function signIn(port) {
   return enter(port, 'sign-in', { email: EMAIL, password: PASSWORD });
 }

@@ -2,30 +2,29 @@ import { APPS } from './setup.js';
 import { CHANGED, POPULAR, UNIQUE_URI } from './store.js';
 
 /**
- * What the dashboard asks, as one kind of question. `path` is called for every question anew: with
- * its number, and with the `next_cursor` of the answer before where the question `walks` through
- * page after page.
+ * A kind of request that the dashboard sends. `path` is called for every request: with its number and, if the
+ * request `walks` through pages, with the `next_cursor` of the previous response.
  * @typedef {object} Question
  * @property {string} what
- * @property {(index: number, cursor: string | undefined) => string} path behind `/manage/v1/`
+ * @property {(index: number, cursor: string | undefined) => string} path after `/manage/v1/`
  * @property {object} [body] sent with POST
  * @property {string} app
- * @property {number} [walks] through so many pages
+ * @property {number} [walks] the number of pages
  */
 
 const PAGES = 1000;
-/** As long as a URI can get, and as people type. */
+/** The maximum length of a URI, as users type it. */
 const LONGEST = 'products/'.repeat(227);
 const LONG = 'products/'.repeat(22);
 
 /**
  * @param {{ codes: string[], origin: string, amongDeleted: number }} given some links of the large app,
- *   the address of the service, and a place in the list from which on thousands are deleted
+ *   the address of the service, and a position in the list after which thousands are deleted
  * @returns {Question[]}
  */
 export function questions({ codes, origin, amongDeleted }) {
   const code = (index) => codes[index % codes.length];
-  /** One letter after the other of the front of a code, as one types. */
+  /** The first letters of a code, as if it were typed. */
   const front = (index, letters) => code(index).slice(0, letters);
   return [
     ...listQuestions(APPS.large, 'list'),
@@ -109,7 +108,7 @@ function searchQuestions(code, front, origin) {
   ];
 }
 
-/** One letter after the other. */
+/** The first letters of a text, as if it were typed. */
 function typed(index) {
   return encodeURIComponent('stories/271828'.slice(0, 1 + (index % 14)));
 }
@@ -158,7 +157,7 @@ function appQuestions() {
       body: { templates: templates('https://shop.example/new/:id') },
     },
     {
-      // The newest two thousand are looked at, and none is different.
+      // The newest two thousand links are checked, and none differs.
       ...ask('template: none would change', 'templates/try'),
       body: { platforms: { universal: { enabled: false } } },
     },

@@ -2,7 +2,7 @@ import { count } from '../progress.js';
 import { table, verdict } from '../report/report.js';
 
 const MAX_P95_MS = 100;
-/** So long, and no longer, a question of one person may keep a visit waiting. */
+/** The maximum time that a request of one user may delay a visit, in milliseconds. */
 const MAX_STALL_MS = 50;
 
 /**

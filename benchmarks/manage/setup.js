@@ -10,7 +10,10 @@ const platforms = {
   android: app,
 };
 
-/** The apps of the store: one with nearly all links, one with few, and one whose links are as wide as links can be. */
+/**
+ * The apps of the database: one with nearly all links, one with few, and one whose links are as large as
+ * possible.
+ */
 export const APPS = { large: 'my-app', small: 'corner-shop', wide: 'archive' };
 
 const template = (name, pattern, route) => ({
@@ -37,7 +40,7 @@ export const setup = {
 };
 
 /**
- * What the large app has links of, each kind in so many of a hundred. The number goes where `#` is.
+ * The links of the large app, with the percentage of each kind. `#` is replaced by the number.
  * @type {readonly { share: number, uri: string, metadata?: object, redeem_limit?: number }[]}
  */
 export const LINKS = [
@@ -52,7 +55,7 @@ export const LINKS = [
   { share: 5, uri: 'events/#' },
 ];
 
-/** Links that are looked for by what is odd in them. */
+/** Links to search for by unusual characters. */
 export const ODD_URIS = [
   'about/100%25_sure',
   "about/rock'n'roll",

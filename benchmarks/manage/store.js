@@ -10,37 +10,37 @@ import { fillAuditLog, fillRedemptions, fillTags } from './fill-rest.js';
 import { accept } from './person.js';
 import { APPS, LINKS, ODD_URIS, setup } from './setup.js';
 
-/** Numbers of links that others are made after, and of those that this is checked with. */
+/** The numbers of links that are models, and of those for verification. */
 const MODEL = 424_242_424;
 const CHECK = 424_242_425;
 const SMALL_LINKS = 200;
 const WIDE_LINKS = 10_000;
-/** Nearly all that a link may have of it. */
+/** Nearly the maximum. */
 const WIDE_METADATA_BYTES = 16_000;
 const REDEMPTIONS = 100_000;
 const CHANGES = 10_000;
-/** Links at random, to be asked for. */
+/** The number of random links to request. */
 const SOME_CODES = 10_000;
 
-/** A unique link, and two that have very much behind them. */
+/** A unique link, and two with very many related rows. */
 export const UNIQUE_URI = 'landing/spring-sale';
 export const POPULAR = 'PopulaR1';
 export const CHANGED = 'ChangeD1';
 const MODEL_OF_CHANGES = 'ChangeD2';
 
-/** The middle of the links, and the numbers of those in front of it that are deleted, one after the other. */
+/** Returns the number of the middle link, and the range of deleted links before it. */
 export function middleOf(links) {
   const half = Math.floor(links / 2);
   return { half, deleted: [half - Math.floor(links / 50), half - 1] };
 }
 
 /**
- * Makes a store for the management API: the service makes a few links and changes them, and the
- * other rows are written after those.
+ * Creates a database for the management API: the service creates and changes a few links, and the other rows
+ * are copies of these.
  * @param {import('../engines/engine.js').Engine} engine
  */
 export async function makeManaged(engine, folder, links) {
-  say(`${engine.name}: making a store of ${count(links)} links to manage`);
+  say(`${engine.name}: creating a database with ${count(links)} links to manage`);
   mkdirSync(folder, { recursive: true });
   const host = await engine.start(folder, { durable: false });
   const settings = { DATABASE_URL: host.url };
@@ -60,8 +60,8 @@ export async function makeManaged(engine, folder, links) {
   const progress = progressOf('rows of links written', links);
   const large = { appId: apps[APPS.large], models, progress };
   await connection.fill(async () => {
-    // The links of the others stand between those of the large app: whoever looks through that to
-    // find them, from whichever end, has far to go.
+    // The links of the other apps are between those of the large app, so a scan from either end to find them
+    // takes long.
     await fillLinks(engine, connection, { ...large, first: 1, last: half, deleted });
     const small = { appId: apps[APPS.small], models, first: 1, last: SMALL_LINKS };
     await fillLinks(engine, connection, small);
@@ -134,7 +134,7 @@ async function makeModels(folder, settings, { token, platformToken }) {
   return { models, wide };
 }
 
-/** Two links of a kind that the service makes: one to make others after, one to check that with. */
+/** Creates two links of a kind: a model, and one for verification. */
 async function modelOf(send, share, bodyOf) {
   const make = async (number) => {
     const { smartlink } = await send('POST', 'v2/smartlinks', bodyOf(number));

@@ -9,12 +9,15 @@ import { copyOf, linksIn } from '../store/store.js';
 import { watchCheckpoints } from '../store/watch-checkpoints.js';
 
 const CONNECTIONS = 64;
-/** Visits while creates run: this many connections, each resting about so long between two. */
+/**
+ * Visits during creates: the number of connections, and how long each waits between two visits, in
+ * milliseconds.
+ */
 const VISITORS = { connections: 16, pauseMs: 10 };
 
 /**
- * Durable creates, each round on a service that was just started: on a fresh copy of the small
- * store, which would not stay small, and on the large one, to which a round adds little.
+ * Measures durable creates. Each round starts the service: on a new copy of the small database, which would
+ * otherwise grow, and on the large one, which hardly grows in a round.
  */
 export async function measureCreates([small, large], options, results) {
   for (let round = 1; round <= options.rounds; round++) {
@@ -45,14 +48,14 @@ async function measureOn(store, round, options, results, andThen = async () => 0
   const meanwhile = await andThen({ service, store, fresh, about, options, results });
   await stop(service.child);
 
-  // What wrk has not seen answered at the end of a run may be there too.
+  // The database can also contain requests whose responses arrived after the end of the run.
   const answered = warmUp.requests + sample.requests + meanwhile;
   const grown = linksIn(store.folder) - before;
   if (grown >= answered && grown <= answered + 3 * CONNECTIONS) return;
   throw new Error(`${answered} creates were answered, but the store has ${grown} links more`);
 }
 
-/** Few visits, evenly, to links that this process has hardly seen, while creates run at full speed. */
+/** Sends few visits at an even rate, to links that are hardly cached, while creates run at full speed. */
 async function measureVisitsMeanwhile({ service, store, fresh, about, options, results }) {
   about('visits while creating');
   const seconds = options.createSeconds - 2;

@@ -12,8 +12,8 @@ import { readCodes } from '../store/codes.js';
 const CONNECTIONS = 64;
 
 /**
- * Redirects and retrieves: the service on each store, beside it a bare server that knows the same
- * links, and nginx that knows none. All run all the time, one of them is asked at a time.
+ * Measures redirects and retrievals: the service on each database, a minimal Node.js server with the same
+ * responses, and nginx with one redirect. All run all the time; one of them is measured at a time.
  */
 export async function measureReads(stores, options, results) {
   const servers = [];
@@ -54,7 +54,7 @@ function wanted({ path }) {
   return { status: path === '/' ? 302 : 200 };
 }
 
-/** An address that the service sends people to, for a server that knows only one. */
+/** Returns the target of one redirect, for a server that supports only one. */
 async function someLocation({ store, port }) {
   const code = readCodes(store.codes).at(store.codes.count - 1);
   const { headers } = readHead((await ask(port, wire(visits(store), port, code))).head);

@@ -9,10 +9,7 @@ import { copyOf, rowsIn } from '../store/store.js';
 
 const CONNECTIONS = 64;
 
-/**
- * Durable redemptions, of links at random and of one that everybody wants, each round on a service
- * that was just started.
- */
+/** Measures durable redemptions, of random links and of a single link. Each round starts the service. */
 export async function measureRedeems([small, large], options, results) {
   for (let round = 1; round <= options.rounds; round++) {
     await measureOn(
@@ -49,7 +46,7 @@ async function measureOn(store, round, options, results) {
   }
   await stop(service.child);
 
-  // What the load has not seen answered at the end of a run may be there too.
+  // The database can also contain requests whose responses arrived after the end of the run.
   const entered = rowsIn(store.folder, 'redemptions') - before;
   if (entered >= answered && entered <= answered + 4 * CONNECTIONS) return;
   throw new Error(`${answered} redemptions were answered, but the ledger has ${entered} more`);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
-/** Where what stands, by what writes it. */
+/** The markers of the results in the README. */
 const BLOCKS = {
   result: '<!-- result: written by `npm run bench -- --write` -->',
   engines: '<!-- engines: written by `npm run bench -- --engines --write` -->',
@@ -12,7 +12,7 @@ const BLOCKS = {
 };
 
 /**
- * Puts a result between the markers of the README, in place of the one before.
+ * Replaces the result between the markers in the README.
  * @param {string} result
  * @param {keyof typeof BLOCKS} block
  */
@@ -23,7 +23,7 @@ export async function writeIntoReadme(result, block) {
   if (start === -1 || end < start) throw new Error('benchmarks/README.md has lost its markers');
   const before = text.slice(0, start + BLOCKS[block].length);
   const written = `${before}\n\n${result.trim()}\n\n${text.slice(end)}`;
-  // The check of the repository wants every file as prettier writes it.
+  // Formatted with Prettier, because `npm run check` requires it.
   const style = await resolveConfig(README);
   writeFileSync(README, await format(written, { ...style, filepath: README }));
 }

@@ -1,6 +1,6 @@
 import { count } from '../progress.js';
 
-/** What the table shows of a row; empty where it was not measured. */
+/** The columns of the table; empty if a value was not measured. */
 const COLUMNS = {
   what: ({ what }) => what,
   who: ({ who }) => who,
@@ -14,7 +14,7 @@ const COLUMNS = {
 };
 
 /**
- * The result of a run as Markdown: on what, what came out, and what was wanted.
+ * Returns the result of a run as Markdown: the machine, the measurements and the goals.
  * @param {Record<string, string>} properties
  * @param {import('../options.js').Options} options
  * @param {import('../results.js').Results} results
@@ -55,7 +55,7 @@ export function report(properties, options, results, goals) {
   ].join('\n');
 }
 
-/** Whether a goal is met, and by how much. */
+/** Returns whether a goal is met, and by how much. */
 export function verdict({ measured, limit, sense }) {
   if (measured === undefined) return 'not measured';
   const over = sense === 'at most' ? measured / limit - 1 : 1 - measured / limit;

@@ -4,11 +4,11 @@ import { wire } from '../load/traffic.js';
 import { readCodes } from '../store/codes.js';
 
 /**
- * What `node:http` costs by itself: learns the answers of the service, then gives the same bytes
- * from a Map, with nothing looked at but the address.
+ * Measures the cost of `node:http` itself: reads the responses of the service, then sends the same bytes from
+ * a Map, using only the address of the request.
  */
 
-/** Headers that Node adds of itself, behind all others. */
+/** Headers that Node appends to all others. */
 const OF_NODE = /^(?:date|connection|keep-alive)$/i;
 
 const { port, visits, retrieves } = JSON.parse(process.argv[2]);
@@ -19,8 +19,8 @@ const redirects = await learn(visits, 302, ['location']);
 const documents = await learn(retrieves, 200, ['etag', 'content-length']);
 
 /**
- * Asks the service for every code. What is the same in all answers is kept once, and an answer that
- * differs in more than the headers of `varying` ends this.
+ * Requests every code from the service. Stores what all responses share once. Exits if a response differs in
+ * other headers than those in `varying`.
  */
 async function learn(traffic, wanted, varying) {
   const { at, count } = readCodes(traffic.codes);
@@ -50,7 +50,7 @@ async function learn(traffic, wanted, varying) {
   return { answers, status: wanted, ...shape, skip: traffic.path.length };
 }
 
-/** A text that does not hold on to the longer one it was cut out of. */
+/** Copies a text, so that it does not keep the longer text in memory from which it was cut. */
 function copied(text) {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

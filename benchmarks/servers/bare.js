@@ -9,8 +9,8 @@ const PROGRAM = fileURLToPath(new URL('./bare-process.js', import.meta.url));
 const SAMPLES = 50;
 
 /**
- * Starts a bare `node:http` server that knows the service's answers. It asks the service for every
- * one of them first, which fills the caches of the service too.
+ * Starts a minimal `node:http` server with the responses of the service. It first requests all of them from
+ * the service, which also fills the caches of the service.
  * @param {import('./service.js').Server} service
  * @param {import('../store/store.js').Store} store
  * @returns {Promise<import('./service.js').Server>}
@@ -28,14 +28,14 @@ export async function startBare(service, store) {
   return bare;
 }
 
-/** Both must send the same bytes, the time of day apart. */
+/** Asserts that both send the same bytes, except for the date. */
 async function compare(service, bare, { visits: visiting, retrieves: retrieving }) {
   const codes = readCodes(visiting.codes);
   for (const traffic of [visiting, retrieving]) {
     for (let sample = 0; sample < SAMPLES; sample++) {
       const code = codes.at(Math.floor(Math.random() * codes.count));
       const [ours, theirs] = await Promise.all(
-        // The same Host, so that the requests are the same too.
+        // The same Host header, so that the requests are equal too.
         [service, bare].map(({ port }) => ask(port, wire(traffic, service.port, code))),
       );
       if (bytes(ours) === bytes(theirs)) continue;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { scratchFolder, start } from '../processes.js';
 import { say } from '../progress.js';
 
-/** Its version; undefined where it is not installed. */
+/** Returns the version of nginx; undefined if it is not installed. */
 export function nginxVersion() {
   const { stderr, error } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
   return error ? undefined : /nginx\/([\d.]+)/.exec(stderr)?.[1];
 }
 
 /**
- * nginx that sends everybody to `location`, in one process and with nothing to log; undefined
- * where it is not installed or does not start.
+ * Starts nginx, which redirects every request to `location`, in one process and without a log; undefined if
+ * it is not installed or does not start.
  * @returns {Promise<import('./service.js').Server | undefined>}
  */
 export async function startNginx(location) {
@@ -26,11 +26,11 @@ export async function startNginx(location) {
   const child = start('nginx', ['-p', prefix, '-e', join(prefix, 'error.log'), '-c', file]);
   const up = await answers(child, port);
   if (up) return { child, pid: child.pid, port };
-  say('nginx does not start and is left out');
+  say('nginx does not start; continuing without it');
   return undefined;
 }
 
-// "master_process off": the one worker is the process that was started.
+// With "master_process off", the worker is the process that was started.
 function configuration(port, location) {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
@@ -58,7 +58,7 @@ async function freePort() {
   return port;
 }
 
-/** Waits until somebody listens; false when the program ends first. */
+/** Waits until the port accepts connections; returns false if the program exits first. */
 async function answers(child, port) {
   while (child.exitCode === null && child.signalCode === null) {
     const connected = await new Promise((done) => {

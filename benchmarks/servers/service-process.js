@@ -4,8 +4,8 @@ import { createApp } from '../../server/dist/src/app.js';
 import { readConfig } from '../../server/dist/src/config.js';
 
 /**
- * The service with a cache of the megabytes of the first argument, less than a setting allows, so
- * that even a thousand links do not fit. Tells how many bytes it remembers when it is asked to.
+ * The service with a cache of the size in the first argument, in megabytes. This is smaller than the setting
+ * allows, so that even a thousand links do not fit. Reports on request how many bytes it uses.
  */
 
 const config = { ...readConfig(process.env), cacheMegabytes: Number(process.argv[2]) };
@@ -14,7 +14,7 @@ if (severalProcesses && cluster.isPrimary) await lookAfterWorkers();
 else await serve();
 
 async function lookAfterWorkers() {
-  // As the service does it.
+  // As in the service.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   let port;
   for (let index = 0; index < config.workers; index++) {
@@ -39,7 +39,7 @@ function sayWhere(address) {
   process.stdout.write(`it is listening on ${address} \n`);
 }
 
-/** Without garbage. */
+/** The memory in use after garbage collection, in bytes. */
 function bytesInUse() {
   globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();

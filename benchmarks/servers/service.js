@@ -6,12 +6,12 @@ import { printed, run, start } from '../processes.js';
 const MAIN = fileURLToPath(new URL('../../server/dist/src/main.js', import.meta.url));
 const DATABASE = 'bench.db';
 
-/** Where the service keeps its store, in a folder. */
+/** Returns the database file in a folder. */
 export function databaseFile(folder) {
   return join(folder, DATABASE);
 }
 
-/** Settings of the machine's owner must not reach the service; the size of its cache may. */
+/** Settings in the environment must not reach the service, except for the size of its cache. */
 function environment(folder, settings) {
   const { PATH, HOME, TMPDIR, SystemRoot, CACHE_MEGABYTES } = process.env;
   const kept = { PATH, HOME, TMPDIR, SystemRoot, CACHE_MEGABYTES };
@@ -26,26 +26,26 @@ function environment(folder, settings) {
 }
 
 /**
- * A running server that can be measured, with its database where that is a server of its own.
+ * A running server to measure, with its database if that is a separate server.
  * @typedef {{ child: import('node:child_process').ChildProcess, pid: number, port: number,
  *   databasePid?: number }} Server
  */
 
 /**
- * Starts the service on the store of a folder, or on the one that `settings` name. The tokens are
- * there when the store is new.
+ * Starts the service on the database of a folder, or on the one in `settings`. The tokens are only known if
+ * the database is new.
  * @returns {Promise<Server & { token?: string, platformToken?: string }>}
  */
 export function startService(folder, settings = {}) {
   return startProgram([MAIN, 'serve'], folder, settings);
 }
 
-/** Starts what says where it listens as the service does. */
+/** Starts a program that prints its address as the service does. */
 export async function startProgram(args, folder, settings, stdio = ['ignore', 'pipe', 'inherit']) {
   const env = environment(folder, settings);
   const child = start(process.execPath, args, { cwd: folder, env, stdio });
   const { match, output } = await printed(child, /is listening on http:\/\/[^\s/]*:(\d+)/);
-  // Its output is no terminal, so the tokens of the first app are in a file.
+  // Its output is not a terminal, so the tokens of the first app are in a file.
   const file = /^ {2}(\S+first-start\S*\.txt)$/m.exec(output)?.[1];
   const welcome = file === undefined ? '' : readFileSync(file, 'utf8');
   const [token] = /\bsl_server_\w+/.exec(welcome) ?? [];
@@ -53,14 +53,14 @@ export async function startProgram(args, folder, settings, stdio = ['ignore', 'p
   return { child, pid: child.pid, port: Number(match[1]), token, platformToken };
 }
 
-/** Makes the app of a store equal to an apply file. */
+/** Applies an apply file to a database. */
 export async function applySetup(folder, setup, settings = {}) {
   const file = join(folder, 'apply.json');
   writeFileSync(file, JSON.stringify(setup));
   await runCommand(folder, ['apply', file], settings);
 }
 
-/** Runs a command on the store of a folder; returns what it printed. */
+/** Runs a command on the database of a folder; returns its output. */
 export function runCommand(folder, args, settings = {}) {
   const env = environment(folder, settings);
   return run(process.execPath, [MAIN, ...args], { cwd: folder, env });

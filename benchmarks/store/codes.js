@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Codes of one length, one after the other in a file, so that a million of them are read at once
- * and one is a cut out of a text.
+ * Codes of one length without separators in a file, so that a million of them are read at once and one is a
+ * substring.
  * @typedef {{ file: string, length: number, count: number }} Codes
  */
 

@@ -4,8 +4,8 @@ import { CODE_ALPHABET } from '../../server/dist/src/domain/code.js';
 const ROWS_PER_TRANSACTION = 20_000;
 
 /**
- * Writes rows like the one of `model` until there are `links`, and returns the codes of all.
- * `check` is a link that the service made too: a row made after the model must be equal to it.
+ * Inserts copies of the row of `model` until there are `links`, and returns all codes. The service has also
+ * created the link `check`: a copy of the model with its number must be equal to it.
  */
 export function fill(connection, { model, check, first, links, progress }) {
   const find = connection.prepare('select * from links where code = ?');
@@ -24,7 +24,7 @@ export function fill(connection, { model, check, first, links, progress }) {
     throw new Error('rows made after the model are not what the service makes');
   }
 
-  // Nobody waits for these rows to be durable; the checkpoint at the end makes them so.
+  // These rows become durable with the checkpoint at the end.
   connection.exec('pragma synchronous = off; pragma wal_autocheckpoint = 10000');
   const marks = columns.map(() => '?').join();
   const insert = connection.prepare(

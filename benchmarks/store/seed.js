@@ -10,17 +10,17 @@ import { fill } from './fill.js';
 import { post } from './post.js';
 import { setup } from './setup.js';
 
-/** The number in the link whose row all others are made after, and one to check that with. */
+/** The number of the link that is the model for all others, and of one for verification. */
 const MODEL = 424_242_424;
 const CHECK = 424_242_425;
 
 /**
- * Makes a store with `links` links, a tenth of them `unique`. The service itself makes those and
- * one more; the rest are written into the file as rows like that one, which is much faster.
+ * Creates a database with `links` links, a tenth of them `unique`. The service creates these and one more;
+ * the others are inserted into the file as copies of that one, which is much faster.
  * @returns {Promise<import('./store.js').Store>}
  */
 export async function seed(folder, links) {
-  say(`making a store of ${count(links)} links`);
+  say(`creating a database with ${count(links)} links`);
   mkdirSync(folder);
   const first = await startService(folder);
   await stop(first.child);

@@ -1,11 +1,11 @@
 const product = { link: 'com.shop.app://product/:id', fallback: '@web' };
 const app = { base: 'com.shop.app://', fallback: 'https://shop.example/get-the-app' };
 
-/** An app as a shop would have it: one template, and three platforms that open the app. */
+/** An app as a shop would set it up: one template, and three platforms that open the mobile app. */
 export const setup = {
   apps: [
     {
-      // The app that the service makes on a new store, so that its tokens fit.
+      // The service creates an app with this name in a new database, so its tokens can be used.
       name: 'my-app',
       platforms: {
         web: { base: 'https://shop.example' },

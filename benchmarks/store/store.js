@@ -1,12 +1,12 @@
 /**
- * A store on disk, ready to be served.
+ * A database on disk that the service can use.
  * @typedef {object} Store
  * @property {string} folder
  * @property {number} links
  * @property {string} token a server token
- * @property {string} platformToken the token of a platform
+ * @property {string} platformToken a platform token
  * @property {Codes} codes of all links
- * @property {number} uniques links with the numbers from 1 to this were made with `unique`
+ * @property {number} uniques links with the numbers from 1 to this are `unique`
  * @typedef {import('./codes.js').Codes} Codes
  */
 
@@ -15,7 +15,7 @@ import { openReader } from '../../server/dist/src/storage/sqlite/driver.js';
 import { databaseFile } from '../servers/service.js';
 
 /**
- * A copy of a store that nothing is running on.
+ * Copies a database that no process uses.
  * @param {Store} store
  * @returns {Store}
  */
@@ -25,12 +25,12 @@ export function copyOf(store, folder) {
   return { ...store, folder };
 }
 
-/** How many links are in the store now. */
+/** Returns the number of links in the database. */
 export function linksIn(folder) {
   return rowsIn(folder, 'links');
 }
 
-/** How many rows a table of the store has now. */
+/** Returns the number of rows in a table. */
 export function rowsIn(folder, table) {
   const connection = openReader(databaseFile(folder));
   try {

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 const EVERY_MS = 50;
 
 /**
- * Watches a database from outside: its file is written to by checkpoints alone, and its log grows
- * when they lag behind. Counts the looks that found it written to since the look before.
+ * Watches a database from outside: only checkpoints write to its file, and its log grows if they are too
+ * slow. Counts how often the file has changed since the previous check.
  */
 export function watchCheckpoints(file) {
   let lastWritten = statSync(file).mtimeMs;
