@@ -69,7 +69,7 @@ describeInBrowser('coupon-web', (browser) => {
       const complaints: string[] = [];
       page.on('pageerror', ({ message }) => complaints.push(message));
       page.on('console', (entry) => {
-        // What the network says is not the fault of the page.
+        // Network errors are not errors of the page.
         if (!entry.text().startsWith('Failed to load resource')) complaints.push(entry.text());
       });
       await test({
@@ -105,14 +105,14 @@ describeInBrowser('coupon-web', (browser) => {
     assert.equal(status, 200);
   };
 
-  visit('redeems when the button is pressed, and a reload costs nothing', async (visitor) => {
+  visit('redeems when the button is pressed, and not again on a reload', async (visitor) => {
     const { page, open, is, text, heading } = visitor;
     const { address: smartlink, code } = await link();
     await open(smartlink);
     await is('ready');
     await page.reload();
     await is('ready');
-    assert.equal(await redemptions(code), 0, 'looking costs nothing');
+    assert.equal(await redemptions(code), 0, 'opening the page redeems nothing');
 
     await page.click('#ask');
     await is('granted');
@@ -130,7 +130,7 @@ describeInBrowser('coupon-web', (browser) => {
   });
 
   visit(
-    'can be used with the keyboard alone',
+    'can be used with only the keyboard',
     async ({ page, open, is, focus, text }) => {
       const { address: smartlink, code } = await link();
       await open();
@@ -149,7 +149,7 @@ describeInBrowser('coupon-web', (browser) => {
       assert.equal(await focus(), 'copy');
       await page.keyboard.press('Space');
       await page.getByText('Copied', { exact: true }).waitFor();
-      assert.equal(await text('status'), 'The code is copied.');
+      assert.equal(await text('status'), 'Code copied.');
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'WELCOME');
       assert.equal(await page.evaluate('document.getAnimations().length'), 0, 'no motion');
     },
@@ -158,7 +158,7 @@ describeInBrowser('coupon-web', (browser) => {
 
   const LEFT: readonly [limit: number | undefined, taken: number, words: string][] = [
     [undefined, 0, 'No limit'],
-    [1, 0, 'The only one, and it is yours'],
+    [1, 0, 'The only one'],
     [2, 1, 'The last of 2'],
     [1000, 1, '998 of 1000 left'],
   ];
@@ -173,7 +173,7 @@ describeInBrowser('coupon-web', (browser) => {
     });
   }
 
-  visit('shows what else is in the link, as text', async ({ page, open, is, text }) => {
+  visit('shows the other metadata as text', async ({ page, open, is, text }) => {
     const coupon = '<img src=x onerror=alert(1)>';
     const { code } = await link({ metadata: { '<b>': '</dl><script>', coupon, list: [1, 'ü'] } });
     await open(code);
@@ -184,7 +184,7 @@ describeInBrowser('coupon-web', (browser) => {
     assert.deepEqual(told, ['<b>', '</dl><script>', 'list', '[1,"ü"]']);
   });
 
-  visit('says kindly that all are taken, and has a place for another', async (visitor) => {
+  visit('shows that all coupons are taken, and accepts another link', async (visitor) => {
     const { page, open, is, heading, focus } = visitor;
     const { code } = await link({ redeem_limit: 1 });
     await take(code);
@@ -200,19 +200,19 @@ describeInBrowser('coupon-web', (browser) => {
     await page.click('#ask');
     await is('spent');
     await page.getByLabel('Link or code').fill(another);
-    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
     await is('ready');
     await page.click('#ask');
     await is('granted');
   });
 
-  visit('says that a link is no longer in use', async ({ page, open, is, heading }) => {
+  visit('shows that a link is no longer available', async ({ page, open, is, heading }) => {
     const { code } = await link();
     await service.request('DELETE', `/manage/v1/smartlinks/${code}`);
     await open(code);
     await page.click('#ask');
     await is('gone');
-    assert.equal(await heading(), 'This link is no longer in use');
+    assert.equal(await heading(), 'This link is no longer available');
   });
 
   for (const code of ['BCDFGHJK', 'not a code at all', '<script>', 'x'.repeat(3000)]) {
@@ -220,18 +220,18 @@ describeInBrowser('coupon-web', (browser) => {
       await open(code);
       await page.click('#ask');
       await is('unknown');
-      assert.equal(await page.getByLabel('Link or code').inputValue(), code, 'to be mended');
+      assert.equal(await page.getByLabel('Link or code').inputValue(), code, 'kept to be corrected');
     });
   }
 
-  visit('says that a link carries no coupon', async ({ page, open, is }) => {
+  visit('shows that a link has no coupon', async ({ page, open, is }) => {
     const { code } = await link({ metadata: undefined });
     await open(code);
     await page.click('#ask');
     await is('empty');
   });
 
-  visit('goes on by itself when the connection is back', async (visitor) => {
+  visit('continues when the connection is back', async (visitor) => {
     const { context, page, open, is, text } = visitor;
     const { code } = await link();
     await open(code);
@@ -246,7 +246,7 @@ describeInBrowser('coupon-web', (browser) => {
     assert.equal(await redemptions(code), 1);
   });
 
-  visit('gives up after a while, and loses nothing', async (visitor) => {
+  visit('stops after a while and does not lose the redemption', async (visitor) => {
     const { context, page, open, is, heading } = visitor;
     const { code } = await link();
     await page.clock.install();
@@ -255,10 +255,10 @@ describeInBrowser('coupon-web', (browser) => {
     await page.click('#ask');
     const giveUp = async (): Promise<void> => {
       for (let halves = 0; halves < 40; halves++) await page.clock.runFor(500);
-      await is('away');
+      await is('offline');
     };
     await giveUp();
-    assert.equal(await heading(), 'No answer yet');
+    assert.equal(await heading(), 'No connection');
     await page.click('#again');
     await giveUp();
     await context.setOffline(false);
@@ -266,7 +266,7 @@ describeInBrowser('coupon-web', (browser) => {
     assert.equal(await redemptions(code), 1);
   });
 
-  visit('gets the coupon of an answer that was lost, after a reload', async (visitor) => {
+  visit('gets the coupon after a reload if the response was lost', async (visitor) => {
     const { page, open, is, text } = visitor;
     const { code } = await link();
     await page.route('**/client/v1/redemptions', async (route) => {
@@ -284,7 +284,7 @@ describeInBrowser('coupon-web', (browser) => {
     assert.equal(await redemptions(code), 1);
   });
 
-  visit('sends nothing where the browser keeps no data', async ({ page, open, is }) => {
+  visit('sends no request if the browser forbids storage', async ({ page, open, is }) => {
     const { code } = await link();
     const forbid = (): unknown =>
       Object.defineProperty(globalThis, 'localStorage', {
@@ -299,7 +299,7 @@ describeInBrowser('coupon-web', (browser) => {
     assert.equal(await redemptions(code), 0);
   });
 
-  visit('says how long to wait after too many tries', async ({ page, is, text }) => {
+  visit('shows how long to wait after too many attempts', async ({ page, is, text }) => {
     const strict = await startService({ MISSES_PER_MINUTE: '2' });
     const own = await startPage(strict.url, strict.owner.tokens.web);
     for (const code of ['BCDFGHJK', 'BCDFGHJL', 'BCDFGHJM']) {
@@ -315,11 +315,11 @@ describeInBrowser('coupon-web', (browser) => {
     assert.ok(await page.locator('#again').isEnabled());
   });
 
-  visit('says that it has a fault where its token is wrong', async ({ page, is, text }) => {
+  visit('shows an error if its token is wrong', async ({ page, is, text }) => {
     const own = await startPage(service.url, 'sl_web_wrong');
     await page.goto(`${own}?smartlink=BCDFGHJK`);
     await page.click('#ask');
-    await is('fault');
+    await is('error');
     assert.match(await text('said'), /valid token/);
   });
 
@@ -364,7 +364,7 @@ describeInBrowser('coupon-web', (browser) => {
 describe('coupon-web without a browser', () => {
   const WRONG: readonly [args: readonly string[], words: RegExp][] = [
     [[], /Where is the service\? Say --service\./],
-    [['--service', 'shop'], /Where is the service/],
+    [['--service', 'shop'], /--service must be/],
     [['--service', 'http://127.0.0.1:8080'], /--token must be a web token/],
     [['--service', 'http://127.0.0.1:8080', '--token', 'sl_server_x'], /must be a web token/],
     [['--tokn', 'x'], /Unknown option '--tokn'/],

@@ -33,11 +33,11 @@ const READ: readonly [what: string, text: string, rows: readonly (readonly strin
 ];
 
 const REFUSED: readonly [what: string, text: string, error: RegExp][] = [
-  ['a quote that is not closed', 'a\n"b', /^SyntaxError: row 2: a field in quotes does not end/],
-  ['text behind a quote', '"a"b', /row 1: a field in quotes does not end/],
-  ['a blank behind a quote', '"a" ,b', /row 1: a field in quotes does not end/],
-  ['a quote in plain text', 'a,b"c', /row 1: a quote or a lone carriage return/],
-  ['a lone carriage return', 'a\rb', /row 1: a quote or a lone carriage return/],
+  ['a quote that is not closed', 'a\n"b', /^SyntaxError: row 2: a quoted field does not end/],
+  ['text behind a quote', '"a"b', /row 1: a quoted field does not end/],
+  ['a blank behind a quote', '"a" ,b', /row 1: a quoted field does not end/],
+  ['a quote in plain text', 'a,b"c', /row 1: a field without quotes contains/],
+  ['a lone carriage return', 'a\rb', /row 1: a field without quotes contains/],
 ];
 
 describe('the CSV reader of node-create', () => {

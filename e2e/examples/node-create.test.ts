@@ -61,7 +61,7 @@ const plain = ({ uri, metadata, redeem_limit }: Omit<Stored, 'code'>): string =>
 /** Every row has one link with what the row says, and the output names it in the row's place. */
 function assertComplete({ file }: Running, { code, stdout, stderr }: Ran): void {
   assert.equal(code, 0, stderr);
-  assert.match(stderr, /^100 of 100 links are there\.$/m);
+  assert.match(stderr, /^100 of 100 links exist\.$/m);
   const wanted = parseCsv(readFileSync(LINKS, 'utf8')).slice(1);
   const printed = parseCsv(stdout).map(({ fields }) => fields);
   assert.deepEqual(printed.shift(), ['uri', 'smartlink']);
@@ -163,7 +163,7 @@ describe('node-create', () => {
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     assert.equal(code, 1);
-    assert.match(stderr, /^19 of 100 links are there\.\nStopped\.\n/m);
+    assert.match(stderr, /^19 of 100 links exist\.\nStopped\.\n/m);
     assert.match(stderr, RUN_AGAIN);
     assert.equal(parseCsv(stdout).length, 20, 'all that was answered, and the header');
     assertComplete(service, await create(service.at, service.token));
@@ -198,13 +198,13 @@ describe('node-create', () => {
     assert.equal(code, 1);
     const told = stderr.split('\n').filter((line) => line.startsWith('row '));
     assert.deepEqual(told.toSorted(), [
-      'row 2: it must have 3 fields, and has 2.',
+      'row 2: must have 3 fields, not 2.',
       'row 3: /redeem_limit must be >= 1',
       'row 3: /uri must not be empty',
       'row 4: /redeem_limit must be a whole number, not a string',
       'row 4: /uri uses the scheme "javascript:", which is refused',
     ]);
-    assert.match(stderr, /^3 of 6 links are there\.\n3 rows failed; see above\.\n$/m);
+    assert.match(stderr, /^3 of 6 links exist\.\n3 rows failed; see above\.\n$/m);
     assert.equal(parseCsv(stdout).length, 1 + good.length);
     assert.equal(stored(service.file).length, 3);
 
@@ -215,19 +215,19 @@ describe('node-create', () => {
     assert.equal(stored(service.file).length, 8);
   });
 
-  it('stops at once where no row would fare better', async () => {
+  it('stops at once if all rows would fail', async () => {
     const service = await serve();
     const { code, stdout, stderr } = await create(service.at, 'sl_server_wrong');
     assert.deepEqual([code, stdout], [1, 'uri,smartlink\n']);
-    assert.match(stderr, /^0 of 100 links are there\.\nSend "Authorization/);
+    assert.match(stderr, /^0 of 100 links exist\.\nSend "Authorization/);
   });
 
-  it('does not begin with what it cannot read', async () => {
+  it('rejects input that it cannot read', async () => {
     const file = join(temporaryFolder(), 'links.csv');
     for (const [content, error] of [
       ['', /the first row must be uri,coupon,redeem_limit/],
       ['uri;coupon;redeem_limit\n', /the first row must be/],
-      ['uri,coupon,redeem_limit\na,"b,1\n', /row 2: a field in quotes does not end/],
+      ['uri,coupon,redeem_limit\na,"b,1\n', /row 2: a quoted field does not end/],
       [Buffer.from('uri,coupon,redeem_limit\n', 'utf16le'), /the first row must be|not valid/],
       [Buffer.from([0xff]), /not valid/],
     ] as const) {

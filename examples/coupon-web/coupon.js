@@ -1,7 +1,7 @@
 import { createClient, isSmartlinkError } from './smartlink.js';
 import { service, token } from './settings.js';
 
-/** How long one press of the button keeps trying. */
+/** How long one press of the button keeps trying, in milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
 
 const get = (id) => document.getElementById(id);
@@ -10,12 +10,12 @@ const [ask, again, copy, progress, status] = ['ask', 'again', 'copy', 'progress'
   get,
 );
 
-// `https://shop.example/?smartlink=H7kTq2Rb`, or a whole address behind the `=`.
+// `https://shop.example/?smartlink=H7kTq2Rb`, or a whole address after the `=`.
 const smartlink = (new URLSearchParams(location.search).get('smartlink') ?? '').trim();
 const client = createClient({
   baseUrl: service,
   token,
-  // Read when it is needed: where the browser forbids it, reading it throws.
+  // Accessed when it is needed: if the browser forbids storage, the access throws.
   storage: () => localStorage,
   onRetry: ({ error }) => say(waitingWords(error)),
 });
@@ -24,7 +24,7 @@ ask.addEventListener('click', () => void redeem());
 again.addEventListener('click', () => void redeem());
 copy.addEventListener('click', () => void copyCode());
 addEventListener('online', () => {
-  if (main.dataset.state === 'away') void redeem();
+  if (main.dataset.state === 'offline') void redeem();
 });
 
 if (smartlink === '') show('enter');
@@ -32,9 +32,9 @@ else if (await client.hasRedemption(smartlink).catch(() => false)) void redeem()
 else show('ready');
 
 /**
- * Redeems the link, once for this browser: with `once`, and an id that is kept in `localStorage`,
- * every later call gets the same answer and costs nothing. So only the first press of the button
- * uses something up, and a page that is previewed, prefetched or opened by accident does not.
+ * Redeems the link once for this browser: with `once` and an id in `localStorage`, every later call returns
+ * the same result and does not redeem again. Only the first press of the button redeems, so a page that is
+ * previewed, prefetched or opened by accident does not.
  */
 async function redeem() {
   if (main.dataset.state === 'asking') return;
@@ -52,7 +52,7 @@ async function redeem() {
 function showCoupon({ metadata, redemptions, redeemLimit }) {
   const { coupon, ...others } = metadata ?? {};
   if (coupon === undefined) return show('empty');
-  // All of it as text: what is in a link is not ours to run.
+  // Everything as text: the content of a link is not trusted.
   get('code').textContent = textOf(coupon);
   get('code').classList.toggle('long', textOf(coupon).length > 14);
   get('left').textContent = leftOf(redemptions, redeemLimit);
@@ -67,7 +67,7 @@ function showCoupon({ metadata, redemptions, redeemLimit }) {
 
 function leftOf(redemptions, redeemLimit) {
   if (redeemLimit === null) return 'No limit';
-  if (redeemLimit === 1) return 'The only one, and it is yours';
+  if (redeemLimit === 1) return 'The only one';
   if (redemptions >= redeemLimit) return `The last of ${redeemLimit}`;
   return `${redeemLimit - redemptions} of ${redeemLimit} left`;
 }
@@ -79,15 +79,15 @@ function showError(error) {
     get('taken').textContent =
       redeemLimit === 1 ? 'There was only one.' : `There were ${redeemLimit}.`;
   }
-  // A letter to mend, or the place for another link.
+  // The unknown code to correct, or an empty field for another link.
   get('smartlink').value = state === 'unknown' ? smartlink : '';
-  if (state === 'fault') get('said').textContent = error.message;
+  if (state === 'error') get('said').textContent = error.message;
   show(state);
   if (state === 'limited') countDown(error.retryAfterSeconds ?? 10);
 }
 
 function stateOf(error) {
-  if (!isSmartlinkError(error)) return 'fault';
+  if (!isSmartlinkError(error)) return 'error';
   switch (error.code) {
     case 'redeem_limit_reached':
       return 'spent';
@@ -101,15 +101,15 @@ function stateOf(error) {
     case 'storage_failed':
       return 'blocked';
     default:
-      return error.retryable ? 'away' : 'fault';
+      return error.retryable ? 'offline' : 'error';
   }
 }
 
-/** The SDK tries again by itself, and says why it has to. */
+/** The message while the SDK retries. */
 function waitingWords({ code, status: httpStatus }) {
   if (code === 'network_error') return 'No connection. Trying again …';
-  if (httpStatus === 429) return 'Too many tries. Waiting a little …';
-  return 'We are busy. Trying again …';
+  if (httpStatus === 429) return 'Too many attempts. Waiting …';
+  return 'The server is busy. Trying again …';
 }
 
 function say(words) {
@@ -117,7 +117,7 @@ function say(words) {
   progress.hidden = false;
 }
 
-/** Fills the bar until the SDK gives up. Returns what ends it. */
+/** Fills the bar until the SDK stops retrying. Returns a function that ends it. */
 function startClock() {
   const begun = Date.now();
   progress.hidden = true;
@@ -142,7 +142,7 @@ function countDown(seconds) {
   tick();
 }
 
-/** Shows the parts of one state, and sees to it that it is read out. */
+/** Shows the parts of one state and makes screen readers announce it. */
 function show(state) {
   const before = main.dataset.state;
   main.dataset.state = state;
@@ -151,7 +151,7 @@ function show(state) {
     part.hidden = !part.dataset.in.split(' ').includes(state);
   }
   ask.setAttribute('aria-disabled', String(state === 'asking'));
-  status.textContent = state === 'asking' ? 'Asking for your coupon …' : '';
+  status.textContent = state === 'asking' ? 'Getting your coupon …' : '';
   const heading = main.querySelector('section:not([hidden]) h1');
   document.title = heading.textContent;
   if (state === 'asking' && used) ask.focus();
@@ -163,11 +163,11 @@ async function copyCode() {
   try {
     await navigator.clipboard.writeText(get('code').textContent);
     copy.textContent = 'Copied';
-    status.textContent = 'The code is copied.';
+    status.textContent = 'Code copied.';
   } catch {
     getSelection().selectAllChildren(get('code'));
-    copy.textContent = 'Selected; now copy it';
-    status.textContent = 'The code is selected. Copy it as you copy any text.';
+    copy.textContent = 'Selected. Copy it now';
+    status.textContent = 'Code selected. Copy it as you copy other text.';
   }
 }
 

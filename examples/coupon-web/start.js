@@ -14,7 +14,7 @@ const sdk = fileURLToPath(import.meta.resolve('@smartlink/client'));
 if (!existsSync(sdk))
   refuse('The SDK is not built yet. In the root of the repository: npm run build');
 
-// Nothing but these files goes out. The web token may: it is public.
+// Serves only these files. They contain the web token, which is public.
 const settings = `export const service = ${JSON.stringify(service)};
 export const token = ${JSON.stringify(token)};
 `;
@@ -37,7 +37,7 @@ const HEADERS = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // The address of the page holds the code.
+  // The address of the page contains the code.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
@@ -76,8 +76,8 @@ function readArguments() {
         port: { type: 'string', default: '4000' },
       },
     });
-    if (!URL.canParse(values.service)) throw new Error('Where is the service? Say --service.');
-    // Everybody who opens the page can read it.
+    if (!URL.canParse(values.service)) throw new Error('--service must be the address of the service.');
+    // Everyone who opens the page can read the token.
     if (!values.token?.startsWith('sl_web_')) throw new Error('--token must be a web token.');
     return values;
   } catch ({ message }) {

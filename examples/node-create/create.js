@@ -5,12 +5,12 @@ import { createServerClient, isSmartlinkError } from '@smartlink/client/server';
 import { formatCsv, parseCsv } from './csv.js';
 import { createProgress } from './progress.js';
 
-const USAGE = `Usage: node create.js <links.csv> --service <address> --token-env <name> [--run <name>]
+const USAGE = `Usage: node create.js   <links.csv> --service <address> --token-env <name> [--run <name>]
 
-  <links.csv>   rows of uri,coupon,redeem_limit; the first row says so; the last two may be empty
-  --service     where the service is, such as http://127.0.0.1:8080
-  --token-env   the environment variable that holds the server token
-  --run         another name makes the same rows once more; the default is "1"
+  <links.csv>   first row: uri,coupon,redeem_limit; coupon and redeem_limit may be empty
+  --service     the address of the service, such as http://127.0.0.1:8080
+  --token-env   the environment variable with the server token
+  --run         a new name creates the same links again; the default is "1"
 
 Prints uri,smartlink to standard output.
 `;
@@ -26,18 +26,18 @@ const client = connect({
   token,
   onRetry: ({ error }) =>
     progress.note(
-      `${error.status >= 500 ? 'the service is busy' : 'the service cannot be reached'}, trying again`,
+      `${error.status >= 500 ? 'the service is busy' : 'the service is unavailable'}, trying again`,
     ),
-  // Long enough for a service that is started anew.
+  // Long enough for a restart of the service.
   giveUpAfterMs: 120_000,
 });
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
-// Whoever reads our output may have seen enough, such as `head`.
-process.stdout.on('error', () => stop.abort(new Error('Nobody reads the output any more.')));
+// The program that reads the output can end first, as `head` does.
+process.stdout.on('error', () => stop.abort(new Error('The output was closed.')));
 
-/** For each row its line of output; empty for one that failed. @type {string[]} */
+/** The line of output for each row; empty for a failed row. @type {string[]} */
 const lines = [];
 let printed = 0;
 let made = 0;
@@ -47,11 +47,11 @@ let next = 0;
 process.stdout.write(formatCsv(['uri', 'smartlink']));
 await Promise.all(Array.from({ length: AT_ONCE }, work));
 progress.clear();
-// After a stop there are gaps; what was made behind them is worth knowing too.
+// After a stop some rows are missing; this prints the links after them too.
 process.stdout.write(lines.slice(printed).join(''));
 summarize();
 
-/** Takes the next row until there is none. Several of these run at once. */
+/** Processes rows until there are none left. Several of these run at once. */
 async function work() {
   while (next < rows.length && !stop.signal.aborted) {
     const index = next++;
@@ -61,20 +61,20 @@ async function work() {
       made++;
     } catch (error) {
       if (!isOfTheRow(error)) {
-        // The other rows would fare no better, so nobody has to wait for each of them.
+        // The other rows would fail too, so the run stops.
         stop.abort(error);
         return;
       }
       lines[index] = '';
       failed++;
-      for (const words of faultsOf(error)) progress.line(`row ${row}: ${words}`);
+      for (const text of issuesOf(error)) progress.line(`row ${row}: ${text}`);
     }
     print();
     progress.step();
   }
 }
 
-/** Says what is wrong with the token or the address before anything is sent. */
+/** Checks the token and the address before any request. */
 function connect(options) {
   try {
     return createServerClient(options);
@@ -86,19 +86,19 @@ function connect(options) {
 async function create(fields, idempotencyKey) {
   const [uri, coupon, limit] = fields;
   if (fields.length !== COLUMNS.length) {
-    throw new RangeError(`it must have ${COLUMNS.length} fields, and has ${fields.length}.`);
+    throw new RangeError(`must have ${COLUMNS.length} fields, not ${fields.length}.`);
   }
   const request = {
     uri,
     ...(coupon === '' ? {} : { metadata: { coupon } }),
-    // What is not a number goes out as it is: the service has the words for what is wrong with it.
+    // Anything but a number is sent unchanged: the service reports the error.
     ...(limit === '' ? {} : { redeemLimit: /^\d{1,15}$/.test(limit) ? Number(limit) : limit }),
   };
   const { smartlink } = await client.create(request, { idempotencyKey, signal: stop.signal });
   return smartlink;
 }
 
-/** Prints what is done, in the order of the input, whatever was done first. */
+/** Prints the completed rows in the order of the input. */
 function print() {
   if (process.stdout.isTTY) progress.clear();
   while (printed < lines.length && lines[printed] !== undefined) {
@@ -106,26 +106,26 @@ function print() {
   }
 }
 
-/** Is this row at fault, and not the network, the service or the token? */
+/** Whether the error is in this row, not in the network, the service or the token. */
 function isOfTheRow(error) {
   return (
     error instanceof RangeError || (isSmartlinkError(error) && [413, 422].includes(error.status))
   );
 }
 
-/** What is wrong and where: `/redeem_limit must be at least 1.` */
-function faultsOf({ message, errors }) {
+/** Returns what is wrong and where: `/redeem_limit must be at least 1.` */
+function issuesOf({ message, errors }) {
   if (!errors?.length) return [message];
   return errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
 }
 
 function summarize() {
   const say = (text) => process.stderr.write(`${text}\n`);
-  say(`${made} of ${rows.length} links are there.`);
+  say(`${made} of ${rows.length} links exist.`);
   if (failed > 0) say(`${failed} ${failed === 1 ? 'row' : 'rows'} failed; see above.`);
   if (stop.signal.aborted) {
     say(`${stop.signal.reason.message}`);
-    say('Run it again with the same token within 24 hours: no link is made twice.');
+    say('Run it again with the same token within 24 hours: no link is created twice.');
   }
   if (failed > 0 || stop.signal.aborted) process.exitCode = 1;
 }
@@ -146,7 +146,7 @@ function readArguments() {
       process.exit(0);
     }
     const { service: where, 'token-env': name, run: called } = values;
-    if (positionals.length !== 1 || !where || !name) throw new Error('Something is missing.');
+    if (positionals.length !== 1 || !where || !name) throw new Error('An argument is missing.');
     if (!process.env[name]) throw new Error(`The environment variable ${name} is empty.`);
     return { file: positionals[0], service: where, token: process.env[name], run: called };
   } catch (error) {
@@ -154,7 +154,7 @@ function readArguments() {
   }
 }
 
-/** The rows of the file, each with its idempotency key. Exits where the file cannot be read. */
+/** Returns the rows of the file with their idempotency keys. Exits if the file cannot be read. */
 function readRows(path) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
@@ -175,11 +175,11 @@ function readRows(path) {
 }
 
 /**
- * The idempotency key of a row. It hangs on what the row says and on how many of the same came
- * before it, and neither on its number nor on the rest of the file: when a bad row is mended or one
- * is added, the others keep their keys, so that the next run makes what is missing and no more. It
- * is an HMAC with the server token, because all tokens of an app share its keys and those of its
- * platforms are public: nobody without the server token can guess a key and take it first.
+ * Returns the idempotency key of a row. It depends on the content of the row and the number of equal rows
+ * before it, not on its position or the rest of the file: if you correct or add a row, the other rows keep
+ * their keys, and the next run creates only what is missing. It is an HMAC with the server token, because all
+ * tokens of an app share its keys and platform tokens are public: without the server token, a key cannot be
+ * guessed and used first.
  */
 function keyOf(content, nth) {
   return createHmac('sha256', token)

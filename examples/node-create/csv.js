@@ -1,14 +1,14 @@
 /**
- * Reads comma-separated values as RFC 4180 has them: a field in quotes may hold commas, line breaks
- * and doubled quotes; rows end with LF or CRLF; a byte order mark is passed over. Empty rows are
- * left out, and still counted, so that `row` is the number that a spreadsheet shows.
+ * Reads comma-separated values according to RFC 4180: a quoted field can contain commas, line breaks and
+ * doubled quotes; rows end with LF or CRLF; a byte order mark is ignored. Empty rows are omitted, but
+ * counted, so that `row` is the number that a spreadsheet shows.
  *
- * Throws where the text is no such thing: every field after that place would be a guess.
+ * Throws a `SyntaxError` for invalid text: the fields after the error would be unreliable.
  * @param {string} text
  * @returns {{ row: number, fields: string[] }[]}
  */
 export function parseCsv(text) {
-  // A field, in quotes or plain, and what ends it.
+  // A quoted or plain field, and what ends it.
   const field = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   const rows = [];
   let fields = [];
@@ -16,7 +16,7 @@ export function parseCsv(text) {
   for (let row = 1; ;) {
     const start = field.lastIndex;
     const found = field.exec(text);
-    if (!found) throw new SyntaxError(`row ${row}: ${fault(text[start])}`);
+    if (!found) throw new SyntaxError(`row ${row}: ${issueAt(text[start])}`);
     const [, quoted, plain = '', end] = found;
     fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === ',') continue;
@@ -27,13 +27,13 @@ export function parseCsv(text) {
   }
 }
 
-function fault(first) {
+function issueAt(first) {
   return first === '"'
-    ? 'a field in quotes does not end as it should. Write a quote inside of it as "".'
-    : 'a quote or a lone carriage return stands in a field that is not in quotes.';
+    ? 'a quoted field does not end correctly. Write a quote inside it as "".'
+    : 'a field without quotes contains a quote or a carriage return without a line feed.';
 }
 
-/** One row, with quotes where they are needed. @param {string[]} fields */
+/** Formats one row, with quotes if they are needed. @param {string[]} fields */
 export function formatCsv(fields) {
   const written = fields.map((text) =>
     /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text,

@@ -1,8 +1,7 @@
 const WIDTH = 30;
 
 /**
- * Says on standard error how far the work is: as a bar in a terminal, else as a line after each
- * tenth.
+ * Reports progress on standard error: as a bar on a terminal, otherwise as a line after each tenth.
  * @param {number} total
  * @param {NodeJS.WriteStream} [stream]
  */
@@ -13,7 +12,7 @@ export function createProgress(total, stream = process.stderr) {
   const draw = () => {
     const filled = total === 0 ? WIDTH : Math.round((done / total) * WIDTH);
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
-    // Back to the start of the line, and away with the rest of what stood there.
+    // Return to the start of the line and clear the rest of it.
     stream.write(`\r${bar} ${done} of ${total}${note && `, ${note}`}\u001B[K`);
   };
 
@@ -25,19 +24,19 @@ export function createProgress(total, stream = process.stderr) {
         stream.write(`${done} of ${total}\n`);
       }
     },
-    /** What is unusual now; empty when all is well again. @param {string} text */
+    /** Shows a temporary problem; empty when it is over. @param {string} text */
     note(text) {
       if (text === note) return;
       note = text;
       if (stream.isTTY) draw();
       else if (note) stream.write(`${note}\n`);
     },
-    /** A line of its own, above the bar. @param {string} text */
+    /** Prints a separate line, above the bar. @param {string} text */
     line(text) {
       stream.write(stream.isTTY ? `\r\u001B[K${text}\n` : `${text}\n`);
       if (stream.isTTY) draw();
     },
-    /** Takes the bar away until there is news. */
+    /** Removes the bar until the next update. */
     clear() {
       if (stream.isTTY) stream.write('\r\u001B[K');
     },
