@@ -1,5 +1,5 @@
 import { prepared } from './prepare.js';
 
-// `npm run bench`: set up what is missing, then measure; see benchmarks/README.md.
+// `npm run bench`: builds what is missing, then measures; see benchmarks/README.md.
 await prepared();
 await import('../benchmarks/run.js');

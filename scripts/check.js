@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** How many tools run at a time; each uses about one core. */
+/** The number of tools that run at the same time; each uses about one core. */
 const AT_A_TIME = 2;
 
-/** The slow ones first. @type {[name: string, tool: string, args: string[]][]} */
+/** Slow checks first. @type {[name: string, tool: string, args: string[]][]} */
 const CHECKS = [
-  // The cache knows files by their content, and Prettier by its version and options.
+  // The cache identifies files by their content, and Prettier by its version and options.
   [
     'format',
     'prettier',
@@ -51,7 +51,7 @@ const CHECKS = [
 
 /**
  * Runs the checks that need no running product. The build has already checked the types of service and
- * client. Returns whether all passed; prints the output of a check when it ends.
+ * client. Prints the output of each check when it ends. Returns whether all passed.
  */
 export async function check() {
   const waiting = CHECKS.values();

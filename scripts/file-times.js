@@ -1,6 +1,7 @@
 /**
  * A reporter for Node's test runner, for files that `runGroup` runs. Prints one JSON line per test file:
- * `file` relative to the repository, `milliseconds`, `passed`, `failed` and `skipped` tests.
+ * `file` relative to the repository, `milliseconds`, and the number of `passed`, `failed` and `skipped`
+ * tests.
  * @param {AsyncIterable<{ type: string, data: any }>} source
  */
 // Node's test runner takes the default export of a reporter.
@@ -10,19 +11,19 @@ export default async function* fileTimes(source) {
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const { name: file, nesting, details, skip, todo } = data;
-    // A file that cannot be imported has failed too.
+    // A file that cannot be imported also counts as failed.
     const isTest = details.type !== 'suite' || (nesting === 0 && isOwnFailure(details));
     if (isTest && type === 'test:fail') counts.failed++;
     else if (isTest && (skip !== undefined || todo !== undefined)) counts.skipped++;
     else if (isTest) counts.passed++;
     if (nesting > 0) continue;
-    // The tests of a file come before the suite that they are in, and files one after the other.
+    // Test events of a file precede the event of its suite, and files run one after the other.
     yield `${JSON.stringify({ file, milliseconds: details.duration_ms, ...counts })}\n`;
     Object.assign(counts, { passed: 0, failed: 0, skipped: 0 });
   }
 }
 
-/** Has a suite failed for another reason than its tests? */
+/** Whether a suite failed for another reason than its tests. */
 function isOwnFailure({ error }) {
   return error !== undefined && error.failureType !== 'subtestsFailed';
 }

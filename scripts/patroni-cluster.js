@@ -17,8 +17,8 @@ import { installPackages, postgresBinaries } from './postgres-binaries.js';
 import { freePort, ownerOf } from './postgres.js';
 import { childrenOf, parentOf, postmaster, signal, titleOf } from './processes.js';
 
-// Three PostgreSQL on this machine that take each other's place: etcd, Patroni and HAProxy, all of
-// Debian, in a folder of its own.
+// A failover cluster of three PostgreSQL servers on this machine, with etcd, Patroni and HAProxy from Debian,
+// in a folder of its own.
 
 const MINUTE_MS = 60_000;
 const FOLDERS = ['/usr/bin', '/usr/sbin'];
@@ -34,22 +34,22 @@ const PACKAGES = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' }
  */
 
 /**
- * @typedef {object} Standing what the primary says about itself and the others
+ * @typedef {object} Standing the state of the cluster according to the primary
  * @property {Node} primary
- * @property {string | undefined} synchronous the standby that has all that was acknowledged
- * @property {string[]} streaming all standbys that follow
+ * @property {string | undefined} synchronous the standby that has everything that was acknowledged
+ * @property {string[]} streaming all standbys that replicate
  */
 
 /**
  * @typedef {object} Cluster
- * @property {string} url of the database `postgres`, on whichever node is the primary
+ * @property {string} url of the database `postgres`, on the current primary
  * @property {Node[]} nodes
  * @property {() => Promise<Standing | undefined>} standing
- * @property {() => Promise<Standing>} whole waits until both standbys follow, one of them synchronously
- * @property {(node: Node) => number} stall lets nothing more reach the standbys, of which it returns how many
- * @property {(node: Node) => Promise<void>} kill PostgreSQL and Patroni at once, as a machine dies
+ * @property {() => Promise<Standing>} whole waits until both standbys replicate, one of them synchronously
+ * @property {(node: Node) => number} stall blocks replication to the standbys; returns their number
+ * @property {(node: Node) => Promise<void>} kill PostgreSQL and Patroni at once, as if the machine failed
  * @property {(node: Node) => void} start again, after a kill
- * @property {() => Promise<void>} stop for good, and remove the folder
+ * @property {() => Promise<void>} stop permanently and remove the folder
  */
 
 /** @returns {Promise<Cluster>} */
@@ -60,7 +60,7 @@ export async function startPatroni() {
   if (owner) chownSync(folder, owner.uid, owner.gid);
   /** @type {import('node:child_process').ChildProcess[]} */
   const children = [];
-  /** In a session of its own, so that Ctrl+C ends what was started here in the right order. */
+  /** In a session of its own, so that Ctrl+C stops the programs in the right order. */
   const run = (name, program, args) => {
     const log = openSync(join(folder, `${name}.log`), 'a');
     const child = spawn(program, args, {
@@ -97,7 +97,7 @@ export async function startPatroni() {
   writeFileSync(join(folder, 'haproxy.cfg'), haproxySettings(port, nodes));
 
   const end = () => {
-    // Patroni first: it would start PostgreSQL again.
+    // Patroni first, because it would restart PostgreSQL.
     for (const child of children) child.kill('SIGKILL');
     for (const node of nodes) signal(postmaster(node), 'SIGQUIT');
   };
@@ -139,7 +139,7 @@ export async function startPatroni() {
       return senders.length;
     },
     async kill(node) {
-      // A machine that dies does not let a session finish what it is doing.
+      // The open sessions must end too, as they do when a machine fails.
       const pids = postgresOf(node);
       node.patroni?.kill('SIGKILL');
       for (const one of pids) signal(one, 'SIGKILL');
@@ -148,7 +148,7 @@ export async function startPatroni() {
   };
 }
 
-/** Where the programs are; throws where one is missing and cannot be installed. */
+/** Finds the programs. Throws if one is missing and cannot be installed. */
 function found() {
   const names = Object.keys(PACKAGES);
   const path = (name) =>
@@ -171,7 +171,7 @@ async function standing(nodes) {
   if (at < 0) return undefined;
   const standbys = said[at].replication ?? [];
   const synchronous = standbys.find(({ sync_state }) => sync_state === 'sync')?.application_name;
-  // PostgreSQL waits for it, and Patroni knows that it does: only then may it be promoted.
+  // PostgreSQL waits for this standby and Patroni knows that: only then can it be promoted.
   const agreed = said.some((one, i) => one?.sync_standby && nodes[i].name === synchronous);
   return {
     primary: nodes[at],
@@ -182,7 +182,7 @@ async function standing(nodes) {
   };
 }
 
-/** What Patroni says of its node; undefined where nobody answers. */
+/** Returns the status of a node according to its Patroni; undefined if it does not respond. */
 async function status(node) {
   try {
     const answer = await fetch(`http://127.0.0.1:${node.api}/patroni`, {

