@@ -2,7 +2,7 @@
 export function platformToken(token: unknown): string {
   if (/sl_server_/i.test(String(token))) {
     throw new TypeError(
-      'This token is secret: it begins with sl_server_, and whoever has it can do everything in your app. ' +
+      'This token is secret: it begins with sl_server_, and it permits everything in your app. ' +
         'Use the token of a platform here (sl_web_…, sl_iphone_…, sl_ipad_…, sl_universal_…, sl_android_…). ' +
         'Server tokens belong on your server, with createServerClient of "@smartlink/client/server". ' +
         'If this one was in an app or a web page that others can read, revoke it.',

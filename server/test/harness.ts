@@ -167,7 +167,7 @@ export interface Spawned {
   /** What the first start wrote to its file: tokens and the link to sign in; `""` where it made nothing. */
   welcome(): string;
   errors(): string;
-  /** The same without the warning that links lead nowhere, as those of many tests do. */
+  /** Standard error without the warning about links without a destination, which many tests cause. */
   problems(): string;
   /** Sends a signal and waits for the end; returns the exit code (null: killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -223,7 +223,7 @@ export async function spawnService(
     },
     errors: () => errors,
     problems: () =>
-      errors.replace(/^.*(?:links that lead nowhere|sign-ins are refused for some time).*\n/gm, ''),
+      errors.replace(/^.*(?:links without a destination|sign-ins are refused for some time).*\n/gm, ''),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');

@@ -139,7 +139,7 @@ export function memberCommands(program: Command, terminal: Terminal): void {
     terminal,
     async (ctx, { passwordSignIn }, email: string) => {
       if (!passwordSignIn) {
-        const why = 'PASSWORD_SIGN_IN is off, so nobody could use the link; switch it on first';
+        const why = 'PASSWORD_SIGN_IN is off, so the link could not be used; set it to on first';
         fail('password_sign_in_off', why);
       }
       const { id, address, expiresAt } = await resetPassword(ctx, plainEmail(email));

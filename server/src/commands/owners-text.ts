@@ -4,5 +4,5 @@ import type { NewApp } from '../actions/setup/apply.ts';
 export function ownersText({ name, owners }: NewApp): string {
   if (owners.length > 0) return `${name} is owned by ${owners.join(', ')} in the dashboard`;
   const invite = `smartlink member invite <email> --app ${name} --role owner`;
-  return `nobody sees ${name} in the dashboard yet; invite an owner: ${invite}`;
+  return `${name} has no owner yet; invite one: ${invite}`;
 }

@@ -24,7 +24,7 @@ export class NoDestinationLog {
     const fields = { app_id: appId, code };
     this.#log.warn(
       fields,
-      'the app creates links that lead nowhere on every platform: no platform has a base; smartlink doctor says what to do',
+      'the app creates links without a destination: no platform has a base; smartlink doctor suggests a fix',
     );
   }
 }

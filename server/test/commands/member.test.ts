@@ -237,7 +237,7 @@ describe('an app that a command makes', () => {
     const { stdout } = await operate.run(['apply', '-'], '{"apps":[{"name":"toys"}]}');
     const invite = 'smartlink member invite <email> --app toys --role owner';
     assert.ok(
-      stdout.endsWith(`nobody sees toys in the dashboard yet; invite an owner: ${invite}\n`),
+      stdout.endsWith(`toys has no owner yet; invite one: ${invite}\n`),
     );
     const { findings } = await operate.json(['doctor']);
     const [found] = findings.filter(({ what }: { what: string }) => what.includes('no member'));

@@ -21,7 +21,7 @@ async function withLog() {
   const environment = { DATABASE_URL: await newStore() };
   const log = pino({ level: 'warn' }, stream);
   const service = await startService(environment, { log, now: () => time.now });
-  const warnings = () => lines.filter(({ msg }) => msg.includes('lead nowhere'));
+  const warnings = () => lines.filter(({ msg }) => msg.includes('links without a destination'));
   return { service, warnings, time, environment };
 }
 

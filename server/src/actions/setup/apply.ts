@@ -15,7 +15,7 @@ import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
 /** An app that was not there before. */
 export interface NewApp {
   readonly name: string;
-  /** E-mail addresses of the people who own it; empty: nobody sees it in the dashboard yet. */
+  /** E-mail addresses of its owners; empty if it has none. */
   readonly owners: readonly string[];
 }
 

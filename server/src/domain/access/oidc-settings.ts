@@ -37,10 +37,10 @@ export function readIssuer(text: string): string | undefined {
     );
   }
   if (url.pathname.includes('/.well-known/')) {
-    throw new Error('must be the issuer itself, without /.well-known/ and what follows');
+    throw new Error('must be the issuer itself, without /.well-known/ and the rest of the path');
   }
   if (MANY_TENANTS.test(url.href)) {
-    throw new Error('must name your own tenant: this one vouches for the e-mail addresses of all');
+    throw new Error('must name your own tenant; this issuer accepts accounts of all tenants');
   }
   return text;
 }
@@ -53,20 +53,20 @@ export function isLoopback({ hostname }: URL): boolean {
 export function readClientId(text: string): string | undefined {
   if (text === '') return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(text)) return text;
-  throw new Error('must be the id of the client as the provider shows it, without spaces');
+  throw new Error('must be the client id that the provider shows, without spaces');
 }
 
 export function readClientSecret(text: string): string | undefined {
   if (text === '') return undefined;
   // The text is a secret, so the error does not repeat it.
   if (/^[\x20-\x7e]{1,1024}$/.test(text)) return text;
-  throw new Error('must be printable ASCII, 1024 characters at the most');
+  throw new Error('must be printable ASCII, at most 1024 characters');
 }
 
 export function readProviderName(text: string): string | undefined {
   if (text === '') return undefined;
   if (text.length <= MAX_NAME_LENGTH && text.trim() === text && !/\p{C}/u.test(text)) return text;
-  throw new Error(`must be a short name, ${MAX_NAME_LENGTH} characters at the most`);
+  throw new Error(`must be a name of at most ${MAX_NAME_LENGTH} characters`);
 }
 
 /**
@@ -74,18 +74,18 @@ export function readProviderName(text: string): string | undefined {
  * other, returns the name of a setting and a message that completes "<name> …".
  */
 export function oidcOf(
-  wishes: OidcInput,
+  input: OidcInput,
   passwordSignIn: boolean,
 ):
   | { readonly oidc: OidcSettings | undefined }
   | { readonly wrong: string; readonly detail: string } {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = wishes;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = input;
   if (issuer === undefined) {
     for (const wrong of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const) {
-      if (wishes[wrong] !== undefined) return { wrong, detail: 'is set, but OIDC_ISSUER is not' };
+      if (input[wrong] !== undefined) return { wrong, detail: 'is set, but OIDC_ISSUER is not' };
     }
     if (!passwordSignIn) {
-      const detail = 'is off and OIDC_ISSUER is not set, so nobody could sign in';
+      const detail = 'is off and OIDC_ISSUER is not set, so no one could sign in';
       return { wrong: 'PASSWORD_SIGN_IN', detail };
     }
     return { oidc: undefined };
@@ -93,6 +93,6 @@ export function oidcOf(
   if (clientId === undefined) {
     return { wrong: 'OIDC_ISSUER', detail: 'is set, but OIDC_CLIENT_ID is not' };
   }
-  const name = wishes.OIDC_NAME ?? new URL(issuer).host;
-  return { oidc: { issuer, clientId, clientSecret: wishes.OIDC_CLIENT_SECRET ?? '', name } };
+  const name = input.OIDC_NAME ?? new URL(issuer).host;
+  return { oidc: { issuer, clientId, clientSecret: input.OIDC_CLIENT_SECRET ?? '', name } };
 }

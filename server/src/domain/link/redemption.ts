@@ -62,7 +62,7 @@ export function isRedemptionId(text: string): boolean {
 }
 
 const NOT_A_UUID =
-  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", created anew for each redemption';
+  'must be a UUID, such as "0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11", a new one for each redemption';
 
 /** The result of an accepted redemption. */
 export interface Grant {

@@ -29,7 +29,7 @@ export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFi
     if (!invited) {
       findings.push({
         level: 'warning',
-        what: 'it has no members, so nobody sees it in the dashboard',
+        what: 'it has no members, so no one can see it in the dashboard',
         advice: `smartlink member invite <email> --app ${name} --role owner`,
         locations: [{ where: '', fix: 'invite an owner' }],
       });
