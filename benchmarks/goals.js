@@ -47,7 +47,7 @@ export function goals(results, [few, many]) {
       ),
     ),
     ...both((links) => ({
-      goal: `durable creates a second, ${of(links)}`,
+      goal: `durable creates per second, ${of(links)}`,
       measured: results.of('create', 'service', links)?.perSecond,
       limit: 12_000,
       sense: 'at least',

@@ -24,8 +24,8 @@ export function machine() {
     } for redirects and retrieves`,
     disk: `${disk ?? 'unknown file system'}; a write of 4 KB is durable after ${sync.p50.toFixed(2)} ms (p50), ${sync.p99.toFixed(2)} ms (p99)`,
     service: process.env.CACHE_MEGABYTES
-      ? `as it comes, with CACHE_MEGABYTES=${process.env.CACHE_MEGABYTES}`
-      : 'as it comes, no setting changed',
+      ? `default settings, except CACHE_MEGABYTES=${process.env.CACHE_MEGABYTES}`
+      : 'default settings',
     revision: revision(),
   };
 }

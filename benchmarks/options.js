@@ -2,21 +2,20 @@ import { parseArgs } from 'node:util';
 
 const HELP = `npm run bench -- [options]
 
-  --quick          2 s rounds, 1 round, 1,000 and 20,000 links: to try it, not to measure
+  --quick          1 round of 2 s, 1,000 and 20,000 links: to try the benchmark, not to measure
   --seconds <n>    length of a round of redirects or retrieves (8); creates take 15 s or more
-  --rounds <n>     rounds, of which medians are taken (3)
-  --links <n>      links in the large store (1000000)
+  --rounds <n>     number of rounds; results are their medians (3)
+  --links <n>      links in the large database (1000000)
   --only <part>    "reads" (redirect, retrieve), "creates" or "redeems"
-  --engines        SQLite and PostgreSQL, 1 and 2 workers, in place of all else: rounds of 5 s, 10 s
-                   for creates and redemptions, 1 round, 10,000,000 links in the large stores;
-                   --only takes "sqlite" or "postgres" then
-  --dashboard      how long the dashboard takes to open, in place of all else; needs Chromium
-  --manage         how long the management API takes among many links, in place of all else, on both
-                   engines; --only takes "sqlite" or "postgres" then
-  --keep <folder>  with --engines or --manage: keep the filled stores there, and use those that are
-                   there
-  --autocannon     generate the load with autocannon though wrk is installed
-  --write          write the result into benchmarks/README.md; for a whole run
+  --engines        only SQLite and PostgreSQL with 1 and 2 workers: 1 round of 5 s, or 10 s for
+                   creates and redemptions; 10,000,000 links in the large databases; --only is then
+                   "sqlite" or "postgres"
+  --dashboard      only how long the dashboard takes to open; needs Chromium
+  --manage         only how long the management API takes among many links, on both engines; --only
+                   is then "sqlite" or "postgres"
+  --keep <folder>  with --engines or --manage: keep the filled databases there and use existing ones
+  --autocannon     generate the load with autocannon, even if wrk is installed
+  --write          write the result into benchmarks/README.md; only for a whole run
 `;
 
 /** The number of links in the small database, with which the large one is compared. */

@@ -46,7 +46,7 @@ export async function benchEngines(options) {
     Node,
     load: `${generatorName()}, nothing pinned`,
     disk,
-    'files of the stores': howHeld,
+    'files of the databases': howHeld,
     ...Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== '')),
     revision,
   };

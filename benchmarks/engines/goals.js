@@ -54,7 +54,7 @@ export function engineGoals(results, { engines, workers, sizes }) {
     .flatMap((engine) =>
       workers.flatMap((n) =>
         sizes.map((links) => ({
-          goal: `durable creates a second, ${engine}, workers ${n}, ${count(links)} links`,
+          goal: `durable creates per second, ${engine}, workers ${n}, ${count(links)} links`,
           measured: results.of('create', whoIs(engine, n), links)?.perSecond,
           limit: 10_000,
           sense: 'at least',

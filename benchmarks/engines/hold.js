@@ -6,7 +6,7 @@ const ALL_SIZES = ['-q', '-m', '1000G'];
 
 /** How the files of a database stay in memory, as text. */
 export const howHeld = installed
-  ? 'held in memory (vmtouch)'
+  ? 'locked in memory (vmtouch)'
   : 'in memory as far as the system keeps them there; vmtouch is not installed';
 
 /**

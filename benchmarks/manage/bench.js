@@ -50,7 +50,7 @@ export async function benchManage({ engines, keep, sizes, quick }) {
     system,
     Node,
     disk,
-    'files of the stores': howHeld,
+    'files of the databases': howHeld,
     'load of the machine before': before.toFixed(1),
     ...Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== '')),
     revision,

@@ -52,7 +52,7 @@ function filterQuestions(amongDeleted) {
     filtered('state: active', 'state=active', 'state=active&sort=oldest'),
     filtered('state: disabled or deleted', 'state=disabled', 'state=deleted&sort=oldest'),
     filtered('template of most, of some', 'template=product', 'template=event&sort=oldest'),
-    filtered('template that made none', 'template=none', 'template=none&sort=oldest'),
+    filtered('template without links', 'template=none', 'template=none&sort=oldest'),
     filtered('unique or not', 'unique=true', 'unique=false'),
     filtered('tag of one in six', 'tag=channel-1', 'tag=channel-1&sort=oldest'),
     filtered('tag of few, of none', 'tag=campaign-1999', 'tag=campaign-0'),
@@ -62,13 +62,13 @@ function filterQuestions(amongDeleted) {
       'tag=channel-1&template=event&sort=oldest',
       'tag=channel-2&state=disabled',
     ),
-    filtered('tag of one in six, with a text of none', 'tag=channel-1&q=nowhere'),
+    filtered('tag of one in six, text without result', 'tag=channel-1&q=nowhere'),
     filtered(
       'template with a text, oldest first',
       'template=event&q=events/99&sort=oldest',
       'template=product&q=nowhere&sort=oldest',
     ),
-    list('past thousands that were deleted', APPS.large, [`cursor=${amongDeleted}`]),
+    list('past thousands of deleted links', APPS.large, [`cursor=${amongDeleted}`]),
   ];
 }
 
@@ -90,21 +90,21 @@ function searchQuestions(code, front, origin) {
     ...[1, 2, 3].map((letters) =>
       byCode(`search: ${letters} of a code`, (index) => front(index, letters)),
     ),
-    byCode('search: a code of none', (index) => `zz${front(index, 5)}0`),
+    byCode('search: an unused code', (index) => `zz${front(index, 5)}0`),
     search('search: a unique URI', UNIQUE_URI),
     search('search: in nearly all URIs', 'products/', '/', 'o'),
     search('search: in one URI', 'products/777777', 'stories/31415/how-it-is-made'),
-    search('search: in none', 'nowhere', 'products/x'),
-    search('search: odd letters', '%', '_', "'", '"', '\\', 'größen', '👟', 'é'),
+    search('search: no result', 'nowhere', 'products/x'),
+    search('search: unusual characters', '%', '_', "'", '"', '\\', 'größen', '👟', 'é'),
     search('search: long texts', LONG, LONGEST),
-    walk('search: in none, page after page', APPS.large, 'smartlinks?q=nowhere&limit=50', 101),
+    walk('search: no result, all pages', APPS.large, 'smartlinks?q=nowhere&limit=50', 101),
     { what: '⌘K', app: APPS.large, path: (index) => `smartlinks?limit=6&q=${typed(index)}` },
     {
-      what: 'tags, as one types',
+      what: 'tags, while typing',
       app: APPS.large,
       path: (index) => `tags?q=${'campaign-19'.slice(0, index % 12)}`,
     },
-    { what: 'tags: none has it', app: APPS.large, path: () => 'tags?q=nowhere' },
+    { what: 'tags: no result', app: APPS.large, path: () => 'tags?q=nowhere' },
   ];
 }
 
@@ -125,7 +125,7 @@ function linkQuestions(code) {
     about('link', ''),
     about('link: metadata, versions', '/metadata', '/metadata/versions'),
     about('link: history, redemptions', '/history', '/redemptions'),
-    about('link: what a device gets', `/explain?user_agent=${agent}`),
+    about('link: preview by device', `/explain?user_agent=${agent}`),
     walk('100,000 redemptions, to the last', app, `smartlinks/${POPULAR}/redemptions?limit=100`),
     walk('10,000 changes, to the last', app, `smartlinks/${CHANGED}/history?limit=100`, 100),
     walk(
@@ -149,16 +149,16 @@ function appQuestions() {
     { name: 'product', pattern: 'products/:id', routes: { web: { link } } },
   ];
   return [
-    ask('who is there, and the app', 'me', 'apps', 'app', 'tokens', 'members', 'doctor'),
+    ask('user, app and lists', 'me', 'apps', 'app', 'tokens', 'members', 'doctor'),
     walk(`audit log, to page ${PAGES}`, app, 'audit-log?limit=50'),
-    { ...ask('template: what a URI becomes', 'templates/try'), body: { uri: 'products/5' } },
+    { ...ask('template: result for a URI', 'templates/try'), body: { uri: 'products/5' } },
     {
-      ...ask('template: all would change', 'templates/try'),
+      ...ask('template: all links change', 'templates/try'),
       body: { templates: templates('https://shop.example/new/:id') },
     },
     {
       // The newest two thousand links are checked, and none differs.
-      ...ask('template: none would change', 'templates/try'),
+      ...ask('template: no link changes', 'templates/try'),
       body: { platforms: { universal: { enabled: false } } },
     },
     { ...ask('preview of a page', 'app/preview'), body: { visits: {}, page: 'open-app' } },

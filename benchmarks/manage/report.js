@@ -13,7 +13,7 @@ const MAX_STALL_MS = 50;
  */
 export function manageReport(properties, { links, quick, createsPerSecond }, results) {
   return [
-    `Measured ${new Date().toISOString().slice(0, 10)}: ${count(links)} links, questions one after the other; in milliseconds, first while nothing else goes on but visits, then while ${createsPerSecond} links a second are made.`,
+    `Measured ${new Date().toISOString().slice(0, 10)}: ${count(links)} links, one request after the other; in milliseconds, first with visits as the only other load, then while ${createsPerSecond} links per second are created.`,
     quick ? '\n**A quick run, to try the bench: its numbers say nothing.**' : '',
     '',
     ...Object.entries(properties).map(([name, value]) => `- ${name}: ${value}`),
@@ -62,7 +62,7 @@ function goals({ engine, quiet, busy }) {
     const slowest = rows.toSorted((a, b) => b.asked.p95 - a.asked.p95)[0];
     return [
       atMost(`${engine}${when}: the highest p95 (${slowest.what})`, slowest.asked.p95, MAX_P95_MS),
-      atMost(`${engine}${when}: p99 of the visits meanwhile`, visits.p99, MAX_STALL_MS),
+      atMost(`${engine}${when}: p99 of the visits`, visits.p99, MAX_STALL_MS),
     ];
   });
 }

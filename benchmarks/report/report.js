@@ -39,7 +39,7 @@ export function report(properties, options, results, goals) {
       .filter((row) => row.checkpoints !== undefined)
       .map(
         ({ links, checkpoints, logMegabytes }) =>
-          `- Creates at ${count(links)} links: a checkpoint was seen at work in ${Math.round(checkpoints)} of the looks of a round, and the write-ahead log had ${logMegabytes.toFixed(0)} MB at its longest.`,
+          `- Creates at ${count(links)} links: a checkpoint was running in ${Math.round(checkpoints)} of the checks of a round, and the maximum size of the write-ahead log was ${logMegabytes.toFixed(0)} MB.`,
       ),
     '',
     table(
