@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { codeOf, parseAddress, publishedCode } from './address.ts';
 
-describe('what an address is taken for', () => {
+describe('parsing an address', () => {
   const ADDRESSES: readonly [url: string, host: string, path: string][] = [
     ['com.shop.app://product/5', '', 'product/5'],
     ['com.shop.app:///product/5', '', '/product/5'],
@@ -19,7 +19,7 @@ describe('what an address is taken for', () => {
     ['http://127.0.0.1:8080/a', '127.0.0.1:8080', '/a'],
     ['https://user@shop.example/a', 'user@shop.example', '/a'],
     ['https://[::1]:80/a', '[::1]', '/a'],
-    // No URL, or relative: a path.
+    // Not a URL, or relative: a path.
     ['/products/5', '', '/products/5'],
     ['products/5?x', '', 'products/5'],
     ['', '', ''],
@@ -38,7 +38,7 @@ describe('what an address is taken for', () => {
     });
   }
 
-  it('any text is taken, and nothing of its path is lost', () => {
+  it('accepts any text and keeps its whole path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { path } = parseAddress(`x://${text}`);
@@ -48,7 +48,7 @@ describe('what an address is taken for', () => {
   });
 });
 
-describe('the query', () => {
+describe('the query of an address', () => {
   const QUERIES: readonly [search: string, query: Record<string, string>, smartlink?: string][] = [
     ['?x=1&y=2', { x: '1', y: '2' }],
     ['?x=1&x=2', { x: '1' }],
@@ -64,7 +64,7 @@ describe('the query', () => {
     ['?smartlink=H7kTq2Rb&x=1', { x: '1' }, 'H7kTq2Rb'],
     ['?x=1&smartlink=H7kTq2Rb&smartlink=other', { x: '1' }, 'H7kTq2Rb'],
     ['?smartlink=https%3A%2F%2Fgo.shop.example%2FH7kTq2Rb', {}, 'H7kTq2Rb'],
-    // What cannot be a code is none.
+    // Text that cannot be a code.
     ['?smartlink=', {}],
     ['?smartlink=abc', {}],
     ['?smartlink=__proto__', {}],
@@ -80,7 +80,7 @@ describe('the query', () => {
     });
   }
 
-  it('reads what is written, whatever it is', () => {
+  it('decodes any query that was encoded', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((name) => name !== 'smartlink');
@@ -92,7 +92,7 @@ describe('the query', () => {
     );
   });
 
-  it('takes time in proportion to its length', () => {
+  it('takes time linear in the length', () => {
     const long = 2_000_000;
     const HOSTILE = ['a'.repeat(long), '/'.repeat(long), '?'.repeat(long), '&='.repeat(long / 2)];
     for (const text of [...HOSTILE, '%'.repeat(long), '://'.repeat(long / 3)]) {
@@ -104,7 +104,7 @@ describe('the query', () => {
   });
 });
 
-describe('the code', () => {
+describe('the code in an address', () => {
   const CODES: readonly [smartlink: string, code: string][] = [
     ['H7kTq2Rb', 'H7kTq2Rb'],
     ['https://go.shop.example/H7kTq2Rb', 'H7kTq2Rb'],
@@ -119,7 +119,7 @@ describe('the code', () => {
   }
 });
 
-describe('a published link', () => {
+describe('the code of a published link', () => {
   const links = ['https://go.shop.example/', 'https://shop.example/l'].map(parseAddress);
   const URLS: readonly [url: string, code: string | undefined][] = [
     ['https://go.shop.example/H7kTq2Rb', 'H7kTq2Rb'],

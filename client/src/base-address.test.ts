@@ -4,7 +4,7 @@ import { baseAddress } from './base-address.ts';
 import { createClient } from './index.ts';
 import { createServerClient } from './server.ts';
 
-describe('the address of the service', () => {
+describe('the option baseUrl', () => {
   const GOOD: readonly [given: string, taken: string][] = [
     ['https://go.shop.example', 'https://go.shop.example'],
     ['https://go.shop.example/', 'https://go.shop.example'],
@@ -18,7 +18,7 @@ describe('the address of the service', () => {
     ['https://bücher.example', 'https://bücher.example'],
   ];
   for (const [given, taken] of GOOD) {
-    it(`${given} is taken`, () => assert.equal(baseAddress('baseUrl', given), taken));
+    it(`accepts ${given}`, () => assert.equal(baseAddress('baseUrl', given), taken));
   }
 
   const BAD: readonly [given: unknown, issue: RegExp, meant?: string][] = [
@@ -54,7 +54,7 @@ describe('the address of the service', () => {
     ['javascript:alert(1)', /has no scheme/],
   ];
   for (const [given, issue, meant] of BAD) {
-    it(`${JSON.stringify(given)} is refused${meant ? `: ${meant} was meant` : ''}`, () => {
+    it(`rejects ${JSON.stringify(given)}${meant ? `: ${meant} was meant` : ''}`, () => {
       assert.throws(
         () => baseAddress('baseUrl', given),
         (error: Error) => {
@@ -62,7 +62,7 @@ describe('the address of the service', () => {
           assert.match(error.message, issue);
           const suggested = /Did you mean "(.*)"\?$/.exec(error.message)?.[1];
           assert.equal(suggested, meant, error.message);
-          // What is suggested is taken.
+          // The suggestion is accepted.
           if (suggested !== undefined) baseAddress('baseUrl', suggested);
           return true;
         },
@@ -70,7 +70,7 @@ describe('the address of the service', () => {
     });
   }
 
-  it('takes time in proportion to its length', () => {
+  it('takes time linear in the length', () => {
     for (const text of [
       'a'.repeat(1e6),
       'https://'.repeat(1e5),
@@ -83,7 +83,7 @@ describe('the address of the service', () => {
     }
   });
 
-  it('is checked at once, as are links', () => {
+  it('is validated when the client is created, and so is links', () => {
     const token = 'sl_web_x';
     const baseUrl = 'https://go.shop.example';
     assert.throws(

@@ -46,8 +46,8 @@ describe('the class of a documented code', () => {
   }
 });
 
-describe('errors', () => {
-  it('of the client itself have their names', () => {
+describe('SmartlinkError', () => {
+  it('has a class for each code of the client', () => {
     const OWN = [
       [NetworkError, 'NetworkError', 'network_error'],
       [InvalidAnswerError, 'InvalidAnswerError', 'invalid_answer'],
@@ -62,7 +62,7 @@ describe('errors', () => {
     }
   });
 
-  it('say whether the same call may fare better later', async () => {
+  it('reports whether the same call can succeed later', async () => {
     for (const [status, retryable] of [
       [400, false],
       [401, false],
@@ -80,7 +80,7 @@ describe('errors', () => {
     }
   });
 
-  it('with a code that is not known are SmartlinkErrors', async () => {
+  it('is the class for an unknown code', async () => {
     for (const code of ['a_code_of_tomorrow', 'constructor', '__proto__']) {
       const error = await errorOf(clientOf(new Script(problem(418, code))).get(CODE));
       assert.equal(Object.getPrototypeOf(error), SmartlinkError.prototype);
@@ -88,7 +88,7 @@ describe('errors', () => {
     }
   });
 
-  it('with a code and a status that are not known come with all that they say', async () => {
+  it('keeps all details for an unknown code and status', async () => {
     const errors = [{ pointer: '/routes/web', detail: 'leads to another host' }];
     for (const [status, code, retryable] of [
       [403, 'no_creates_by_platform_tokens', false],
@@ -106,7 +106,7 @@ describe('errors', () => {
     }
   });
 
-  it('that are no problem documents are not taken for one', async () => {
+  it('does not treat other JSON documents as problem documents', async () => {
     for (const body of [{ code: 5 }, { code: ['gone'] }, { code: '' }, [], 'text', 5, null]) {
       const error = await errorOf(clientOf(new Script({ status: 410, body })).get(CODE));
       assert.deepEqual([error.code, error.status], ['invalid_answer', 410], JSON.stringify(body));
@@ -116,14 +116,14 @@ describe('errors', () => {
     assert.deepEqual([error.code, error.detail, error.errors], ['gone', 'gone', []]);
   });
 
-  it('of a proxy keep their status', async () => {
+  it("keeps the status of a proxy's response", async () => {
     const script = new Script({ status: 502, body: '<html>' });
     const error = await errorOf(clientOf(script, { giveUpAfterMs: 100 }).get(CODE));
     assert.deepEqual([error.code, error.status], ['invalid_answer', 502]);
     assert.match(error.message, /502/);
   });
 
-  it('of the limit say how much it was', async () => {
+  it('has the counts of a reached limit', async () => {
     const step = problem(409, 'redeem_limit_reached', { redemptions: 3, redeem_limit: 3 });
     const error: unknown = await errorOf(clientOf(new Script(step)).redeem(CODE));
     assert.ok(isSmartlinkError(error, 'redeem_limit_reached'));
@@ -131,7 +131,7 @@ describe('errors', () => {
     assert.deepEqual([redemptions, redeemLimit], [3, 3]);
   });
 
-  it('without words have the title, or the code', async () => {
+  it('uses the title, or the code, without a detail', async () => {
     for (const [body, detail] of [
       [{ code: 'gone', title: 'Gone' }, 'Gone'],
       [{ code: 'gone' }, 'gone'],
@@ -143,7 +143,7 @@ describe('errors', () => {
 });
 
 describe('isSmartlinkError', () => {
-  it('knows what is none', () => {
+  it('returns false for other values', () => {
     for (const other of [undefined, null, '', 'text', 5, {}, new Error('x'), { code: 'gone' }]) {
       assert.equal(isSmartlinkError(other), false);
     }
@@ -161,7 +161,7 @@ describe('isSmartlinkError', () => {
     );
   });
 
-  it('holds for another copy in another realm', () => {
+  it('recognizes errors of another copy in another realm', () => {
     const file = new URL('../../dist/index.cjs', import.meta.url);
     const realm = createContext({ exports: {} });
     runInContext(readFileSync(file, 'utf8'), realm);

@@ -23,7 +23,7 @@ const resolved: Step = {
   body: { code: CODE, route: { link: 'com.shop.app://product/5', fallback: '' } },
 };
 
-/** A client that is told no links; `seen` is what was opened: a smart link by its code, or a path. */
+/** A client without the option `links`; `seen` is what was opened: the code of a smart link, or a path. */
 function learning(script: Script, options: Partial<ClientOptions> = {}) {
   const seen: string[] = [];
   const client: Client = clientOf(script, { links: undefined, ...options }).otherwise(
@@ -36,8 +36,8 @@ const paths = ({ sent }: Script): string[] => sent.map(({ url }) => url.slice(BA
 const APP = '/client/v1/app';
 const RESOLVE = `/client/v1/smartlinks/${CODE}`;
 
-describe('which url is a smart link', () => {
-  it('is what the service says, also where links have another host than the API', async () => {
+describe('recognizing smart links', () => {
+  it('uses the addresses of the service, even if links have another host than the API', async () => {
     const script = new Script(named('https://go.other.example', LINK), resolved, resolved);
     const { client, seen } = learning(script);
     await client.open(`${LINK}/${CODE}?utm=1`);
@@ -48,7 +48,7 @@ describe('which url is a smart link', () => {
     assert.deepEqual([method, headers.Authorization], ['GET', 'Token sl_web_x']);
   });
 
-  it('is nothing else that looks like one', async () => {
+  it('ignores similar addresses', async () => {
     const script = new Script(named(LINK));
     const { client, seen } = learning(script);
     for (const url of [`${BASE}/${CODE}`, `https://evil.example/l/${CODE}`, `${LINK}x/${CODE}`])
@@ -61,14 +61,14 @@ describe('which url is a smart link', () => {
     assert.deepEqual(paths(script), [APP], 'no route was asked for');
   });
 
-  it('is not asked for what cannot be one', async () => {
+  it('sends no request for a URL that cannot be a link', async () => {
     const { client, seen } = learning(new Script());
     for (const url of ['https://shop.example/a/5', 'com.shop.app://product/5', '/abcdefgh', ''])
       await client.open(url);
     assert.equal(seen.length, 4);
   });
 
-  it('is not asked where links are given', async () => {
+  it('sends no request if links is set', async () => {
     const script = new Script(resolved);
     const { client, seen } = learning(script, { links: ['https://shop.link/l/'] });
     await client.open(`${LINK}/${CODE}`);
@@ -76,7 +76,7 @@ describe('which url is a smart link', () => {
     assert.deepEqual([seen, paths(script)], [[CODE, CODE], [RESOLVE]]);
   });
 
-  it('is asked once by urls that are opened at the same time', async () => {
+  it('sends one request for URLs that are opened at the same time', async () => {
     const script = new Script(named(LINK), resolved, resolved);
     const { client } = learning(script);
     await Promise.all([client.open(`${LINK}/${CODE}`), client.open(`${LINK}/${CODE}`)]);
@@ -84,8 +84,8 @@ describe('which url is a smart link', () => {
   });
 });
 
-describe('the answer', () => {
-  it('is kept in the storage, and found at the next start', async () => {
+describe('the cached addresses', () => {
+  it('are stored and found at the next start', async () => {
     const storage = new SlowStorage();
     await learning(new Script(named(LINK), resolved), { storage }).client.open(`${LINK}/${CODE}`);
     assert.deepEqual([...storage.items.keys()], [KEY]);
@@ -94,7 +94,7 @@ describe('the answer', () => {
     assert.deepEqual(paths(script), [RESOLVE]);
   });
 
-  it('is that of another app or another service where they share a storage', async () => {
+  it('are not used for another app or service that shares the storage', async () => {
     const storage = new SlowStorage();
     await learning(new Script(named(LINK)), { storage }).client.open(`https://x.example/${CODE}`);
     for (const other of [{ token: 'sl_web_other' }, { baseUrl: 'https://staging.example' }]) {
@@ -104,7 +104,7 @@ describe('the answer', () => {
     }
   });
 
-  it('is not believed where the storage holds something else', async () => {
+  it('are ignored if the stored value is invalid', async () => {
     for (const text of ['', '5', 'null', '{broken', '{}', '{"owner":"x"}']) {
       const storage = new SlowStorage();
       storage.items.set(KEY, text);
@@ -115,7 +115,7 @@ describe('the answer', () => {
     }
   });
 
-  it('counts where the storage fails', async () => {
+  it('are used even if the storage fails', async () => {
     const storage = new SlowStorage();
     storage.failing.add('getItem').add('setItem');
     const script = new Script(named(LINK), resolved, resolved);
@@ -143,7 +143,7 @@ describe('the answer', () => {
     return (ms: number) => t.mock.timers.setTime(Date.now() + ms);
   };
 
-  it('is asked for again after a day, and a new one replaces it', async (t) => {
+  it('are requested again after a day and replaced', async (t) => {
     const later = at(t, 1_000_000);
     const script = new Script(named(LINK), resolved, resolved, named('https://new.link'));
     const { client, seen } = learning(script, { storage: new SlowStorage() });
@@ -157,7 +157,7 @@ describe('the answer', () => {
     assert.deepEqual(paths(script), [APP, RESOLVE, RESOLVE, APP]);
   });
 
-  it('counts for 30 days where the service cannot be asked', async (t) => {
+  it('are used for 30 days if the service is unavailable', async (t) => {
     const later = at(t, 1_000_000);
     const script = new Script(named(LINK), resolved, lost, resolved, lost);
     const { client, seen } = learning(script);
@@ -170,7 +170,7 @@ describe('the answer', () => {
     assert.deepEqual(paths(script), [APP, RESOLVE, APP, RESOLVE, APP]);
   });
 
-  it('is asked for again where the clock was set back', async (t) => {
+  it('are requested again if the clock was set back', async (t) => {
     const later = at(t, 100 * DAY_MS);
     const script = new Script(named(LINK), resolved, named(LINK), resolved);
     const { client } = learning(script);
@@ -181,7 +181,7 @@ describe('the answer', () => {
   });
 });
 
-describe('without an answer', () => {
+describe('without a response', () => {
   const FAILED: readonly Step[] = [
     lost,
     problem(404, 'not_found'),
@@ -194,7 +194,7 @@ describe('without an answer', () => {
   ];
   for (const step of FAILED) {
     const name = step instanceof Error ? step.message : JSON.stringify(step);
-    it(`only baseUrl counts, after ${name}`, async () => {
+    it(`uses only baseUrl after ${name}`, async () => {
       const script = new Script(step, resolved);
       const { client, seen } = learning(script);
       await client.open(`${LINK}/${CODE}`);
@@ -204,7 +204,7 @@ describe('without an answer', () => {
     });
   }
 
-  it('a url waits 3 seconds, and those after it not at all', async (t) => {
+  it('delays the first URL by 3 seconds and the next ones not at all', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const script = new Script('hang');
     const { client, seen } = learning(script);
@@ -216,7 +216,7 @@ describe('without an answer', () => {
     assert.deepEqual([seen.length, script.sent.length], [2, 1]);
   });
 
-  it('the service is asked again after half a minute', async (t) => {
+  it('requests the addresses again after half a minute', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const script = new Script(lost, named(LINK), resolved);
     const { client, seen } = learning(script);

@@ -17,7 +17,7 @@ const resolved = (link: string | null): Step => ({
   body: { code: CODE, route: link === null ? null : { link, fallback: '' } },
 });
 
-/** A client whose handlers write down what they get. */
+/** A client with handlers that record their arguments. */
 function recording(script: Script): { client: Client; seen: [string, Opening][] } {
   const seen: [string, Opening][] = [];
   const client = clientOf(script)
@@ -27,7 +27,7 @@ function recording(script: Script): { client: Client; seen: [string, Opening][] 
   return { client, seen };
 }
 
-describe('opening', () => {
+describe('open', () => {
   const OPENED: readonly [
     url: string,
     handler: string,
@@ -43,7 +43,7 @@ describe('opening', () => {
     ['', 'otherwise', {}, {}, null],
   ];
   for (const [url, handler, params, query, smartlink] of OPENED) {
-    it(`${url || 'nothing'}, by ${handler}`, async () => {
+    it(`calls the handler ${handler} for ${url || 'an empty URL'}`, async () => {
       const { client, seen } = recording(new Script());
       assert.equal(await client.open(url), true);
       const [[name, opening] = assert.fail()] = seen;
@@ -55,7 +55,7 @@ describe('opening', () => {
     });
   }
 
-  it('asks for the route of a smart link, once, and opens that', async () => {
+  it('requests the route of a smart link once and opens it', async () => {
     const script = new Script(resolved(`com.shop.app://product/5?x=1&smartlink=other1`));
     const { client, seen } = recording(script);
     assert.equal(await client.open(`${BASE}/${CODE}?utm=1`), true);
@@ -65,13 +65,13 @@ describe('opening', () => {
     assert.deepEqual({ ...opening.query }, { x: '1' });
   });
 
-  it('does not follow a route that is a smart link again', async () => {
+  it('does not follow a route that is another smart link', async () => {
     const { client, seen } = recording(new Script(resolved(`${BASE}/Another1`)));
     assert.equal(await client.open(`${BASE}/${CODE}`), true);
     assert.deepEqual([seen[0]?.[0], seen[0]?.[1].path], ['otherwise', 'Another1']);
   });
 
-  it('takes a smart link without a route to the default handler', async () => {
+  it('calls the default handler for a smart link without a route', async () => {
     const script = new Script(resolved(null), redeemed());
     const { client, seen } = recording(script);
     client.map(':any', () => assert.fail('a code is no path'));
@@ -80,23 +80,23 @@ describe('opening', () => {
     assert.deepEqual(await seen[0]?.[1].metadata(), { coupon: 'WELCOME' });
   });
 
-  it('rejects when there is no such smart link', async () => {
+  it('rejects for an unknown smart link', async () => {
     const { client } = recording(new Script(problem(404, 'not_found')));
     assert.equal((await errorOf(client.open(`${BASE}/${CODE}`))).code, 'not_found');
   });
 
-  it('takes no web address for a smart link with links: []', async () => {
+  it('treats no web address as a smart link with links: []', async () => {
     const client = clientOf(new Script(), { links: [] }).map(':page', ({ params }) => {
       assert.equal(params.page, CODE);
     });
     assert.equal(await client.open(`${BASE}/${CODE}`), true);
   });
 
-  it('says false where nobody takes it', async () => {
+  it('returns false without a handler', async () => {
     assert.equal(await clientOf(new Script()).open('com.shop.app://x'), false);
   });
 
-  it('waits for the handler, and rejects with what it throws', async () => {
+  it('waits for the handler and rejects with its error', async () => {
     const client = clientOf(new Script());
     let finished = false;
     client.map('slow', async () => {
@@ -113,7 +113,7 @@ describe('opening', () => {
 });
 
 describe('the metadata of an opening', () => {
-  it('is redeemed when asked for and only then, and once for both', async () => {
+  it('is redeemed once, and only when it is requested', async () => {
     const script = new Script(redeemed());
     const { client, seen } = recording(script);
     await client.open(`com.shop.app://product/5?smartlink=${CODE}`);
@@ -127,7 +127,7 @@ describe('the metadata of an opening', () => {
     assert.equal(script.sent.length, 1);
   });
 
-  it('may be asked for again when it failed, under the same id', async () => {
+  it('can be requested again after an error, with the same id', async () => {
     const script = new Script(problem(401, 'unauthorized'), redeemed());
     const { client, seen } = recording(script);
     await client.open(`com.shop.app://product/5?smartlink=${CODE}`);

@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 import * as sources from './index.ts';
 import * as serverSources from './server.ts';
 
-// What is shipped: the files, as they lie in dist/.
+// The published files, in dist/.
 
 const DIST = new URL('../../dist/', import.meta.url);
 const text = (name: string): string => readFileSync(new URL(name, DIST), 'utf8');
@@ -18,7 +18,7 @@ const ENTRIES = [
   { entry: 'server', specifier: '@smartlink/client/server', exported: serverSources },
 ] as const;
 
-/** What a program costs the people who load it: bundled, minified and gzipped with its app. */
+/** The size of a program with its dependencies: bundled, minified and gzipped. */
 async function costOf(program: string): Promise<number> {
   const bundle = await rolldown({
     input: 'program',
@@ -30,7 +30,7 @@ async function costOf(program: string): Promise<number> {
         load: (id: string) => (id === 'program' ? program : undefined),
       },
     ],
-    // Its imports are resolved as in a project beside this file.
+    // Imports are resolved as in a project beside this file.
     cwd: new URL('.', import.meta.url).pathname,
   });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
@@ -55,21 +55,21 @@ describe('the package', () => {
   ];
   for (const [program, maxBytes] of PROGRAMS) {
     const [first = ''] = program.split('\n');
-    it(`costs an app little: ${first}`, async (t) => {
+    it(`adds little to an app: ${first}`, async (t) => {
       const bytes = await costOf(program);
       t.diagnostic(`bundled by an app, minified and gzipped: ${bytes} bytes`);
       assert.ok(bytes < maxBytes, `${bytes} bytes`);
-      // Or the program was not bundled at all.
+      // Otherwise the program was not bundled.
       assert.ok(bytes > 1024, `${bytes} bytes`);
     });
   }
 
   for (const { entry } of ENTRIES) {
-    it(`${entry}.js can be read, in a debugger too`, (t) => {
+    it(`${entry}.js is readable in a debugger`, (t) => {
       const code = text(`${entry}.js`);
       const { length } = gzipSync(code, { level: 9 });
       t.diagnostic(`${entry}.js as it is shipped, gzipped: ${length} bytes`);
-      // What a page loads that takes the file as it is.
+      // The size for a page that loads the file unchanged.
       assert.ok(length < 14 * 1024, `${length} bytes`);
       const lines = code.split('\n').filter((line) => !line.startsWith('export {'));
       assert.ok(lines.length > 300, `${lines.length} lines`);
@@ -86,7 +86,7 @@ describe('the package', () => {
     });
   }
 
-  it('needs no other package', () => {
+  it('has no dependencies', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', DIST), 'utf8')) as Record<
       string,
       unknown
@@ -95,7 +95,7 @@ describe('the package', () => {
     for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) {
       assert.equal(manifest[kind], undefined, kind);
     }
-    // Nothing runs where it is installed.
+    // The package has no install scripts.
     assert.deepEqual(Object.keys(manifest.scripts as object), ['prepack']);
     for (const { entry } of ENTRIES) {
       for (const ending of ['js', 'cjs', 'd.ts', 'd.cts']) {
@@ -106,14 +106,14 @@ describe('the package', () => {
     }
   });
 
-  it('keeps to the syntax of 2018', () => {
+  it('uses only ES2018 syntax', () => {
     for (const { entry } of ENTRIES) {
       parse(text(`${entry}.js`), { ecmaVersion: 2018, sourceType: 'module' });
       parse(text(`${entry}.cjs`), { ecmaVersion: 2018, sourceType: 'script' });
     }
   });
 
-  it('has the same names in both forms', async () => {
+  it('exports the same names in both formats', async () => {
     for (const { specifier, exported } of ENTRIES) {
       const names = Object.keys(exported).toSorted();
       const imported = (await import(specifier)) as object;
@@ -123,13 +123,13 @@ describe('the package', () => {
     }
   });
 
-  it('keeps what takes a secret apart from what is shipped in apps', () => {
+  it('separates the entry for secret tokens from the entry for apps', () => {
     assert.equal('createServerClient' in sources, false);
     assert.equal('createClient' in serverSources, false);
     assert.doesNotMatch(text('index.js'), /createServerClient\(given/);
   });
 
-  it('has types for both forms, and nothing else in it', () => {
+  it('contains types for both formats, and no other files', () => {
     assert.deepEqual(
       readdirSync(DIST)
         .filter((name) => !name.startsWith('.'))
@@ -140,13 +140,13 @@ describe('the package', () => {
     );
   });
 
-  it('has the documentation in its types', () => {
+  it('has documentation in its types', () => {
     assert.ok((text('index.d.ts').match(/```ts/g) ?? []).length >= 9);
     assert.ok((text('server.d.ts').match(/```ts/g) ?? []).length >= 3);
   });
 });
 
-describe('next to nothing around it', () => {
+describe('an environment with few globals', () => {
   const answer = JSON.stringify({
     code: 'H7kTq2Rb',
     metadata: { coupon: 'WELCOME' },
@@ -171,13 +171,13 @@ describe('next to nothing around it', () => {
     ])
   `;
 
-  it('it is loaded without looking around', () => {
+  it('loads the package without accessing globals', () => {
     const exports: Record<string, unknown> = {};
     runInContext(text('index.cjs'), createContext({ exports }));
     assert.equal(typeof exports.createClient, 'function');
   });
 
-  it('it redeems and opens with fetch and timers alone', async () => {
+  it('redeems and opens with only fetch and timers', async () => {
     const context = createContext({ exports: {}, answer, setTimeout, clearTimeout });
     runInContext(text('index.cjs'), context);
     const [redemption, opened] = (await runInContext(script, context)) as [object, boolean];

@@ -13,11 +13,11 @@ import {
 const KEY = `smartlink:${CODE}`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const lost = new Error('connection lost');
-// No attempt but the first.
+// Only one attempt.
 const impatient = { giveUpAfterMs: 100 };
 
-describe('redeeming', () => {
-  it('sends the code and an id that was stored before, and answers what came', async () => {
+describe('redeem', () => {
+  it('stores an id, sends it with the code, and returns the result', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed());
     const fetch: typeof script.fetch = (url, request) => {
@@ -46,7 +46,7 @@ describe('redeeming', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('knows what was begun and what is kept, and asks nobody', async () => {
+  it('hasRedemption reports open and kept redemptions without a request', async () => {
     const storage = new SlowStorage();
     const script = new Script(lost, redeemed(), redeemed());
     const client = clientOf(script, { storage, ...impatient });
@@ -61,7 +61,7 @@ describe('redeeming', () => {
     assert.equal(script.sent.length, 3);
   });
 
-  it('takes a storage that is there only when it is needed', async () => {
+  it('accesses a storage function only when it is needed', async () => {
     const storage = new SlowStorage();
     let asked = 0;
     const client = clientOf(new Script(redeemed()), {
@@ -81,7 +81,7 @@ describe('redeeming', () => {
     assert.equal((await errorOf(forbidden.redeem(CODE))).code, 'storage_failed');
   });
 
-  it('redeems anew when the first was answered', async () => {
+  it('redeems again after the first result', async () => {
     const script = new Script(redeemed(1), redeemed(2));
     const client = clientOf(script);
     await client.redeem(CODE);
@@ -97,7 +97,7 @@ describe('redeeming', () => {
     [422, 'redemption_id_reused'],
   ];
   for (const [status, code] of NO) {
-    it(`forgets the id after ${code}`, async () => {
+    it(`removes the id after ${code}`, async () => {
       const storage = new SlowStorage();
       const client = clientOf(new Script(problem(status, code)), { storage });
       assert.equal((await errorOf(client.redeem(CODE, { once: true }))).code, code);
@@ -117,7 +117,7 @@ describe('redeeming', () => {
   ];
   for (const step of PERHAPS) {
     const name = step instanceof Error ? step.message : JSON.stringify(step);
-    it(`keeps the id after ${name}, also over a restart`, async () => {
+    it(`keeps the id after ${name}, also after a restart`, async () => {
       const storage = new SlowStorage();
       const script = new Script(step, redeemed());
       await errorOf(clientOf(script, { storage, ...impatient }).redeem(CODE));
@@ -128,14 +128,14 @@ describe('redeeming', () => {
     });
   }
 
-  it('two at once are one', async () => {
+  it('joins two simultaneous calls for one link', async () => {
     const script = new Script(redeemed());
     const client = clientOf(script);
     const [one, two] = await Promise.all([client.redeem(CODE), client.redeem(`/${CODE}`)]);
     assert.deepEqual(one, two);
   });
 
-  it('links of their own are redeemed on their own', async () => {
+  it('redeems different links separately', async () => {
     const storage = new SlowStorage();
     const client = clientOf(new Script('hang', lost, lost), { storage, ...impatient });
     const codes = ['AAAA', 'BBBB', 'CCCC'];
@@ -143,7 +143,7 @@ describe('redeeming', () => {
     assert.deepEqual(JSON.parse(storage.items.get('smartlink:open')!), codes);
   });
 
-  it('keeps apart a link whose code is the name of the list', async () => {
+  it('supports a link whose code equals the key of the list', async () => {
     const storage = new SlowStorage();
     const client = clientOf(new Script(lost, problem(404, 'not_found')), { storage, ...impatient });
     await errorOf(client.redeem(CODE));
@@ -152,19 +152,19 @@ describe('redeeming', () => {
   });
 });
 
-describe('once', () => {
-  it('sends one id for good, also after a restart', async () => {
+describe('redeem with once', () => {
+  it('sends the same id every time, also after a restart', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed(), redeemed(), redeemed());
     await clientOf(script, { storage }).redeem(CODE, { once: true });
     await clientOf(script, { storage }).redeem(CODE, { once: true });
-    // Without `once` as well: there is an answer that costs nothing.
+    // Also without `once`: the stored result is returned.
     await clientOf(script, { storage }).redeem(CODE);
     assert.equal(new Set(script.ids).size, 1);
     assert.deepEqual([...storage.items], [[KEY, script.ids[0]]]);
   });
 
-  it('is still meant when it is resumed, or called without', async () => {
+  it('applies when the redemption is resumed or called without once', async () => {
     for (const again of ['resume', 'redeem'] as const) {
       const storage = new SlowStorage();
       const script = new Script(lost, redeemed());
@@ -174,7 +174,7 @@ describe('once', () => {
     }
   });
 
-  it('is meant by both when one of two at once says so', async () => {
+  it('applies to both of two simultaneous calls if one has it', async () => {
     const storage = new SlowStorage();
     const client = clientOf(new Script(redeemed()), { storage });
     await Promise.all([client.redeem(CODE), client.redeem(CODE, { once: true })]);
@@ -182,8 +182,8 @@ describe('once', () => {
   });
 });
 
-describe('resuming', () => {
-  it('finishes what was begun, and says what became of it', async () => {
+describe('resume', () => {
+  it('completes open redemptions and returns their results', async () => {
     const storage = new SlowStorage();
     const before = clientOf(new Script(lost, lost), { storage, ...impatient });
     await errorOf(before.redeem('AAAA'));
@@ -202,11 +202,11 @@ describe('resuming', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('sends nothing when there is nothing', async () => {
+  it('sends no request without open redemptions', async () => {
     assert.deepEqual(await clientOf(new Script()).resume(), []);
   });
 
-  it('drops what has no id, or is no list, and never begins anew', async () => {
+  it('drops entries without an id and invalid lists without redeeming again', async () => {
     for (const list of ['["AAAA"]', '{broken', 'null', '5']) {
       const storage = new SlowStorage();
       storage.items.set('smartlink:open', list);
@@ -215,9 +215,9 @@ describe('resuming', () => {
   });
 });
 
-describe('a storage that fails', () => {
+describe('a failing storage', () => {
   for (const name of ['getItem', 'setItem'] as const) {
-    it(`at ${name}: nothing is sent`, async () => {
+    it(`prevents the request if ${name} fails`, async () => {
       const storage = new SlowStorage();
       storage.failing.add(name);
       const error = await errorOf(clientOf(new Script(), { storage }).redeem(CODE));
@@ -226,7 +226,7 @@ describe('a storage that fails', () => {
     });
   }
 
-  it('at forgetting: the answer comes, and comes again', async () => {
+  it('does not lose the result if the id cannot be removed', async () => {
     const storage = new SlowStorage();
     storage.failing.add('removeItem');
     const script = new Script(redeemed(), redeemed());
@@ -237,8 +237,8 @@ describe('a storage that fails', () => {
   });
 });
 
-describe('a signal', () => {
-  it('that was aborted before: nothing is stored or sent', async () => {
+describe('the signal of a call', () => {
+  it('prevents storage and requests if it is already aborted', async () => {
     const storage = new SlowStorage();
     const signal = AbortSignal.abort(new Error('mine'));
     const client = clientOf(new Script(), { storage });
@@ -246,7 +246,7 @@ describe('a signal', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('ends the call and keeps the id; who waits for the same goes on', async () => {
+  it('ends the call and keeps the id; another call for the same link continues', async () => {
     const script = new Script('hang', redeemed());
     const client = clientOf(script);
     const controller = new AbortController();
@@ -259,7 +259,7 @@ describe('a signal', () => {
     assert.equal(script.ids[1], script.ids[0]);
   });
 
-  it('of one who joined ends only his waiting', async () => {
+  it('ends only the wait of a call that joined another one', async () => {
     const script = new Script(redeemed());
     const client = clientOf(script, { storage: new SlowStorage() });
     const controller = new AbortController();
@@ -272,7 +272,7 @@ describe('a signal', () => {
 });
 
 describe('tabs of one site', () => {
-  it('keep the id when one of them means once, whichever is answered first', async () => {
+  it('keep the id if one of them uses once, in any order of results', async () => {
     for (const first of [0, 1]) {
       const storage = new SlowStorage();
       const ids: unknown[] = [];
@@ -301,7 +301,7 @@ describe('tabs of one site', () => {
     }
   });
 
-  it('wait for each other, and send one id', async (t) => {
+  it('wait for each other and send one id', async (t) => {
     let last: Promise<unknown> = Promise.resolve();
     const names: string[] = [];
     const request = (name: string, work: () => Promise<unknown>) => {
@@ -327,14 +327,14 @@ describe('tabs of one site', () => {
   });
 });
 
-describe('ids', () => {
+describe('redemption ids', () => {
   const without = (t: { after(then: () => void): void }, value: object | undefined) => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!;
     Object.defineProperty(globalThis, 'crypto', { value, configurable: true });
     t.after(() => Object.defineProperty(globalThis, 'crypto', own));
   };
 
-  it('are made of getRandomValues where there is no randomUUID', async (t) => {
+  it('use getRandomValues without randomUUID', async (t) => {
     const own = crypto;
     without(t, { getRandomValues: (bytes: Uint8Array) => own.getRandomValues(bytes) });
     const script = new Script(...Array.from({ length: 50 }, () => redeemed()));
@@ -343,7 +343,7 @@ describe('ids', () => {
     assert.equal(new Set(script.ids).size, 50);
   });
 
-  it('are never made of anything less', async (t) => {
+  it('never use a weaker source', async (t) => {
     without(t, undefined);
     const storage = new SlowStorage();
     const client = clientOf(new Script(), { storage });
@@ -355,7 +355,7 @@ describe('ids', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('are yours if you hand something in', async () => {
+  it('use the option uuid', async () => {
     const script = new Script(redeemed());
     await clientOf(script, { uuid: () => 'my-own' }).redeem(CODE);
     assert.deepEqual(script.ids, ['my-own']);

@@ -22,14 +22,14 @@ const resolved = (link: string | null): Step => ({
   body: { code: CODE, route: link === null ? null : { link, fallback: '' } },
 });
 
-/** What a handler got. */
+/** What a handler received. */
 interface Call extends Partial<Opening> {
   readonly name: string;
   readonly coupon?: unknown;
   readonly error?: unknown;
 }
 
-/** A start of the app: its handlers write down what they get, and end as `then` says. */
+/** A start of the app: its handlers record their arguments and end as `then` specifies. */
 function start(
   storage: SlowStorage,
   script: Script,
@@ -54,7 +54,7 @@ function start(
   return { client, calls, otherwise: () => client.otherwise(mapped('otherwise')) };
 }
 
-/** An app whose network is lost while a handler redeems. */
+/** An app that loses the network while a handler redeems. */
 async function interrupted(storage: SlowStorage, url = DEEP, ...before: Step[]) {
   const script = new Script(...before, lost);
   const { client, otherwise } = start(storage, script, undefined, impatient);
@@ -69,12 +69,12 @@ const plain = ({ params, query, ...call }: Call = { name: 'none' }) => ({
   query: { ...query },
 });
 
-/** Code and message of the error that resuming ended with. */
+/** Code and message of the error of a resumed redemption. */
 const saidBy = (one: Resumed | undefined): { code?: string; message?: string } =>
   (one?.error as Error | undefined) ?? {};
 
-describe('what a handler redeemed and was interrupted', () => {
-  it('goes back to the handler, with the same parameters and under the same id', async () => {
+describe('resuming a redemption of a handler', () => {
+  it('calls the handler again with the same parameters and the same id', async () => {
     const storage = new SlowStorage();
     const before = await interrupted(storage);
     const script = new Script(redeemed());
@@ -100,7 +100,7 @@ describe('what a handler redeemed and was interrupted', () => {
     assert.equal(calls.length, 1);
   });
 
-  it('goes back to the handler of its route, and the service is not asked for it again', async () => {
+  it('calls the handler of the route without requesting the route again', async () => {
     const storage = new SlowStorage();
     await interrupted(storage, `${BASE}/${CODE}?utm=1`, resolved('com.shop.app://blog/a/b?x=1'));
     const script = new Script(redeemed());
@@ -114,7 +114,7 @@ describe('what a handler redeemed and was interrupted', () => {
     assert.equal(script.sent.length, 1);
   });
 
-  it('goes to the default handler where the link has no route, or nothing else fits', async () => {
+  it('calls the default handler without a route or another match', async () => {
     for (const [url, step, path] of [
       [`${BASE}/${CODE}`, resolved(null), CODE],
       [`${BASE}/${CODE}`, resolved('com.shop.app://else'), 'else'],
@@ -128,7 +128,7 @@ describe('what a handler redeemed and was interrupted', () => {
     }
   });
 
-  it('waits while no handler is mapped, and nothing is sent', async () => {
+  it('waits without a request until a handler is mapped', async () => {
     const storage = new SlowStorage();
     const { ids } = await interrupted(storage, `com.shop.app://late/5?smartlink=${CODE}`);
     const kept = [...storage.items];
@@ -143,7 +143,7 @@ describe('what a handler redeemed and was interrupted', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('waits while the service cannot be asked', async () => {
+  it('waits while the service is unavailable', async () => {
     const storage = new SlowStorage();
     await interrupted(storage);
     const kept = [...storage.items];
@@ -153,7 +153,7 @@ describe('what a handler redeemed and was interrupted', () => {
     assert.deepEqual([calls, [...storage.items]], [[], kept]);
   });
 
-  it('that is refused for good is reported to the handler, once', async () => {
+  it('reports a permanent refusal to the handler once', async () => {
     const storage = new SlowStorage();
     await interrupted(storage);
     const { client, calls } = start(storage, new Script(problem(410, 'gone')));
@@ -163,7 +163,7 @@ describe('what a handler redeemed and was interrupted', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('with once keeps its id, and is done', async () => {
+  it('completes a redemption with once and keeps its id', async () => {
     const storage = new SlowStorage();
     const before = clientOf(new Script(lost), { storage, ...impatient });
     before.map('product/:id', ({ metadata }) => metadata({ once: true }));
@@ -176,7 +176,7 @@ describe('what a handler redeemed and was interrupted', () => {
     assert.deepEqual(await client.resume(), []);
   });
 
-  it('leaves alone what was redeemed without a handler', async () => {
+  it('calls no handler for a redemption outside handlers', async () => {
     const storage = new SlowStorage();
     await errorOf(clientOf(new Script(lost), { storage, ...impatient }).redeem(CODE));
     const { client, calls } = start(storage, new Script(redeemed()));
@@ -184,7 +184,7 @@ describe('what a handler redeemed and was interrupted', () => {
     assert.deepEqual([one?.redemption?.metadata, calls], [COUPON, []]);
   });
 
-  it('is called one after the other', async () => {
+  it('calls handlers one after the other', async () => {
     const storage = new SlowStorage();
     for (const code of ['AAAA', 'BBBB'])
       await interrupted(storage, `com.shop.app://product/${code}?smartlink=${code}`);
@@ -206,11 +206,11 @@ describe('what a handler redeemed and was interrupted', () => {
 });
 
 describe('a handler', () => {
-  it('that ends well ends the redemption, and the next opening is another one', async () => {
+  it('completes the redemption when it succeeds; the next opening redeems again', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed(1), redeemed(2));
     const { client, calls } = start(storage, script, () =>
-      // While it is at work, its redemption can be resumed.
+      // While it runs, its redemption can be resumed.
       assert.equal(storage.items.size, 3),
     );
     await client.open(DEEP);
@@ -221,7 +221,7 @@ describe('a handler', () => {
     assert.deepEqual([calls[0]?.resumed, calls.length], [false, 2]);
   });
 
-  it('that throws with the answer runs again, with the same one', async () => {
+  it('runs again with the same result if it throws', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed(), redeemed());
     const failing = start(storage, script, () => assert.fail('mine'));
@@ -233,20 +233,20 @@ describe('a handler', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('that the end of the app interrupted runs again', async () => {
+  it('runs again if the end of the app interrupts it', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed(), redeemed());
     const first = start(storage, script, () => new Promise(() => {}));
     void first.client.open(DEEP);
     while (first.calls.length === 0) await new Promise(setImmediate);
-    // The process is gone here: nothing of the first client goes on.
+    // The process ended here: nothing of the first client continues.
     const { client, calls } = start(storage, script);
     await client.resume();
     assert.deepEqual([calls.length, new Set(script.ids).size], [1, 1]);
     assert.deepEqual([...storage.items], []);
   });
 
-  it('that never ends well is called again three times, then the answer is returned', async () => {
+  it('is called at most three more times if it never succeeds; then the result is returned', async () => {
     const storage = new SlowStorage();
     await interrupted(storage);
     const script = new Script(...Array.from({ length: 5 }, () => redeemed()));
@@ -264,7 +264,7 @@ describe('a handler', () => {
     assert.equal(new Set(script.ids).size, 1);
   });
 
-  it('that is at work is not called again by resume', async () => {
+  it('is not called by resume while it runs', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed());
     let finish: () => void = assert.fail;
@@ -281,7 +281,7 @@ describe('a handler', () => {
     assert.deepEqual([calls.length, script.sent.length, [...storage.items]], [1, 1, []]);
   });
 
-  it('that two resume at the same time is called once', async () => {
+  it('is called once by two simultaneous calls of resume', async () => {
     const storage = new SlowStorage();
     await interrupted(storage);
     const { client, calls } = start(storage, new Script(redeemed()));
@@ -290,7 +290,7 @@ describe('a handler', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('that does not wait for the answer leaves nothing behind', async () => {
+  it('leaves nothing in the storage if it does not wait for the result', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed());
     const client = clientOf(script, { storage });
@@ -304,7 +304,7 @@ describe('a handler', () => {
     while (storage.items.size > 0) await new Promise(setImmediate);
   });
 
-  it('that catches what the network says is called again', async () => {
+  it('is called again if it catches an error of the service', async () => {
     const storage = new SlowStorage();
     const before = clientOf(new Script(lost), { storage, ...impatient });
     before.map('product/:id', ({ metadata }) => metadata().catch(() => 'come back later'));
@@ -314,7 +314,7 @@ describe('a handler', () => {
     assert.deepEqual(calls[0]?.coupon, COUPON);
   });
 
-  it('gets the same answer as a call beside it, which does not end the redemption', async () => {
+  it('gets the same result as a call outside it, which does not complete the redemption', async () => {
     const storage = new SlowStorage();
     const script = new Script(redeemed(), redeemed());
     const { client } = start(storage, script, async () => {
@@ -326,11 +326,11 @@ describe('a handler', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('is not called where that cannot be written down', async () => {
+  it('is not called if the call cannot be recorded', async () => {
     const storage = new SlowStorage();
     await interrupted(storage);
     storage.failing.add('setItem');
-    // What was stored is there; the list is not written again when nothing in it changes.
+    // The stored data exists; an unchanged list is not written again.
     const { client, calls } = start(storage, new Script(redeemed()));
     const [one] = await client.resume();
     assert.equal(saidBy(one).code, 'storage_failed');
@@ -338,8 +338,8 @@ describe('a handler', () => {
   });
 });
 
-describe('in the tabs of one site', () => {
-  /** Locks as browsers have them, for one name at a time as far as these tests go. */
+describe('handlers in several tabs', () => {
+  /** Locks as in browsers, for one name at a time, which is enough for these tests. */
   class FakeLocks {
     readonly #held = new Map<
       string,
@@ -380,7 +380,7 @@ describe('in the tabs of one site', () => {
     });
   };
 
-  it('a handler that is at work in one tab is not called in another', async (t) => {
+  it('are not called while they run in another tab', async (t) => {
     withLocks(t);
     const storage = new SlowStorage();
     let finish: () => void = assert.fail;
@@ -398,7 +398,7 @@ describe('in the tabs of one site', () => {
     assert.deepEqual([...storage.items], []);
   });
 
-  it('tabs that start together call it once', async (t) => {
+  it('are called once if several tabs start together', async (t) => {
     withLocks(t);
     const storage = new SlowStorage();
     await interrupted(storage);

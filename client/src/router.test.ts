@@ -12,52 +12,52 @@ function winner(patterns: readonly string[], path: string): string {
   return match.target + params.join('');
 }
 
-describe('which pattern wins', () => {
+describe('the matching pattern', () => {
   const MATCHES: readonly [patterns: string, path: string, wins: string][] = [
     ['products/:id', 'products/5', 'products/:id id=5'],
-    // One slash at either end does not count.
+    // One slash at either end is ignored.
     ['products/:id', '/products/5/', 'products/:id id=5'],
     ['/products/:id/', 'products/5', '/products/:id/ id=5'],
     ['/', '', '/'],
     ['/', '/', '/'],
-    // One name takes one segment, and not an empty one.
+    // A name matches one segment that is not empty.
     ['products/:id', 'products', 'none'],
     ['products/:id', 'products/', 'none'],
     ['products/:id', 'products/5/6', 'none'],
     ['products/:id/x', 'products//x', 'none'],
     [':a/:b', 'x/y', ':a/:b a=x b=y'],
-    // `*name` takes the rest, and needs at least one segment.
+    // `*name` matches the rest, at least one segment.
     ['docs/*rest', 'docs/a/b/c', 'docs/*rest rest=a/b/c'],
     ['docs/*rest', 'docs', 'none'],
     ['docs/*rest', 'docs/', 'none'],
     ['*rest', 'a/b', '*rest rest=a/b'],
     ['*rest', '', 'none'],
-    // Fixed text over `:name` over `*name`.
+    // Fixed text precedes `:name`, which precedes `*name`.
     ['*rest :id products', 'products', 'products'],
     ['*rest :id products', 'else', ':id id=else'],
     ['*rest :id products', 'products/5', '*rest rest=products/5'],
     ['p/*rest p/:id p/new', 'p/new', 'p/new'],
     ['p/*rest p/:id p/new', 'p/5', 'p/:id id=5'],
     ['p/*rest p/:id p/new', 'p/5/6', 'p/*rest rest=5/6'],
-    // From left to right: an earlier segment decides over all later ones.
+    // From left to right: an earlier segment takes precedence over all later ones.
     ['a/:x/:y :x/b/c', 'a/b/c', 'a/:x/:y x=b y=c'],
     ['a/*rest :x/b/c', 'a/b/c', 'a/*rest rest=b/c'],
-    // The better start is given up where it leads to no end.
+    // Backtracks if the preferred branch does not match.
     ['a/b/c :x/:y/d', 'a/b/d', ':x/:y/d x=a y=b'],
     ['a/:x/c *rest', 'a/b/d', '*rest rest=a/b/d'],
     ['a/b/c a/:x/d *rest', 'a/b/e', '*rest rest=a/b/e'],
-    // Letter case counts; a percent escape is the character it stands for.
+    // Letter case matters; percent escapes are decoded.
     ['products/:id', 'Products/5', 'none'],
     ['caf%C3%A9/:id', 'café/5', 'caf%C3%A9/:id id=5'],
     ['café/:id', 'caf%c3%a9/5', 'café/:id id=5'],
     ['a/b', 'a%2Fb', 'none'],
     ['100%', '100%', '100%'],
-    // What was captured is decoded; broken escapes stay.
+    // Captured text is decoded; invalid escapes remain.
     ['p/:id', 'p/a%2Fb%20c', 'p/:id id=a/b c'],
     ['p/:id', 'p/100%', 'p/:id id=100%'],
     ['p/:id', 'p/%ff+', 'p/:id id=%ff+'],
     ['d/*rest', 'd/%41/%/..//é', 'd/*rest rest=A/%/..//é'],
-    // Of the same shape: the later one.
+    // Of patterns with the same shape, the later one.
     [':a/x :b/x', '1/x', ':b/x b=1'],
   ];
   for (const [patterns, path, wins] of MATCHES) {
@@ -66,7 +66,7 @@ describe('which pattern wins', () => {
     });
   }
 
-  it('captures names that objects have by themselves', () => {
+  it('captures names of inherited properties', () => {
     const router = createRouter<string>();
     router.add(':__proto__/:constructor', '');
     const params = router.find('a/b')?.params;
@@ -74,12 +74,12 @@ describe('which pattern wins', () => {
     assert.deepEqual({ ...params }, JSON.parse('{"__proto__":"a","constructor":"b"}'));
   });
 
-  it('takes a path of a million segments', () => {
+  it('supports a path of a million segments', () => {
     assert.equal(winner(['a/:b'], 'a/'.repeat(1_000_000)), 'none');
   });
 });
 
-describe('patterns that are none', () => {
+describe('invalid patterns', () => {
   const BAD = [
     'p-:id',
     ':',
@@ -108,7 +108,7 @@ const RANK: Readonly<Record<Kind, number>> = { fixed: 0, one: 1, rest: 2 };
 const kindOf = (part: string): Kind =>
   part.startsWith(':') ? 'one' : part.startsWith('*') ? 'rest' : 'fixed';
 
-/** What the tree must say, found by comparing everything with everything. */
+/** The expected result, computed by comparing all patterns. */
 function bestOf(patterns: readonly string[], path: string): string {
   const segments = path.split('/');
   const fits = (pattern: string): boolean => {
@@ -127,7 +127,7 @@ function bestOf(patterns: readonly string[], path: string): string {
   return fitting.filter((pattern) => ranks(pattern) === best).at(-1) ?? 'none';
 }
 
-describe('for any patterns', () => {
+describe('any patterns', () => {
   const part = fc.constantFrom('a', 'b', ':');
   const pattern = fc
     .tuple(fc.array(part, { minLength: 1, maxLength: 4 }), fc.boolean())
@@ -137,7 +137,7 @@ describe('for any patterns', () => {
     );
   const path = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 5 });
 
-  it('the first segment that differs decides', () => {
+  it('decide by the first segment that differs', () => {
     fc.assert(
       fc.property(fc.array(pattern, { maxLength: 8 }), path, (patterns, segments) => {
         const text = segments.join('/');
@@ -147,7 +147,7 @@ describe('for any patterns', () => {
     );
   });
 
-  it('any text that is escaped comes out as it was', () => {
+  it('decode escaped text exactly', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         const router = createRouter<string>();

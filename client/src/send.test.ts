@@ -23,7 +23,7 @@ interface Run {
   readonly signal?: AbortSignal;
 }
 
-/** Resolves a link while time flies; the error, if any, and the pauses between requests. */
+/** Resolves a link with mocked time; returns the error, if any, and the delays between requests. */
 async function run(t: TestContext, { script, options, signal }: Run) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const started = Date.now();
@@ -38,8 +38,8 @@ async function run(t: TestContext, { script, options, signal }: Run) {
   return { error, pauses, ms: Date.now() - started };
 }
 
-describe('trying again', () => {
-  it('is told to who wants to know, with why and how long', async (t) => {
+describe('retries', () => {
+  it('are reported with the error and the delay', async (t) => {
     const heard: [code: string, attempt: number, waitMs: number][] = [];
     const options: Partial<ClientOptions> = {
       onRetry: ({ error, attempt, waitMs }) => heard.push([error.code, attempt, waitMs]),
@@ -60,7 +60,7 @@ describe('trying again', () => {
     });
   });
 
-  it('is not told of the attempt that was the last', async (t) => {
+  it('are not reported for the last attempt', async (t) => {
     let heard = 0;
     const options = { giveUpAfterMs: 2000, onRetry: () => void heard++ };
     const { error, pauses } = await run(t, { script: new Script(...many(lost)), options });
@@ -83,7 +83,7 @@ describe('trying again', () => {
     problem(503, 'a_code_of_tomorrow'),
   ];
   for (const step of AGAIN) {
-    it(`after ${step instanceof Error ? step.message : JSON.stringify(step)}`, async (t) => {
+    it(`happen after ${step instanceof Error ? step.message : JSON.stringify(step)}`, async (t) => {
       const { error, pauses } = await run(t, { script: new Script(step, step, GOOD) });
       assert.equal(error, undefined);
       assert.equal(pauses.length, 2);
@@ -99,13 +99,13 @@ describe('trying again', () => {
     [{ status: 404, body: { message: 'nobody here' } }, 'invalid_answer'],
   ];
   for (const [step, code] of FINAL) {
-    it(`not after ${JSON.stringify(step)}`, async (t) => {
+    it(`do not happen after ${JSON.stringify(step)}`, async (t) => {
       const { error } = await run(t, { script: new Script(step) });
       assert.equal(error?.code, code);
     });
   }
 
-  it('with pauses that grow, up to 8 seconds, until a minute is over', async (t) => {
+  it('use increasing delays of up to 8 seconds, for a minute', async (t) => {
     const script = new Script(...many(lost));
     const { error, pauses, ms } = await run(t, { script });
     assert.deepEqual([error?.code, error?.status], ['network_error', 0]);
@@ -117,20 +117,20 @@ describe('trying again', () => {
     assert.ok(pauses.length >= 10, `${pauses.length} pauses`);
   });
 
-  it('not sooner than the service says', async (t) => {
+  it('wait at least as long as Retry-After', async (t) => {
     const wait = answering(problem(503, 'overloaded'), { retryAfter: '7' });
     const { pauses } = await run(t, { script: new Script(wait, GOOD) });
     assert.ok(pauses[0]! >= 7000 && pauses[0]! < 8000, `${pauses[0]} ms`);
   });
 
-  it('not at all where the service says: later than you would wait', async (t) => {
+  it('do not happen if Retry-After exceeds the time limit', async (t) => {
     const wait = answering(problem(429, 'too_many_misses'), { retryAfter: '61' });
     const { error, ms } = await run(t, { script: new Script(wait) });
     assert.equal((error as { retryAfterSeconds?: number }).retryAfterSeconds, 61);
     assert.equal(ms, 0);
   });
 
-  it('takes no notice of a Retry-After that is no number of seconds', async (t) => {
+  it('ignore a Retry-After that is not a number of seconds', async (t) => {
     for (const retryAfter of ['Wed, 21 Oct 2026 07:28:00 GMT', '-5', '1e9', '']) {
       const wait = answering(problem(503, 'overloaded'), { retryAfter });
       const { pauses } = await run(t, { script: new Script(wait, GOOD) });
@@ -139,7 +139,7 @@ describe('trying again', () => {
     }
   });
 
-  it('until giveUpAfterMs, and an attempt ends with it', async (t) => {
+  it('stop at giveUpAfterMs, which also ends the current attempt', async (t) => {
     const options = { giveUpAfterMs: 3000 };
     const script = new Script(lost, lost, 'hang');
     const { error, ms } = await run(t, { script, options });
@@ -147,13 +147,13 @@ describe('trying again', () => {
     assert.ok(ms >= 3000 && ms <= 3100, `${ms} ms`);
   });
 
-  it('after an attempt that takes longer than timeoutMs', async (t) => {
+  it('happen after an attempt that takes longer than timeoutMs', async (t) => {
     const { error, pauses } = await run(t, { script: new Script('hang', GOOD) });
     assert.equal(error, undefined);
     assert.ok(pauses[0]! >= 10_125 && pauses[0]! <= 10_300, `${pauses[0]} ms`);
   });
 
-  it('works without AbortController', async (t) => {
+  it('work without AbortController', async (t) => {
     const own = globalThis.AbortController;
     Object.assign(globalThis, { AbortController: undefined });
     t.after(() => Object.assign(globalThis, { AbortController: own }));
@@ -163,7 +163,7 @@ describe('trying again', () => {
     assert.equal('signal' in script.sent[0]!, false);
   });
 
-  it('aborts the attempt that took too long', async (t) => {
+  it('abort the attempt that took too long', async (t) => {
     const script = new Script('hang', GOOD);
     await run(t, { script });
     assert.deepEqual(
@@ -172,7 +172,7 @@ describe('trying again', () => {
     );
   });
 
-  it('counts no longer than timers can', async (t) => {
+  it('limit delays to the maximum of timers', async (t) => {
     const options = { timeoutMs: Infinity, giveUpAfterMs: Infinity };
     const { error } = await run(t, { script: new Script(lost, GOOD), options });
     assert.equal(error, undefined);
@@ -180,12 +180,12 @@ describe('trying again', () => {
 });
 
 describe('a signal', () => {
-  it('that was aborted before: nothing is sent', async () => {
+  it('prevents the request if it is already aborted', async () => {
     const signal = AbortSignal.abort(new Error('mine'));
     assert.equal((await errorOf(clientOf(new Script()).get(CODE, { signal }))).message, 'mine');
   });
 
-  it('ends a request, and takes the request along', async () => {
+  it('ends a call and aborts its request', async () => {
     const script = new Script('hang');
     const controller = new AbortController();
     const error = errorOf(clientOf(script).get(CODE, { signal: controller.signal }));
@@ -194,7 +194,7 @@ describe('a signal', () => {
     assert.equal(script.sent[0]?.signal?.aborted, true);
   });
 
-  it('ends a pause', async () => {
+  it('ends a delay', async () => {
     const script = new Script(answering(problem(503, 'overloaded'), { retryAfter: '30' }));
     const controller = new AbortController();
     const error = errorOf(clientOf(script).get(CODE, { signal: controller.signal }));
@@ -204,16 +204,16 @@ describe('a signal', () => {
     assert.equal((await error).message, 'mine');
   });
 
-  it('needs no reason', async () => {
+  it('works without a reason', async () => {
     const signal = { aborted: true, addEventListener() {}, removeEventListener() {} };
     assert.equal((await errorOf(clientOf(new Script()).get(CODE, { signal }))).name, 'AbortError');
   });
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   const created: Step = { status: 201, body: { smartlink: `https://go.shop.example/${CODE}` } };
 
-  it('makes a link under one key for all attempts', async (t) => {
+  it('has one idempotency key for all attempts', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const script = new Script(lost, created, answering(created, { status: 200 }));
     const client = clientOf(script);
@@ -237,14 +237,14 @@ describe('what is sent', () => {
     );
   });
 
-  it('hides no misspelt field from the service', async () => {
+  it('contains unknown fields, so that the service can report them', async () => {
     const script = new Script(created);
     const misspelt = { uri: 'products/5', redeemlimit: 2, redeem_limit: 3 };
     await clientOf(script).create(misspelt);
     assert.deepEqual(script.sent[0]?.json, misspelt);
   });
 
-  it('goes below the path of the base URL, with a code that is escaped', async () => {
+  it('uses the path of the base URL and an escaped code', async () => {
     const script = new Script(problem(404, 'not_found'));
     const client = clientOf(script, { baseUrl: 'https://shop.example/links/' });
     await errorOf(client.get('a%2F../b c"'));
@@ -252,14 +252,14 @@ describe('what is sent', () => {
     assert.deepEqual([script.sent[0]?.method, script.sent[0]?.body], ['GET', undefined]);
   });
 
-  it('goes through the global fetch of the moment', async (t) => {
+  it('uses the current global fetch', async (t) => {
     const script = new Script(GOOD);
     const client = clientOf(script, { fetch: undefined });
     t.mock.method(globalThis, 'fetch', script.fetch);
     assert.deepEqual(await client.resolve(CODE), { code: CODE, route: null });
   });
 
-  it('is nothing where there is no fetch', async (t) => {
+  it('rejects without fetch', async (t) => {
     const own = globalThis.fetch;
     Object.assign(globalThis, { fetch: undefined });
     t.after(() => Object.assign(globalThis, { fetch: own }));

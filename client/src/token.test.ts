@@ -9,7 +9,7 @@ const SECRET = 'sl_server_9f8e7d6c5b4a39281706';
 
 describe('the token of an app or a web page', () => {
   for (const token of [SECRET, ` ${SECRET}\n`, `Token ${SECRET}`, SECRET.toUpperCase()]) {
-    it(`is not ${JSON.stringify(token)}, which is secret`, () => {
+    it(`rejects ${JSON.stringify(token)}, which is secret`, () => {
       assert.throws(
         () => createClient({ baseUrl, token }),
         (error: Error) => {
@@ -24,28 +24,28 @@ describe('the token of an app or a web page', () => {
   }
 
   for (const token of [undefined, '', '  ', 5, null]) {
-    it(`is not ${JSON.stringify(token)}`, () => {
+    it(`rejects ${JSON.stringify(token)}`, () => {
       const options = { baseUrl, token: token as string };
       assert.throws(() => createClient(options), /^TypeError: token is missing/);
       assert.throws(() => createServerClient(options), /^TypeError: token is missing/);
     });
   }
 
-  it('has no other characters in it than tokens have', () => {
+  it('rejects characters that tokens do not contain', () => {
     for (const token of ['sl_web_a\nb', 'sl_web_ä', 'sl_web_a b']) {
       assert.throws(() => createClient({ baseUrl, token }), /^TypeError: token has a character/);
     }
   });
 
-  it('is sent without the space around it', async () => {
+  it('is sent without surrounding white space', async () => {
     const script = new Script(redeemed());
     await createClient({ baseUrl, token: ' sl_web_x\n', fetch: script.fetch }).redeem('H7kTq2Rb');
     assert.equal(script.sent[0]?.headers.Authorization, 'Token sl_web_x');
   });
 });
 
-describe('the client of a server', () => {
-  it('does not take the token of a platform', () => {
+describe('the client for servers', () => {
+  it('rejects a platform token', () => {
     for (const platform of ['web', 'iphone', 'ipad', 'universal', 'android']) {
       assert.throws(
         () => createServerClient({ baseUrl, token: `sl_${platform}_x` }),

@@ -14,7 +14,7 @@ import type {
   SmartlinkStorage,
 } from './index.ts';
 
-// What the compiler has to say is all there is to see here: that it compiles is the test.
+// These tests only have to compile.
 
 type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -54,14 +54,14 @@ test('types', () => {
       .map('about', ({ params }) => void params.anything)
       .otherwise(({ params }) => void params.anything);
 
-    // @ts-expect-error -- `redeem_limit` is the word on the wire
+    // @ts-expect-error -- `redeem_limit` is the name in the API
     void client.create({ uri: 'a', redeem_limit: 1 });
-    // @ts-expect-error -- metadata knows no true and false
+    // @ts-expect-error -- metadata has no booleans
     void client.create({ uri: 'a', metadata: { vip: true } });
     void client.create({ uri: 'a', metadata: { a: ['x', 1, { b: [{ c: 1 }] }] }, unique: true });
     void createClient({ baseUrl: 'x', token: 'y', fetch: async (url, init) => fetch(url, init) });
 
-    // @ts-expect-error -- a server opens no links
+    // @ts-expect-error -- a server does not open links
     void createServerClient({ baseUrl: 'x', token: 'y', links: [] });
     holds<Same<ServerClient['create'], Client['create']>>();
     holds<Same<keyof ServerClient, 'create' | 'get'>>();
@@ -74,7 +74,7 @@ test('types', () => {
     } else if (isSmartlinkError(error)) {
       holds<Same<typeof error, SmartlinkError>>();
     }
-    // @ts-expect-error -- two types that are not the same, or all of the above says nothing
+    // @ts-expect-error -- different types, to verify `holds` itself
     holds<Same<string, number>>();
     // @ts-expect-error -- there is no such code
     isSmartlinkError(error, 'no_such_code');

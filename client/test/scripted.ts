@@ -31,7 +31,7 @@ export class Script {
     const json = JSON.parse(request.body ?? '{}') as Record<string, unknown>;
     this.sent.push({ ...request, url, json, at: Date.now() });
     const step = this.steps.shift();
-    assert.ok(step, `a request that nobody expected: ${url}`);
+    assert.ok(step, `an unexpected request: ${url}`);
     if (step instanceof Error) throw step;
     if (step === 'hang') return new Promise<never>(() => {});
     const { status, body, retryAfter = null } = step;

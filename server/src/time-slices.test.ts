@@ -14,7 +14,7 @@ function* busy(steps: number, done: () => void = () => undefined): Steps<string>
   return 'result';
 }
 
-/** Counts turns of the event loop until `work` is done. */
+/** Counts the turns of the event loop until `work` is done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let going = true;
@@ -28,13 +28,13 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('long work', () => {
-  it('gives what its steps return, with turns of the event loop in between', async () => {
+  it('returns the result of its steps, with turns of the event loop in between', async () => {
     const work = runInSlices(busy(30));
     assert.ok((await turnsDuring(work)) >= 8);
     assert.equal(await work, 'result');
   });
 
-  it('shares one slice of a turn with all other long work', async () => {
+  it('shares one slice per turn with all other long work', async () => {
     let perTurn = 0;
     let most = 0;
     const step = (): void => void (most = Math.max(most, ++perTurn));
@@ -46,7 +46,7 @@ describe('long work', () => {
     };
     setImmediate(turn);
     await work.finally(() => (going = false));
-    // 5 ms are at most three steps. A turn of ten slices would have ten times as many.
+    // 5 ms are at most three steps. A turn with ten slices would have ten times as many.
     assert.ok(most <= 8, `${most} steps in a turn`);
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { ChangeCursor } from './change-cursor.ts';
 
-/** What a reader hears who looks at these numbers, one list a look. */
+/** The changes that a reader of these lists of numbers receives. */
 function heard(cursor: ChangeCursor, looks: readonly (readonly number[])[], stepMs = 200) {
   return looks.map((visible, look) => {
     const now = look * stepMs;
@@ -15,8 +15,8 @@ function heard(cursor: ChangeCursor, looks: readonly (readonly number[])[], step
   });
 }
 
-describe('a cursor over changes', () => {
-  it('hears of each once, and moves on', () => {
+describe('ChangeCursor', () => {
+  it('returns each change once', () => {
     const cursor = new ChangeCursor(0);
     assert.deepEqual(
       heard(cursor, [
@@ -29,7 +29,7 @@ describe('a cursor over changes', () => {
     assert.equal(cursor.position, 3);
   });
 
-  it('hears of a number that appears after a greater one', () => {
+  it('returns a number that appears after a greater one', () => {
     const cursor = new ChangeCursor(0);
     assert.deepEqual(
       heard(cursor, [
@@ -42,7 +42,7 @@ describe('a cursor over changes', () => {
     assert.equal(cursor.position, 4);
   });
 
-  it('waits no longer for a number than any transaction may take', () => {
+  it('waits no longer for a number than a transaction can take', () => {
     const cursor = new ChangeCursor(0);
     heard(cursor, [[2], [2], [2]], 25_000);
     assert.equal(cursor.position, 0);
@@ -50,7 +50,7 @@ describe('a cursor over changes', () => {
     assert.equal(cursor.position, 2);
   });
 
-  it('misses none and repeats none, in whatever order transactions end', () => {
+  it('misses and repeats none, in any order of commits', () => {
     const order = fc.integer({ min: 1, max: 30 }).chain((count) =>
       fc.shuffledSubarray(
         Array.from({ length: count }, (_, i) => i + 1),

@@ -8,7 +8,7 @@ const ACTOR = { id: 'tok_1', appId: 'app_1', platform: undefined };
 const rules = (): CreateRules => ({ matcher: { bytes: 1 } }) as CreateRules;
 const directory = (app: string): Directory => new Directory(new Map(), app, new Map(), new Set());
 
-/** A load that ends when it is told to. */
+/** A load that the test completes. */
 function pending<Value>() {
   let finish: (value: Value) => void = () => undefined;
   const value = new Promise<Value>((resolve) => (finish = resolve));
@@ -16,7 +16,7 @@ function pending<Value>() {
 }
 
 describe('through', () => {
-  it('caches what no change has made stale', async () => {
+  it('caches a value if nothing changed during the read', async () => {
     const { actors } = new LinkCache(1);
     assert.equal(await actors.through('digest', async () => ACTOR), ACTOR);
     assert.equal(actors.get('digest'), ACTOR);
@@ -25,7 +25,7 @@ describe('through', () => {
     assert.deepEqual([actors.get('unknown'), actors.get('broken')], [undefined, undefined]);
   });
 
-  it('returns what was read while a change arrived, and does not cache it', async () => {
+  it('returns but does not cache a value if a change arrived during the read', async () => {
     const cache = new LinkCache(1);
     const read = pending<typeof ACTOR>();
     const reading = cache.actors.through('digest', read.load);
@@ -47,7 +47,7 @@ describe('through', () => {
     assert.equal(cache.actors.get('digest'), ACTOR);
   });
 
-  it('reads rules once for all, and only a change of their app keeps them out of the cache', async () => {
+  it('reads rules once for all callers; only a change of their app prevents caching', async () => {
     const cache = new LinkCache(1);
     for (const [subject, cached] of [
       ['link:abc', true],
@@ -71,7 +71,7 @@ describe('through', () => {
     }
   });
 
-  it('keeps the directory that was read last, which is not current after a change', async () => {
+  it('keeps the last directory, which is not current after a change', async () => {
     const older = pending<Directory>();
     const memory = new LinkCache(1);
     const reading = memory.directories.through(older.load);

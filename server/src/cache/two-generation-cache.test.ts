@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import * as fc from 'fast-check';
 import { TwoGenerationCache } from './two-generation-cache.ts';
 
-it('keeps what was used last, and never more than it may', () => {
+it('keeps recently used entries within its limit', () => {
   const cache = new TwoGenerationCache<number>(100, () => 1);
   for (let i = 0; i < 1000; i++) {
     cache.set(`key ${i}`, i);
@@ -13,7 +13,7 @@ it('keeps what was used last, and never more than it may', () => {
   assert.equal(cache.get('key 0'), undefined);
 });
 
-it('keeps what is used again and again, however much passes by', () => {
+it('keeps frequently used entries', () => {
   const cache = new TwoGenerationCache<string>(100, () => 1);
   cache.set('hot', 'kept');
   for (let i = 0; i < 10_000; i++) {
@@ -22,13 +22,13 @@ it('keeps what is used again and again, however much passes by', () => {
   }
 });
 
-it('weighs bytes, not entries', () => {
+it('measures bytes, not entries', () => {
   const cache = new TwoGenerationCache<string>(1000, (key, value) => key.length + value.length);
   for (let i = 0; i < 100; i++) cache.set(String(i), 'x'.repeat(400));
   assert.ok(cache.size <= 3);
 });
 
-it('never answers with anything but the last value that was set and not deleted', () => {
+it('returns only the last value that was set and not deleted', () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   const step = fc.oneof(
     fc.record({ do: fc.constant('set' as const), key, value: fc.nat() }),

@@ -172,7 +172,7 @@ describe('the device behind a user agent', () => {
   }
 });
 
-describe('a robot', () => {
+describe('a bot', () => {
   for (const [name, agent] of Object.entries(ROBOTS)) {
     it(`is recognized in ${name}`, () => assert.equal(classify(agent, '').visitor, 'robot'));
   }

@@ -81,7 +81,7 @@ describe('the route of a visitor', () => {
   }
 });
 
-describe('what a visitor gets', () => {
+describe('the response to a visitor', () => {
   const STORE = 'https://apps.apple.com/app/id1';
   const WEB = 'https://shop.example/p/5';
   const LOOP = 'https://go.example/Xk4TqmPr';

@@ -46,7 +46,7 @@ describe('the target of an address', () => {
     it(`${JSON.stringify(address)}: none`, () => assert.equal(targetOf(address, own), undefined));
   }
 
-  it(`is no longer than ${MAX_LINK_LENGTH} characters`, () => {
+  it(`accepts at most ${MAX_LINK_LENGTH} characters`, () => {
     const address = (length: number): string => 'https://shop.example/'.padEnd(length, 'a');
     assert.ok(targetOf(address(MAX_LINK_LENGTH), own));
     assert.equal(targetOf(address(MAX_LINK_LENGTH + 1), own), undefined);
@@ -105,7 +105,7 @@ describe('any target', () => {
   });
 });
 
-describe('the code that an app is opened with', () => {
+describe("the code in an app's address", () => {
   const TABLE: readonly [href: string, given: string][] = [
     ['shop://p/5', 'shop://p/5?smartlink=H7kTq2Rb'],
     ['shop://', 'shop://?smartlink=H7kTq2Rb'],

@@ -8,10 +8,10 @@ interface Question {
   readonly fail: () => Promise<void>;
 }
 
-describe('answers that are shared', () => {
+describe('shared answers', () => {
   let now: number;
   let answers: SharedAnswers<string>;
-  /** What was really asked. */
+  /** The requests that were sent. */
   let asked: Question[];
   beforeEach(() => {
     now = 0;
@@ -34,14 +34,14 @@ describe('answers that are shared', () => {
         }),
     );
 
-  it('are asked for once by all who ask at the same time', async () => {
+  it('are requested once by simultaneous callers', async () => {
     const all = [ask('shop', 'a'), ask('shop', 'a'), ask('shop', 'a')];
     assert.equal(asked.length, 1);
     await asked[0]?.answer('yes');
     assert.deepEqual(await Promise.all(all), ['yes', 'yes', 'yes']);
   });
 
-  it('stand for some seconds from when they came, and then no more', async () => {
+  it('are reused for some seconds after they arrived', async () => {
     void ask('shop', 'a');
     now += 5000;
     await asked[0]?.answer('yes');
@@ -53,7 +53,7 @@ describe('answers that are shared', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('are one at a time for a subject, and do not wait for those of another', async () => {
+  it('are computed one at a time for a subject, independently of other subjects', async () => {
     const first = ask('shop', 'a');
     const [second, third] = [ask('shop', 'b'), ask('shop', 'c')];
     void ask('books', 'a');
@@ -70,12 +70,12 @@ describe('answers that are shared', () => {
     assert.equal(asked[3]?.text, 'c');
     await asked[3]?.answer('three');
     assert.equal(await third, 'three');
-    // What was asked last is what stands.
+    // The latest answer is used.
     assert.equal(await ask('shop', 'c'), 'three');
     assert.equal(asked.length, 4);
   });
 
-  it('that failed are for nobody who asks later', async () => {
+  it('are not reused after an error', async () => {
     const failed = ['a', 'b'].map((text) => assert.rejects(ask('shop', text), /no/));
     await asked[0]?.fail();
     assert.equal(asked[1]?.text, 'b');

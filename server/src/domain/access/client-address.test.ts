@@ -5,24 +5,24 @@ import { clientAddress } from './client-address.ts';
 const isTrusted = (address: string): boolean =>
   ['127.0.0.1', '::1', '10.0.0.2', '2001:db8::2'].includes(address);
 
-describe('the address of a client', () => {
+describe('clientAddress', () => {
   for (const [peer, forwarded, client] of [
     ['192.0.2.1', undefined, '192.0.2.1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['127.0.0.1', '', '127.0.0.1'],
-    // Only trusted hops are believed.
+    // Only trusted hops are used.
     ['192.0.2.1', '203.0.113.7', '192.0.2.1'],
     ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['127.0.0.1', '203.0.113.7, 10.0.0.2', '203.0.113.7'],
     ['127.0.0.1', '198.51.100.1, 203.0.113.7,10.0.0.2', '203.0.113.7'],
     ['127.0.0.1', '10.0.0.2, ::1', '10.0.0.2'],
-    // With a port, in every way that proxies write it.
+    // With a port, in every notation of proxies.
     ['127.0.0.1', '203.0.113.7:5678', '203.0.113.7'],
     ['127.0.0.1', '[2001:db8::1]:443', '2001:db8::1'],
     ['127.0.0.1', '[2001:db8::1]', '2001:db8::1'],
     ['127.0.0.1', '203.0.113.7:1, [2001:db8::2]:443, 10.0.0.2:80', '203.0.113.7'],
     ['::1', '::ffff:203.0.113.7', '::ffff:203.0.113.7'],
-    // What is no address is not made into one: the hop that says it counts.
+    // Invalid entries: the hop that sent them counts.
     ['127.0.0.1', 'unknown', '127.0.0.1'],
     ['127.0.0.1', 'evil, 10.0.0.2', '10.0.0.2'],
     ['127.0.0.1', '203.0.113.7, ', '127.0.0.1'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isId } from './id.ts';
 
-test('an id begins with its kind and is made of letters and digits', () => {
+test('an id has the prefix of its kind, then letters and digits', () => {
   assert.ok(isId('mem', 'mem_u7GdXo1yRk2mPq9c'));
   assert.ok(isId('tok', 'tok_4Tn8sXc1WbZq7LpV'));
   for (const text of [

@@ -14,7 +14,7 @@ const json = (value: unknown): JsonText => {
   return 'json' in parsed ? parsed.json : assert.fail(parsed.issue.detail);
 };
 type Parse = (text: JsonText) => object;
-/** Where the faults are; none: it is taken. */
+/** The pointers of the errors; empty if the request is accepted. */
 const places = (parse: Parse, body: unknown): string[] => {
   const parsed = parse(json(body));
   return 'issues' in parsed
@@ -104,23 +104,23 @@ const TABLE: readonly (readonly [Parse, string, readonly (readonly [unknown, ...
 ];
 
 for (const [parse, what, rows] of TABLE) {
-  describe(`what is asked for of ${what}`, () => {
+  describe(`the request to ${what}`, () => {
     for (const [body, ...pointers] of rows) {
       const title = JSON.stringify(body).slice(0, 80);
-      it(`${title} ${pointers.length === 0 ? 'is taken' : 'is refused'}`, () => {
+      it(`${title} ${pointers.length === 0 ? 'is accepted' : 'is rejected'}`, () => {
         assert.deepEqual(places(parse, body), pointers);
       });
     }
   });
 }
 
-describe('what is taken', () => {
-  it('has the address as it is stored', () => {
+describe('a parsed request', () => {
+  it('has the address in its stored form', () => {
     const parsed = parseInvitation(json({ email: ' Ada@Shop.Example ', role: 'editor' }));
     assert.deepEqual(parsed, { email: ADA, role: 'editor' });
   });
 
-  it('leaves what was not sent as it is', () => {
+  it('has only the fields that were sent', () => {
     assert.deepEqual(parseMeChange(json({}), ADA), { name: undefined, password: undefined });
     const password = { old: 'x', new: GOOD };
     assert.deepEqual(parseMeChange(json({ password }), ADA), { name: undefined, password });

@@ -5,7 +5,7 @@ import { emailIssue, nameIssue, passwordIssue, plainEmail, plainPassword } from 
 const EMAIL = 'ada@shop.example';
 
 describe('an e-mail address', () => {
-  test('is one account, however it is written', () => {
+  test('is one account in any spelling', () => {
     for (const text of [EMAIL, 'Ada@Shop.Example', ` ${EMAIL}\n`]) {
       assert.equal(plainEmail(text), EMAIL);
       assert.equal(emailIssue(plainEmail(text)), undefined);
@@ -42,7 +42,7 @@ describe('an e-mail address', () => {
   }
 });
 
-test('an e-mail address with a character that looks like ASCII is another one, and refused', () => {
+test('an e-mail address with a character that lower-cases to ASCII is rejected', () => {
   for (const [text, name] of [
     ['nic\u212a@shop.example', 'U+212A'],
     ['ad\u0430@shop.example', 'U+0430'],
@@ -55,7 +55,7 @@ test('an e-mail address with a character that looks like ASCII is another one, a
   }
 });
 
-test('a name is text that pages can show, or empty', () => {
+test('a name is empty or text that pages can display', () => {
   for (const name of ['', 'Ada', 'Ада Лавлейс', '<b>Ada</b>', 'O’Hara 👩‍💻']) {
     assert.equal(nameIssue(name), undefined, name);
   }
@@ -89,7 +89,7 @@ describe('a new password', () => {
       assert.match(passwordIssue(password, EMAIL) ?? '', said));
   }
 
-  test('is the same, however its letters are typed', () => {
+  test('is the same for every way to type its letters', () => {
     assert.equal(plainPassword('caf\u00e9'), plainPassword('cafe\u0301'));
     assert.notEqual(plainPassword('Café'), plainPassword('café'));
   });

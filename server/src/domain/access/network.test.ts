@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isPublicAddress, networkOf, siteOf } from './network.ts';
 
-describe('one caller', () => {
+describe('networkOf', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -14,12 +14,12 @@ describe('one caller', () => {
     ['', ''],
     ['unix:', 'unix:'],
   ] as const) {
-    it(`at "${address}" is ${network || 'itself'}`, () =>
+    it(`of "${address}" is ${network || 'the same'}`, () =>
       assert.equal(networkOf(address), network));
   }
 });
 
-describe('the site of', () => {
+describe('siteOf', () => {
   for (const [address, site] of [
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['2001:db8:1:ffff::', '2001:db8:1::/48'],
@@ -29,13 +29,13 @@ describe('the site of', () => {
     ['', undefined],
     ['unix:', undefined],
   ] as const) {
-    it(`"${address}" is ${site}`, () => assert.equal(siteOf(address), site));
+    it(`of "${address}" is ${site}`, () => assert.equal(siteOf(address), site));
   }
 });
 
-describe('an address that anybody can reach', () => {
+describe('isPublicAddress', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700::1', '2a00:1450::1', '::ffff:8.8.8.8']) {
-    it(`${address} is one`, () => assert.ok(isPublicAddress(address)));
+    it(`is true for ${address}`, () => assert.ok(isPublicAddress(address)));
   }
   for (const address of [
     '127.0.0.1',
@@ -75,6 +75,6 @@ describe('an address that anybody can reach', () => {
     'localhost',
     '',
   ]) {
-    it(`${address || 'nothing'} is none`, () => assert.ok(!isPublicAddress(address)));
+    it(`is false for ${address || 'an empty text'}`, () => assert.ok(!isPublicAddress(address)));
   }
 });

@@ -12,11 +12,11 @@ const OIDC_ISSUER = 'https://login.shop.example:8443/realms/shop';
 const LEAST = { ...NOTHING, OIDC_ISSUER, OIDC_CLIENT_ID: 'smartlink' };
 
 describe('oidcOf', () => {
-  it('is nothing where nothing is set', () => {
+  it('returns no provider without settings', () => {
     assert.deepEqual(oidcOf(NOTHING, true), { oidc: undefined });
   });
 
-  it('calls the provider by its host, and takes a public client', () => {
+  it('uses the host as the name and allows a public client', () => {
     const oidc = {
       issuer: OIDC_ISSUER,
       clientId: 'smartlink',
@@ -34,7 +34,7 @@ describe('oidcOf', () => {
     ['PASSWORD_SIGN_IN', NOTHING, false],
   ];
   for (const [wrong, wishes, passwordSignIn] of WRONG) {
-    it(`${wrong} does not go alone`, () => {
+    it(`rejects ${wrong} without the other settings`, () => {
       const found = oidcOf(wishes, passwordSignIn);
       assert.equal('wrong' in found && found.wrong, wrong);
     });
@@ -50,7 +50,7 @@ describe('readIssuer', () => {
     'http://127.0.0.1:9000',
     'http://[::1]:9000',
   ]) {
-    it(`takes ${text} as it is written`, () => assert.equal(readIssuer(text), text));
+    it(`accepts ${text} unchanged`, () => assert.equal(readIssuer(text), text));
   }
 
   for (const text of [
@@ -62,6 +62,6 @@ describe('readIssuer', () => {
     'https://login.microsoftonline.com/organizations',
     'javascript:alert(1)',
   ]) {
-    it(`refuses ${text}`, () => assert.throws(() => readIssuer(text), /^Error: must /));
+    it(`rejects ${text}`, () => assert.throws(() => readIssuer(text), /^Error: must /));
   }
 });

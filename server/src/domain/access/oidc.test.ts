@@ -29,12 +29,12 @@ describe('dashboardPath', () => {
     [`/${'ä'.repeat(500)}`, '/'],
   ];
   for (const [to, path] of TABLE) {
-    it(`${JSON.stringify(to)?.slice(0, 40)} is ${path}`, () =>
+    it(`of ${JSON.stringify(to)?.slice(0, 40)} is ${path}`, () =>
       assert.equal(dashboardPath(to), path));
   }
 });
 
-describe('an attempt', () => {
+describe('a sign-in attempt', () => {
   const attempt = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
 
   it('is read as it was written', () => {
@@ -42,7 +42,7 @@ describe('an attempt', () => {
     assert.deepEqual(parseAttempt(attemptText({ ...attempt, to })), { ...attempt, to });
   });
 
-  it('keeps the link that somebody came by', () => {
+  it('keeps the invitation', () => {
     const whole = { ...attempt, to: '/', invitation: 'i'.repeat(40) };
     assert.deepEqual(parseAttempt(attemptText(whole)), whole);
     assert.equal(parseAttempt(attemptText({ ...whole, invitation: 'no secret' })), undefined);
@@ -54,13 +54,13 @@ describe('an attempt', () => {
     assert.ok(attemptText({ ...attempt, to, invitation: 'i'.repeat(40) }).length < 3500);
   });
 
-  it('leads nowhere else, whoever wrote it', () => {
+  it('only leads to pages of the dashboard', () => {
     const text = attemptText({ ...attempt, to: '//evil.example' });
     assert.equal(parseAttempt(text)?.to, '/');
   });
 
   for (const text of [undefined, '', 'a.b.c.d', `${'a'.repeat(43)}.`.repeat(5), 'ä'.repeat(200)]) {
-    it(`${text?.slice(0, 20)} is none`, () => assert.equal(parseAttempt(text), undefined));
+    it(`is not read from ${text?.slice(0, 20)}`, () => assert.equal(parseAttempt(text), undefined));
   }
 });
 
@@ -72,7 +72,7 @@ describe('identityOf', () => {
     return [identity?.email, identity?.verified];
   };
 
-  it('takes an address for which the provider vouches', () => {
+  it('accepts a verified address', () => {
     const TABLE: readonly [object, boolean][] = [
       [{ email_verified: true }, true],
       [{ email_verified: 'true' }, true],
@@ -94,7 +94,7 @@ describe('identityOf', () => {
     }
   });
 
-  it('takes address and word for it from the same place', () => {
+  it('reads address and verification from the same claims', () => {
     const other = { email: 'b@shop.example', email_verified: true };
     assert.deepEqual(told({ email }, other), ['b@shop.example', true]);
     assert.deepEqual(told({ email }, { email_verified: true }), ['ada@shop.example', false]);
@@ -102,13 +102,13 @@ describe('identityOf', () => {
     assert.deepEqual(told({ email, email_verified: true }, other), ['ada@shop.example', true]);
   });
 
-  it('knows nobody without a name of theirs at the provider', () => {
+  it('returns undefined without a subject', () => {
     for (const sub of [undefined, '', 1, 'x'.repeat(256), 'a\u0000', 'ä']) {
       assert.equal(identityOf({ ...who, sub }), undefined);
     }
   });
 
-  it('leaves out what cannot be an address or be shown', () => {
+  it('omits invalid addresses and names', () => {
     assert.equal(identityOf({ ...who, email: 'ada', email_verified: true })?.email, undefined);
     for (const name of ['', ' Ada', 'A\u0000', 'x'.repeat(101), 7]) {
       assert.equal(identityOf({ ...who, name })?.name, '');

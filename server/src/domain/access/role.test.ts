@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsAbove, higherRole, isRole, ROLES, isAtLeast } from './role.ts';
 
-test('each role may what the ones before it may', () => {
+test('each role includes the permissions of the roles before it', () => {
   const table = ROLES.map((role) => ROLES.map((needed) => isAtLeast(role, needed)));
   assert.deepEqual(table, [
     [true, false, false],
@@ -19,12 +19,12 @@ test('each role may what the ones before it may', () => {
   );
 });
 
-test('only roles are roles', () => {
+test('only the three roles are valid', () => {
   for (const role of ROLES) assert.ok(isRole(role));
   for (const text of ['', 'Owner', 'admin', 'constructor']) assert.ok(!isRole(text), text);
 });
 
-test('an editor changes templates and looks, an owner everything', () => {
+test('an editor may change templates and appearance, an owner everything', () => {
   const all = ['name', 'platforms', 'templates', 'visits', 'hosts', 'anything'];
   assert.deepEqual(fieldsAbove('owner', all), []);
   assert.deepEqual(fieldsAbove('editor', all), ['platforms', 'hosts', 'anything']);

@@ -4,7 +4,7 @@ import { isSameOrigin } from './same-origin.ts';
 
 const OWN = 'https://go.shop.example';
 
-test('only pages of the service itself may write, and nobody else reads with a cookie', () => {
+test('only pages of the service itself may write, or read with a cookie', () => {
   const TABLE: [site: string | undefined, origin: string | undefined, boolean, boolean][] = [
     ['same-origin', undefined, true, true],
     ['same-origin', OWN, true, true],

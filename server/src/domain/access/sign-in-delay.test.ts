@@ -24,7 +24,7 @@ const RULES = [
   SPARE_NETWORK,
 ];
 
-test('some are free, then each failure doubles the wait up to the limit', () => {
+test('the first failures are free, then each failure doubles the delay up to the limit', () => {
   for (const { free, longestSeconds } of RULES) {
     const waits = Array.from({ length: free + 12 }, (_, count) =>
       waitSeconds({ count, lastAt: 0 }, { free, longestSeconds }, 0),
@@ -35,7 +35,7 @@ test('some are free, then each failure doubles the wait up to the limit', () => 
   assert.equal(waitSeconds(undefined, NETWORK, 0), 0);
 });
 
-test('the wait runs down, and a day without failures ends it', () => {
+test('the delay decreases with time and ends after a day without failures', () => {
   const failures = { count: 1000, lastAt: 0 };
   assert.equal(waitSeconds(failures, NETWORK, 0), 900);
   assert.equal(waitSeconds(failures, NETWORK, 899_001), 1);
@@ -44,7 +44,7 @@ test('the wait runs down, and a day without failures ends it', () => {
   assert.deepEqual(withFailure(failures, FAILURES_KEPT_MS), { count: 1, lastAt: FAILURES_KEPT_MS });
 });
 
-test('whoever waits as told gets a try, and the wait is never beyond the limit', () => {
+test('an attempt after the delay is allowed, and the delay never exceeds the limit', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RULES),
@@ -65,7 +65,7 @@ test('whoever waits as told gets a try, and the wait is never beyond the limit',
   );
 });
 
-test('one that turned out well is taken away again', () => {
+test('a successful attempt removes one failure', () => {
   assert.equal(withoutFailure(withFailure(undefined, 5)), undefined);
   assert.deepEqual(withoutFailure({ count: 3, lastAt: 5 }), { count: 2, lastAt: 5 });
 });

@@ -11,7 +11,7 @@ const json = (value: unknown): JsonText => {
   const parsed = parseJson(JSON.stringify(value));
   return 'json' in parsed ? parsed.json : assert.fail(parsed.issue.detail);
 };
-/** Where the faults are; undefined: there are none. */
+/** The pointers of the errors; undefined without errors. */
 const places = (parsed: object): string[] | undefined =>
   'issues' in parsed
     ? (parsed.issues as { pointer: string }[]).map(({ pointer }) => pointer).toSorted()
@@ -20,8 +20,8 @@ const places = (parsed: object): string[] | undefined =>
 const ACCOUNT = { email: 'ada@shop.example', password: 'x' };
 const LINK = { invitation: 'A'.repeat(40) };
 
-describe('who signs in', () => {
-  it('is known by an address in its stored form, and a password as it was sent', () => {
+describe('a sign-in request', () => {
+  it('has the address in its stored form and the password as it was sent', () => {
     const password = '  ﬁne \u0000 é ';
     assert.deepEqual(parseSignIn(json({ email: ' Ada@Shop.EXAMPLE ', password })), {
       email: 'ada@shop.example',
@@ -29,7 +29,7 @@ describe('who signs in', () => {
     });
   });
 
-  it('may have an address that nobody could have, which is not told from a wrong one', () => {
+  it('treats an invalid address like an unknown one', () => {
     for (const email of ['x', '@', 'a\u0000b@c', '\ud800', "' or 1=1 --"]) {
       assert.equal(places(parseSignIn(json({ ...ACCOUNT, email }))), undefined, email);
     }
@@ -50,14 +50,14 @@ describe('who signs in', () => {
     [5, ''],
   ];
   for (const [body, ...pointers] of REFUSED) {
-    it(`is not said by ${JSON.stringify(body)?.slice(0, 60)}`, () => {
+    it(`is not ${JSON.stringify(body)?.slice(0, 60)}`, () => {
       assert.deepEqual(places(parseSignIn(json(body))), pointers);
     });
   }
 });
 
-describe('an invitation', () => {
-  it('is looked at by its secret', () => {
+describe('an invitation request', () => {
+  it('is looked up by its secret', () => {
     assert.deepEqual(parseInvitationLookup(json(LINK)), LINK);
     for (const [body, ...pointers] of [
       [{}, '/invitation'],
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is accepted with a password, and with an address and a name where they are sent', () => {
+  it('is accepted with a password, and optionally an address and a name', () => {
     assert.deepEqual(parseAcceptance(json({ ...LINK, password: 'p' })), {
       ...LINK,
       password: 'p',
@@ -116,13 +116,13 @@ describe('an invitation', () => {
     [0, ''],
   ];
   for (const [body, ...pointers] of REFUSED) {
-    it(`is not accepted by ${JSON.stringify(body)?.slice(0, 90)}`, () => {
+    it(`rejects ${JSON.stringify(body)?.slice(0, 90)}`, () => {
       assert.deepEqual(places(parseAcceptance(json(body))), pointers);
     });
   }
 });
 
-describe('any JSON at all', () => {
+describe('any JSON', () => {
   const body = fc.oneof(
     fc.jsonValue({ maxDepth: 4 }),
     fc.record(
@@ -136,7 +136,7 @@ describe('any JSON at all', () => {
     ),
   );
   for (const parse of [parseSignIn, parseInvitationLookup, parseAcceptance]) {
-    it(`is read or refused by ${parse.name}, each fault at a place of its own`, () => {
+    it(`is accepted or rejected by ${parse.name}, each error with its own pointer`, () => {
       fc.assert(
         fc.property(body, (value) => {
           const parsed = parse(json(value));

@@ -17,25 +17,25 @@ const SECRET = 'aB3'.repeat(14).slice(0, TOKEN_SECRET_LENGTH);
 const TOKEN = formatToken('server', SECRET);
 
 describe('a token', () => {
-  it('is of one of six kinds', () => {
+  it('has one of six kinds', () => {
     assert.deepEqual(TOKEN_KINDS, ['server', 'web', 'iphone', 'ipad', 'universal', 'android']);
   });
-  it('says its kind in front, which what may be shown of it still says', () => {
+  it('has its kind as a prefix, also in the displayed part', () => {
     for (const kind of TOKEN_KINDS) {
       const token = formatToken(kind, SECRET);
       assert.ok(isToken(token));
       assert.equal(tokenPrefix(token), `sl_${kind}_aB3aB3`);
     }
   });
-  it('shows so little of itself that the rest cannot be guessed', () => {
+  it('displays too little to guess the rest', () => {
     const hidden = TOKEN.length - tokenPrefix(TOKEN).length;
     assert.ok(hidden * Math.log2(TOKEN_ALPHABET.length) >= 128);
   });
-  it('is stored as its SHA-256', () => {
+  it('is stored as its SHA-256 digest', () => {
     const expected = createHash('sha256').update(TOKEN, 'utf8').digest('base64url');
     assert.equal(tokenDigest(TOKEN), expected);
   });
-  it('is nothing else', () => {
+  it('has no other form', () => {
     const WRONG = [
       ['', 'sl_server_', SECRET, `sl_server_${SECRET}x`, TOKEN.slice(0, -1), ` ${TOKEN}`],
       [`${TOKEN}\n`, `sl_admin_${SECRET}`, `sl_SERVER_${SECRET}`, `sl-server-${SECRET}`],
@@ -50,7 +50,7 @@ describe('the Authorization header', () => {
     [`Token ${TOKEN}`, `Bearer ${TOKEN}`, `token ${TOKEN}`, `BEARER ${TOKEN}`],
     [`Token   ${TOKEN}`, `Token ${TOKEN} `],
   ].flat()) {
-    it(`"${header.replace(TOKEN, '…')}" has the token`, () => {
+    it(`contains the token: "${header.replace(TOKEN, '…')}"`, () => {
       assert.equal(tokenFromHeader(header), TOKEN);
     });
   }
@@ -59,11 +59,11 @@ describe('the Authorization header', () => {
     [`Token "${TOKEN}"`, `Token token=${TOKEN}`, `Token ${TOKEN} ${TOKEN}`, `Token${TOKEN}`],
     [`Token ${TOKEN}, Token ${TOKEN}`, `Token ${TOKEN.toUpperCase()}`],
   ].flat()) {
-    it(`${header?.replaceAll(TOKEN, '…') ?? 'that is missing'} has none`, () => {
+    it(`contains no token: ${header?.replaceAll(TOKEN, '…') ?? 'missing'}`, () => {
       assert.equal(tokenFromHeader(header), undefined);
     });
   }
-  it('never gives anything that is no token', () => {
+  it('never returns an invalid token', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('', 'Token ', 'Bearer '), (text, scheme) => {
         assert.equal(tokenFromHeader(scheme + text), undefined);

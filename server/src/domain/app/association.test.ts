@@ -50,7 +50,9 @@ function googleFile(linkPath: string) {
   }[];
 }
 
-/** As Apple and Android document it: the first rule that matches decides, none: no. */
+/**
+ * As Apple and Android document it: the first matching rule applies; without one, the path does not match.
+ */
 function opens(rules: readonly Rule[], path: string): boolean {
   const found = rules.find((rule) => {
     const pattern = rule['/'].replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('?', '.');
@@ -59,19 +61,19 @@ function opens(rules: readonly Rule[], path: string): boolean {
   return found !== undefined && found.exclude !== true;
 }
 
-describe('the file for Apple', () => {
-  it('names each app once, in the order of the settings', () => {
+describe('apple-app-site-association', () => {
+  it('lists each app once, in the order of the settings', () => {
     const [entry, ...more] = appleFile('');
     assert.deepEqual(more, []);
     assert.deepEqual(entry?.appIDs, ['ABCDE12345.com.shop.app', 'ABCDE12345.com.shop.pad']);
   });
 
-  it('is not there when no app is set', () => {
+  it('is undefined without apps', () => {
     assert.equal(appleAppSiteAssociation({ ...SHOP, apple: [] }, ''), undefined);
     assert.equal(assetLinks(NOTHING, ''), undefined);
   });
 
-  it('of a host with 700 apps stays under the 128 KB that Apple reads', () => {
+  it('of a host with 700 apps stays below 128 KB', () => {
     const bundle_id = (index: number): string => `${'x'.repeat(150)}.${index}`;
     const apple = Array.from({ length: 700 }, (_, index) => ({
       team_id: 'ABCDE12345',
@@ -82,7 +84,7 @@ describe('the file for Apple', () => {
   });
 });
 
-describe('the file for Android', () => {
+describe('assetlinks.json', () => {
   it('has one statement for each app, with all its fingerprints', () => {
     assert.deepEqual(
       googleFile('').map(({ relation, target }) => ({ relation, target })),
@@ -96,7 +98,7 @@ describe('the file for Android', () => {
     );
   });
 
-  it('has the rules of the file for Apple, under the relation that they belong to', () => {
+  it('has the same rules as the file for Apple, under its relation', () => {
     for (const { relation_extensions: extensions } of googleFile('/l')) {
       assert.deepEqual(Object.keys(extensions), [HANDLE_ALL_URLS]);
       const rules = extensions[HANDLE_ALL_URLS]?.dynamic_app_link_components;
@@ -104,16 +106,16 @@ describe('the file for Android', () => {
     }
   });
 
-  it('is not there when no app is set', () => {
+  it('is undefined without apps', () => {
     assert.equal(assetLinks({ ...SHOP, android: [] }, ''), undefined);
   });
 });
 
 for (const linkPath of ['', '/l', '/go/to']) {
-  describe(`a phone that follows links under "${linkPath}/"`, () => {
+  describe(`a phone that opens links under "${linkPath}/"`, () => {
     const rules = appleFile(linkPath)[0]?.components ?? [];
 
-    it('leaves our own paths to the browser', () => {
+    it('leaves reserved paths to the browser', () => {
       for (const word of RESERVED_PATHS) {
         for (const path of [word, `${word}/`, `${word}/x`, `${word}/x/y`]) {
           assert.equal(opens(rules, `${linkPath}/${path}`), false, path);
@@ -124,14 +126,14 @@ for (const linkPath of ['', '/l', '/go/to']) {
       }
     });
 
-    it('leaves everything beside the links to the browser', () => {
+    it('leaves all other paths to the browser', () => {
       for (const path of ['/l', '/lx/Xk4TqmPr', '/go/Xk4TqmPr', '/x/l/Xk4TqmPr']) {
         assert.equal(opens(rules, path), linkPath === '', path);
       }
     });
 
-    // Without escapes: `%762` is a word of the service to the service alone.
-    it('opens the app for exactly those single segments that are visits', () => {
+    // Without escapes: only the service itself reads `%762` as a reserved word.
+    it('opens the app for exactly the segments that can be visits', () => {
       const letters = fc.constantFrom(...`${CODE_ALPHABET}aeiou.-_~`.split(''));
       const segment = fc.oneof(
         fc.string({ unit: letters, minLength: 1, maxLength: 33 }),
@@ -145,7 +147,7 @@ for (const linkPath of ['', '/l', '/go/to']) {
       );
     });
 
-    it('reads rules whose wildcards stand at the end, where all agree on them', () => {
+    it('reads rules with a wildcard only at the end', () => {
       for (const { '/': pattern } of rules) assert.match(pattern, /^\/[^*?]*\??\*?$/);
     });
 
@@ -172,7 +174,7 @@ describe('an app in the settings', () => {
     [android, { ...shop, sha256_cert_fingerprints: [A, B] }],
   ];
   for (const [issues, app] of RIGHT) {
-    it(`${JSON.stringify(app).slice(0, 60)} is accepted`, () => assert.deepEqual(issues(app), []));
+    it(`accepts ${JSON.stringify(app).slice(0, 60)}`, () => assert.deepEqual(issues(app), []));
   }
 
   const WRONG: readonly [typeof apple, object, at: string][] = [
@@ -192,7 +194,7 @@ describe('an app in the settings', () => {
     [android, { ...shop, package: '.com.shop' }, '/package'],
   ];
   for (const [issues, app, at] of WRONG) {
-    it(`${JSON.stringify(app).slice(0, 60)} has a fault at ${at}`, () => {
+    it(`reports an error for ${JSON.stringify(app).slice(0, 60)} at ${at}`, () => {
       const found = issues(app).map(({ pointer }) => pointer);
       assert.deepEqual([...new Set(found)], [at]);
     });
@@ -203,7 +205,7 @@ describe('a fingerprint', () => {
   const of = (text: unknown) => fingerprintIssues([{ sha256_cert_fingerprints: [text] }], '/apps');
   const mixed = `14:6D:${'E9:'.repeat(29)}0F`;
 
-  it('in capitals with colons is fine', () => assert.deepEqual(of(mixed), []));
+  it('is accepted in upper case with colons', () => assert.deepEqual(of(mixed), []));
 
   const COPIED = [
     mixed.toLowerCase(),
@@ -215,7 +217,7 @@ describe('a fingerprint', () => {
     `SHA-256 certificate fingerprint: ${mixed}`,
   ];
   for (const text of COPIED) {
-    it(`${JSON.stringify(text)} gets the text to paste instead`, () => {
+    it(`has a suggestion for ${JSON.stringify(text)}`, () => {
       assert.deepEqual(of(text), [
         { pointer: '/apps/0/sha256_cert_fingerprints/0', detail: `must be written "${mixed}"` },
       ]);
@@ -231,12 +233,12 @@ describe('a fingerprint', () => {
     ['com.shop.app', /must be 32 bytes/],
   ];
   for (const [text, detail] of WRONG) {
-    it(`${JSON.stringify(text)} is refused without a guess`, () => {
+    it(`is rejected without a suggestion: ${JSON.stringify(text)}`, () => {
       assert.match(of(text)[0]?.detail ?? '', detail);
     });
   }
 
-  it('has its place, and what is none is left to the schema', () => {
+  it('has a pointer in its error; other types are left to the schema', () => {
     const apps = [
       null,
       'x',

@@ -20,7 +20,7 @@ const product: Template = {
 };
 const help: Template = { name: 'help', pattern: 'help/*rest', routes: {} };
 
-/** What the store holds after a plan. */
+/** The stored app after a plan. */
 function applied(plan: AppPlan, state: AppState | undefined): AppState {
   const before = state ?? NEW;
   return {
@@ -38,7 +38,7 @@ function changes(wanted: Omit<AppSetup, 'name'>, state: AppState | undefined): s
   return differences.map(({ change, what }) => `${change} ${what}`);
 }
 
-describe('what a file changes of an app', () => {
+describe('planApp', () => {
   const SHOP: AppState = {
     platforms: {
       ...newAppPlatforms(),
@@ -55,7 +55,7 @@ describe('what a file changes of an app', () => {
     state: AppState | undefined,
     changes: string[],
   ][] = [
-    // An app that is not there yet.
+    // A new app.
     [{}, undefined, ['add shop']],
     [{ templates: [product] }, undefined, ['add shop', 'add shop/templates/product']],
     [{ platforms: { web: {} } }, undefined, ['add shop']],
@@ -64,21 +64,21 @@ describe('what a file changes of an app', () => {
       undefined,
       ['add shop', 'replace shop/platforms/ipad'],
     ],
-    // What is not named stays.
+    // Omitted parts remain.
     [{}, SHOP, []],
     [{ platforms: {} }, SHOP, []],
     [{ platforms: { android: {} } }, SHOP, []],
     [{ platforms: { web: { base: 'https://shop.example' } } }, SHOP, []],
-    // The setting of platform tokens is whole: what is left out has its default.
+    // The setting of platform tokens is replaced as a whole: omitted fields get their defaults.
     [{ platform_tokens: { create: 'own' } }, undefined, ['add shop']],
     [{ platform_tokens: { create: 'any', max_links: 10 } }, SHOP, []],
     [{ platform_tokens: { create: 'any' } }, SHOP, ['replace shop/platform_tokens']],
     [{ platform_tokens: { max_links: 10 } }, SHOP, ['replace shop/platform_tokens']],
-    // A platform that is named is what the file says of it.
+    // A platform in the file is replaced as a whole.
     [{ platforms: { web: {} } }, SHOP, ['replace shop/platforms/web']],
     [{ platforms: { ipad: {} } }, SHOP, ['replace shop/platforms/ipad']],
     [{ platforms: { web: { base: 'https://b.example' } } }, SHOP, ['replace shop/platforms/web']],
-    // Templates are the whole list.
+    // The list of templates is replaced as a whole.
     [{ templates: [product, help] }, SHOP, []],
     [{ templates: [product] }, SHOP, ['remove shop/templates/help']],
     [{ templates: [] }, SHOP, ['remove shop/templates/product', 'remove shop/templates/help']],
@@ -100,7 +100,7 @@ describe('what a file changes of an app', () => {
     });
   }
 
-  it('is the same in whatever order the keys of an object stand', () => {
+  it('does not depend on the order of keys', () => {
     const turned = {
       routes: { web: { fallback: '', link: 'https://shop.example/p/:id' } },
       pattern: 'products/:id',
@@ -109,7 +109,7 @@ describe('what a file changes of an app', () => {
     assert.deepEqual(changes({ templates: [turned, help] }, SHOP), []);
   });
 
-  it('is told as it was and as it will be', () => {
+  it('has the value before and after', () => {
     const { differences } = planApp({ name: 'shop', platforms: { web: { fallback: 'x' } } }, SHOP);
     assert.deepEqual(differences, [
       {
@@ -166,7 +166,7 @@ const setup = fc
   }));
 
 describe('any file', () => {
-  it('that was applied has nothing more to change', () => {
+  it('has no further changes after it was applied', () => {
     fc.assert(
       fc.property(fc.array(setup, { maxLength: 3 }), setup, (earlier, file) => {
         let state: AppState | undefined;
@@ -185,7 +185,7 @@ describe('any file', () => {
     );
   });
 
-  it('leaves what it does not name as it was', () => {
+  it('does not change what it does not contain', () => {
     fc.assert(
       fc.property(setup, setup, (first, second) => {
         const before = applied(planApp(first, undefined), undefined);

@@ -21,7 +21,7 @@ const template = (pattern: unknown, routes: unknown = {}): object =>
   app({ templates: [{ name: 'product', pattern, routes }] });
 
 describe('an apply file', () => {
-  it('is the setup it says', () => {
+  it('is read completely', () => {
     const file = {
       $schema: './setup.schema.json',
       apps: [
@@ -67,11 +67,11 @@ describe('an apply file', () => {
     template('p/:id', { android: { link: 'shop://p%3Ax/:id' } }),
   ];
   for (const file of RIGHT) {
-    it(`${JSON.stringify(file)} is accepted`, () => assert.deepEqual(issuesOf(file), []));
+    it(`accepts ${JSON.stringify(file)}`, () => assert.deepEqual(issuesOf(file), []));
   }
 });
 
-describe('a fault of an apply file', () => {
+describe('an error in an apply file', () => {
   const LOOP = 'https://go.example/Xk4TqmPr';
   const WEB = '/apps/0/platforms/web';
   const ROUTES = '/apps/0/templates/0/routes';
@@ -174,7 +174,7 @@ describe('a fault of an apply file', () => {
     });
   }
 
-  it('does not hide another one', () => {
+  it('does not hide another error', () => {
     const product = { name: 'product', pattern: 'products/:id', routes: {} };
     const file = {
       apps: [

@@ -38,7 +38,7 @@ describe('a change of a link', () => {
     ['{"social":{ "title":"A" }}', { ...KEEP, social: '{"title":"A"}' }],
   ] as const;
   for (const [text, edit] of accepted) {
-    it(`${text} is read`, () => assert.deepEqual(parse(text), { edit }));
+    it(`accepts ${text}`, () => assert.deepEqual(parse(text), { edit }));
   }
 
   const refused = [
@@ -63,7 +63,7 @@ describe('a change of a link', () => {
     ['{"metadata":{"a":null},"state":1,"x":1}', ['/metadata/a', '/state', '/x']],
   ] as const;
   for (const [text, pointers] of refused) {
-    it(`${text} is refused at ${pointers.join(', ') || 'its top'}`, () => {
+    it(`rejects ${text} at ${pointers.join(', ') || 'its top'}`, () => {
       const change = parse(text);
       assert.ok('issues' in change);
       const found = new Set(change.issues.map(({ pointer }) => pointer));

@@ -10,7 +10,7 @@ import { MAX_LINK_LENGTH, parseBaseUri } from '../text/uri.ts';
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 
-/** The routes of a link in an app that may have a web base and a template. */
+/** The routes of a link in an app that can have a web base and a template. */
 function made(
   uri: string,
   {
@@ -30,8 +30,8 @@ function made(
   return linkRoutes(uri, parsed.value, sent, { platforms, matcher: new Matcher(templates) }, own);
 }
 
-describe('what comes out and may not be', () => {
-  /** Made by a template for `x/:a/*rest` on iPhone. */
+describe('an invalid address in the result', () => {
+  /** The result of a template for `x/:a/*rest` on iPhone. */
   const filled = (uri: string, link: string, fallback = ''): LinkRoutes =>
     made(uri, {
       templates: [{ name: 'rest', pattern: 'x/:a/*rest', routes: { iphone: { link, fallback } } }],
@@ -86,12 +86,12 @@ describe('what comes out and may not be', () => {
     });
   }
 
-  it('is nothing that the request replaces', () => {
+  it('is not reported if the request overrides it', () => {
     const sent = { web: { link: 'https://shop.example/' } };
     assert.deepEqual(made('Xk4TqmPr', { webBase: 'https://go.example', sent }).issues, []);
   });
 
-  it('is a link of one character too many, and not the longest', () => {
+  it('is a link longer than the limit, but not one of that length', () => {
     const room = MAX_LINK_LENGTH - 2 * 2000 - 'shop://'.length;
     const link = (extra: number): string => `shop://${'b'.repeat(room + extra)}*rest*rest`;
     assert.deepEqual(filled(`x/y/${long}`, link(0)).issues, []);

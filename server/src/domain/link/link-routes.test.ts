@@ -53,7 +53,7 @@ function made(
   return linkRoutes(uri, parsed.value, overrides, rules, own);
 }
 
-/** `{ web: 'link fallback' }`, only of the platforms that `wanted` names. */
+/** `{ web: 'link fallback' }`, only for the platforms in `wanted`. */
 function assertRoutes(result: LinkRoutes, wanted: Partial<Record<Platform, string>>): void {
   assert.deepEqual(result.issues, []);
   for (const [platform, text] of Object.entries(wanted)) {
@@ -63,7 +63,7 @@ function assertRoutes(result: LinkRoutes, wanted: Partial<Record<Platform, strin
 }
 
 describe('the same path on every platform', () => {
-  it('is the URI as it was sent where no platform has a base', () => {
+  it('is the URI as it was sent if no platform has a base', () => {
     for (const uri of ['products/5', '/products/5?a#b', 'https://shop.example/', 'shop://p/5']) {
       const { routes, issues, match } = made(uri);
       assert.deepEqual({ issues, match }, { issues: [], match: undefined });
@@ -82,14 +82,14 @@ describe('the same path on every platform', () => {
           `com.shop.droid://open/products/5 ${PLAY}`,
         ] as [string, string, string, string],
     ),
-    // The web's own form stays as it was sent, whatever its host.
+    // A web address remains as it was sent on the web, for any host.
     [
       'HTTPS://Www.Shop.Example/products/5?ref=a%20b#top',
       'HTTPS://Www.Shop.Example/products/5?ref=a%20b#top',
       `com.shop.ios://products/5?ref=a%20b#top ${STORE}`,
       `com.shop.droid://open/products/5?ref=a%20b#top ${PLAY}`,
     ],
-    // So does an app's own form, on the platforms of that app.
+    // A deep link remains on the platforms with its scheme.
     [
       'COM.shop.ios://products/5?a=1',
       'https://shop.example/products/5?a=1',
@@ -102,7 +102,7 @@ describe('the same path on every platform', () => {
       `com.shop.ios://products/5 ${STORE}`,
       `com.shop.droid://products/5 ${PLAY}`,
     ],
-    // Nothing but a query, and nothing at all.
+    // Only a query, and an empty text.
     [
       'https://shop.example?a=1',
       'https://shop.example?a=1',
@@ -117,15 +117,15 @@ describe('the same path on every platform', () => {
     });
   }
 
-  it('of a web address is joined with the web base of another platform', () => {
+  it('joins the path of a web address with the web base of another platform', () => {
     const settings: Settings = { android: { base: 'https://m.shop.example/a/' } };
     const uri = 'https://shop.example/products/5';
     assertRoutes(made(uri, settings), { web: uri, android: 'https://m.shop.example/a/products/5' });
   });
 });
 
-describe('the routes that a template makes', () => {
-  it('take the place of the same path, where it speaks of the platform', () => {
+describe('the routes of a template', () => {
+  it('replace the same path on the platforms that the template covers', () => {
     const result = made('products/5', SHOP, [PRODUCT]);
     assert.equal(result.match?.template.name, 'product');
     assertRoutes(result, {
@@ -136,7 +136,7 @@ describe('the routes that a template makes', () => {
       android: 'com.shop.droid://open/products/5 https://shop.example/get?from=5',
     });
   });
-  it('are used for all three forms of a URI, the own form of a platform included', () => {
+  it('apply to all three forms of a URI, including the own form of a platform', () => {
     for (const uri of ['https://else.example/products/5', 'com.shop.ios://products/5']) {
       assertRoutes(made(uri, SHOP, [PRODUCT]), {
         web: 'https://shop.example/p/5',
@@ -144,7 +144,7 @@ describe('the routes that a template makes', () => {
       });
     }
   });
-  it('carry query and fragment over to links that have none of their own', () => {
+  it('add query and fragment to links without their own', () => {
     assertRoutes(made('products/5?a=1#top', SHOP, [PRODUCT]), {
       web: 'https://shop.example/p/5?a=1#top',
       iphone: 'com.shop.ios://product/5?a=1#top https://shop.example/p/5?a=1#top',
@@ -152,11 +152,11 @@ describe('the routes that a template makes', () => {
       android: 'com.shop.droid://open/products/5?a=1#top https://shop.example/get?from=5',
     });
   });
-  it('have the fallback of the platform where they have none', () => {
+  it('default to the fallback of the platform', () => {
     const bare = { ...PRODUCT, routes: { iphone: { link: 'com.shop.ios://x/:id' } } };
     assertRoutes(made('products/5', SHOP, [bare]), { iphone: `com.shop.ios://x/5 ${STORE}` });
   });
-  it('have no fallback where @web is no web address', () => {
+  it('have no fallback if @web is not a web address', () => {
     const settings: Settings = { iphone: { base: 'com.shop.ios://', fallback: STORE } };
     const template = { ...PRODUCT, routes: { iphone: { fallback: '@web' } } };
     assertRoutes(made('products/5', settings, [template]), { iphone: 'com.shop.ios://products/5' });
@@ -165,8 +165,8 @@ describe('the routes that a template makes', () => {
   });
 });
 
-describe('the routes that the request sends', () => {
-  it('replace what they name, and nothing else', () => {
+describe('the routes of the request', () => {
+  it('replace only the fields that they contain', () => {
     const sent: Overrides = {
       web: { link: 'https://sale.example/' },
       ipad: { link: 'shop://x', fallback: STORE },
@@ -182,17 +182,17 @@ describe('the routes that the request sends', () => {
   });
 });
 
-describe('a platform that is switched off', () => {
+describe('a disabled platform', () => {
   const off: Settings = { ...SHOP, android: { ...SHOP.android, enabled: false } };
-  it('has no route by default, a template or not', () => {
+  it('has no default route, with or without a template', () => {
     assert.equal(made('products/5', off).routes.android, undefined);
     assert.equal(made('products/5', off, [PRODUCT]).routes.android, undefined);
   });
-  it('has the route that the request sends', () => {
+  it('has the route of the request', () => {
     const sent = { android: { link: 'shop://x' } };
     assertRoutes(made('products/5', off, [PRODUCT], sent), { android: `shop://x ${PLAY}` });
   });
-  it('cannot have a fallback alone, for there is no link to keep', () => {
+  it('cannot have only a fallback', () => {
     const { issues } = made('products/5', off, [], { android: { fallback: '' } });
     assert.deepEqual(
       issues.map((issue) => issue.pointer),

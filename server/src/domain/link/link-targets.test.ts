@@ -29,7 +29,7 @@ const uri = fc.oneof(
   text.map((tail) => `shop://${tail}`),
 );
 const pattern = fc.constantFrom(':a', ':a/:b', 'x/:a', 'x/:a/:b', '*a', 'x/*a', ':b/*a');
-/** Not only what a setup may hold: whatever is in the store, nothing bad may come out. */
+/** Includes stored settings that are no longer valid: the result must still be safe. */
 const routePattern = fc.oneof(
   fc.constantFrom('shop://:a', 'https://go.example/:a', 'https://go.example/q/:a', ':a://x'),
   fc.constantFrom(
@@ -52,7 +52,7 @@ const template = fc
   });
 const base = fc.constantFrom('https://shop.example', 'https://go.example', 'shop://', 'a', '');
 
-/** Written from the specification, not with the code that it is there to check. */
+/** Written from the specification, independently of the tested code. */
 function assertGood(url: URL): void {
   assert.doesNotMatch(url.protocol, /^(?:javascript|data|intent|about|ms-.*|chrome.*):$/);
   assert.equal(url.username + url.password, '');
@@ -61,7 +61,7 @@ function assertGood(url: URL): void {
 }
 
 describe('any accepted request', () => {
-  it('sends nobody to a refused scheme, to user info or back to this service', () => {
+  it('never redirects to a refused scheme, to user info or to this service', () => {
     fc.assert(
       fc.property(uri, fc.option(template), base, (sent, made, joined) => {
         const platforms = newAppPlatforms();
@@ -74,7 +74,7 @@ describe('any accepted request', () => {
         if ('issues' in parsed) return assert.ok(parsed.issues.length > 0);
         for (const { link, fallback } of Object.values(parsed.link.routes)) {
           for (const address of [link, fallback]) {
-            // What is stored is good already, and what goes out is looked at once more.
+            // Stored addresses are valid, and outgoing addresses are checked again.
             if (URL.canParse(address)) assertGood(new URL(address));
             const target = targetOf(address, own);
             if (target) assertGood(new URL(target.href));

@@ -28,8 +28,8 @@ function issuesOf(body: unknown): readonly Issue[] {
   return 'issues' in parsed ? parsed.issues : [];
 }
 
-describe('a request for a link', () => {
-  it('needs nothing but a URI', () => {
+describe('a request to create a link', () => {
+  it('requires only a URI', () => {
     const same = { link: 'products/5', fallback: '' };
     assert.deepEqual(linkOf('{"uri":"products/5"}'), {
       uri: 'products/5',
@@ -71,7 +71,7 @@ describe('a request for a link', () => {
     { uri: 'a', routes: { ipad: { fallback: 'itms-apps://apps.apple.com/app/id1' } } },
   ];
   for (const body of RIGHT) {
-    it(`${JSON.stringify(body).slice(0, 80)} is accepted`, () =>
+    it(`accepts ${JSON.stringify(body).slice(0, 80)}`, () =>
       assert.deepEqual(issuesOf(body), []));
   }
 
@@ -127,7 +127,7 @@ describe('a request for a link', () => {
     ['{"uri":"a","routes":{"constructor":{}}}', '/routes/constructor', /unknown field/],
   ];
   for (const [body, at, detail] of WRONG) {
-    it(`${JSON.stringify(body).slice(0, 80)} is refused at ${at}`, () => {
+    it(`rejects ${JSON.stringify(body).slice(0, 80)} at ${at}`, () => {
       const issues = issuesOf(body);
       assert.deepEqual(
         issues.map((issue) => issue.pointer),
@@ -137,7 +137,7 @@ describe('a request for a link', () => {
     });
   }
 
-  it('that loops is refused at its URI, whatever its routes are', () => {
+  it('rejects a loop at its URI, for any routes', () => {
     const elsewhere = { link: 'https://shop.example' };
     const routes = Object.fromEntries(PLATFORMS.map((platform) => [platform, elsewhere]));
     const issues = issuesOf({ uri: LOOP, routes });
@@ -147,7 +147,7 @@ describe('a request for a link', () => {
     );
   });
 
-  it('has all of its faults named at once', () => {
+  it('reports all errors at once', () => {
     const body =
       '{"uri":"javascript:x","redeemLimit":1,"redeem_limit":0,"unique":"yes","metadata":{"a":null,"b":{}},' +
       '"routes":{"web":{"link":"shop://x","fallback":"y","z":1},"ipad":1,"tv":{},"android":{"link":"intent:x"}}}';
@@ -162,7 +162,7 @@ describe('a request for a link', () => {
     );
   });
 
-  it('has a loop named beside its other faults', () => {
+  it('reports a loop together with other errors', () => {
     const pointers = issuesOf({ uri: LOOP, redeem_limit: 0 }).map((issue) => issue.pointer);
     assert.deepEqual(new Set(pointers), new Set(['/uri', '/redeem_limit']));
   });

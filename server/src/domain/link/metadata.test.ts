@@ -6,12 +6,12 @@ import { metadataIssues } from './metadata.ts';
 
 const AT = '/metadata';
 
-/** The faults of metadata that was sent as `text`. */
+/** The errors of metadata that was sent as `text`. */
 function issuesOf(text: string): readonly { pointer: string; detail: string }[] {
   return metadataIssues(JSON.parse(text), text, AT);
 }
 
-describe('metadata that is kept', () => {
+describe('accepted metadata', () => {
   const GOOD = [
     '{}',
     '{"coupon":"WELCOME","percent":10}',
@@ -31,7 +31,7 @@ describe('metadata that is kept', () => {
   }
 });
 
-describe('metadata that is refused', () => {
+describe('rejected metadata', () => {
   const WRONG: readonly [text: string, at: string, detail: RegExp][] = [
     ['null', '', /^must be an object, not null$/],
     ['[]', '', /^must be an object, not an array$/],
@@ -72,7 +72,7 @@ describe('metadata that is refused', () => {
     });
   }
 
-  it('has all its faults named at once', () => {
+  it('reports all errors at once', () => {
     const text =
       '{"a":null,"b":[true,{"c":{}}],"constructor":1,"d":1e309,"e":"\\ud800","f":"fine"}';
     assert.deepEqual(
@@ -80,18 +80,18 @@ describe('metadata that is refused', () => {
       ['/a', '/b/0', '/b/1/c', '/constructor', '/d', '/e'],
     );
   });
-  it('has no more faults named than anybody reads', () => {
+  it('reports at most 100 errors', () => {
     assert.ok(issuesOf(`{"a":[${'null,'.repeat(2000)}null]}`).length <= MAX_ISSUES);
   });
 });
 
-describe('the limits of metadata, exactly', () => {
+describe('the limits of metadata', () => {
   const bytes = (count: number, char = 'x'): string => {
     const room = count - '{"a":""}'.length;
     const size = Buffer.byteLength(char);
     return `{"a":"${char.repeat(Math.floor(room / size))}${'x'.repeat(room % size)}"}`;
   };
-  it('16,384 bytes of text, as they were sent', () => {
+  it('allow 16,384 bytes of text as it was sent', () => {
     for (const char of ['x', 'é', '🎁']) {
       assert.deepEqual(issuesOf(bytes(16_384, char)), []);
       assert.match(issuesOf(bytes(16_385, char))[0]?.detail ?? '', /16385 bytes.*at most 16384/);
@@ -101,17 +101,17 @@ describe('the limits of metadata, exactly', () => {
   });
 
   const lists = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
-  it('32 levels, the object itself being the first', () => {
+  it('allow 32 levels, including the object itself', () => {
     assert.deepEqual(issuesOf(lists(32)), []);
     assert.match(issuesOf(lists(33))[0]?.detail ?? '', /more than 32 levels/);
-    // 15 objects in arrays below one object: 31 levels, and a value that adds none.
+    // 15 objects in arrays within one object: 31 levels, and a value that adds none.
     const mixed = (levels: number): string =>
       '{"a":' + '[{"a":'.repeat(levels) + '"x"' + '}]'.repeat(levels) + '}';
     assert.deepEqual(issuesOf(mixed(15)), []);
     assert.match(issuesOf(mixed(16))[0]?.detail ?? '', /more than 32 levels/);
   });
 
-  it('1,000 keys, counted everywhere', () => {
+  it('allow 1,000 keys at all levels together', () => {
     const keys = (count: number): string =>
       Array.from({ length: count }, (_, index) => `"${index}":1`).join(',');
     assert.deepEqual(issuesOf(`{${keys(1000)}}`), []);
@@ -121,7 +121,7 @@ describe('the limits of metadata, exactly', () => {
   });
 });
 
-/** The rule once more, as slow and plain as the specification says it. */
+/** A simple, slow implementation of the rule. */
 function fits(value: unknown, place: 'value' | 'element' | 'object'): boolean {
   if (Array.isArray(value))
     return place !== 'object' && value.every((item) => fits(item, 'element'));
@@ -163,7 +163,7 @@ const documents = fc
   .map((all) => `{${all.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`);
 
 describe('any metadata', () => {
-  it('is accepted where the specification says so, and nowhere else', () => {
+  it('is accepted exactly if the specification allows it', () => {
     fc.assert(
       fc.property(documents, (source) => {
         assert.equal(issuesOf(source).length === 0, fits(JSON.parse(source), 'object'), source);
@@ -172,7 +172,7 @@ describe('any metadata', () => {
     );
   });
 
-  it('that is accepted comes out as it went in, through JSON and through UTF-8', () => {
+  it('is returned exactly as it was sent if it is accepted', () => {
     fc.assert(
       fc.property(documents, (source) => {
         if (issuesOf(source).length > 0) return;

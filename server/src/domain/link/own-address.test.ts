@@ -5,7 +5,7 @@ import { isOwnVisitAddress, ownAddresses, visitSegment } from './own-address.ts'
 
 const CODE = 'Xk4TqmPr';
 
-describe('an address that would come back to this service', () => {
+describe('isOwnVisitAddress', () => {
   const own = ownAddresses('https://api.example', 'https://go.example', ['http://10.0.0.1:3000']);
   const LOOPS = [
     `https://go.example/${CODE}`,
@@ -34,7 +34,7 @@ describe('an address that would come back to this service', () => {
     `http://0xa.1:3000/${CODE}`,
   ];
   for (const address of LOOPS) {
-    it(`${JSON.stringify(address)} is one`, () => {
+    it(`is true for ${JSON.stringify(address)}`, () => {
       assert.equal(isOwnVisitAddress(new URL(address), own), true);
     });
   }
@@ -55,13 +55,13 @@ describe('an address that would come back to this service', () => {
     `go.example://go.example/${CODE}`,
   ];
   for (const address of OTHERS) {
-    it(`${address} is none`, () => {
+    it(`is false for ${address}`, () => {
       assert.equal(isOwnVisitAddress(new URL(address), own), false);
     });
   }
 });
 
-describe('links that are published below a path', () => {
+describe('links below a path', () => {
   const own = ownAddresses('https://shop.example', 'https://shop.example/l', []);
 
   it('are own addresses below that path', () => {
@@ -71,14 +71,14 @@ describe('links that are published below a path', () => {
     }
   });
 
-  it('leave the paths beside it to the site that shares the host', () => {
+  it('do not include other paths of the host', () => {
     for (const path of ['/l', '/l/', '/l/a/b', '/products/5', '/lx/y', '/sale', '/about-us']) {
       assert.equal(isOwnVisitAddress(new URL(path, 'https://shop.example'), own), false, path);
     }
   });
 });
 
-describe('the segment of a visit', () => {
+describe('visitSegment', () => {
   const SEGMENTS: readonly (readonly [
     path: string,
     linkPath: string,
@@ -95,7 +95,7 @@ describe('the segment of a visit', () => {
     [`/a/${CODE}`, '', undefined],
     [`/l/${CODE}`, '/l', CODE],
     [`/l/${CODE}/`, '/l', CODE],
-    // A proxy in front has taken the path off.
+    // A proxy has removed the path.
     [`/${CODE}`, '/l', CODE],
     ['/l/', '/l', undefined],
     [`/l/a/${CODE}`, '/l', undefined],
@@ -107,12 +107,12 @@ describe('the segment of a visit', () => {
   ];
   for (const [path, linkPath, segment] of SEGMENTS) {
     const below = linkPath === '' ? '' : ` below ${linkPath}`;
-    it(`of ${path}${below} is ${segment ?? 'none'}`, () => {
+    it(`of ${path}${below} is ${segment ?? 'undefined'}`, () => {
       assert.equal(visitSegment(path, linkPath), segment);
     });
   }
 
-  it('is none for every surface of the service', () => {
+  it('is undefined for every path of the service', () => {
     for (const word of ['v2', 'client', 'manage', 'dashboard', 'health', 'metrics', 'docs']) {
       assert.equal(visitSegment(`/${word}/`, ''), undefined);
     }

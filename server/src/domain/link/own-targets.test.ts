@@ -30,13 +30,13 @@ const templates: readonly Template[] = [
   template('products/:id', 'market://details?id=com.shop.:id', '@web'),
   template('help/:id', 'https://help.example/:id', ''),
   template('call/:number', 'tel::number'),
-  // Refused by now; a store of an earlier version can hold them.
+  // Now rejected, but the database of an earlier version can contain them.
   template('old/:host', 'https://:host/x'),
   template('older/:scheme', ':scheme://x'),
 ];
 const targets = runToEnd(OwnTargets.of(platforms, templates));
 
-describe('what stays with an app', () => {
+describe('OwnTargets', () => {
   const OWN = [
     'https://shop.example/products/5?a=b#c',
     'HTTPS://SHOP.EXAMPLE/',
@@ -98,16 +98,16 @@ describe('what stays with an app', () => {
     '//evil.example/x',
   ];
   for (const address of FOREIGN) {
-    it(`not ${address}`, () => assert.equal(targets.has(address), false));
+    it(`does not include ${address}`, () => assert.equal(targets.has(address), false));
   }
 
-  it('needs a base', () => {
+  it('requires a base', () => {
     assert.equal(hasBase(newAppPlatforms()), false);
     assert.equal(hasBase({ ...newAppPlatforms(), ipad: platforms.ipad }), true);
   });
 });
 
-describe('routes that leave an app', () => {
+describe('routes to other targets', () => {
   const evil = { link: 'https://evil.example/', fallback: '' };
   const pointers = (
     routes: Parameters<typeof foreignRouteIssues>[0],
@@ -118,7 +118,7 @@ describe('routes that leave an app', () => {
       return pointer;
     });
 
-  it('are reported at what was sent, else at the URI, once', () => {
+  it('are reported once, at the override or else at the URI', () => {
     assert.deepEqual(pointers({ web: evil, iphone: evil, android: evil }), ['/uri']);
     assert.deepEqual(
       pointers(
@@ -127,7 +127,7 @@ describe('routes that leave an app', () => {
       ),
       ['/routes/web/link', '/routes/iphone/fallback'],
     );
-    // The fallback `@web` has become the web link.
+    // The fallback `@web` was replaced by the web link.
     assert.deepEqual(
       pointers(
         { web: evil, iphone: { link: 'com.shop.app://', fallback: evil.link } },

@@ -12,7 +12,7 @@ function parse(body: object) {
   return parseRedeemRequest(parsed.json);
 }
 
-describe('a wish to redeem', () => {
+describe('a redemption request', () => {
   const spellings = [
     'H7kTq2Rb',
     'H7kTq2Rb/',
@@ -22,12 +22,12 @@ describe('a wish to redeem', () => {
     'go.shop.example/H7kTq2Rb',
   ];
   for (const smartlink of spellings) {
-    it(`names its link by ${smartlink}`, () => {
+    it(`identifies its link by ${smartlink}`, () => {
       assert.deepEqual(parse({ smartlink, redemption_id: ID }), { code: 'H7kTq2Rb', id: ID });
     });
   }
 
-  it('has one id, however it is spelled', () => {
+  it('has one id in any spelling', () => {
     const request = parse({ smartlink: 'x', redemption_id: ID.toUpperCase() });
     assert.deepEqual(request, { code: 'x', id: ID });
   });
@@ -47,7 +47,7 @@ describe('a wish to redeem', () => {
     ['a misspelt name', { smartlink: 'x', redemptionId: ID }, ['/redemption_id', '/redemptionId']],
   ];
   for (const [why, body, pointers] of refused) {
-    it(`with ${why} is refused with every fault`, () => {
+    it(`with ${why} is rejected with all errors`, () => {
       const request = parse(body);
       assert.ok('issues' in request);
       assert.deepEqual(
@@ -57,13 +57,13 @@ describe('a wish to redeem', () => {
     });
   }
 
-  it('that is not even an object is refused', () => {
+  it('is rejected if it is not an object', () => {
     assert.ok('issues' in parse([]));
   });
 });
 
-describe('the answer to a redemption', () => {
-  it('carries the metadata as the text that was sent', () => {
+describe('the response to a redemption', () => {
+  it('contains the metadata as it was sent', () => {
     const metadata = '{ "n": 1.50,"s":"\\u00e9" }';
     const grant = { code: 'H7kTq2Rb', metadata, redemptions: 2, redeemLimit: 3 };
     const text = redemptionAnswer(grant);
@@ -74,7 +74,7 @@ describe('the answer to a redemption', () => {
     assert.equal(redemptionAnswer({ ...grant }), text);
   });
 
-  it('says null for what a link does not have', () => {
+  it('has null for what a link does not have', () => {
     const grant = { code: 'H7kTq2Rb', metadata: null, redemptions: 1, redeemLimit: null };
     const answer: unknown = JSON.parse(redemptionAnswer(grant));
     assert.deepEqual(answer, {

@@ -45,13 +45,13 @@ describe('a change of routes', () => {
     });
   }
 
-  it('has the platforms in their order, so that the same is the same text', () => {
+  it('keeps the order of platforms, so that equal routes are equal text', () => {
     const changed = changedRoutes({ android: WEB }, { web: WEB });
     assert.ok('routes' in changed);
     assert.deepEqual(Object.keys(changed.routes), ['web', 'android']);
   });
 
-  it('wants a link of every platform that is new', () => {
+  it('requires a link for every new platform', () => {
     const changed = changedRoutes(BEFORE, { ipad: {}, android: { fallback: '' }, web: {} });
     assert.ok('issues' in changed);
     assert.deepEqual(

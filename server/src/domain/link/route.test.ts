@@ -7,7 +7,7 @@ import { fallbackIssue, isHttp, linkIssue, routesForToken, type Routes } from '.
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 const LOOP = 'https://go.example/Xk4TqmPr';
 
-/** `'web ipad'`: routes of these platforms, each telling its name. */
+/** `'web ipad'`: routes of these platforms, each with the name of its platform. */
 function routesOf(names: string): Routes {
   const platforms = names.split(' ').filter((name) => name !== '');
   return Object.fromEntries(
@@ -15,7 +15,7 @@ function routesOf(names: string): Routes {
   );
 }
 
-describe('the routes that a token sees', () => {
+describe('the routes that a token can read', () => {
   const ALL = PLATFORMS.join(' ');
   const SEEN: readonly [token: Platform | 'server', link: string, seen: string][] = [
     ['server', ALL, ALL],
@@ -67,7 +67,7 @@ describe('the link of a route', () => {
     ['web', 'https://go.example/docs', undefined],
   ];
   for (const [platform, link, issue] of LINKS) {
-    it(`${link} on ${platform} is ${issue ? 'refused' : 'accepted'}`, () => {
+    it(`${link} on ${platform} is ${issue ? 'rejected' : 'accepted'}`, () => {
       const found = linkIssue(platform, link, own);
       if (issue) assert.match(found ?? '', issue);
       else assert.equal(found, undefined);
@@ -94,7 +94,7 @@ describe('the fallback of a route', () => {
     [LOOP, /points to smart links of this service/],
   ];
   for (const [fallback, issue] of FALLBACKS) {
-    it(`"${fallback}" is ${issue ? 'refused' : 'accepted'}`, () => {
+    it(`"${fallback}" is ${issue ? 'rejected' : 'accepted'}`, () => {
       const found = fallbackIssue(fallback, own);
       if (issue) assert.match(found ?? '', issue);
       else assert.equal(found, undefined);
@@ -102,12 +102,12 @@ describe('the fallback of a route', () => {
   }
 });
 
-describe('an address without known own addresses', () => {
-  it('is not asked whether it loops', () => {
+describe('an address without own addresses', () => {
+  it('is not checked for loops', () => {
     assert.equal(linkIssue('web', LOOP, undefined), undefined);
     assert.equal(fallbackIssue(LOOP, undefined), undefined);
   });
-  it('is http(s) or not, whatever the letter case', () => {
+  it('is recognized as http(s) in any letter case', () => {
     for (const address of ['http://a', 'https://a', 'HTTP://a']) assert.ok(isHttp(address));
     for (const address of ['', 'a', '/a', 'shop://a', 'https', 'httpss://a', '//a']) {
       assert.ok(!isHttp(address), address);

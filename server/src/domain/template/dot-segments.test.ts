@@ -7,7 +7,7 @@ import { Matcher } from './matcher.ts';
 import { newAppPlatforms } from '../app/platform.ts';
 import { parseBaseUri } from '../text/uri.ts';
 
-describe('a dot segment', () => {
+describe('hasDotSegment', () => {
   const FOUND = [
     'https://shop.example/safe/..',
     'https://shop.example/safe/../x',
@@ -27,7 +27,7 @@ describe('a dot segment', () => {
     'com.shop.app:..',
   ];
   for (const address of FOUND) {
-    it(`is in ${address}`, () => assert.equal(hasDotSegment(address), true));
+    it(`is true for ${address}`, () => assert.equal(hasDotSegment(address), true));
   }
 
   const FREE = [
@@ -41,11 +41,11 @@ describe('a dot segment', () => {
     'com.shop.app://product/1.5',
   ];
   for (const address of FREE) {
-    it(`is not in ${address}`, () => assert.equal(hasDotSegment(address), false));
+    it(`is false for ${address}`, () => assert.equal(hasDotSegment(address), false));
   }
 });
 
-describe('what a template or a base makes', () => {
+describe('an address from a template or a base', () => {
   const DOTS = '.. . %2e %2E .%2e %2e%2e ..%2f %252e 2e'.split(' ');
   const OTHERS = '%2f %2F %5c \\ / // %25 ; x é %zz % ? # : @ safe admin'.split(' ');
   const hostile = fc.constantFrom(' ', ...DOTS, ...OTHERS);
@@ -69,7 +69,7 @@ describe('what a template or a base makes', () => {
     const { pathname } = new URL(link);
     return pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
   };
-  /** What comes out for `android`; undefined where no link can be made. */
+  /** The result for `android`; undefined if no link can be created. */
   const made = (uri: string, matcher: Matcher, base?: string): string | undefined => {
     const parsed = parseBaseUri(uri);
     if ('issue' in parsed) return undefined;
@@ -87,7 +87,7 @@ describe('what a template or a base makes', () => {
   };
   const prefixes = fc.constantFrom('', '/', 'https://other.example/', 'https://shop.example/');
 
-  it('has a path that begins as the route of the template does, whatever is captured', () => {
+  it("keeps the beginning of the template's route for any captured text", () => {
     let compared = 0;
     fc.assert(
       fc.property(
@@ -108,7 +108,7 @@ describe('what a template or a base makes', () => {
     assert.ok(compared > 500, `${compared} links were made`);
   });
 
-  it('has a path that begins as the base does, whatever the URI is', () => {
+  it('keeps the beginning of the base for any URI', () => {
     let compared = 0;
     fc.assert(
       fc.property(fc.constantFrom(...BASES), prefixes, path, ([base, prefix], front, text) => {
@@ -122,14 +122,14 @@ describe('what a template or a base makes', () => {
     assert.ok(compared > 500, `${compared} links were made`);
   });
 
-  it('is refused at the URI, with the platform and the reason', () => {
+  it('is rejected at the URI, with the platform and the reason', () => {
     const template = {
       name: 't',
       pattern: 'safe/:id',
       routes: { web: { link: 'https://shop.example/safe/:id' } },
     };
     const rules = { platforms: newAppPlatforms(), matcher: new Matcher([template]) };
-    // What comes out has the same text as what was sent, and is refused all the same.
+    // The result has the same text as the request, and is rejected anyway.
     const uri = 'https://shop.example/safe/%2e%2e';
     const parsed = parseBaseUri(uri);
     if ('issue' in parsed) assert.fail(parsed.issue);

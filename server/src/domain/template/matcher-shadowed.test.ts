@@ -5,7 +5,7 @@ import { Matcher } from './matcher.ts';
 import type { Template } from './template.ts';
 import type { BaseUri } from '../text/uri.ts';
 
-/** Each template is named as its pattern. */
+/** Each template has its pattern as its name. */
 function templates(...patterns: readonly string[]): Template[] {
   return patterns.map((pattern) => ({ name: pattern, pattern, routes: {} }));
 }
@@ -14,7 +14,7 @@ function uriOf(path: string): BaseUri {
   return { form: 'path', path };
 }
 
-describe('a template that is never used', () => {
+describe('a template that never matches', () => {
   const SHADOWED: readonly [patterns: string, shadowed: string][] = [
     ['a/:id b/:id *rest', ''],
     ['a/:id a/:name', 'a/:name by a/:id'],
@@ -32,7 +32,7 @@ describe('a template that is never used', () => {
     });
   }
 
-  // Names are given by position, so that twins have the same text and no name stands twice.
+  // Names are positions, so that templates with the same pattern have different names.
   const patternOf = (kinds: readonly string[], rest: boolean): string =>
     [...kinds.map((kind, i) => (kind === ':' ? `:n${i}` : kind)), ...(rest ? ['*rest'] : [])].join(
       '/',
@@ -40,8 +40,8 @@ describe('a template that is never used', () => {
   const pattern = fc
     .tuple(fc.array(fc.constantFrom('a', 'b', ':'), { maxLength: 4 }), fc.boolean())
     .map(([kinds, rest]) => patternOf(kinds.length === 0 && !rest ? ['a'] : kinds, rest));
-  it('is reported exactly when no path reaches it', () => {
-    // "c" is in no pattern and stands for all other text; no pattern is longer than four segments.
+  it('is reported exactly if no path reaches it', () => {
+    // No pattern contains "c", which represents all other text; no pattern has more than four segments.
     const paths = ['a', 'b', 'c'].map((segment) => [segment]);
     for (const short of paths) {
       if (short.length < 5) for (const more of ['a', 'b', 'c']) paths.push([...short, more]);
@@ -68,11 +68,11 @@ describe('a template that is never used', () => {
 });
 
 describe('5,000 templates', () => {
-  it('cost a match as many steps as the path has segments', () => {
+  it('match in as many steps as the path has segments', () => {
     const many = Array.from({ length: 5000 }, (_, i) => `shop/s${i}/:id/reviews/:review`);
     const matcher = new Matcher(templates(...many, 'shop/:section/*rest', '*rest'));
     const uri = uriOf('shop/s4321/5/reviews/6');
-    // Every node of the tree that is looked at asks its map of fixed text once.
+    // Each visited node of the tree reads its map of fixed text once.
     const get = mock.method(Map.prototype, 'get');
     const name = matcher.match(uri)?.template.name;
     const steps = get.mock.callCount();
@@ -81,7 +81,7 @@ describe('5,000 templates', () => {
     assert.ok(steps <= 6, `${steps} steps`);
   });
 
-  it('cost a miss no more than the templates that begin like the path', () => {
+  it('reject a path in as many steps as templates share its beginning', () => {
     const matcher = new Matcher(
       templates(
         ...Array.from({ length: 5000 }, (_, i) => `shop/s${i}/:id`),

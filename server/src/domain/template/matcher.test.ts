@@ -5,7 +5,7 @@ import { Matcher } from './matcher.ts';
 import type { Template } from './template.ts';
 import { parseBaseUri, type BaseUri } from '../text/uri.ts';
 
-/** Each template is named as its pattern, so that tables say which one wins. */
+/** Each template has its pattern as its name, so that tables show which one matches. */
 function templates(...patterns: readonly string[]): Template[] {
   return patterns.map((pattern) => ({ name: pattern, pattern, routes: {} }));
 }
@@ -23,7 +23,7 @@ function winner(matcher: Matcher, text: string): string {
   return match.template.name + captures.join('');
 }
 
-describe('which template matches', () => {
+describe('the matching template', () => {
   const MATCHES: readonly [patterns: string, uri: string, wins: string][] = [
     // Any of the three forms of a URI.
     ['products/:id', 'products/5', 'products/:id id=5'],
@@ -31,54 +31,54 @@ describe('which template matches', () => {
     ['products/:id', 'https://shop.example/products/5', 'products/:id id=5'],
     ['products/:id', 'com.shop.app://products/5', 'products/:id id=5'],
     ['products/:id', 'com.shop.app:///products/5', 'products/:id id=5'],
-    // Query and fragment are no part of it; one slash at the end is forgiven.
+    // Query and fragment are ignored, and so is one trailing slash.
     ['products/:id', 'products/5?a=/b#c/d', 'products/:id id=5'],
     ['products/:id', 'products/5/', 'products/:id id=5'],
     ['/products/:id/', 'products/5', '/products/:id/ id=5'],
     ['/', 'https://shop.example/', '/'],
     ['products', 'products?a=1', 'products'],
-    // One name takes one segment, and not an empty one.
+    // A name matches one segment that is not empty.
     ['products/:id', 'products', 'none'],
     ['products/:id', 'products/', 'none'],
     ['products/:id', 'products/5/6', 'none'],
     ['products/:id/x', 'products//x', 'none'],
     [':a/:b', 'x/y', ':a/:b a=x b=y'],
-    // `*name` takes the rest, and needs at least one segment.
+    // `*name` matches the rest, at least one segment.
     ['docs/*rest', 'docs/a', 'docs/*rest rest=a'],
     ['docs/*rest', 'docs/a/b/c', 'docs/*rest rest=a/b/c'],
     ['docs/*rest', 'docs', 'none'],
     ['docs/*rest', 'docs/', 'none'],
     ['*rest', 'a/b', '*rest rest=a/b'],
     ['*rest', 'https://shop.example/', 'none'],
-    // Fixed text over `:name` over `*name`.
+    // Fixed text precedes `:name`, which precedes `*name`.
     ['*rest :id products', 'products', 'products'],
     ['*rest :id products', 'else', ':id id=else'],
     ['*rest :id products', 'products/5', '*rest rest=products/5'],
     ['products/*rest products/:id products/new', 'products/new', 'products/new'],
     ['products/*rest products/:id products/new', 'products/5', 'products/:id id=5'],
     ['products/*rest products/:id products/new', 'products/5/6', 'products/*rest rest=5/6'],
-    // From left to right: an earlier segment decides over all later ones.
+    // From left to right: an earlier segment takes precedence over all later ones.
     ['a/:x/:y :x/b/c', 'a/b/c', 'a/:x/:y x=b y=c'],
     ['a/*rest :x/b/c', 'a/b/c', 'a/*rest rest=b/c'],
     ['a/b/*rest a/:x/c', 'a/b/c', 'a/b/*rest rest=c'],
-    // The better start is given up where it leads to no end.
+    // Backtracks if the preferred branch does not match.
     ['a/b/c :x/:y/d', 'a/b/d', ':x/:y/d x=a y=b'],
     ['a/:x/c *rest', 'a/b/d', '*rest rest=a/b/d'],
     ['a/b/c a/:x/d *rest', 'a/b/e', '*rest rest=a/b/e'],
-    // More segments first.
+    // More segments take precedence.
     ['a/*rest a/:x/*rest', 'a/b/c', 'a/:x/*rest x=b rest=c'],
     ['a/*rest a/:x/*rest', 'a/b', 'a/*rest rest=b'],
-    // Letter case counts; a percent escape is the character it stands for.
+    // Letter case matters; percent escapes are decoded.
     ['products/:id', 'Products/5', 'none'],
     ['caf%C3%A9/:id', 'café/5', 'caf%C3%A9/:id id=5'],
     ['café/:id', 'caf%c3%a9/5', 'café/:id id=5'],
     ['a/b', 'a%2Fb', 'none'],
     ['a%2Fb', 'a%2fb', 'a%2Fb'],
     ['100%', '100%', '100%'],
-    // What was captured stays as it was sent.
+    // Captured text remains as it was sent.
     ['products/:id', 'products/a%2Fb%20c', 'products/:id id=a%2Fb%20c'],
     ['d/*rest', 'd/%41/..//é', 'd/*rest rest=%41/..//é'],
-    // Of twins, and of patterns that do not parse.
+    // Duplicates and invalid patterns.
     [':a/x :b/x', '1/x', ':a/x a=1'],
     ['a/:', 'a/b', 'none'],
     ['', 'anything', 'none'],
@@ -89,7 +89,7 @@ describe('which template matches', () => {
     });
   }
 
-  it('captures names that objects have by themselves', () => {
+  it('captures names of inherited properties', () => {
     const match = new Matcher(templates(':__proto__/:constructor')).match(uriOf('a/b'));
     assert.deepEqual({ ...match?.captures }, JSON.parse('{"__proto__":"a","constructor":"b"}'));
   });
@@ -103,7 +103,7 @@ function kindOf(part: string): Kind {
   return part.startsWith('*') ? 'rest' : 'fixed';
 }
 
-/** Slow and obvious: tries every template, then sorts those that fit. */
+/** A simple, slow implementation: tries every template, then sorts those that match. */
 function bestOf(patterns: readonly string[], path: string): string | undefined {
   const segments = path.split('/');
   const fitting = patterns.filter((pattern) => {
@@ -120,11 +120,11 @@ function bestOf(patterns: readonly string[], path: string): string | undefined {
     }
     return b.length - a.length;
   };
-  // Sorting keeps the order of equals: the first of twins stays in front.
+  // The sort is stable: the first of two duplicates remains first.
   return fitting.toSorted(compare)[0];
 }
 
-// Names are given by position, so that twins have the same text and no name stands twice.
+// Names are positions, so that templates with the same pattern have different names.
 const patternOf = (kinds: readonly string[], rest: boolean): string =>
   [...kinds.map((kind, i) => (kind === ':' ? `:n${i}` : kind)), ...(rest ? ['*rest'] : [])].join(
     '/',
@@ -137,7 +137,7 @@ const path = fc
   .map((segments) => segments.join('/'));
 
 describe('any templates', () => {
-  it('match as a slow, obvious search through all of them does', () => {
+  it('match like a simple search through all of them', () => {
     fc.assert(
       fc.property(fc.array(pattern, { maxLength: 12 }), fc.array(path), (patterns, paths) => {
         const matcher = new Matcher(templates(...patterns));
@@ -150,9 +150,9 @@ describe('any templates', () => {
   });
 });
 
-describe('a match among patterns that all begin like the path', () => {
+describe('a match among patterns with the same beginning', () => {
   const LENGTH = 200;
-  // Two choices at each of the first segments, and an end that the path does not have.
+  // Two branches at each of the first segments, and an end that the path does not have.
   const branching = Array.from({ length: 128 }, (_, i) =>
     [
       ...Array.from({ length: LENGTH }, (_2, at) => ((i >> at) & 1 && at < 7 ? `:n${at}` : 'x')),
@@ -160,7 +160,7 @@ describe('a match among patterns that all begin like the path', () => {
     ].join('/'),
   );
 
-  it('joins the rest of the path once, and unescapes each segment once', () => {
+  it('joins the rest of the path once and decodes each segment once', () => {
     const matcher = new Matcher(templates(...branching, '*rest'));
     const long = '%78/'.repeat(LENGTH + 800);
     const uri = uriOf(long);
@@ -183,7 +183,7 @@ describe('a match among patterns that all begin like the path', () => {
     assert.ok(decoded <= LENGTH + 1, `${decoded} segments`);
   });
 
-  it('finds all that can never match in one walk along each chain', () => {
+  it('finds all shadowed templates in one pass', () => {
     const deep = Array.from({ length: 200 }, (_, i) =>
       Array.from({ length: i + 1 }, (_2, at) => `:n${at}`).join('/'),
     );

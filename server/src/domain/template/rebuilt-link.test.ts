@@ -35,14 +35,14 @@ const link = (more: Partial<RoutedLink> = {}): RoutedLink => ({
 const after = (unsaved: Omit<AppSetup, 'name'>, one: RoutedLink = link()) =>
   rebuiltLink(one, RULES, runToEnd(rulesWith({ name: 'app', ...unsaved }, RULES)), undefined);
 
-describe('a link that is made anew', () => {
-  it('is no different with the same rules, however they were changed by hand', () => {
+describe('a rebuilt link', () => {
+  it('does not differ with the same rules, even after manual changes', () => {
     assert.equal(after({}), undefined);
     assert.equal(after({ templates: TEMPLATES }), undefined);
     assert.equal(after({}, link({ routes: web('https://elsewhere.example/') })), undefined);
   });
 
-  it('takes the platforms that are named as they are said, and the others as they are', () => {
+  it('uses the platforms of the unsaved settings and keeps the others', () => {
     const made = after({ platforms: { android: { base: 'com.shop.app://' } } });
     assert.deepEqual(made?.routesAfter, {
       ...web('https://p.example/1'),
@@ -52,13 +52,13 @@ describe('a link that is made anew', () => {
     assert.deepEqual(made?.routesBefore, link().routes);
   });
 
-  it('takes the whole list of templates', () => {
+  it('uses the whole list of templates', () => {
     const made = after({ templates: [] });
     assert.equal(made?.templateAfter, null);
     assert.deepEqual(made?.routesAfter, web('https://shop.example/p/1'));
   });
 
-  it('keeps the routes that its maker sent', () => {
+  it('keeps the overrides of the request', () => {
     const overrides = { web: { link: 'https://own.example/' } };
     const own = link({ overrides, routes: web('https://own.example/') });
     assert.equal(after({ templates: [] }, own), undefined);
@@ -66,7 +66,7 @@ describe('a link that is made anew', () => {
     assert.deepEqual(made?.routesAfter, web('https://own.example/', 'https://get.example/'));
   });
 
-  it('is no different where it has these routes already', () => {
+  it('does not differ if it already has the new routes', () => {
     const had = link({ routes: web('https://shop.example/p/1') });
     assert.equal(after({ templates: [] }, had), undefined);
   });

@@ -62,7 +62,7 @@ describe('a pattern', () => {
     ['products\\:id', /backslash/],
   ];
   for (const [pattern, issue] of WRONG) {
-    it(`${JSON.stringify(pattern)} is refused`, () => {
+    it(`rejects ${JSON.stringify(pattern)}`, () => {
       const parsed = parsePattern(pattern);
       assert.match('issue' in parsed ? parsed.issue : '', issue);
       assert.deepEqual(capturedNames(pattern), []);
@@ -77,20 +77,20 @@ describe('a route pattern', () => {
     ['shop://:a:b-:c', { a: '1', b: '2', c: '3' }, 'shop://12-3'],
     ['https://shop.example/d/*rest', { rest: 'a/b/c' }, 'https://shop.example/d/a/b/c'],
     ['https://shop.example/d/:rest', { rest: 'a/b' }, 'https://shop.example/d/a/b'],
-    // A name takes in all letters that follow.
+    // A name includes all letters that follow.
     ['shop://:id_x', { id: '5', id_x: '6' }, 'shop://6'],
-    // Percent escapes stay as they were sent.
+    // Percent escapes remain as they were sent.
     ['shop://p/:id', { id: 'a%2Fb%20c' }, 'shop://p/a%2Fb%20c'],
-    // A port, the slashes after a scheme and what was not captured are no names.
+    // A port, the slashes after a scheme and unknown names are not replaced.
     ['https://shop.example:8080/:id', { id: '5' }, 'https://shop.example:8080/5'],
     ['shop://p/:other', { id: '5' }, 'shop://p/:other'],
-    // In a query, captured text stays the one value it was.
+    // In a query, captured text remains one value.
     ['shop://p?id=:id&x=1', { id: 'a&x=2+b' }, 'shop://p?id=a%26x%3D2%2Bb&x=1'],
     ['shop://p/:id?id=:id', { id: 'a&b=c' }, 'shop://p/a&b=c?id=a%26b%3Dc'],
     ['shop://p#:id', { id: 'a=b' }, 'shop://p#a%3Db'],
-    // Captured text is not read again as a pattern.
+    // Captured text is not interpreted as a pattern.
     ['shop://x/:a/:b', { a: ':b', b: '$&' }, 'shop://x/:b/$&'],
-    // Where a URL has its host, what no host can hold is escaped.
+    // In the position of a URL's host, characters that a host cannot contain are escaped.
     ['shop://:a/:a', { a: '@anna' }, 'shop://%40anna/@anna'],
     ['shop://:a', { a: 'a b:c[d]|^<e>' }, 'shop://a%20b%3Ac%5Bd%5D%7C%5E%3Ce%3E'],
     ['shop://*rest', { rest: 'a:b/c:d@e' }, 'shop://a%3Ab/c:d@e'],
@@ -101,7 +101,7 @@ describe('a route pattern', () => {
     });
   }
 
-  it('is not filled much further than a link can be long', () => {
+  it('is not filled much beyond the maximum length of a link', () => {
     const long = { a: '&'.repeat(2000) };
     for (const pattern of [
       ':a'.repeat(1000),
@@ -113,7 +113,7 @@ describe('a route pattern', () => {
     }
   });
 
-  it('uses the names it has', () => {
+  it('reports the names that it uses', () => {
     assert.deepEqual(usedNames('https://shop.example:8080/:id/*rest?q=:id'), ['id', 'rest', 'id']);
     assert.deepEqual(usedNames('market://details?id=com.shop.app'), []);
   });
@@ -146,7 +146,7 @@ describe('a route pattern', () => {
       '%C3%A9',
     ),
   });
-  it('keeps a value of a query one value, whatever was captured', () => {
+  it('keeps a query value one value for any captured text', () => {
     fc.assert(
       fc.property(segments, (segment) => {
         const filled = new URL(fill('https://shop.example/?id=:id&x=1', { id: segment }));
@@ -171,7 +171,7 @@ describe('query and fragment of the URI', () => {
     ['shop://p/5', 'products/5?a=1#top', 'shop://p/5?a=1#top'],
     ['shop://p/5', '?a=1', 'shop://p/5?a=1'],
     ['shop://p/5', 'products/5?a=/?b#c?d#e', 'shop://p/5?a=/?b#c?d#e'],
-    // What the route pattern says itself stays alone.
+    // The query and fragment of the route pattern take precedence.
     ['shop://p/5?own=1', 'products/5?a=1', 'shop://p/5?own=1'],
     ['shop://p/5?own=1', 'products/5?a=1#top', 'shop://p/5?own=1#top'],
     ['shop://p/5#own', 'products/5?a=1#top', 'shop://p/5?a=1#own'],

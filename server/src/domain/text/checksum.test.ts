@@ -19,7 +19,7 @@ const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger(), fc.
 const row: fc.Arbitrary<StoredRow> = fc.record({ id: fc.integer(), a: value, b: value });
 
 describe('the checksum of rows', () => {
-  it('is the same in whatever order and batches they come', () => {
+  it('is the same for any order and any batches', () => {
     fc.assert(
       fc.property(fc.array(row), fc.nat(), (rows, cut) => {
         const backwards = rows.toReversed();
@@ -31,7 +31,7 @@ describe('the checksum of rows', () => {
     );
   });
 
-  it('does not mind the order of columns, nor rows without a prototype', () => {
+  it('does not depend on the order of columns or on prototypes', () => {
     const turned = Object.fromEntries(Object.entries(ROW).toReversed());
     const bare = Object.assign(Object.create(null) as object, ROW);
     for (const same of [turned, bare]) assert.ok(isSame(of([ROW]), of([same])));
@@ -48,21 +48,21 @@ describe('the checksum of rows', () => {
     'no row': [],
   };
   for (const [what, rows] of Object.entries(others)) {
-    it(`tells ${what}`, () => {
+    it(`distinguishes ${what}`, () => {
       assert.ok(!isSame(of([ROW]), of(rows)));
       assert.notEqual(checksumText(of([ROW])), checksumText(of(rows)));
     });
   }
 
-  it('stays as long as it is, however many rows there are', () => {
+  it('has the same length for any number of rows', () => {
     const many = of(Array.from({ length: 100 }, (_, id) => ({ ...ROW, id })));
     assert.equal(many.rows, 100);
     for (const { length } of [checksumText(many), checksumText(NO_ROWS)]) assert.equal(length, 64);
   });
 });
 
-describe('two rows', () => {
-  it('differ in the columns that have other values, or that one does not have', () => {
+describe('differingColumns', () => {
+  it('returns the columns with different or missing values', () => {
     assert.deepEqual(differingColumns(ROW, { ...ROW }), []);
     assert.deepEqual(differingColumns(ROW, { ...ROW, redeem_limit: 0, code: 'x', more: 1 }), [
       'code',

@@ -21,7 +21,7 @@ describe('text that is not JSON', () => {
     ['"\n"', '"\\x"', '"\\u12"', '{} {}', '\ufeff{}', '\u00a0{}', '// a\n{}', '[1 2]'],
   ].flat();
   for (const text of WRONG) {
-    it(`${JSON.stringify(text)} is a fault of the whole`, () => {
+    it(`has one error for ${JSON.stringify(text)}`, () => {
       assert.equal(issueOf(text)?.pointer, '');
       assert.match(issueOf(text)?.detail ?? '', /^is not JSON: /);
     });
@@ -50,7 +50,7 @@ describe('a duplicate key', () => {
     ['{"a":{"x":1,"x":1},"a":1}', '/a/x'],
   ];
   for (const [text, at] of TWICE) {
-    it(`${text} is a fault at ${at}`, () => {
+    it(`is reported in ${text} at ${at}`, () => {
       assert.deepEqual(issueOf(text), { pointer: at, detail: 'is a duplicate key' });
     });
   }
@@ -66,7 +66,7 @@ describe('a duplicate key', () => {
     '{"é":1,"e\u0301":2}',
   ];
   for (const text of ONCE) {
-    it(`${text} has none`, () => assert.equal(issueOf(text), undefined));
+    it(`is not reported in ${text}`, () => assert.equal(issueOf(text), undefined));
   }
 });
 
@@ -89,23 +89,23 @@ describe('the source text of the members', () => {
   }
 });
 
-describe('depth', () => {
+describe('the depth', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-  it(`may be ${MAX_JSON_DEPTH} and not more`, () => {
+  it(`is limited to ${MAX_JSON_DEPTH}`, () => {
     assert.equal(issueOf(nested(MAX_JSON_DEPTH)), undefined);
     assert.match(issueOf(nested(MAX_JSON_DEPTH + 1))?.detail ?? '', /nested more than 64 levels/);
     assert.equal(issueOf('{"a":'.repeat(64) + '1' + '}'.repeat(64)), undefined);
     assert.match(issueOf('{"a":'.repeat(65) + '1' + '}'.repeat(65))?.detail ?? '', /nested/);
   });
-  it('counts what is open at once, not what was ever opened', () => {
+  it('counts open levels, not all levels', () => {
     assert.equal(issueOf(`[${'[],'.repeat(1000)}{}]`), undefined);
   });
-  it('of hostile text is a fault and no crash', () => {
+  it('of hostile text causes an error and no crash', () => {
     assert.match(issueOf(nested(100_000))?.detail ?? '', /nested/);
   });
 });
 
-/** A document before it is text: the members in order, so that a key can stand there twice. */
+/** A document before it is text: an ordered list of members, so that a key can occur twice. */
 type Tree = string | readonly Tree[] | { readonly members: readonly Member[] };
 type Member = readonly [key: string, escaped: boolean, value: Tree];
 
@@ -124,7 +124,7 @@ function render(tree: Tree, space: string): string {
   return `{${members.join(',')}${space}}`;
 }
 
-/** Slow and obvious: the first key, in reading order, that its object had before. */
+/** A simple, slow implementation: finds the first key, in reading order, that its object already has. */
 function firstTwin(tree: Tree, at: readonly (string | number)[]): string | undefined {
   if (typeof tree === 'string') return undefined;
   const seen: string[] = [];
@@ -151,7 +151,7 @@ const { tree } = fc.letrec<{ tree: Tree; member: Member }>((tie) => ({
 }));
 
 describe('any JSON', () => {
-  it('that was written from a value is read as that value', () => {
+  it('is read as the value that it was written from', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 1, 3), (value, indent) => {
         const text = JSON.stringify(value, undefined, indent);
@@ -166,7 +166,7 @@ describe('any JSON', () => {
     );
   });
 
-  it('has the twin keys that a slow, obvious search finds, and none more', () => {
+  it('has the same duplicate keys as a simple search finds', () => {
     fc.assert(
       fc.property(tree, fc.constantFrom('', ' ', '\n\t'), (document, space) => {
         assert.equal(issueOf(render(document, space))?.pointer, firstTwin(document, []));
@@ -184,7 +184,7 @@ describe('canonical JSON', () => {
     return Object.fromEntries(members.toReversed());
   };
 
-  it('is the same whatever the order of keys, and says the same', () => {
+  it('does not depend on the order of keys, and has the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.equal(canonicalJson(reversed(value)), canonicalJson(value));
@@ -193,15 +193,15 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('is another for another order of elements, another number, another text', () => {
+  it('differs for another order of elements, another number or another text', () => {
     const texts = ['[1,2]', '[2,1]', '{"a":1}', '{"a":"1"}', '{"b":1}', '{"a":{"b":1}}', '{}'];
     const canonical = texts.map((text) => canonicalJson(JSON.parse(text)));
     assert.equal(new Set(canonical).size, texts.length);
   });
 });
 
-describe('JSON in pieces', () => {
-  it('is the text of JSON.stringify', () => {
+describe('jsonPieces', () => {
+  it('yields the text of JSON.stringify', () => {
     const member = fc.oneof(fc.jsonValue(), fc.constant(undefined));
     const document = fc.oneof(
       fc.jsonValue(),
@@ -216,7 +216,7 @@ describe('JSON in pieces', () => {
     );
   });
 
-  it('has a piece for each element of a long list', () => {
+  it('yields a piece for each element of a long list', () => {
     const pieces = [...jsonPieces({ app: { templates: Array.from({ length: 500 }, () => ({})) } })];
     assert.ok(pieces.length >= 500);
     assert.ok(pieces.every((piece) => piece.length < 20));

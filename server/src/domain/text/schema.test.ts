@@ -23,7 +23,7 @@ const issues = issuesOf(
   [Inner],
 );
 
-describe('faults of a value, in words', () => {
+describe('the errors of a value', () => {
   const WORDS: readonly [value: unknown, at: string, detail: string][] = [
     [{}, '/uri', 'is required'],
     [[], '', 'must be an object, not an array'],
@@ -68,7 +68,7 @@ describe('faults of a value, in words', () => {
     });
   }
 
-  it('are all there, not the first alone', () => {
+  it('are complete', () => {
     const value = { kind: 'c', flag: 1, list: ['a', 'b'], 'in/ner~': { size: 0, sise: 1 }, x: 1 };
     assert.deepEqual(
       issues(value)
@@ -78,22 +78,22 @@ describe('faults of a value, in words', () => {
     );
   });
 
-  it('are none where nothing is wrong', () => {
+  it('are empty for a valid value', () => {
     assert.deepEqual(issues({ uri: '🎁🎁🎁🎁🎁🎁🎁🎁', list: [1.5], 'in/ner~': { size: 9 } }), []);
   });
 
-  it('counts an inherited name as missing and a hostile one as unknown', () => {
+  it('report an inherited name as missing and a hostile one as unknown', () => {
     assert.equal(issues(JSON.parse('{"uri":"a","__proto__":1}'))[0]?.pointer, '/__proto__');
     assert.equal(issues({ uri: 'a', constructor: 1 })[0]?.pointer, '/constructor');
   });
 
-  it('are not more than anybody reads', () => {
+  it('are at most 100', () => {
     const list = Array.from({ length: 10_000 }, () => 'x');
     assert.equal(issues({ uri: 'a', list }).length, MAX_ISSUES);
   });
 });
 
-describe('the nearest known name', () => {
+describe('the suggested name', () => {
   const KNOWN = ['uri', 'routes', 'metadata', 'unique', 'redeem_limit'];
   const NEAR: readonly [name: string, meant: string | undefined][] = [
     ['redeemLimit', 'redeem_limit'],
@@ -115,7 +115,7 @@ describe('the nearest known name', () => {
     ['x'.repeat(10_000), undefined],
   ];
   for (const [name, meant] of NEAR) {
-    it(`of "${name.slice(0, 20)}" is ${meant ?? 'none, so all are listed'}`, () => {
+    it(`for "${name.slice(0, 20)}" is ${meant ?? 'missing, so all are listed'}`, () => {
       const tail =
         meant === undefined
           ? `; known names are ${KNOWN.join(', ')}`
@@ -123,7 +123,7 @@ describe('the nearest known name', () => {
       assert.equal(unknownName('field', name, KNOWN), `unknown field${tail}`);
     });
   }
-  it('is the name itself where it is known', () => {
+  it('for a known name is the name itself', () => {
     for (const name of KNOWN)
       assert.match(unknownName('field', name, KNOWN), new RegExp(`"${name}"`));
   });

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { isRefusedScheme } from './refused-schemes.ts';
 import { parseAddress, parseBaseUri } from './uri.ts';
 
-/** Each is refused by itself; `chrome`, `ms-`, `moz-` and `x-safari-` stand for all that begin so. */
+/** Each is rejected as it is; `chrome`, `ms-`, `moz-` and `x-safari-` also as prefixes. */
 const REFUSED = `
   javascript data vbscript file blob filesystem about view-source content intent android-app jar
   ws wss chrome chrome-extension chrome-error chromewebdata
@@ -22,7 +22,7 @@ const REFUSED = `
   .trim()
   .split(/\s+/);
 
-/** The letter shapes that compatibility folding turns back into ASCII. */
+/** Letter forms that compatibility normalization converts to ASCII. */
 function shifted(text: string, small: number): string {
   return text.replace(/[a-z]/g, (char) => String.fromCodePoint(small + char.charCodeAt(0) - 97));
 }
@@ -31,7 +31,7 @@ function alternating(text: string): string {
   return text.replace(/(.)(.)/g, (_, one: string, two: string) => one + two.toUpperCase());
 }
 
-/** Ways to write "scheme:rest" that some program folds into it. */
+/** Spellings of "scheme:rest" that some program converts to it. */
 const SPELLINGS: readonly ((scheme: string) => string)[] = [
   (s) => `${s}:x`,
   (s) => `${s}://x`,
@@ -81,11 +81,11 @@ const SPELLINGS: readonly ((scheme: string) => string)[] = [
 
 const CORPUS = REFUSED.flatMap((scheme) => SPELLINGS.map((spell) => spell(scheme)));
 
-describe('schemes that run or read things', () => {
-  it('has a corpus that is worth its name', () => assert.ok(new Set(CORPUS).size >= 500));
+describe('refused schemes', () => {
+  it('have a corpus of sufficient size', () => assert.ok(new Set(CORPUS).size >= 500));
 
   for (const scheme of REFUSED) {
-    it(`${scheme}: is refused in every spelling`, () => {
+    it(`${scheme}: is rejected in every spelling`, () => {
       for (const spell of SPELLINGS) {
         const text = spell(scheme);
         assert.ok('issue' in parseBaseUri(text), `as a base URI: ${JSON.stringify(text)}`);
@@ -95,12 +95,12 @@ describe('schemes that run or read things', () => {
     });
   }
 
-  it('are named in the fault', () => {
+  it('are named in the error', () => {
     const parsed = parseBaseUri('JavaScript:alert(1)');
     assert.deepEqual(parsed, { issue: 'uses the scheme "javascript:", which is refused' });
   });
 
-  /** Names that have a refused one in them, and refused names where they are no scheme. */
+  /** Names that contain a refused one, and refused names that are not schemes. */
   const TWINS = `
     javascripts://x datastore://x com.data://x x-data://x files://x wsx://x jars://x android://x
     contents://x content.app://x intents://x aboutus://x view-sources://x msteams://x ms.shop://x
@@ -118,10 +118,10 @@ describe('schemes that run or read things', () => {
     .trim()
     .split(/\s+/);
   for (const text of TWINS) {
-    it(`${text} is another thing and accepted`, () => assert.ok('value' in parseBaseUri(text)));
+    it(`do not include ${text}`, () => assert.ok('value' in parseBaseUri(text)));
   }
 
-  it('never come out of what is accepted, as a browser reads it', () => {
+  it('never result from an accepted address, as a browser reads it', () => {
     const piece = fc.oneof(
       fc.constantFrom(...REFUSED, ...CORPUS),
       fc.constantFrom(':', '://', '/', '&#58;', '%3A', '\t', ' ', '\0', '\u00ad', 'a', 'https'),

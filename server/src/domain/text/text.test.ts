@@ -21,9 +21,9 @@ const REFUSED: readonly [what: string, issue: RegExp, codePoints: readonly numbe
   ['low surrogates without a high one', /surrogate/, [0xdc00, 0xdfff]],
 ];
 
-describe('text of an address', () => {
+describe('the text of an address', () => {
   for (const [what, issue, codePoints] of REFUSED) {
-    it(`refuses ${what} wherever they stand`, () => {
+    it(`must not contain ${what} at any position`, () => {
       for (const codePoint of codePoints) {
         const char = String.fromCodePoint(codePoint);
         const name = `U+${codePoint.toString(16)}`;
@@ -34,14 +34,14 @@ describe('text of an address', () => {
     });
   }
 
-  it('refuses a backslash, which parsers of web addresses read as a slash', () => {
+  it('must not contain a backslash, which parsers of web addresses read as a slash', () => {
     assert.match(
       addressTextIssue('https:\\\\evil.example') ?? '',
       /backslash; write "\/" or "%5C"/,
     );
   });
 
-  it('refuses white space at either end, which parsers drop, and keeps it inside', () => {
+  it('must not have white space at either end, but can have it inside', () => {
     for (const space of [' ', '\u00a0', '\u3000']) {
       assert.match(addressTextIssue(`${space}products/5`) ?? '', /begins or ends/);
       assert.match(addressTextIssue(`products/5${space}`) ?? '', /begins or ends/);
@@ -61,10 +61,10 @@ describe('text of an address', () => {
     'a|b/{c}/"d"/<e>/`f`',
   ];
   for (const text of GOOD) {
-    it(`accepts ${text}`, () => assert.equal(addressTextIssue(text), undefined));
+    it(`can be ${text}`, () => assert.equal(addressTextIssue(text), undefined));
   }
 
-  it('accepts every pair of surrogates and refuses every half of one', () => {
+  it('can contain surrogate pairs, but not half of one', () => {
     const astral = fc.integer({ min: 0x10000, max: 0xdffff });
     fc.assert(
       fc.property(astral, (codePoint) => {

@@ -19,7 +19,7 @@ function addressIssue(text: string): string {
   return 'issue' in parsed ? parsed.issue : 'is accepted';
 }
 
-describe('the three forms of a base URI and the path that every platform shares', () => {
+describe('parseBaseUri', () => {
   const FORMS: readonly [text: string, form: BaseUri['form'], path: string][] = [
     ['https://shop.example/products/5', 'http', 'products/5'],
     ['http://shop.example/products/5?ref=mail#top', 'http', 'products/5?ref=mail#top'],
@@ -48,7 +48,7 @@ describe('the three forms of a base URI and the path that every platform shares'
     ['@anna', 'path', '@anna'],
   ];
   for (const [text, form, path] of FORMS) {
-    it(`${text} is of the form ${form} with the path "${path}"`, () => {
+    it(`reads ${text} as ${form} with the path "${path}"`, () => {
       const uri = read(text);
       assert.deepEqual({ form: uri.form, path: uri.path }, { form, path });
       assert.equal(uri.scheme, form === 'path' ? undefined : text.split(':')[0]?.toLowerCase());
@@ -69,11 +69,11 @@ describe('the three forms of a base URI and the path that every platform shares'
     [':', /neither/],
   ];
   for (const [text, issue] of NEITHER) {
-    it(`${text} is none of the three`, () => assert.match(issueOf(text), issue));
+    it(`rejects ${text}`, () => assert.match(issueOf(text), issue));
   }
 });
 
-describe('an absolute address', () => {
+describe('parseAddress', () => {
   const WRONG: readonly [text: string, issue: RegExp][] = [
     ['https://', /must have a host/],
     ['https:///else.example', /must have a host/],
@@ -95,7 +95,7 @@ describe('an absolute address', () => {
     ['https://shop.example\\@else.example/', /backslash/],
   ];
   for (const [text, issue] of WRONG) {
-    it(`${text} is refused`, () => {
+    it(`rejects ${text}`, () => {
       assert.match(issueOf(text), issue);
       assert.match(addressIssue(text), issue);
     });
@@ -112,13 +112,13 @@ describe('an absolute address', () => {
     'shop://product/anna@mail.example',
   ];
   for (const text of RIGHT) {
-    it(`${text} is accepted`, () => {
+    it(`accepts ${text}`, () => {
       assert.equal(issueOf(text), 'is accepted');
       assert.equal(addressIssue(text), 'is accepted');
     });
   }
 
-  it('may be without "//" where nothing is joined to it', () => {
+  it('accepts an address without "//" if nothing is joined to it', () => {
     assert.equal(addressIssue('market:details?id=com.shop.app'), 'is accepted');
     assert.equal(addressIssue('tel:+4930123456'), 'is accepted');
     assert.match(addressIssue('https:shop.example'), /must have a host/);
@@ -127,14 +127,14 @@ describe('an absolute address', () => {
   });
 });
 
-describe('a base joined with a path', () => {
+describe('joinBase', () => {
   const JOINED: readonly [base: string, path: string, link: string][] = [
     ['https://shop.example', 'products/5', 'https://shop.example/products/5'],
     ['https://shop.example/', 'products/5', 'https://shop.example/products/5'],
     ['https://shop.example', '/products/5', 'https://shop.example/products/5'],
     ['https://shop.example/app', 'products/5', 'https://shop.example/app/products/5'],
     ['com.shop.app://', 'products/5', 'com.shop.app://products/5'],
-    // Where a URL has its host, what no host can hold is escaped.
+    // In the position of a URL's host, characters that a host cannot contain are escaped.
     ['com.shop.app://', '@anna/a@b', 'com.shop.app://%40anna/a@b'],
     ['com.shop.app://', 'red shoes/a b', 'com.shop.app://red%20shoes/a b'],
     ['com.shop.app://', 'item:5?a:b', 'com.shop.app://item%3A5?a:b'],
@@ -148,7 +148,7 @@ describe('a base joined with a path', () => {
     ['https://shop.example', '.else.example', 'https://shop.example/.else.example'],
   ];
   for (const [base, path, link] of JOINED) {
-    it(`${base} and "${path}" are ${link}`, () =>
+    it(`of ${base} and "${path}" is ${link}`, () =>
       assert.equal(joinBase(base, { form: 'deep-link', path }), link));
   }
 
@@ -159,7 +159,7 @@ describe('a base joined with a path', () => {
   const path = fc.array(segment, { maxLength: 5 }).map((parts) => parts.join('/'));
   const tail = fc.constantFrom('', '?a=1', '#top', '?a=/b//c#d?e');
 
-  it('is the URI itself where the base is where the URI came from', () => {
+  it('returns the URI if it has the same base', () => {
     fc.assert(
       fc.property(path, tail, (middle, end) => {
         const uri = `https://shop.example/${middle}${end}`;
@@ -170,7 +170,7 @@ describe('a base joined with a path', () => {
     );
   });
 
-  it('is an address, whatever the path of an accepted URI', () => {
+  it('returns a valid address for any path of an accepted URI', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'a/:@ []<>^|%?#&é"{}.,'.split('')) });
     fc.assert(
       fc.property(fc.oneof(path, odd, fc.string({ unit: 'grapheme' })), (text) => {

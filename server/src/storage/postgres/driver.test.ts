@@ -31,7 +31,7 @@ describe('the connection to PostgreSQL', () => {
 });
 
 describe('a statement', () => {
-  it('has its parameters by number, and one name', () => {
+  it('has numbered parameters and one name', () => {
     const sql = 'select a from b where c = ? and d in (?, ?)';
     const { text, name } = translate(sql);
     assert.equal(text, 'select a from b where c = $1 and d in ($2, $3)');
@@ -72,7 +72,7 @@ describe('an error of the driver', () => {
     ['a fault of ours', new TypeError('x is not a function'), undefined, false],
   ];
   for (const [why, error, reason, unknown] of TABLE) {
-    it(`for ${why} is ${reason ?? 'itself'}`, () => {
+    it(`for ${why} is ${reason ?? 'unchanged'}`, () => {
       const made = classified(error);
       if (reason === undefined) return assert.equal(made, error);
       assert.ok(made instanceof StoreUnavailable);

@@ -19,7 +19,7 @@ const WEB = 'https://shop.example';
 const APP_STORE = 'https://apps.apple.com/app/id1';
 const PLAY = 'https://play.google.com/store/apps/details?id=com.shop.app';
 
-/** Platforms that are not named are off. */
+/** Platforms that are not listed are disabled. */
 function found(settings: Settings): AppFinding[] {
   const platforms: Record<Platform, PlatformSettings> = newAppPlatforms();
   for (const platform of PLATFORMS) {
@@ -32,7 +32,7 @@ function found(settings: Settings): AppFinding[] {
 const apple = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };
 const android = (name: string) => ({ package: name, sha256_cert_fingerprints: ['AA'] });
 
-describe('settings with nothing to mend', () => {
+describe('settings without findings', () => {
   const GOOD: readonly Settings[] = [
     {},
     { web: { base: WEB } },
@@ -45,12 +45,12 @@ describe('settings with nothing to mend', () => {
     { android: { base: APP, fallback: PLAY, apps: [android('com.shop.app')] } },
     { android: { base: APP, fallback: 'market://details?id=com.shop.app' } },
     { android: { base: 'https://m.shop.example' } },
-    // Universal is what a visit comes to when there is nothing for the device itself.
+    // Visits use `universal` if there is no route for the device itself.
     { iphone: { base: APP, fallback: APP_STORE }, universal: {} },
     { universal: { base: APP, fallback: APP_STORE } },
-    // A path leads straight to the store.
+    // A path leads directly to the app store.
     { web: { base: WEB }, android: { fallback: PLAY } },
-    // What is off is nobody's trouble.
+    // Disabled platforms have no findings.
     { web: { base: WEB }, iphone: { enabled: false, base: APP, fallback: PLAY } },
   ];
   for (const settings of GOOD) {
@@ -58,7 +58,7 @@ describe('settings with nothing to mend', () => {
   }
 });
 
-describe('settings with something to mend', () => {
+describe('settings with findings', () => {
   type Row = readonly [settings: Settings, level: Finding['level'], what: RegExp, advice: RegExp];
   const ROWS: readonly Row[] = [
     [
@@ -148,7 +148,7 @@ describe('settings with something to mend', () => {
     ],
   ];
   for (const [settings, level, what, advice] of ROWS) {
-    it(`${JSON.stringify(settings).slice(0, 100)} gets one ${level}`, () => {
+    it(`${JSON.stringify(settings).slice(0, 100)} has one ${level}`, () => {
       const findings = found(settings);
       assert.equal(findings.length, 1, JSON.stringify(findings));
       const [only] = findings;
@@ -160,8 +160,8 @@ describe('settings with something to mend', () => {
   }
 });
 
-describe('a command that is advised', () => {
-  /** What the shell would hand to `smartlink apply -`. */
+describe('a suggested command', () => {
+  /** The input that the shell would pass to `smartlink apply -`. */
   const fileIn = (advice: string | undefined): string => {
     const quoted = /echo '(.*)' \| smartlink apply -$/.exec(advice ?? '')?.[1];
     assert.ok(quoted !== undefined, advice);
@@ -174,7 +174,7 @@ describe('a command that is advised', () => {
     return 'issues' in read ? read.issues.map(({ pointer }) => pointer) : [];
   };
 
-  it('mends what it was given for', () => {
+  it('fixes the finding', () => {
     const settings: Settings = {
       web: { base: WEB },
       iphone: {},
@@ -202,7 +202,7 @@ describe('a command that is advised', () => {
     ]);
   });
 
-  it('is refused as long as nobody filled in the address', () => {
+  it('is rejected until the address is filled in', () => {
     const [fallback] = found({ iphone: { base: APP } });
     assert.deepEqual(issuesOf(fileIn(fallback?.advice)), ['/apps/0/platforms/iphone/fallback']);
     const [base] = found({ web: {}, iphone: { base: APP, fallback: APP_STORE } });
