@@ -70,7 +70,7 @@ describe('association files', () => {
     [APPLE_ROOT, appleAppSiteAssociation(SHOP, '/l')],
     [GOOGLE, assetLinks(SHOP, '/l')],
   ] as const) {
-    it(`${path} is JSON that may be kept for minutes, and no redirect`, async () => {
+    it(`${path} is JSON that caches may keep for minutes, without a redirect`, async () => {
       const { status, headers, text } = await ask(path);
       assert.equal(status, 200);
       assert.equal(text, wanted);
@@ -79,7 +79,7 @@ describe('association files', () => {
       assert.equal(headers['cache-control'], 'public, max-age=300');
     });
 
-    it(`HEAD of ${path} says the same without a body`, async () => {
+    it(`HEAD of ${path} has the same headers and no body`, async () => {
       const get = await ask(path);
       const head = await ask(path, { method: 'HEAD' });
       const { date: _, ...wantedHeaders } = get.headers;
@@ -88,13 +88,13 @@ describe('association files', () => {
     });
 
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-      it(`${method} of ${path} is refused with the methods that work`, async () => {
+      it(`${method} of ${path} is rejected with the allowed methods`, async () => {
         const { status, headers } = await ask(path, { method, body: 'x'.repeat(100_000) });
         assert.deepEqual([status, headers.allow], [405, 'GET, HEAD']);
       });
     }
 
-    it(`${path} of a host without apps is not there, in plain words that nobody keeps`, async () => {
+    it(`${path} of a host without apps is an uncacheable 404 in plain text`, async () => {
       const { status, headers, text } = await ask(path, { host: 'nothing.example' });
       assert.equal(status, 404);
       assert.equal(text, 'No app is configured for this host.\n');
@@ -102,25 +102,25 @@ describe('association files', () => {
       assert.equal(headers['cache-control'], 'no-store');
     });
 
-    it(`${path} is asked for again where the apps are not known yet`, async () => {
+    it(`${path} is not cached while the apps are unknown`, async () => {
       const { status, headers } = await ask(path, { host: 'unknown.example' });
       assert.deepEqual([status, headers['retry-after']], [503, '1']);
       assert.equal(headers['cache-control'], 'no-store');
     });
   }
 
-  it('each stands by itself: a host may have an app for one of the two only', async () => {
+  it('the two files are independent: a host can have an app for only one of them', async () => {
     assert.equal((await ask(APPLE, { host: 'apple.example' })).status, 200);
     assert.equal((await ask(GOOGLE, { host: 'apple.example' })).status, 404);
   });
 
   for (const host of ['GO.Shop.Example', 'go.shop.example:8443', 'go.shop.example.', '[::1]:80']) {
-    it(`${host} is the host of that name`, async () =>
+    it(`${host} is recognized as the host with that name`, async () =>
       assert.equal((await ask(APPLE, { host })).status, 200));
   }
 
   for (const path of [`${APPLE}?mode=developer`, `http://go.shop.example${GOOGLE}`]) {
-    it(`${path} is one of them`, async () => assert.equal((await ask(path)).status, 200));
+    it(`${path} is an association file`, async () => assert.equal((await ask(path)).status, 200));
   }
 
   for (const path of [
@@ -136,7 +136,7 @@ describe('association files', () => {
     '/.WELL-KNOWN/assetlinks.json',
     '/.well-known/%61ssetlinks.json',
   ]) {
-    it(`${path} is left to the rest of the service`, async () => {
+    it(`${path} is not an association file`, async () => {
       const { status, text } = await ask(path);
       assert.deepEqual([status, text], [418, 'not one of them']);
     });

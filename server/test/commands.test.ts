@@ -81,7 +81,7 @@ describe('every command', { concurrency: 2 }, () => {
     });
   }
 
-  it('that uses the store can print JSON, but for serve', () => {
+  it('with a database has --json, except serve', () => {
     const leaves = ALL.filter((command) => command.commands.length === 0)
       .map((command) => pathOf(command).join(' '))
       .filter((path) => path !== 'serve');
@@ -90,7 +90,7 @@ describe('every command', { concurrency: 2 }, () => {
   });
 });
 
-describe('a store that cannot be used', { concurrency: 2 }, () => {
+describe('an unusable database', { concurrency: 2 }, () => {
   const DATABASE_URL = NO_STORE;
   for (const [path, args] of Object.entries(ARGUMENTS)) {
     it(`smartlink ${path} --json: one document, one line, exit code 3`, async () => {
@@ -105,7 +105,7 @@ describe('a store that cannot be used', { concurrency: 2 }, () => {
   }
 });
 
-describe('a command line that cannot be read', { concurrency: 2 }, () => {
+describe('an invalid command line', { concurrency: 2 }, () => {
   const UNREADABLE: [string[], RegExp][] = [
     [['wibble'], /unknown command 'wibble'/],
     [['ap', 'create'], /unknown command 'ap'.*app/],
@@ -130,7 +130,7 @@ describe('a command line that cannot be read', { concurrency: 2 }, () => {
   }
 
   for (const args of [[], ['app'], ['link']]) {
-    it(`smartlink ${args.join(' ')} without the rest shows what there is`, async () => {
+    it(`smartlink ${args.join(' ')} without a subcommand shows help`, async () => {
       const ran = await smartlink(args, {});
       assert.equal(ran.code, 2);
       assert.equal(ran.stdout, '');
@@ -140,20 +140,20 @@ describe('a command line that cannot be read', { concurrency: 2 }, () => {
 });
 
 describe('the program', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const ran = await smartlink(['--version'], {});
     assert.equal(ran.code, 0);
     assert.match(ran.stdout, /^\d+\.\d+\.\d+\n$/);
   });
 
-  it('is what `npx smartlink` runs in a checkout', async () => {
+  it('is what `npx smartlink` runs in a clone', async () => {
     const bin = join(ROOT, 'server/bin/smartlink.js');
     const ran = await promisify(execFile)(process.execPath, [bin, '--version']);
     assert.equal(ran.stdout, (await smartlink(['--version'], {})).stdout);
   });
 
   // Elsewhere, commands run in the process of the tests.
-  it('passes arguments, standard input, settings and the exit code on, as a process', async () => {
+  it('passes on arguments, standard input, settings and the exit code', async () => {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
     const setup = '{"apps":[{"name":"shop"}]}';
     const applied = await smartlinkProcess(['apply', '-', '--json'], { DATABASE_URL }, setup);
@@ -169,7 +169,7 @@ describe('the program', () => {
     }
   });
 
-  it('does not mind a reader that has seen enough', async () => {
+  it('tolerates a reader that closes the output early', async () => {
     const store = join(temporaryFolder(), 'smartlink.db');
     await smartlink(['migrate'], { DATABASE_URL: `sqlite:${store}` });
     const main = join(ROOT, 'server/dist/src/main.js');
@@ -181,7 +181,7 @@ describe('the program', () => {
     assert.equal(ran.stderr, '');
   });
 
-  it('refuses a store that a newer version has used, and says so', async () => {
+  it('rejects a database of a newer version with an explanation', async () => {
     const file = join(temporaryFolder(), 'smartlink.db');
     const DATABASE_URL = `sqlite:${file}`;
     await smartlink(['migrate'], { DATABASE_URL });

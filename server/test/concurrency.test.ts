@@ -6,7 +6,7 @@ import { newStore } from './store.ts';
 const PROCESSES = 4;
 const ROUNDS = proof ? 20 : 2;
 
-test('1,000 unique creates of one URI at once from 4 processes: one code', async (t) => {
+test('1,000 simultaneous unique creates of one URI from 4 processes return one code', async (t) => {
   const environment = { DATABASE_URL: await newStore() };
   // Together on a store that does not exist yet: all four start, one makes the app.
   const services = await Promise.all(
@@ -37,7 +37,7 @@ test('1,000 unique creates of one URI at once from 4 processes: one code', async
   t.diagnostic(`${ROUNDS} rounds: 1 code each, one 201 and 999 times 200`);
 });
 
-test('what comes later changes nothing on a unique link', async () => {
+test('later requests do not change a unique link', async () => {
   const service = await startService();
   const first = await service.create({
     uri: 'a',
@@ -62,7 +62,7 @@ test('what comes later changes nothing on a unique link', async () => {
   );
 });
 
-test('two letters, four places: all 16 codes are found, the 17th create is a clean error', async () => {
+test('with two letters and four positions, all 16 codes are found, and the 17th create fails cleanly', async () => {
   const service = await startService({}, { codeAlphabet: 'ab', codeLength: 4 });
   const made = await Promise.all(
     Array.from({ length: 16 }, (_, i) => service.create({ uri: `products/${i}`, unique: i === 0 })),

@@ -34,7 +34,7 @@ async function createUntilGone(
   }
 }
 
-test(`${KILLS} times SIGKILL under load: nothing acknowledged is missing`, async (t) => {
+test(`after ${KILLS} times SIGKILL under load, everything acknowledged exists`, async (t) => {
   const store = join(temporaryFolder(), 'smartlink.db');
   const environment = { DATABASE_URL: `sqlite:${store}` };
   const acknowledged = new Map<string, string>();

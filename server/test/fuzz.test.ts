@@ -113,7 +113,7 @@ class Links {
   }
 }
 
-test(`${REQUESTS.toLocaleString('en')} random requests find no answer that is wrong`, async (t) => {
+test(`${REQUESTS.toLocaleString('en')} random requests get only correct responses`, async (t) => {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`FUZZ_SEED=${seed}`);
   if (proof) process.stderr.write(`FUZZ_SEED=${seed}\n`);

@@ -26,17 +26,17 @@ const target = await startTarget();
 const { service, client, authorization } = target;
 const { stored, storedMetadata, assertProblem, refuses, accepts } = target;
 
-test('dangerous schemes are refused in every spelling, wherever they are sent', async () => {
+test('dangerous schemes are rejected in every spelling and every field', async () => {
   const texts = REFUSED_SCHEMES.flatMap(spellings);
   assert.ok(texts.length > 1500);
   for (const text of texts) await refuses(everywhere(text), EVERYWHERE);
 });
 
-test('what is no address is refused wherever it is sent', async () => {
+test('invalid addresses are rejected in every field', async () => {
   for (const text of MALFORMED) await refuses(everywhere(text), EVERYWHERE);
 });
 
-test('characters that deceive are refused anywhere in an address', async () => {
+test('deceptive characters are rejected at any position of an address', async () => {
   for (const char of REFUSED_CHARACTERS) {
     const texts = [
       `https://e.example/${char}x`,
@@ -54,7 +54,7 @@ test('characters that deceive are refused anywhere in an address', async () => {
   }
 });
 
-test('the good twins of bad addresses are accepted and kept as they are', async () => {
+test('valid variants of invalid addresses are accepted unchanged', async () => {
   const routesOf = async (code: string) =>
     (await service.request('GET', `${CREATE}/${code}`)).json.smartlink.routes;
   for (const uri of PATHS) {
@@ -72,7 +72,7 @@ test('the good twins of bad addresses are accepted and kept as they are', async 
     await accepts({ uri: 'a', routes: { web: { fallback } } });
 });
 
-test('every wrong field is named, all at once, and nothing else', async () => {
+test('every invalid field is reported at once, and no other', async () => {
   for (const [body, ...pointers] of BAD_FIELDS) await refuses(body, pointers);
   for (const body of GOOD_FIELDS) await accepts(body);
   const { text } = await refuses(SUGGESTIONS.body, Object.keys(SUGGESTIONS.details));
@@ -82,7 +82,7 @@ test('every wrong field is named, all at once, and nothing else', async () => {
   }
 });
 
-test('links back to our own visits are refused in every spelling', async () => {
+test('links back to visits of the service are rejected in every spelling', async () => {
   const fromRoutes = EVERYWHERE.filter((place) => place !== '/uri');
   for (const host of ownHosts(new URL(service.url).port)) {
     const loops = [...VISIT_PATHS.map((path) => `http://${host}${path}`), `HTTPS://${host}/abc`];
@@ -96,7 +96,7 @@ test('links back to our own visits are refused in every spelling', async () => {
   for (const other of others) await accepts(everywhere(other));
 });
 
-test('an error quotes whole characters of a long address', async () => {
+test('an error quotes a long address without splitting characters', async () => {
   const app = await startService();
   await app.apply({
     apps: [{ name: 'shop', platforms: { web: { base: 'https://shop.example' } } }],
@@ -109,12 +109,12 @@ test('an error quotes whole characters of a long address', async () => {
   assert.ok(!/\\ud[89a-f]/i.test(text), text.slice(0, 1000));
 });
 
-test('a loop is named beside the other faults of a request', async () => {
+test('a loop is reported together with other errors of a request', async () => {
   await refuses(everywhere(`${service.url}/abc`), EVERYWHERE);
   await refuses({ uri: `${service.url}/abc`, redeem_limit: 0 }, ['/uri', '/redeem_limit']);
 });
 
-test('loops are found under addresses that are set, with the default port and without', async () => {
+test('loops are detected for configured addresses, with and without the default port', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const free = (probe.address() as AddressInfo).port;
@@ -143,7 +143,7 @@ test('loops are found under addresses that are set, with the default port and wi
   for (const uri of fine) assert.equal((await send(uri)).status, 201, uri);
 });
 
-test('metadata that could not come out as it went in is refused', async () => {
+test('metadata that would change is rejected', async () => {
   for (const [text, ...pointers] of BAD_METADATA) {
     await refuses(
       `{"uri":"a","metadata":${text}}`,
@@ -156,7 +156,7 @@ test('metadata that could not come out as it went in is refused', async () => {
   }
 });
 
-test('bodies that are not JSON in UTF-8 are refused, and their good twins are not', async () => {
+test('bodies that are not JSON in UTF-8 are rejected, and valid variants accepted', async () => {
   const before = await stored();
   for (const { name, body, headers, status } of [...BAD_BODIES, ...BAD_ENCODINGS]) {
     const code = {
@@ -177,7 +177,7 @@ test('bodies that are not JSON in UTF-8 are refused, and their good twins are no
   for (const [body, type] of GOOD_BODIES) await accepts(body, { 'content-type': type });
 });
 
-test('every wrong Authorization gets one and the same answer', async () => {
+test('every invalid Authorization header gets the same response', async () => {
   const before = await stored();
   const token = service.owner.tokens.server;
   // One that came twice, whatever the other one is: a proxy and the service may each read another.
@@ -212,7 +212,7 @@ test('every wrong Authorization gets one and the same answer', async () => {
 
 const HEAD = `POST ${CREATE} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n`;
 for (const { name, pieces, status, options } of badRequests(HEAD)) {
-  test(`${name} is answered with ${status}, and nothing is stored`, async () => {
+  test(`${name} gets ${status}, and nothing is stored`, async () => {
     const before = await stored();
     const answers = await rawExchange(service.url, pieces, options);
     const last = answers.at(-1);
@@ -223,7 +223,7 @@ for (const { name, pieces, status, options } of badRequests(HEAD)) {
   });
 }
 
-test('an expectation that nobody knows is met or refused like anything else', async () => {
+test('an unknown Expect header gets 200 or a problem document', async () => {
   const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n';
   const [got] = await rawExchange(service.url, request);
   assert.ok(got);
@@ -231,7 +231,7 @@ test('an expectation that nobody knows is met or refused like anything else', as
     assert.match(got.headers['content-type'] ?? '', /^application\/problem\+json/);
 });
 
-test('a good request with garbage behind it gets a true answer or none', async () => {
+test('a valid request followed by garbage gets a correct response or none', async () => {
   const good = `${HEAD}Content-Length: 11\r\n\r\n{"uri":"a"}`;
   const before = await stored();
   const [first] = await rawExchange(service.url, `${good}GARBAGE\r\n\r\n`);
@@ -241,7 +241,7 @@ test('a good request with garbage behind it gets a true answer or none', async (
   if (first) assert.equal(first.status, made === 1 ? 201 : 400);
 });
 
-test('a connection that is torn down in a body leaves nothing behind', async () => {
+test('a connection that ends within a body leaves nothing behind', async () => {
   const before = await stored();
   for (const length of [11, 12, 60_000]) {
     const pieces = [`${HEAD}Content-Length: ${length + 1}\r\n\r\n`, '{"uri":"a"}'];
@@ -251,7 +251,7 @@ test('a connection that is torn down in a body leaves nothing behind', async () 
   assert.equal(await stored(), before);
 });
 
-test('a request that comes byte by byte is as good as any', async () => {
+test('a request that arrives byte by byte is accepted', async () => {
   const body = '{"uri":"a"}';
   const text = `${HEAD}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const [got] = await rawExchange(service.url, text.split(''), { pauseMs: 1 });

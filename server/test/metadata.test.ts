@@ -10,7 +10,7 @@ const DOCUMENTS = { sqlite: 10_000, postgres: 2000 }[ENGINE];
 
 const { stored, storedMetadata, post } = await startTarget();
 
-test(`${DOCUMENTS} random JSON documents are stored exactly, or refused for a reason`, async (t) => {
+test(`${DOCUMENTS} random JSON documents are stored exactly, or rejected with a reason`, async (t) => {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`FUZZ_SEED=${seed}`);
   const texts = fc.sample(metadataTexts, { numRuns: DOCUMENTS, seed });

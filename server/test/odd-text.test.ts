@@ -31,7 +31,7 @@ const ODD: readonly (readonly [name: string, text: string | Buffer])[] = [
   ['a character that breaks off', Buffer.from([0xe2, 0x82])],
 ];
 
-describe('odd text', () => {
+describe('unusual text', () => {
   let service: Spawned;
   let client: Client;
   let target: Target;
@@ -69,7 +69,7 @@ describe('odd text', () => {
   }
 
   for (const [place, make] of Object.entries({ ...PLACES, ...MANAGE_PLACES })) {
-    it(`as ${place} is taken or refused, and breaks nothing`, async () => {
+    it(`as ${place} is accepted or rejected without an error of the service`, async () => {
       for (const [name, text] of ODD) {
         const { status, text: answer } = await client.send(make(target, Buffer.from(text)));
         assert.ok(status < 500, `${name}: ${status} ${answer}`);
@@ -77,7 +77,7 @@ describe('odd text', () => {
     });
   }
 
-  it('behind the id of a redemption is another id', async () => {
+  it('after the id of a redemption is another id', async () => {
     const ledger = path('GET', '/manage/v1/smartlinks/CODE/redemptions')(target, Buffer.alloc(0));
     const { text } = await client.send(ledger);
     const { redemptions } = JSON.parse(text) as { redemptions: { given_back_at: unknown }[] };
@@ -87,7 +87,7 @@ describe('odd text', () => {
     );
   });
 
-  it('in an apply file is refused, and nothing is applied', async () => {
+  it('in an apply file is rejected, and nothing is applied', async () => {
     const places = [
       ['', '"'],
       ['","platforms":{"web":{"base":"https://x.example/', '"}}'],
@@ -103,7 +103,7 @@ describe('odd text', () => {
     for (const index of apps.keys()) assert.match(ran.stderr, new RegExp(`/apps/${index}/`));
   });
 
-  it('of an operator is not found', async () => {
+  it('in an argument of a command is not found', async () => {
     const { code } = target;
     const text = "' or 1=1 -- ?$1🎁\ufffd";
     for (const args of [
@@ -115,7 +115,7 @@ describe('odd text', () => {
     }
   });
 
-  it('left nothing in the log', async () => {
+  it('causes no errors in the log', async () => {
     assert.equal(await service.stop(), 0);
     assert.equal(service.problems(), '');
   });

@@ -77,7 +77,7 @@ function* nodes(
   for (const [key, child] of Object.entries(value)) yield* nodes(child, ...place, key);
 }
 
-test('the document is valid OpenAPI 3.1 and its references lead somewhere', async () => {
+test('the document is valid OpenAPI 3.1 and its references resolve', async () => {
   const { valid, errors } = await new Validator({ strict: false }).validate(
     structuredClone(contract.document) as unknown as Record<string, unknown>,
   );
@@ -97,7 +97,7 @@ test('the document is valid OpenAPI 3.1 and its references lead somewhere', asyn
   }
 });
 
-test('every schema can be compiled, and every example fits its own', () => {
+test('every schema compiles, and every example is valid', () => {
   let examples = 0;
   for (const [place, node] of nodes(contract.document)) {
     if (place.includes('examples')) continue;
@@ -113,7 +113,7 @@ test('every schema can be compiled, and every example fits its own', () => {
   assert.ok(examples >= 4, `only ${examples} examples`);
 });
 
-test('answers without a body are documented without one, and headers with a type', () => {
+test('responses without a body are documented without one, and headers with a type', () => {
   for (const { template, method, operation } of operations()) {
     for (const [status, response] of Object.entries(operation.responses)) {
       const where = `${method} ${template} ${status}`;
@@ -126,7 +126,7 @@ test('answers without a body are documented without one, and headers with a type
   }
 });
 
-test('every operation is documented, and what is documented answers', async () => {
+test('every operation is documented, and every documented operation responds', async () => {
   const documented = new Set<string>();
   // What deletes comes last.
   const inOrder = operations().toSorted(
@@ -154,7 +154,7 @@ test('every operation is documented, and what is documented answers', async () =
   }
 });
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD returns the same as GET, without the body', async () => {
   const paths = [...Object.keys(contract.document.paths), '/', '/docs/errors', '/openapi.json'];
   for (const template of paths) {
     const item = contract.document.paths[template];
@@ -173,7 +173,7 @@ test('HEAD answers like GET, without the body', async () => {
   }
 });
 
-test('every other method of every path is 405 with Allow', async () => {
+test('every other method of every path returns 405 with Allow', async () => {
   const pages = ['/', '/docs/errors', '/openapi.json'].map(
     (path) => [path, ['GET', 'HEAD']] as const,
   );
@@ -197,7 +197,7 @@ test('every other method of every path is 405 with Allow', async () => {
 const FIRST = '6e0a7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11';
 const SECOND = '7e0a7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11';
 
-test('the answers of every operation are as documented', async () => {
+test('the responses of every operation match the document', async () => {
   const json = { ...authorized(), 'content-type': 'application/json' };
   const create = (body: string, headers: Sent['headers'] = json): Sent => ({
     method: 'POST',
@@ -442,7 +442,7 @@ function documents(scalar: fc.Arbitrary<string>, leastKinds: boolean): fc.Arbitr
   return leastKinds ? value : fc.oneof(value, fc.json());
 }
 
-test('the schema of metadata and the rule of metadata agree', () => {
+test('the schema of metadata and the metadata rule agree', () => {
   const validate = contract.component('Metadata');
   const rule = (text: string) => metadataIssues(JSON.parse(text), text, '').length === 0;
   const schema = (text: string) => validate(JSON.parse(text));

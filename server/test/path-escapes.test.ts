@@ -18,7 +18,7 @@ const BROKEN = [
   'a'.repeat(12_000),
 ];
 
-describe('a code that cannot be one', () => {
+describe('an invalid code', () => {
   let service: Service;
   let send: (
     method: string,
@@ -53,7 +53,7 @@ describe('a code that cannot be one', () => {
     ['/manage/v1/smartlinks/:code/metadata', 'server'],
     ['/manage/v1/members/:code', 'server'],
   ] as const) {
-    test(`in ${path} names nothing, like any other code that is not there`, async () => {
+    test(`in ${path} is not found, like any unknown code`, async () => {
       const token = service.owner.tokens[kind];
       const unknown = await send('GET', path.replace(':code', 'BCDFGHJK'), token);
       assert.equal(unknown.status, 404);
@@ -68,14 +68,14 @@ describe('a code that cannot be one', () => {
     });
   }
 
-  test('is no way around the limit of misses', async () => {
+  test('counts for the limit of unknown codes', async () => {
     const strict = await startService({ MISSES_PER_MINUTE: '1' });
     const token = strict.owner.tokens.web;
     const ask = () => strict.request('GET', '/v2/smartlinks/%zz', { token });
     assert.deepEqual([(await ask()).status, (await ask()).status], [404, 429]);
   });
 
-  test('changes nothing for methods and other addresses', async () => {
+  test('does not change other methods and addresses', async () => {
     const wrong = await send('PUT', '/v2/smartlinks/%zz');
     assert.deepEqual([wrong.status, wrong.headers.allow], [405, 'GET, HEAD']);
     for (const path of ['/v2/%zz', '/v2/%ff', '/%zz/x', '/docs/%zz']) {

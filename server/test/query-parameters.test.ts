@@ -67,7 +67,7 @@ describe('query parameters', () => {
       .map(({ name }) => name);
 
   for (const call of OPERATIONS) {
-    test(`${call.method} ${call.path} refuses those that it does not know, and those that come twice`, async () => {
+    test(`${call.method} ${call.path} rejects unknown and repeated parameters`, async () => {
       const known = parametersOf(call);
       const { status, json } = await send(call, '?no_such_parameter=1&%7E/=');
       assert.deepEqual([status, json.code], [422, 'validation_failed']);
@@ -96,14 +96,14 @@ describe('query parameters', () => {
     });
   }
 
-  test('are looked at after the token, so nobody else learns what an address takes', async () => {
+  test('are checked after the token', async () => {
     for (const call of OPERATIONS.filter(({ takes }) => takes !== 'page')) {
       const { status, json } = await send(call, '?no_such_parameter=1', call.method, 'made-up');
       assert.deepEqual([status, json.code], [401, 'unauthorized'], titleOf(call));
     }
   });
 
-  test('a misspelt or wrong dry_run changes nothing', async () => {
+  test('an unknown or invalid dry_run changes nothing', async () => {
     const call = { takes: 'owner', method: 'PATCH', path: '/manage/v1/app' } as const;
     const body = { platforms: { ipad: { enabled: false } } };
     for (const [query, status] of [
@@ -116,7 +116,7 @@ describe('query parameters', () => {
     }
   });
 
-  test('a preflight and a visit take any, and so does the way back from the provider', async () => {
+  test('preflight requests, visits and the callback of a provider accept any parameters', async () => {
     const { service } = scene;
     const asPublic = { token: undefined };
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' };
@@ -133,7 +133,7 @@ describe('query parameters', () => {
     assert.equal((await service.request('GET', '/health/live?at=1', asPublic)).status, 200);
   });
 
-  test('a question mark alone is no query', async () => {
+  test('a question mark without parameters is accepted', async () => {
     const [call] = OPERATIONS.filter(({ path }) => path === '/manage/v1/smartlinks');
     assert.ok(call);
     assert.equal((await send(call, '?')).status, 200);

@@ -118,7 +118,7 @@ function numberIn(prize: Prize, id: string, replies: readonly Reply[]): number {
 }
 
 const title = `${ROUNDS} rounds of 1,000 redeemers at once from 4 processes, limits ${LIMITS.join(', ')}`;
-test(`${title}: exactly the limit, and one answer for each id, through retries and SIGKILL`, async (t) => {
+test(`${title}: exactly the limit is granted, with one response for each id, despite retries and SIGKILL`, async (t) => {
   const fleet = await Fleet.start(PROCESSES);
   const books = openBooks(fleet.url);
   let requests = 0;
@@ -155,7 +155,7 @@ const LINKS = proof ? 20_000 : 1000;
 const LINKS_AT_ONCE = 100;
 
 // Whoever finds a link used up may have used it up: the retry must not look at the wrong moment.
-test(`${LINKS} links with one redemption, each id from 4 processes at once: no 409 for who got it`, async (t) => {
+test(`${LINKS} links with a limit of one, each id from 4 processes at once: the id that was granted never gets 409`, async (t) => {
   const fleet = await Fleet.start(PROCESSES);
   for (let links = 0; links < LINKS; links += LINKS_AT_ONCE) {
     const prizes = await Promise.all(Array.from({ length: LINKS_AT_ONCE }, () => fleet.create(1)));
@@ -216,7 +216,7 @@ async function giveSomeBack(fleet: Fleet, prize: Prize, books: Books): Promise<v
   for (const { status, text } of replies) assert.equal(status, 200, text);
 }
 
-test(`${HAMMERERS} redeemers while grants are given back: never more than the limit stand`, async (t) => {
+test(`${HAMMERERS} redeemers while redemptions are given back: the limit is never exceeded`, async (t) => {
   const fleet = await Fleet.start(PROCESSES);
   const books = openBooks(fleet.url);
   const prize = await fleet.create(LIMIT);

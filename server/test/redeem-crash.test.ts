@@ -157,7 +157,7 @@ async function sendAgain(fleet: Fleet, links: readonly Flooded[]): Promise<void>
   }
 }
 
-test('SIGKILL between the commit and the answer: the same id again gets what was granted', async (t) => {
+test('after SIGKILL between commit and response, a retry with the same id gets the grant', async (t) => {
   let fleet = await Fleet.start(1);
   let [kills, answered, lost] = [0, 0, 0];
   while (kills < KILLS || lost < LOST_ANSWERS) {
@@ -179,7 +179,7 @@ test('SIGKILL between the commit and the answer: the same id again gets what was
   t.diagnostic(`${kills} kills: ${answered} grants answered, ${lost} committed and not answered`);
 });
 
-test('metadata changed between SIGKILL and the retry: the retry gets that of its grant', async (t) => {
+test('if metadata changes between SIGKILL and the retry, the retry gets the metadata of its grant', async (t) => {
   let fleet = await Fleet.start(1);
   let lost = 0;
   for (let kill = 0; kill < KILLS_BEFORE_A_CHANGE || lost === 0; kill++) {

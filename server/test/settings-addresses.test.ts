@@ -5,7 +5,7 @@ import { addressIn, serveHere } from './processes.ts';
 // What the two addresses do. The other settings: settings.test.ts.
 
 describe('BASE_URL', () => {
-  it('is the address in everything that is answered', async () => {
+  it('is the address in all responses', async () => {
     const service = await serveHere({ BASE_URL: 'http://api.shop.example/' });
     const created = await service.create('products/5');
     assert.match(
@@ -23,7 +23,7 @@ describe('BASE_URL', () => {
     ['leaves it on', '/links'],
     ['takes it off', ''],
   ] as const) {
-    it(`may have a path, and the proxy in front ${how}`, async () => {
+    it(`can have a path, and the proxy in front ${how}`, async () => {
       const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
       const created = await service.create('https://www.example/x', `${prefix}/v2/smartlinks`);
       const location = created.headers.get('location') ?? '';
@@ -42,13 +42,13 @@ describe('BASE_URL', () => {
     });
   }
 
-  it('with a path has its own page at that path, with and without a slash', async () => {
+  it('with a path serves a page at that path, with and without a trailing slash', async () => {
     const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
     assert.equal((await service.send('/links/')).status, 200);
     assert.equal((await service.send('/links')).status, 200);
   });
 
-  it('with a path has API pages that load nothing from outside that path', async () => {
+  it('with a path serves API pages that load nothing from outside that path', async () => {
     const service = await serveHere({ BASE_URL: 'http://shop.example/links' });
     const page = await (await service.send('/links/docs')).text();
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((found) => found[1] ?? '');
@@ -61,7 +61,7 @@ describe('BASE_URL', () => {
 });
 
 describe('SMARTLINK_BASE', () => {
-  it('may be another host than BASE_URL', async () => {
+  it('can be another host than BASE_URL', async () => {
     const service = await serveHere({
       BASE_URL: 'http://api.shop.example',
       SMARTLINK_BASE: 'https://go.shop.example',
@@ -74,7 +74,7 @@ describe('SMARTLINK_BASE', () => {
     assert.equal((await service.create(address)).status, 422, 'a link to a link is a loop');
   });
 
-  it('may have a path', async () => {
+  it('can have a path', async () => {
     const service = await serveHere({ SMARTLINK_BASE: 'https://shop.example/l/' });
     const address = await addressIn(await service.create('https://www.example/x'));
     assert.match(address, /^https:\/\/shop\.example\/l\/\w{8}$/);
@@ -84,7 +84,7 @@ describe('SMARTLINK_BASE', () => {
     assert.equal((await service.create(address)).status, 422, 'a link to a link is a loop');
   });
 
-  it('with a path leaves the rest of its host to be linked to', async () => {
+  it('with a path does not affect the rest of its host, which links can lead to', async () => {
     const service = await serveHere({ SMARTLINK_BASE: 'https://shop.example/l' });
     const address = await addressIn(await service.create('https://shop.example/cart'));
     const visit = await service.send(new URL(address).pathname);

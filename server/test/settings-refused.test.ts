@@ -83,7 +83,7 @@ function assertRefused({ code, stdout, stderr }: Ran, name: string): void {
 }
 
 // A value that is taken would serve on: the time limit ends the wait.
-describe('a bad value', { timeout: 60_000 }, () => {
+describe('an invalid value', { timeout: 60_000 }, () => {
   for (const [name, values] of Object.entries(REFUSED)) {
     for (const value of values) {
       it(`${name}=${value}`, async () => {
@@ -92,7 +92,7 @@ describe('a bad value', { timeout: 60_000 }, () => {
     }
   }
 
-  it('HOST of another machine', async () => {
+  it('HOST of another machine is rejected', async () => {
     assertRefused(await start({ HOST: '198.51.100.7' }), 'HOST');
   });
 
@@ -101,13 +101,13 @@ describe('a bad value', { timeout: 60_000 }, () => {
     assertRefused(await failedStart(settings({ HOST: '198.51.100.7' })), 'HOST');
   });
 
-  it('a command refuses it like the service does', async () => {
+  it('is rejected by commands like by the service', async () => {
     assertRefused(await smartlink(['app', 'list'], { CODE_LENGTH: '5' }), 'CODE_LENGTH');
   });
 });
 
 describe('an empty value', () => {
-  it('is the same as none', async () => {
+  it('is the same as no value', async () => {
     const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']));
     const file = join(temporaryFolder(), 'smartlink.db');
     const environment = { ...empty, DATABASE_URL: `sqlite:${file}` };
@@ -126,20 +126,20 @@ describe('a secret', { timeout: 60_000 }, () => {
     return file;
   }
 
-  it('is not repeated', async () => {
+  it('is not repeated in errors', async () => {
     const ran = await start({ DATABASE_URL: URL_WITH_PASSWORD });
     assertRefused(ran, 'DATABASE_URL');
     assert.doesNotMatch(ran.stderr, /hunter2/);
   });
 
-  it('is not repeated when it comes from a file', async () => {
+  it('is not repeated in errors when it comes from a file', async () => {
     const DATABASE_URL_FILE = secretFile(URL_WITH_PASSWORD);
     const ran = await start({ DATABASE_URL: '', DATABASE_URL_FILE });
     assertRefused(ran, 'DATABASE_URL_FILE');
     assert.doesNotMatch(ran.stderr, /hunter2/);
   });
 
-  it('is not given twice', async () => {
+  it('cannot be set twice', async () => {
     const DATABASE_URL_FILE = secretFile('sqlite:./other.db');
     const ran = await start({ DATABASE_URL: URL_WITH_PASSWORD, DATABASE_URL_FILE });
     assertRefused(ran, 'DATABASE_URL');
@@ -147,12 +147,12 @@ describe('a secret', { timeout: 60_000 }, () => {
     assert.doesNotMatch(ran.stderr, /hunter2/);
   });
 
-  it('is not looked for in a file that is not there', async () => {
+  it('cannot be in a missing file', async () => {
     const DATABASE_URL_FILE = join(temporaryFolder(), 'missing');
     assertRefused(await start({ DATABASE_URL: '', DATABASE_URL_FILE }), 'DATABASE_URL_FILE');
   });
 
-  it('stays out of what --json prints', async () => {
+  it('is not part of the output of --json', async () => {
     const ran = await smartlink(['doctor', '--json'], { DATABASE_URL: URL_WITH_PASSWORD });
     assert.equal(ran.code, 2);
     const { error } = JSON.parse(ran.stdout) as { error: { code: string } };

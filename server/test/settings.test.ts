@@ -25,13 +25,13 @@ describe('HOST', () => {
       .flat()
       .find((found) => found?.family === 'IPv4' && !found.internal)?.address ?? '127.0.0.2';
 
-  it('left alone keeps the service to this machine', async () => {
+  it('without a value restricts the service to this machine', async () => {
     const { at } = await serve();
     assert.equal(await accepts(at), true);
     assert.equal(await accepts(at.replace('127.0.0.1', outside)), false);
   });
 
-  it('0.0.0.0 opens it to the network', async () => {
+  it('0.0.0.0 makes it available to the network', async () => {
     const { at } = await serve({ HOST: '0.0.0.0' });
     assert.equal(await accepts(at), true);
     assert.equal(await accepts(at.replace('127.0.0.1', outside)), true);
@@ -39,7 +39,7 @@ describe('HOST', () => {
 });
 
 describe('PORT', () => {
-  it('is the port that is served', async () => {
+  it('is the port of the service', async () => {
     const port = await freePort();
     const service = await serve({ PORT: String(port) });
     assert.equal(service.url, `http://127.0.0.1:${port}`);
@@ -48,13 +48,13 @@ describe('PORT', () => {
 });
 
 describe('DATABASE_URL', () => {
-  it('names the file, whose folder is made', async () => {
+  it('names the file, and its folder is created', async () => {
     const file = join(temporaryFolder(), 'deep/down/links.db');
     await serve({ DATABASE_URL: `sqlite:${file}` });
     assert.ok(existsSync(file));
   });
 
-  it('can be read from the file that DATABASE_URL_FILE names', async () => {
+  it('can be read from the file in DATABASE_URL_FILE', async () => {
     const folder = temporaryFolder();
     const secret = join(folder, 'database-url');
     writeFileSync(secret, `sqlite:${join(folder, 'from-secret.db')}\n`);
@@ -96,7 +96,7 @@ describe('LOG_LEVEL', () => {
 
 describe('CODE_LENGTH', () => {
   for (const length of [6, 32]) {
-    it(`${length} makes codes of ${length} characters`, async () => {
+    it(`${length} creates codes of ${length} characters`, async () => {
       const service = await serveHere({ CODE_LENGTH: String(length) });
       const address = await addressIn(await service.create('https://shop.example/x'));
       const code = new URL(address).pathname.slice(1);
@@ -127,7 +127,7 @@ describe('CACHE_MEGABYTES', () => {
     ['1', false],
     ['64', true],
   ] as const) {
-    it(`${megabytes}: a link opened 400 long links ago is ${kept ? 'still' : 'no longer'} in memory`, async () => {
+    it(`${megabytes}: a link opened 400 long links ago is ${kept ? 'still' : 'no longer'} cached`, async () => {
       const service = await serveHere({ CACHE_MEGABYTES: megabytes });
       const open = async (address: string): Promise<number> =>
         (await service.send(new URL(address).pathname)).status;
@@ -157,11 +157,11 @@ describe('MISSES_PER_MINUTE', () => {
     return statuses;
   };
 
-  it('is how many unknown codes a platform token may ask for', async () => {
+  it('is how many unknown codes a platform token may request', async () => {
     assert.deepEqual(await ask('2'), [404, 404, 429, 429]);
   });
 
-  it('0 sets no limit', async () => {
+  it('0 means no limit', async () => {
     assert.deepEqual(await ask('0'), [404, 404, 404, 404]);
   });
 });
@@ -187,7 +187,7 @@ describe('PLATFORM_CREATES_PER_MINUTE, for a network and for a token', () => {
       assert.deepEqual(await create('2'), [201, 201, 429, 429]);
     });
 
-    it(`${name}: 0 sets no limit`, async () => {
+    it(`${name}: 0 means no limit`, async () => {
       assert.deepEqual(await create('0'), [201, 201, 201, 201]);
     });
   }

@@ -5,7 +5,7 @@ import { accepts, addressIn, eventually, serve } from './processes.ts';
 
 describe('SHUTDOWN_DELAY_SECONDS', () => {
   for (const WORKERS of ['1', '2']) {
-    it(`lets a load balancer notice before anybody is refused, WORKERS=${WORKERS}`, async () => {
+    it(`lets a load balancer react before requests are refused, WORKERS=${WORKERS}`, async () => {
       const service = await serve({ SHUTDOWN_DELAY_SECONDS: '2', WORKERS });
       const { pathname } = new URL(await addressIn(await service.create('https://shop.example/')));
       const status = async (path: string): Promise<number> => (await service.send(path)).status;
@@ -42,7 +42,7 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
     });
   }
 
-  it('does not hold up a start that fails', async () => {
+  it('does not delay a start that fails', async () => {
     const first = await serve();
     const began = Date.now();
     const second = serve({ PORT: new URL(first.at).port, SHUTDOWN_DELAY_SECONDS: '60' });

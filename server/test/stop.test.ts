@@ -30,7 +30,7 @@ function assertClosed(file: string): void {
 
 describe('stopping', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`on ${signal} finishes the request in hand, takes no other, closes the store, ends with 0`, async () => {
+    it(`on ${signal} finishes open requests, accepts no new ones, closes the database, and exits with 0`, async () => {
       const service = await start();
       const { url, token, file } = service;
       const request = await halfSent(url, token, '{"uri":"products/5"}');
@@ -48,7 +48,7 @@ describe('stopping', () => {
     });
   }
 
-  it('does not wait for connections that ask for nothing', { timeout: 20_000 }, async () => {
+  it('does not wait for idle connections', { timeout: 20_000 }, async () => {
     const service = await start();
     const agent = new Agent({ keepAlive: true });
     afterAll(() => agent.destroy());
@@ -60,7 +60,7 @@ describe('stopping', () => {
     assert.ok(Date.now() - before < 2000, `took ${Date.now() - before} ms`);
   });
 
-  it('does not wait for a connection whose last answer is given', { timeout: 20_000 }, async () => {
+  it('does not wait for a connection after its last response', { timeout: 20_000 }, async () => {
     const service = await start();
     const agent = new Agent({ keepAlive: true });
     afterAll(() => agent.destroy());
@@ -86,7 +86,7 @@ describe('stopping', () => {
     assert.ok(Date.now() - answered < 2000, `took ${Date.now() - answered} ms`);
   });
 
-  it('waits 35 s at the most for a request that never ends', { timeout: 60_000 }, async () => {
+  it('waits at most 35 s for a request that never ends', { timeout: 60_000 }, async () => {
     const { url, token, child } = await start();
     const request = await halfSent(url, token, '{"uri":"products/5"}');
     afterAll(() => request.drop());
@@ -96,7 +96,7 @@ describe('stopping', () => {
     assert.deepEqual(await Promise.race([exited, late]), [0, null]);
   });
 
-  it('is cut short by a second Ctrl+C', async () => {
+  it('ends at once on a second Ctrl+C', async () => {
     const { url, token, child } = await start();
     const request = await halfSent(url, token, '{"uri":"products/5"}');
     const exited = once(child, 'exit');
@@ -109,7 +109,7 @@ describe('stopping', () => {
 });
 
 describe('starting', () => {
-  it('again needs no hand, is up in under 2 s, and shows no tokens', async () => {
+  it('again needs no manual recovery, takes less than 2 s, and shows no tokens', async () => {
     const first = await start();
     const tokens =
       first.welcome().match(/sl_(server|web|iphone|ipad|universal|android)_\w+/g) ?? [];
@@ -135,7 +135,7 @@ describe('starting', () => {
     assert.ok(Math.min(...took) < limit, `took ${took.join(', ')} ms`);
   });
 
-  it('shows no tokens where an app was made by a command', async () => {
+  it('shows no tokens if a command created the app', async () => {
     const file = join(temporaryFolder(), 'smartlink.db');
     await smartlink(['app', 'create', '--name', 'shop'], { DATABASE_URL: `sqlite:${file}` });
     const service = await start(file);
@@ -143,8 +143,8 @@ describe('starting', () => {
   });
 });
 
-describe('a port that is taken', () => {
-  it('is said in one line', async () => {
+describe('a port in use', () => {
+  it('is reported in one line', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     afterAll(() => squatter.close());
@@ -157,7 +157,7 @@ describe('a port that is taken', () => {
     assert.equal(ran.code, 2);
   });
 
-  it('does not cost the tokens of a new store', async () => {
+  it('does not lose the tokens of a new database', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     afterAll(() => squatter.close());

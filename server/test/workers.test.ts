@@ -50,7 +50,7 @@ function childrenOf(pid: number): number[] {
 }
 
 describe('WORKERS', () => {
-  it('serve one address and one store, made ready once', async () => {
+  it('serve one address with one database, which is initialized once', async () => {
     const fleet = await start();
     assert.equal(fleet.welcome().match(/sl_server_/g)?.length, 2, 'one app, shown once');
     assert.equal(fleet.output().match(/is listening on/g)?.length, 1);
@@ -104,7 +104,7 @@ describe('WORKERS', () => {
     },
   );
 
-  it('that cannot listen stop the start with what is wrong', async () => {
+  it('that cannot listen end the start with an error', async () => {
     const fleet = await start();
     const { port } = new URL(fleet.url);
     const ran = await failedStart({
@@ -120,7 +120,7 @@ describe('WORKERS', () => {
     await fleet.stop();
   });
 
-  it('take a change of an operator within a second', async () => {
+  it('apply a change of an operator within a second', async () => {
     const fleet = await start();
     const address = await fleet.create('https://shop.example/');
     const visit = async () =>

@@ -15,7 +15,7 @@ describe(`GET ${PATH}`, () => {
     return json.smartlink_bases as string[];
   };
 
-  test('names the default address, and nothing of other apps', async () => {
+  test('returns the default address, and nothing about other apps', async () => {
     const service = await startService({ SMARTLINK_BASE: 'https://link.example/l' });
     assert.deepEqual(bases(await get(service)), ['https://link.example/l']);
     const other = await createApp(service.app.ctx, 'other');
@@ -41,7 +41,7 @@ describe(`GET ${PATH}`, () => {
     assert.deepEqual(bases(await get(service)), ['https://link.example/l']);
   });
 
-  test('a link opens under every address that is named, and under no other', async () => {
+  test('returns exactly the addresses under which a link opens', async () => {
     const service = await startService();
     await service.apply({
       apps: [
@@ -61,7 +61,7 @@ describe(`GET ${PATH}`, () => {
     assert.equal(await visit(service, code, `go.other.example:${port}`), 404);
   });
 
-  test('may be kept, by whom it was sent to', async () => {
+  test('can be cached only by the client', async () => {
     const service = await startService();
     const { headers } = await get(service);
     assert.equal(headers.get('cache-control'), 'private, max-age=300');
@@ -69,7 +69,7 @@ describe(`GET ${PATH}`, () => {
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
   });
 
-  test('takes the token of a platform and no other', async () => {
+  test('accepts platform tokens only', async () => {
     const service = await startService();
     for (const [token, status] of [
       [undefined, 401],

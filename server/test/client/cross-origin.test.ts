@@ -75,7 +75,7 @@ describe('pages of other origins', () => {
       headers: { ...ORIGIN, ...options.headers },
     });
 
-  test('may read that there is no link with a code that cannot be read', async () => {
+  test('can read the 404 for a code with an invalid escape', async () => {
     const token = service.owner.tokens.web;
     const path = '/client/v1/smartlinks/%zz';
     const { status, headers } = await service.request('GET', path, { token, headers: ORIGIN });
@@ -84,7 +84,7 @@ describe('pages of other origins', () => {
   });
 
   for (const [method, path] of OPEN) {
-    test(`may send ${method} ${path}, without credentials`, async () => {
+    test(`can send ${method} ${path} without credentials`, async () => {
       const answer = await preflight(service, method, path);
       assert.deepEqual([answer.status, answer.text], [204, '']);
       assert.deepEqual(corsHeaders(answer), {
@@ -97,7 +97,7 @@ describe('pages of other origins', () => {
       });
     });
 
-    test(`may read that ${method} ${path} needs a token, and takes no other method`, async () => {
+    test(`can read that ${method} ${path} requires a token, and can use no other method`, async () => {
       const denied = await send(service, method, path, { token: undefined });
       assert.equal(denied.status, 401);
       assertReadable(denied, '401');
@@ -110,7 +110,7 @@ describe('pages of other origins', () => {
     });
   }
 
-  test('may create a link and read every answer about it', async () => {
+  test('can create a link and read every response', async () => {
     const headers = { 'idempotency-key': 'key 1' };
     const create = (body: unknown, more = {}): Promise<Answer> =>
       send(service, 'POST', '/v2/smartlinks', { body, ...more });
@@ -147,7 +147,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('may redeem a link and read every answer about it', async () => {
+  test('can redeem a link and read every response', async () => {
     const { code } = await service.create({ uri: 'a', metadata: { a: '1' }, redeem_limit: 1 });
     const redeem = (more: object = {}): Promise<Answer> =>
       send(service, 'POST', '/client/v1/redemptions', {
@@ -171,7 +171,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('may read when to come again', async () => {
+  test('can read Retry-After', async () => {
     for (const path of ['/v2/smartlinks/', '/client/v1/smartlinks/']) {
       const one = await startService({ MISSES_PER_MINUTE: '1' });
       await send(one, 'GET', path + UNKNOWN);
@@ -182,7 +182,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('may read that the service has a problem', async () => {
+  test('can read an error of the service', async () => {
     let broken: Error | undefined;
     const fragile = await startService(
       {},
@@ -214,7 +214,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('may use a service that stands below a path', async () => {
+  test('can use a service below a path', async () => {
     const below = await startService({ BASE_URL: 'https://shop.example/links' });
     const answer = await preflight(below, 'POST', '/links/v2/smartlinks');
     assert.equal(answer.status, 204);
@@ -224,13 +224,13 @@ describe('pages of other origins', () => {
     assert.deepEqual(corsHeaders(closed), {});
   });
 
-  test('programs get no headers for browsers', async () => {
+  test('are distinguished from programs, whose responses have no CORS headers', async () => {
     const answer = await service.request('GET', `/v2/smartlinks/${UNKNOWN}`);
     assert.deepEqual(corsHeaders(answer), {});
   });
 
   for (const [method, path] of CLOSED) {
-    test(`may not send ${method} ${path}, nor read its answer`, async () => {
+    test(`cannot send ${method} ${path} or read its response`, async () => {
       for (const token of [undefined, service.owner.tokens.web, service.owner.tokens.server]) {
         const answers = [
           await preflight(service, method, path),
@@ -243,7 +243,7 @@ describe('pages of other origins', () => {
     });
   }
 
-  test('may not send what is spelt like an open path and is another one', async () => {
+  test('cannot use a path that only resembles an open one', async () => {
     for (const path of [
       '/v2/../manage/v1/smartlinks',
       '/client/%2e%2e/manage/v1/smartlinks',

@@ -40,7 +40,7 @@ describe('guessing codes', () => {
   };
 
   for (const [how, ask] of Object.entries(asks)) {
-    test(`${how} ends soon, for that network alone, and goes on later`, async () => {
+    test(`is limited: ${how}, for that network alone and for some time`, async () => {
       const { service, later } = await strict();
       const { code } = await service.create({ uri: 'a' });
       for (let i = 0; i < 50; i++) assert.equal(await ask(service, code, '203.0.113.7'), 200);
@@ -57,7 +57,7 @@ describe('guessing codes', () => {
   }
 
   for (const [how, ask] of Object.entries(asks)) {
-    test(`${how}, many at once, costs as much as one after the other`, async (t) => {
+    test(`is limited for simultaneous requests: ${how}`, async (t) => {
       const { service, later } = await strict();
       const burst = async (): Promise<number> => {
         const asked = Array.from({ length: 60 }, () => ask(service, 'BCDFGHJK', '203.0.113.7'));
@@ -74,7 +74,7 @@ describe('guessing codes', () => {
     });
   }
 
-  test('the addresses of one IPv6 network are one caller', async () => {
+  test('counts the addresses of one IPv6 network as one client', async () => {
     const { service } = await strict();
     const ask = asks['by redeeming'] as Ask;
     for (let i = 0; i < 3; i++) {
@@ -84,7 +84,7 @@ describe('guessing codes', () => {
     assert.equal(await ask(service, 'BCDFGHJK', '2001:db8:1:3::1'), 404);
   });
 
-  test('another /64 of the same /48, another port or a name that is no address is no new caller', async () => {
+  test('counts another /64 of the same /48, another port or an invalid address as the same client', async () => {
     const { service } = await strict();
     const ask = asks['by redeeming'] as Ask;
     for (let i = 0; i < 24; i++) {
@@ -102,7 +102,7 @@ describe('guessing codes', () => {
     assert.equal(await ask(service, 'BCDFGHJK', 'garbage-4'), 429);
   });
 
-  test('a redemption that was granted keeps its answer meanwhile', async () => {
+  test('does not affect the result of an earlier redemption', async () => {
     const { service } = await strict();
     const { code } = await service.create({ uri: 'a' });
     const redeem = (smartlink: string, redemption_id: string) =>
@@ -118,7 +118,7 @@ describe('guessing codes', () => {
     assert.deepEqual([again.status, again.text], [200, first.text]);
   });
 
-  test('one who waits is told how long', async () => {
+  test('returns how long to wait', async () => {
     const { service } = await strict();
     const client = service.client('web');
     for (let i = 0; i < 3; i++) await client.resolve('BCDFGHJK').catch(() => undefined);
@@ -133,7 +133,7 @@ describe('guessing codes', () => {
     assert.ok(isSmartlinkError(other, 'not_found'));
   });
 
-  test('a server token may miss as often as it likes', async () => {
+  test('is not limited for server tokens', async () => {
     const { service } = await strict();
     for (let i = 0; i < 20; i++) {
       assert.equal((await service.request('GET', '/v2/smartlinks/BCDFGHJK')).status, 404);

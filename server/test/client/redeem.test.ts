@@ -26,7 +26,7 @@ describe('POST /client/v1/redemptions', () => {
     return answer;
   }
 
-  test('hands out the metadata, counts, and stops at the limit', async () => {
+  test('returns the metadata, counts the redemption, and stops at the limit', async () => {
     const { code, address } = await service.create({
       uri: 'products/5',
       metadata: COUPON,
@@ -44,14 +44,14 @@ describe('POST /client/v1/redemptions', () => {
     assert.doesNotMatch(answer.text, /metadata|WELCOME/);
   });
 
-  test('of a link without metadata and without limit says null for both', async () => {
+  test('returns null for missing metadata and a missing limit', async () => {
     const { code } = await service.create({ uri: 'products/5' });
     const { json, headers } = await redeem(code, randomUUID());
     assert.deepEqual(json, { code, metadata: null, redemptions: 1, redeem_limit: null });
     assert.equal(headers.get('cache-control'), 'no-store');
   });
 
-  test('a retry gets the first answer, byte for byte, whatever happened since', async () => {
+  test('returns the first response to a retry, byte for byte, even after later changes', async () => {
     const body = '{"uri":"products/5","metadata":{ "n" : 1.50, "s":"\\u00e9" },"redeem_limit":2}';
     const { json } = await service.request('POST', '/v2/smartlinks', { body });
     const code = json.smartlink.split('/').at(-1) as string;
@@ -84,7 +84,7 @@ describe('POST /client/v1/redemptions', () => {
     assert.equal(ledger.json.redemptions.length, 2);
   });
 
-  test('an id that redeemed one link redeems no other, and uses nothing up', async () => {
+  test('rejects an id that was used for another link, without redeeming', async () => {
     const [one, two] = [await service.create({ uri: 'a' }), await service.create({ uri: 'b' })];
     const id = randomUUID();
     assert.equal((await redeem(one.code, id)).status, 200);
@@ -93,7 +93,7 @@ describe('POST /client/v1/redemptions', () => {
     assert.equal((await redeem(two.code, randomUUID())).json.redemptions, 1);
   });
 
-  test('a link that is disabled or deleted is gone, and costs nothing', async () => {
+  test('returns 410 for a disabled or deleted link, without redeeming', async () => {
     const { code } = await service.create({ uri: 'a', metadata: COUPON });
     await change(code, { state: 'disabled' });
     const client = service.client('web');
@@ -105,7 +105,7 @@ describe('POST /client/v1/redemptions', () => {
     await assert.rejects(client.redeem(code), GoneError);
   });
 
-  test('neither visits nor lookups cost a redemption', async () => {
+  test('visits and lookups do not redeem', async () => {
     const { code } = await service.create({ uri: 'https://shop.example/', redeem_limit: 1 });
     const client = service.client('web');
     for (const method of ['GET', 'HEAD']) {
@@ -119,7 +119,7 @@ describe('POST /client/v1/redemptions', () => {
     assert.equal((await client.redeem(code)).redemptions, 1);
   });
 
-  test('codes of other apps and codes that are none look the same', async () => {
+  test('returns the same 404 for codes of other apps and for invalid codes', async () => {
     const { code } = await service.create({ uri: 'a', metadata: COUPON });
     const other = await createApp(service.app.ctx, 'other');
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('POST /client/v1/redemptions', () => {
     assert.equal((await service.client('web').redeem(code)).redemptions, 1);
   });
 
-  test('an id is unique in its app, not beyond', async () => {
+  test('requires ids to be unique only within an app', async () => {
     const { code } = await service.create({ uri: 'a' });
     const other = await createApp(service.app.ctx, 'third');
     const body = { uri: 'a' };
@@ -145,7 +145,7 @@ describe('POST /client/v1/redemptions', () => {
     assert.equal((await redeem(made.json.smartlink as string, id, other.tokens.web)).status, 200);
   });
 
-  test('takes the token of a platform and no other', async () => {
+  test('accepts platform tokens only', async () => {
     const { code } = await service.create({ uri: 'a' });
     for (const [method, path, body] of [
       ['POST', '/client/v1/redemptions', { smartlink: code, redemption_id: randomUUID() }],
@@ -162,7 +162,7 @@ describe('POST /client/v1/redemptions', () => {
     assert.ok(headers.get('www-authenticate'));
   });
 
-  test('a revoked token redeems no more', async () => {
+  test('rejects a revoked token', async () => {
     const ctx = service.app.ctx;
     const { tokens } = await createApp(ctx, 'fourth');
     const { id } = await getApp(ctx, 'fourth');
@@ -174,7 +174,7 @@ describe('POST /client/v1/redemptions', () => {
     assert.equal(status, 401);
   });
 
-  test('every fault of a request is told', async () => {
+  test('reports every error of a request', async () => {
     const { status, json } = await service.request('POST', '/client/v1/redemptions', {
       token: service.owner.tokens.web,
       body: { smartlink: 5, redemptionId: randomUUID() },
@@ -187,7 +187,7 @@ describe('POST /client/v1/redemptions', () => {
     ]);
   });
 
-  test('what is not there is not found through the SDK', async () => {
+  test('returns not_found through the SDK', async () => {
     await assert.rejects(service.client('web').redeem('BCDFGHJK'), NotFoundError);
   });
 });

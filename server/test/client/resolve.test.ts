@@ -27,7 +27,7 @@ describe('GET /client/v1/smartlinks/:code', () => {
     [['ipad'], 'universal', 'ipad'],
   ];
   for (const [has, token, gets] of TABLE) {
-    test(`a link for ${has.join(', ')} gives a ${token} token ${gets ?? 'no route'}`, async () => {
+    test(`returns ${has.join(', ')} to a ${token} token as ${gets ?? 'no route'}`, async () => {
       const routes = Object.fromEntries(has.map((name) => [name, ROUTE(name)]));
       const { code } = await service.create({ uri: 'x', routes, metadata: { secret: 's' } });
       const resolved = await service.client(token).resolve(code);
@@ -35,7 +35,7 @@ describe('GET /client/v1/smartlinks/:code', () => {
     });
   }
 
-  test('shows no metadata', async () => {
+  test('does not return metadata', async () => {
     const { code } = await service.create({ uri: 'x', metadata: { secret: 's' } });
     const { text, headers } = await service.request('GET', `/client/v1/smartlinks/${code}`, {
       token: service.owner.tokens.web,

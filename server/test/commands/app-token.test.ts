@@ -17,7 +17,7 @@ const LISTED = [
 const PLATFORMS = ['web', 'iphone', 'ipad', 'universal', 'android'];
 
 describe('smartlink app', () => {
-  it('create prints the app and one token of each kind, on a store that is new', async () => {
+  it('create prints the app and one token of each kind, and creates the database', async () => {
     const { json, run } = operator();
     const created = await json(['app', 'create', '--name', 'shop']);
     assert.deepEqual(Object.keys(created), ['app', 'tokens', 'owners']);
@@ -37,7 +37,7 @@ describe('smartlink app', () => {
     for (const kind of TOKEN_KINDS) assert.match(stdout, new RegExp(`\n${kind} +sl_${kind}_`));
   });
 
-  it('create refuses a name that is bad or taken', async () => {
+  it('create rejects an invalid or existing name', async () => {
     const { json, run } = operator();
     await json(['app', 'create', '--name', 'shop']);
     for (const name of ['Shop', '-shop', 'x'.repeat(65)]) {
@@ -52,7 +52,7 @@ describe('smartlink app', () => {
     assert.equal((await json(['app', 'list'])).apps.length, 1);
   });
 
-  it('list and show', async () => {
+  it('list and show print apps', async () => {
     const { json, run } = operator();
     await json(['migrate']);
     assert.deepEqual(await json(['app', 'list']), { apps: [] });
@@ -77,7 +77,7 @@ describe('smartlink app', () => {
     );
   });
 
-  it('show of an app that is not there names those that are', async () => {
+  it('show of an unknown app lists the existing ones', async () => {
     const { json, run } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const ran = await run(['app', 'show', 'shpo', '--json']);
@@ -103,7 +103,7 @@ describe('smartlink token', () => {
     assert.match(stdout, /^sl_server_\w{40}\nShown only once; listed as sl_server_\w{6}…\n$/);
   });
 
-  it('create wants either a platform or --server', async () => {
+  it('create requires either a platform or --server', async () => {
     const { json, run } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const refused: [string[], number, RegExp][] = [
@@ -121,7 +121,7 @@ describe('smartlink token', () => {
     assert.equal((await json(['token', 'list', '--app', 'shop'])).tokens.length, 6);
   });
 
-  it('list shows kind, prefix and times, and never a token', async () => {
+  it('list shows kind, prefix and times, but no tokens', async () => {
     const { json, run } = operator();
     const { tokens } = await json(['app', 'create', '--name', 'shop']);
     const listed = (await json(['token', 'list', '--app', 'shop'])).tokens;
@@ -144,7 +144,7 @@ describe('smartlink token', () => {
     for (const token of Object.values(tokens)) assert.ok(!text.includes(String(token)));
   });
 
-  it('revoke takes an id or a prefix, once is enough', async () => {
+  it('revoke accepts an id or a prefix, and can be repeated', async () => {
     const { json, run } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const { prefix } = await json(['token', 'create', '--app', 'shop', '--platform', 'web']);
@@ -157,7 +157,7 @@ describe('smartlink token', () => {
     assert.match(said.stdout, /^sl_web_\w{6}… \(tok_\w+\) is revoked since \d{4}-\d\d-\d\d /);
   });
 
-  it('revoke ends nothing where it is not clear which one is meant', async () => {
+  it('revoke rejects an ambiguous prefix', async () => {
     const { json, run } = operator();
     await json(['app', 'create', '--name', 'shop']);
     await json(['app', 'create', '--name', 'books']);
@@ -172,7 +172,7 @@ describe('smartlink token', () => {
     assert.ok(left.every(({ revoked_at }: { revoked_at: unknown }) => revoked_at === null));
   });
 
-  it('revoke does not take nothing for the only token of an app', async () => {
+  it('revoke does not interpret an empty text as the only token of an app', async () => {
     const { json, run } = operator();
     await json(['apply', '-'], '{"apps":[{"name":"shop"}]}');
     await json(['token', 'create', '--app', 'shop', '--server']);
@@ -182,7 +182,7 @@ describe('smartlink token', () => {
     assert.equal(token.revoked_at, null);
   });
 
-  it('revoke does not print a token that it is given whole', async () => {
+  it('revoke does not print a complete token', async () => {
     const { json, run } = operator();
     const { tokens } = await json(['app', 'create', '--name', 'shop']);
     const ran = await run(['token', 'revoke', tokens.server, '--app', 'shop']);

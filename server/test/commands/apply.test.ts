@@ -13,7 +13,7 @@ const shop = SHOP.apps[0] as Setup['apps'][number];
 const fileWith = (app: object): string => JSON.stringify({ apps: [app] });
 
 describe('smartlink apply', () => {
-  it('makes what the file says, and a second time nothing', async () => {
+  it('applies the file, and changes nothing the second time', async () => {
     const { json, run } = operator();
     const first = await json(['apply', EXAMPLE]);
     assert.deepEqual(Object.keys(first), ['dry_run', 'changes', 'new_apps', 'warnings']);
@@ -42,7 +42,7 @@ describe('smartlink apply', () => {
     assert.deepEqual(await json(['app', 'show', 'shop']), shown);
   });
 
-  it('says the differences to a person', async () => {
+  it('prints the differences as text', async () => {
     const { run } = operator();
     const { stdout, code } = await run(['apply', EXAMPLE]);
     assert.equal(code, 0);
@@ -53,7 +53,7 @@ describe('smartlink apply', () => {
     );
   });
 
-  it('--dry-run says the same and changes nothing', async () => {
+  it('--dry-run prints the same and changes nothing', async () => {
     const { json, run } = operator();
     await json(['migrate']);
     const tried = await json(['apply', EXAMPLE, '--dry-run']);
@@ -68,7 +68,7 @@ describe('smartlink apply', () => {
     assert.equal((await run(['apply', EXAMPLE, '--dry-run'])).stdout, 'nothing to change\n');
   });
 
-  it('removes templates that are not named, keeps them where the list is left out', async () => {
+  it('removes templates that are not in the list, and keeps them without a list', async () => {
     const { json, run } = operator();
     await json(['apply', EXAMPLE]);
     assert.deepEqual((await json(['apply', '-'], fileWith({ name: 'shop' }))).changes, []);
@@ -81,7 +81,7 @@ describe('smartlink apply', () => {
     assert.deepEqual(left, [other]);
   });
 
-  it('keeps a platform that is not named, and makes one that is equal to the file', async () => {
+  it('keeps a platform that is not in the file, and replaces one that is', async () => {
     const { json } = operator();
     await json(['apply', EXAMPLE]);
     const before = (await json(['app', 'show', 'shop'])).platforms;
@@ -94,7 +94,7 @@ describe('smartlink apply', () => {
     assert.deepEqual(after, { ...before, android });
   });
 
-  it('leaves apps alone that are not named', async () => {
+  it('does not change other apps', async () => {
     const { json } = operator();
     await json(['apply', EXAMPLE]);
     await json(['apply', '-'], fileWith({ name: 'books' }));
@@ -102,7 +102,7 @@ describe('smartlink apply', () => {
     assert.deepEqual(names, ['books', 'shop']);
   });
 
-  it('warns of templates that no URI can reach', async () => {
+  it('warns about templates that never match', async () => {
     const { json, run } = operator();
     const templates = [
       { name: 'product', pattern: 'products/:id', routes: {} },
@@ -120,7 +120,7 @@ describe('smartlink apply', () => {
   });
 });
 
-describe('an apply file with faults', () => {
+describe('an invalid apply file', () => {
   const FAULTY = {
     app: [],
     apps: [
@@ -154,7 +154,7 @@ describe('an apply file with faults', () => {
     '/apps/0/templates/2/name',
   ];
 
-  it('names all of them at once, each with its place, and changes nothing', async () => {
+  it('gets all errors at once with their pointers, and changes nothing', async () => {
     const { json, run, folder } = operator();
     const file = join(folder, 'faulty.json');
     writeFileSync(file, JSON.stringify(FAULTY));
@@ -182,7 +182,7 @@ describe('an apply file with faults', () => {
     ['{}', /\/apps is required/],
   ];
   for (const [text, said] of UNREADABLE) {
-    it(`from standard input: ${text || 'nothing'}`, async () => {
+    it(`is rejected from standard input: ${text || 'empty'}`, async () => {
       const { run } = operator();
       const ran = await run(['apply', '-'], text);
       assert.equal(ran.code, 1);
@@ -192,7 +192,7 @@ describe('an apply file with faults', () => {
     });
   }
 
-  it('that is not there', async () => {
+  it('is rejected if it does not exist', async () => {
     const { run, folder } = operator();
     const file = join(folder, 'missing.json');
     const ran = await run(['apply', file, '--json']);

@@ -25,7 +25,7 @@ async function shop() {
   return { ...made, url, tokens, create, leadsTo };
 }
 
-describe('beside a running service', () => {
+describe('commands while the service runs', () => {
   it('apply changes the routes of new links', async () => {
     const { json, leadsTo } = await shop();
     assert.equal(await leadsTo('products/5'), null);
@@ -41,7 +41,7 @@ describe('beside a running service', () => {
     await eventually('no template', is('https://shop.example/products/5'), SOON_MS);
   });
 
-  it('apply --dry-run does not', async () => {
+  it('apply --dry-run does not change them', async () => {
     const { json, leadsTo } = await shop();
     const platforms = { web: { base: 'https://shop.example' } };
     const setup = JSON.stringify({ apps: [{ name: 'shop', platforms }] });
@@ -50,13 +50,13 @@ describe('beside a running service', () => {
     assert.equal(await leadsTo('products/5'), null);
   });
 
-  it('a token that was made works at once', async () => {
+  it('a new token works at once', async () => {
     const { json, create } = await shop();
     const { token } = await json(['token', 'create', '--app', 'shop', '--server']);
     assert.equal((await create('products/5', token)).status, 201);
   });
 
-  it('an app that was made works at once, and sees no links of others', async () => {
+  it('a new app works at once, and has no access to links of others', async () => {
     const { json, create, url } = await shop();
     const { tokens } = await json(['app', 'create', '--name', 'books']);
     assert.equal((await create('books/1', tokens.server)).status, 201);
@@ -65,7 +65,7 @@ describe('beside a running service', () => {
     assert.equal((await fetch(`${url}/v2/smartlinks/${code}`, { headers })).status, 404);
   });
 
-  it('a token that was revoked is refused, though it was in use', async () => {
+  it('a revoked token is rejected, even if it was cached', async () => {
     const { json, create, tokens } = await shop();
     for (let i = 0; i < 5; i++) assert.equal((await create('products/5')).status, 201);
     await json(['token', 'revoke', 'sl_server_', '--app', 'shop']);
@@ -74,14 +74,14 @@ describe('beside a running service', () => {
     assert.equal((await create('products/5', tokens.web)).status, 201, 'others stay');
   });
 
-  it('a link that was made opens at once', async () => {
+  it('a new link opens at once', async () => {
     const { json, url } = await shop();
     const { code } = await json(['link', 'create', 'https://shop.example/x', '--app', 'shop']);
     const visit = await fetch(`${url}/${code}`, { redirect: 'manual' });
     assert.equal(visit.headers.get('location'), 'https://shop.example/x');
   });
 
-  it('migrate and doctor find all well', async () => {
+  it('migrate and doctor report no problems', async () => {
     const { json } = await shop();
     assert.deepEqual(await json(['migrate']), { applied: [] });
     const { findings } = await json(['doctor']);

@@ -259,7 +259,7 @@ async function ask(code: string, inputs: unknown): Promise<{ output: unknown; se
   return { output: JSON.parse(output), seconds: (performance.now() - begin) / 1000 };
 }
 
-describe('the doctor, asked about association files', () => {
+describe('doctor on association files', () => {
   let answers: Finding[][] = [];
   let seconds = 0;
 
@@ -291,11 +291,11 @@ describe('the doctor, asked about association files', () => {
     });
   }
 
-  it('ends soon after its patience with the slowest', () => {
+  it('ends soon after the time limit for the slowest response', () => {
     assert.ok(seconds < 15, `${seconds} s`);
   });
 
-  it('on behalf of an owner connects to no address that is not public, whatever names it', async () => {
+  it('connects only to public addresses on behalf of an owner', async () => {
     let connections = 0;
     const address = await serve(shop);
     for (const server of servers) server.on('connection', () => connections++);
@@ -317,7 +317,7 @@ describe('the doctor, asked about association files', () => {
     assert.equal(connections, 1, 'they are counted');
   });
 
-  it('leaves out addresses where no phone would ask', async () => {
+  it('skips addresses that phones do not request', async () => {
     const addresses = [
       'http://127.0.0.1:8080',
       'http://localhost',

@@ -18,7 +18,7 @@ async function coupon() {
 }
 
 describe('smartlink link', () => {
-  it('change is in effect for a running service', async () => {
+  it('change takes effect in a running service', async () => {
     const { json, run, code, redeem, service } = await coupon();
     assert.equal((await redeem(randomUUID())).status, 200);
     assert.equal((await redeem(randomUUID())).status, 409);
@@ -48,7 +48,7 @@ describe('smartlink link', () => {
     assert.equal((await redeem(randomUUID())).status, 200);
   });
 
-  it('redemptions and give-back keep the books', async () => {
+  it('redemptions and give-back list and undo redemptions', async () => {
     const { json, run, code, redeem } = await coupon();
     assert.equal((await run(['link', 'redemptions', code])).stdout, 'no redemptions\n');
     const id = randomUUID();
@@ -67,7 +67,7 @@ describe('smartlink link', () => {
     assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
   });
 
-  it('delete is for good', async () => {
+  it('delete is permanent', async () => {
     const { json, run, code, redeem } = await coupon();
     assert.deepEqual(await json(['link', 'delete', code]), { code, state: 'deleted' });
     assert.deepEqual(await json(['link', 'delete', code]), { code, state: 'deleted' });
@@ -106,7 +106,7 @@ describe('smartlink link', () => {
     ],
     [['redemptions', 'CODE', '--limit', '0'], /'--limit <count>' .* must be a whole number/],
   ] as const) {
-    it(`${args.join(' ')} is refused`, async () => {
+    it(`${args.join(' ')} is rejected`, async () => {
       const { run, code } = await coupon();
       const ran = await run(['link', ...args.map((arg) => (arg === 'CODE' ? code : arg))]);
       assert.equal(ran.code, 2);

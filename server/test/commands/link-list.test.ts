@@ -18,7 +18,7 @@ async function shop() {
 }
 
 describe('smartlink link list', () => {
-  it('finds the links of an app by text, tag and state, the newest first', async () => {
+  it('finds the links of an app by text, tag and state, newest first', async () => {
     const { json, run, make, codes } = await shop();
     assert.equal((await run(['link', 'list', '--app', 'shop'])).stdout, 'no smart links\n');
     const spring = ['--tag', 'spring'];
@@ -47,7 +47,7 @@ describe('smartlink link list', () => {
     );
   });
 
-  it('goes on until it has as many as are asked for', async () => {
+  it('reads pages until it has as many links as requested', async () => {
     const { environment, run } = operator();
     const service = await startService(environment);
     const make = async (i: number) => (await service.create({ uri: `p/${i}` })).code;
@@ -62,7 +62,7 @@ describe('smartlink link list', () => {
     assert.deepEqual(await codes('210'), all.slice(0, 210));
   });
 
-  it('tags are replaced and taken away, and stand in the history', async () => {
+  it('lists tags after they are replaced and removed, and history has both', async () => {
     const { json, make, codes } = await shop();
     const code = await make('a', '--app', 'shop', '--tag', 'first');
     assert.deepEqual((await json(['link', 'change', code, '--tag', 'x', '--tag', 'y'])).tags, [
@@ -84,7 +84,7 @@ describe('smartlink link list', () => {
     [['list', '--app', 'nobody'], /^smartlink: the app "nobody" does not exist/, 1],
     [['create', 'a', '--app', 'shop', '--tag', ''], /^smartlink: --tag must not be empty/, 2],
   ] as const) {
-    it(`${args.join(' ')} is refused`, async () => {
+    it(`${args.join(' ')} is rejected`, async () => {
       const { run } = await shop();
       const ran = await run(['link', ...args]);
       assert.equal(ran.code, code);

@@ -22,7 +22,7 @@ async function shop(): Promise<Operator> {
 }
 
 describe('smartlink template', () => {
-  it('test tells the template, why, and every route', async () => {
+  it('test prints the template, the reasons and every route', async () => {
     const { json, run } = await shop();
     const args = ['template', 'test', '--app', 'shop', 'products/5?from=mail'];
     const test = await json(args);
@@ -46,7 +46,7 @@ describe('smartlink template', () => {
     for (const { link } of Object.values(ROUTES)) assert.ok(stdout.includes(link), link);
   });
 
-  it('test says so where none matches', async () => {
+  it('test reports if no template matches', async () => {
     const { json, run } = await shop();
     const test = await json(['template', 'test', '--app', 'shop', '/about']);
     assert.equal(test.template, null);
@@ -55,7 +55,7 @@ describe('smartlink template', () => {
     assert.match(stdout, /^no template\n.*the path is joined to the base of every platform\n/);
   });
 
-  it('test names templates that others hide', async () => {
+  it('test reports templates that never match', async () => {
     const { json, run } = await shop();
     const templates = [
       { name: 'product', pattern: 'products/:id', routes: {} },
@@ -71,7 +71,7 @@ describe('smartlink template', () => {
     );
   });
 
-  it('test makes no link, and fails where none could be made', async () => {
+  it('test creates no link, and fails if none could be created', async () => {
     const { json, run } = await shop();
     const long = `products/${'x'.repeat(2000)}`;
     const templates = [
@@ -95,7 +95,7 @@ describe('smartlink template', () => {
     ['an empty URI', ''],
     ['a URI that is too long', `products/${'x'.repeat(2040)}`],
   ] as const) {
-    it(`test refuses ${what}, as making a link does`, async () => {
+    it(`test rejects ${what}, as link create does`, async () => {
       const { run } = await shop();
       const made = await run(['link', 'create', uri, '--app', 'shop']);
       assert.equal(made.code, 2);
@@ -115,7 +115,7 @@ describe('smartlink template', () => {
 });
 
 describe('smartlink link', () => {
-  it('create and show', async () => {
+  it('create and show print a link', async () => {
     const { json, run } = await shop();
     const metadata = '{"coupon":"WELCOME","steps":[1,2.5,{"a":["b"]}]}';
     const data = ['--metadata', metadata, '--redeem-limit', '3', '--unique'];
@@ -152,7 +152,7 @@ describe('smartlink link', () => {
     assert.match(stdout, /state: active, unique: yes, redeemed: 0 of 3,/);
   });
 
-  it('create says when --unique found a link', async () => {
+  it('create reports if --unique found an existing link', async () => {
     const { json, run } = await shop();
     const args = ['link', 'create', 'products/5', '--app', 'shop', '--unique'];
     const first = await json(args);
@@ -164,7 +164,7 @@ describe('smartlink link', () => {
     assert.notEqual(third.trim(), first.smartlink);
   });
 
-  it('create publishes under SMARTLINK_BASE', async () => {
+  it('create uses SMARTLINK_BASE', async () => {
     const { environment, json } = await shop();
     const ran = await smartlink(['link', 'create', 'products/5', '--app', 'shop'], {
       ...environment,
@@ -175,7 +175,7 @@ describe('smartlink link', () => {
     assert.equal((await json(['link', 'show', address])).uri, 'products/5');
   });
 
-  it('create refuses what the API refuses, all faults at once', async () => {
+  it('create rejects what the API rejects, with all errors at once', async () => {
     const { run } = await shop();
     const wrong = ['--metadata', '{"a":null}', '--redeem-limit', '0', '--routes', '{"tv":{}}'];
     const link = ['link', 'create', 'javascript:alert(1)', '--app', 'shop', '--json'];
@@ -208,7 +208,7 @@ describe('smartlink link', () => {
     ['--redeem-limit', 'often', /'--redeem-limit <count>' .* must be a whole number/],
     ['--redeem-limit', '-1', /^smartlink: --redeem-limit must be >= 1/],
   ] as const) {
-    it(`create refuses ${option} ${value}`, async () => {
+    it(`create rejects ${option} ${value}`, async () => {
       const { run } = await shop();
       const ran = await run(['link', 'create', 'products/5', '--app', 'shop', option, value]);
       assert.equal(ran.code, 2);
@@ -217,7 +217,7 @@ describe('smartlink link', () => {
     });
   }
 
-  it('show of a code that is not there', async () => {
+  it('show rejects an unknown code', async () => {
     const { run } = await shop();
     const ran = await run(['link', 'show', 'nothing2', '--json']);
     assert.equal(ran.code, 1);

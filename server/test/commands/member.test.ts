@@ -29,7 +29,7 @@ describe('smartlink member', () => {
 
   const secretIn = (text: string): string => LINK.exec(text)?.[2] ?? assert.fail(text);
 
-  it('invite prints a link that makes somebody a member, with a service or without', async () => {
+  it('invite prints a link that adds a member, with or without a running service', async () => {
     const invite = ['member', 'invite', 'Ada@shop.example', '--app', 'shop'];
     const { stdout } = await operate.run(invite);
     assert.match(stdout, /\nFor ada@shop\.example, once, until \d{4}-/);
@@ -55,7 +55,7 @@ describe('smartlink member', () => {
     }
   });
 
-  it('list has who joined and who was asked', async () => {
+  it('list shows members and open invitations', async () => {
     await operate.run(['member', 'invite', 'bob@shop.example', '--app', 'shop']);
     const { stdout } = await operate.run(['member', 'list', '--app', 'shop']);
     const lines = stdout.trim().split('\n');
@@ -70,7 +70,7 @@ describe('smartlink member', () => {
     assert.ok(!JSON.stringify(invitations).includes('digest'));
   });
 
-  it('remove takes somebody out, but not the last owner', async () => {
+  it('remove removes a member, but not the last owner', async () => {
     const remove = ['member', 'remove', 'ada@shop.example', '--app', 'shop'];
     const refused = await operate.run(remove);
     assert.equal(refused.code, 1);
@@ -84,7 +84,7 @@ describe('smartlink member', () => {
     assert.equal((await operate.run(remove)).code, 1);
   });
 
-  it('remove lists the tokens that they made, and revokes them where it is told to', async () => {
+  it('remove lists the tokens that the member created, and revokes them on request', async () => {
     const { stdout } = await operate.run(
       'member invite dora@shop.example --app shop --role owner'.split(' '),
     );
@@ -138,7 +138,7 @@ describe('smartlink member', () => {
     }
   });
 
-  it('reset prints a link by which somebody chooses a new password', async () => {
+  it('reset prints a link to choose a new password', async () => {
     const { stdout } = await operate.run(['member', 'reset', 'Carol@shop.example']);
     const password = 'another sentence of mine';
     const answer = await accept(service.url, secretIn(stdout), { password });
@@ -151,7 +151,7 @@ describe('smartlink member', () => {
 
 describe('the first start', () => {
   for (const WORKERS of ['1', '2']) {
-    it(`with ${WORKERS} processes prints a link for the first person, once`, async () => {
+    it(`with ${WORKERS} processes prints one link for the first person`, async () => {
       const environment = {
         DATABASE_URL:
           WORKERS === '1' ? await newStore() : `sqlite:${temporaryFolder()}/smartlink.db`,
@@ -176,7 +176,7 @@ describe('the first start', () => {
     });
   }
 
-  it('after an upgrade makes one, with which the first person gets the apps of nobody', async () => {
+  it('after an upgrade creates a link; its user becomes the owner of apps without members', async () => {
     const operate = operator();
     await operate.json(['app', 'create', '--name', 'books']);
     await operate.json(['app', 'create', '--name', 'atlas']);
@@ -191,13 +191,13 @@ describe('the first start', () => {
   });
 });
 
-describe('an app that a command makes', () => {
+describe('a new app from a command', () => {
   const roles = async (url: string, address: string, email?: string): Promise<unknown> =>
     (await accept(url, LINK.exec(address)?.[2] ?? '', email === undefined ? {} : { email })).json
       .apps;
   const owner = (name: string) => ({ name, role: 'owner' });
 
-  it('belongs to whoever owns all others, and is in their dashboard', async () => {
+  it('belongs to the owners of all other apps, who see it in the dashboard', async () => {
     const operate = operator();
     const service = await spawnService(operate.environment);
     const email = 'ada@shop.example';
@@ -222,7 +222,7 @@ describe('an app that a command makes', () => {
     assert.deepEqual(apps, ['books', 'my-app', 'shop', 'toys'].map(owner));
   });
 
-  it('belongs to nobody where apps belong to different people, which is said', async () => {
+  it('has no owner if apps belong to different members, and reports that', async () => {
     const operate = operator();
     await operate.json(['apply', '-'], '{"apps":[{"name":"shop"},{"name":"books"}]}');
     const service = await spawnService(operate.environment);
@@ -244,7 +244,7 @@ describe('an app that a command makes', () => {
     assert.deepEqual([found?.level, found?.fix], ['warning', invite]);
   });
 
-  it('is taken by the first person only where nobody is invited to it', async () => {
+  it('goes to the first person only without open invitations', async () => {
     const operate = operator();
     for (const name of ['shop', 'books']) await operate.json(['app', 'create', '--name', name]);
     const service = await spawnService(operate.environment);

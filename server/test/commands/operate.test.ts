@@ -14,7 +14,7 @@ interface Finding {
 }
 
 describe('smartlink migrate', () => {
-  it('says what it applied, then that there is nothing to do', async () => {
+  it('prints what it applied, then that there is nothing to do', async () => {
     const { run, json } = operator();
     assert.match((await run(['migrate'])).stdout, /^applied 0001_\w+\.sql\n/);
     assert.equal((await run(['migrate'])).stdout, 'nothing to do\n');
@@ -33,7 +33,7 @@ describe('smartlink doctor', () => {
     return (JSON.parse(ran.stdout) as { findings: Finding[] }).findings;
   };
 
-  it('finds nothing to mend in a good set-up', async () => {
+  it('reports no problems for a good setup', async () => {
     const { json, run } = operator();
     const off = Object.fromEntries(
       ['iphone', 'ipad', 'universal', 'android'].map((name) => [name, { enabled: false }]),
@@ -54,7 +54,7 @@ describe('smartlink doctor', () => {
     );
   });
 
-  it('hints at what may be meant, with a command that settles it', async () => {
+  it('suggests commands that resolve the findings', async () => {
     const { json, run, environment, folder } = operator();
     const platforms = { web: { base: 'https://shop.example' } };
     await json(['apply', '-'], JSON.stringify({ apps: [{ name: 'shop', platforms }] }));
@@ -75,7 +75,7 @@ describe('smartlink doctor', () => {
     assert.deepEqual(await hints(), []);
   });
 
-  it('warns, with advice, and still ends with 0', async () => {
+  it('exits with 0 if there are only warnings', async () => {
     const { json, environment } = operator();
     const warnings = async (more = {}): Promise<string[]> => {
       const found = await findings({ ...environment, ...more });
@@ -101,7 +101,7 @@ describe('smartlink doctor', () => {
     ]);
   });
 
-  it('says that a store is damaged, and ends with another code than 0', async () => {
+  it('reports a damaged database and exits with another code than 0', async () => {
     const { json, run, file } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const bytes = readFileSync(file);
@@ -131,7 +131,7 @@ describe('smartlink doctor', () => {
 });
 
 describe('smartlink backup', () => {
-  it('copies everything while links are being made', async () => {
+  it('copies everything while links are created', async () => {
     const { json, run, environment, folder } = operator();
     const { tokens } = await json(['app', 'create', '--name', 'shop']);
     const service = await spawnService(environment);
@@ -179,7 +179,7 @@ describe('smartlink backup', () => {
     assert.equal((await run(['backup', file])).code, 1);
   });
 
-  it('never overwrites, and leaves nothing half done', async () => {
+  it('never overwrites a file and leaves no incomplete file', async () => {
     const { run, json, folder } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const file = join(folder, 'copy.db');
@@ -201,7 +201,7 @@ describe('smartlink backup', () => {
     assert.equal(existsSync(`${file}.partial`), false);
   });
 
-  it('of a store with a damaged page fails and leaves no file', async () => {
+  it('of a damaged database fails and leaves no file', async () => {
     const { run, json, file, folder } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const store = openWriter(file);

@@ -17,8 +17,8 @@ import { operator } from '../processes.ts';
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 const SECRETS = /sl_[a-z]+_\w{40}|invitation#\w{40}/;
 
-describe('files of the store', () => {
-  it('are for their owner only, in folders that are too, while the service runs', async () => {
+describe('files of the database', () => {
+  it('are accessible only to their owner, as are their folders, while the service runs', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o755);
     const file = join(folder, 'a/b/smartlink.db');
@@ -44,7 +44,7 @@ describe('files of the store', () => {
     assert.equal(await service.stop(), 0);
   });
 
-  it('that others can read are found by the doctor, whose command closes them', async () => {
+  it('are reported by the doctor if others can read them, with a command that fixes it', async () => {
     const { json, run, file, folder } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const notOk = async (): Promise<{ level: string; what: string; fix: string }[]> =>
@@ -77,7 +77,7 @@ describe('files of the store', () => {
     );
   });
 
-  it('that others can read are in the log of the service', async () => {
+  it('are reported in the log of the service if others can read them', async () => {
     const { json, file, environment } = operator();
     await json(['migrate']);
     chmodSync(file, 0o644);
@@ -88,7 +88,7 @@ describe('files of the store', () => {
 });
 
 describe('the first start', () => {
-  it('puts its tokens into a file where the output is no terminal, once', async () => {
+  it('writes the tokens to a file if the output is not a terminal, only once', async () => {
     const { environment, folder } = operator();
     const service = await spawnService(environment);
     assert.doesNotMatch(service.output() + service.errors(), SECRETS);
@@ -102,7 +102,7 @@ describe('the first start', () => {
     await again.stop();
   });
 
-  it('prints them on a terminal, and makes no file', async () => {
+  it('prints them on a terminal, and writes no file', async () => {
     const { environment, folder } = operator();
     const service = await spawnService(environment, { terminal: true });
     assert.equal(new Set(service.output().match(/sl_[a-z]+_\w{40}/g)).size, 6);
@@ -111,7 +111,7 @@ describe('the first start', () => {
     await service.stop();
   });
 
-  it('never overwrites a file that is there', async () => {
+  it('never overwrites an existing file', async () => {
     const { environment, folder } = operator();
     writeFileSync(join(folder, 'first-start.txt'), 'the only copy');
     const service = await spawnService(environment);
@@ -120,7 +120,7 @@ describe('the first start', () => {
     await service.stop();
   });
 
-  it('makes nothing where no file can be made, and says what to run', async () => {
+  it('creates nothing if the file cannot be created, and prints the commands to run', async () => {
     const { environment, folder, json } = operator();
     // A hundred names are taken, so there is no room for another file.
     for (let number = 1; number <= 100; number++) {
@@ -133,7 +133,7 @@ describe('the first start', () => {
   });
 });
 
-describe('a store that is not there', () => {
+describe('a missing database', () => {
   const COMMANDS = [
     ['app', 'list'],
     ['app', 'show', 'shop'],
@@ -147,7 +147,7 @@ describe('a store that is not there', () => {
     ['backup', 'copy.db'],
   ];
   for (const args of COMMANDS) {
-    it(`is named by smartlink ${args.join(' ')}, and not made`, async () => {
+    it(`is reported by smartlink ${args.join(' ')}, and not created`, async () => {
       const file = join(temporaryFolder(), 'wrong/smartlink.db');
       const ran = await smartlink([...args, '--json'], { DATABASE_URL: `sqlite:${file}` });
       assert.equal(ran.code, 3);
@@ -161,7 +161,7 @@ describe('a store that is not there', () => {
     });
   }
 
-  it('is not taken for a file of another program, which stays as it is', async () => {
+  it('is not replaced by a file of another program, which stays unchanged', async () => {
     const file = join(temporaryFolder(), 'notes.db');
     const notes = openReader(file);
     notes.exec('pragma query_only = off; create table notes (text)');
@@ -178,7 +178,7 @@ describe('a store that is not there', () => {
   });
 
   for (const args of [['migrate'], ['apply', '-'], ['app', 'create', '--name', 'shop']]) {
-    it(`is made by smartlink ${args.join(' ')}, which says where`, async () => {
+    it(`is created by smartlink ${args.join(' ')}, which prints where`, async () => {
       const file = join(temporaryFolder(), 'data/smartlink.db');
       const environment = { DATABASE_URL: `sqlite:${file}` };
       const ran = await smartlink(args, environment, '{"apps":[]}');
@@ -189,7 +189,7 @@ describe('a store that is not there', () => {
     });
   }
 
-  it('is made by the service', async () => {
+  it('is created by the service', async () => {
     const { app, url } = await startService({ DATABASE_URL: `sqlite:${temporaryFolder()}/new.db` });
     assert.equal((await fetch(`${url}/health/ready`)).status, 200);
     assert.equal((await createApp(app.ctx, 'books')).app.name, 'books');
@@ -207,7 +207,7 @@ describe('a password in DATABASE_URL', () => {
     '12?s3cret',
   ];
   for (const password of PASSWORDS) {
-    it(`is explained and not repeated: ${password}`, async () => {
+    it(`is not repeated in the explanation: ${password}`, async () => {
       const DATABASE_URL = `postgres://smartlink:${password}@127.0.0.1:1/smartlink`;
       for (const args of [['app', 'list'], ['serve']]) {
         const ran = await smartlink(args, { DATABASE_URL });
@@ -218,7 +218,7 @@ describe('a password in DATABASE_URL', () => {
     });
   }
 
-  it('is not repeated where the server cannot be reached', async () => {
+  it('is not repeated if the server cannot be reached', async () => {
     const DATABASE_URL = 'postgres://smartlink:s3%2Fcr%40t@127.0.0.1:1/smartlink';
     const ran = await smartlink(['app', 'list', '--json'], { DATABASE_URL });
     assert.equal(ran.code, 3);

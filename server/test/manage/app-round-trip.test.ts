@@ -108,7 +108,7 @@ describe('the document of an app', () => {
         assert.deepEqual(await applied(`{"apps":[${document}]}`), []);
       });
 
-      it('makes the same app in another store', async () => {
+      it('creates the same app in another database', async () => {
         const other = { DATABASE_URL: await newStore() };
         assert.notDeepEqual(await applied(document, other), []);
         assert.deepEqual(JSON.parse(await shown(other)), JSON.parse(document));
@@ -116,7 +116,7 @@ describe('the document of an app', () => {
     });
   }
 
-  it('has its errors at its own fields', async () => {
+  it('has error pointers to its own fields', async () => {
     const { DATABASE_URL } = { DATABASE_URL: await newStore() };
     const faulty = '{"name":"shop","platforms":{"web":{"base":"shop://"}},"id":"app_1"}';
     const ran = await smartlink(['apply', '-', '--json'], { DATABASE_URL }, faulty);

@@ -19,7 +19,7 @@ describe('POST /manage/v1/smartlinks', () => {
   const pointers = ({ json }: Answer): string[] =>
     json.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
 
-  test('makes a link with everything, which is there at once', async () => {
+  test('creates a link with all fields, which opens at once', async () => {
     const metadata = '{ "n" : 1.50 }';
     const body = `{"uri":"sale/5","code":"Sale26","tags":["spring","Büro 1"],
       "social":{"title":"The sale"},"redeem_limit":3,"metadata":${metadata},
@@ -42,7 +42,7 @@ describe('POST /manage/v1/smartlinks', () => {
     assert.equal(visit.headers.get('location'), 'https://shop.example/sale');
   });
 
-  test('draws a code where none is chosen, and says in the history who did it', async () => {
+  test('generates a code if none is given, and records the creator in the history', async () => {
     const { json } = await make({ uri: 'products/5', tags: ['spring'] });
     assert.match(json.code, /^[0-9A-Za-z]{8}$/);
     const history = await service.request('GET', `/manage/v1/smartlinks/${json.code}/history`);
@@ -64,7 +64,7 @@ describe('POST /manage/v1/smartlinks', () => {
     });
   });
 
-  test('a code that is taken is refused, whoever has it, and a tombstone keeps its own', async () => {
+  test('rejects a code in use, and the code of a deleted link', async () => {
     const other = await createApp(service.app.ctx, 'other');
     assert.equal((await make({ uri: 'a', code: 'Theirs' }, {}, other.tokens.server)).status, 201);
     assert.equal((await make({ uri: 'a', code: 'Mine' })).status, 201);
@@ -81,7 +81,7 @@ describe('POST /manage/v1/smartlinks', () => {
     assert.equal((await make({ uri: 'b', code: 'mine' })).status, 201, 'capital letters count');
   });
 
-  test('of many that want one code at once, one gets it', async () => {
+  test('accepts one of many simultaneous requests for one code', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => make({ uri: `race/${i}`, code: 'Race' })),
     );
@@ -89,7 +89,7 @@ describe('POST /manage/v1/smartlinks', () => {
     assert.deepEqual([withStatus(201), withStatus(409)], [1, 19]);
   });
 
-  test('a unique link is found again, and never under a code that nobody asked for', async () => {
+  test('returns an existing unique link, but not for another custom code', async () => {
     const wish = { uri: 'once', unique: true };
     const first = await make({ ...wish, code: 'Once', tags: ['a'] });
     assert.equal(first.status, 201);
@@ -106,7 +106,7 @@ describe('POST /manage/v1/smartlinks', () => {
     assert.equal((await service.request('GET', '/v2/smartlinks/Twice')).status, 404);
   });
 
-  test('an Idempotency-Key makes it safe to send again, here and at /v2', async () => {
+  test('an Idempotency-Key makes a retry safe, here and at /v2', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const [first, second] = await Promise.all([make({ uri: 'k' }, key), make({ uri: 'k' }, key)]);
     assert.deepEqual([first.status, second.status], [201, 201]);
@@ -125,7 +125,7 @@ describe('POST /manage/v1/smartlinks', () => {
     assert.equal((await make(body, fromV2)).json.smartlink, made.json.smartlink);
   });
 
-  test('a refusal leaves no key behind', async () => {
+  test('a rejected request does not store its key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await make({ uri: 'm', code: 'Used' });
     assert.equal((await make({ uri: 'm', code: 'Used' }, key)).status, 409);
@@ -133,7 +133,7 @@ describe('POST /manage/v1/smartlinks', () => {
     assert.equal((await make({ uri: 'm' }, { 'idempotency-key': '' })).status, 400);
   });
 
-  test('every fault is told at once', async () => {
+  test('reports every error at once', async () => {
     const body = {
       uri: '',
       code: 'a-b',

@@ -66,7 +66,7 @@ async function olderStore(): Promise<string> {
   return url;
 }
 
-test('tokens of an older store get the creator that the audit log has', async () => {
+test('tokens of an older database get their creator from the audit log', async () => {
   const app = { id: 'app_1', name: 'shop' };
   const known = { app, tokens: { server: SERVER } as never, owners: [] };
   const service = await startService({ DATABASE_URL: await olderStore() }, {}, known);

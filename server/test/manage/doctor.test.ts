@@ -36,7 +36,7 @@ describe('GET /manage/v1/doctor', () => {
   const places = (findings: readonly Found[]) =>
     findings.map(({ level, where }) => `${level} ${where}`);
 
-  test('a good app gets a single ok', async () => {
+  test('returns a single ok for a good app', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'good');
     const [shop] = SHOP.apps;
     const platforms = {
@@ -49,7 +49,7 @@ describe('GET /manage/v1/doctor', () => {
     ]);
   });
 
-  test('each finding stands at its field, says what to do, and names no command', async () => {
+  test('returns findings with their field and a fix, without commands', async () => {
     const { tokens } = await createApp(service.app.ctx, 'poor');
     assert.deepEqual(places(await look('', tokens.server)), [
       'warning /platforms',
@@ -87,7 +87,7 @@ describe('GET /manage/v1/doctor', () => {
     }
   });
 
-  test('names that no phone would ask are told, and over the network those that do not answer', async () => {
+  test('reports host names that phones do not request, and with network, those that do not respond', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'linked');
     const off = { enabled: false };
     const platforms = {
@@ -119,7 +119,7 @@ describe('GET /manage/v1/doctor', () => {
     ]);
   });
 
-  test('asks once for all who want to know, and again when there is something new', async () => {
+  test('checks once for simultaneous requests, and again after a change', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'busy');
     const token = tokens.server;
     const iphone = { base: 'com.shop.app://', fallback: 'https://a.example', apps: [APPLE] };
@@ -163,7 +163,7 @@ describe('GET /manage/v1/doctor', () => {
     android: off,
   };
 
-  test('says which addresses were asked, and claims nothing of those that were not', async () => {
+  test('returns which addresses were requested, and reports nothing about others', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'plain');
     const askedIn = async (query: string): Promise<string[]> =>
       (await service.request('GET', `/manage/v1/doctor${query}`, { token: tokens.server })).json
@@ -174,7 +174,7 @@ describe('GET /manage/v1/doctor', () => {
     assert.deepEqual(await askedIn('?network=true'), ['https://plain.shop.invalid']);
   });
 
-  test('a pending host is a finding with its DNS record, and is not asked', async () => {
+  test('reports a pending host with its DNS record, without connecting to it', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'waiting');
     await service.apply({ apps: [{ name: app.name, platforms, hosts: ['on.shop.invalid'] }] });
     const body = { hosts: ['new.shop.invalid', 'on.shop.invalid'] };
@@ -243,7 +243,7 @@ describe('GET /manage/v1/doctor', () => {
     'https://[fd00:ec2::254]',
     'https://[64:ff9b::10.0.0.1]',
   ]) {
-    test(`asks nothing at ${address}, which is not public, and says no more than that`, async () => {
+    test(`does not connect to ${address}, and only reports that it is not public`, async () => {
       const inside = await startService({ SMARTLINK_BASE: address });
       await inside.apply({ apps: [{ name: 'shop', platforms }] });
       let sent = 0;
@@ -262,7 +262,7 @@ describe('GET /manage/v1/doctor', () => {
     });
   }
 
-  test('is for server tokens, and reads its parameter', async () => {
+  test('accepts server tokens, and validates its parameter', async () => {
     for (const [query, expected] of [
       ['?network=1', 400],
       ['?network=', 400],

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { startService, type Answer, type Service } from '../harness.ts';
 import { ask, memberOf, type Person } from './people.ts';
 
-describe('an owner who is one no more', () => {
+describe('a former owner', () => {
   let service: Service;
   let ada: Person;
   let people = 0;
@@ -39,7 +39,7 @@ describe('an owner who is one no more', () => {
       (id: string) => ada.send('PATCH', `members/${id}`, { body: { role: 'editor' } }),
     ],
   ] as const) {
-    test(`has invited nobody, when they ${what}`, async () => {
+    test(`loses their open invitations when they ${what}`, async () => {
       const eve = await owner();
       const [hers, another] = [await invitedBy(eve), await invitedBy(eve)];
       const adas = await invitedBy(ada);
@@ -68,7 +68,7 @@ describe('an owner who is one no more', () => {
     assert.equal(await look(secret), 200);
   });
 
-  test('may have tokens, which the answer lists with those that were made with them', async () => {
+  test('can have tokens; the response lists these and tokens created with them', async () => {
     const eve = await owner();
     const first = await makeToken(eve);
     const second = (await byToken(first.token, 'POST', 'tokens', { kind: 'server' })).json;
@@ -101,7 +101,7 @@ describe('an owner who is one no more', () => {
     assert.equal((await byToken(adas.token, 'GET', 'smartlinks')).status, 200);
   });
 
-  test('a token that is revoked has invited nobody', async () => {
+  test('a revoked token loses its open invitations', async () => {
     const { token, token_id: id } = await makeToken(ada);
     const { secret } = await inviteAs((body) => byToken(token, 'POST', 'invitations', body));
     const other = await invitedBy(ada);
@@ -110,7 +110,7 @@ describe('an owner who is one no more', () => {
     assert.deepEqual([await look(secret), await look(other.secret)], [410, 200]);
   });
 
-  test('every list of tokens says who made them', async () => {
+  test('every list of tokens contains their creators', async () => {
     const eve = await owner();
     await eve.send('PATCH', 'me', { body: { name: 'Eve' } });
     const made = await makeToken(eve);

@@ -93,7 +93,7 @@ async function linkOf(scene: Scene, app: CreatedApp): Promise<string> {
 const statusAt = async (service: Service, host: string, path: string): Promise<number> =>
   (await getAs(service.url, path, { host })).status;
 
-describe('an owner names a host that somebody else uses', () => {
+describe('an owner who adds a host of another app', () => {
   let scene: Scene;
   let links: { readonly shop: string; readonly mallory: string };
   before(async () => {
@@ -124,7 +124,7 @@ describe('an owner names a host that somebody else uses', () => {
     assert.match(file.text, /ABCDE12345\.com\.shop\.app/);
   };
 
-  test('links and association files stay with the app that has it', async () => {
+  test('does not change its links and association files', async () => {
     const platforms = { iphone: { apps: [{ team_id: 'EVILEVILEV', bundle_id: 'com.evil' }] } };
     await ask(scene, scene.mallory, 'PATCH', '/manage/v1/app', { platforms });
     assert.deepEqual(await claim(scene, scene.mallory, 'go.shop.example'), ['go.shop.example']);
@@ -136,7 +136,7 @@ describe('an owner names a host that somebody else uses', () => {
     await untouched();
   });
 
-  test('also when DNS says that it is theirs: the host stays until the operator moves it', async () => {
+  test('does not get it with a DNS record until the operator moves it', async () => {
     await publish(scene, scene.mallory, 'go.shop.example');
     const taken = await check(scene, scene.mallory, 'go.shop.example');
     assert.deepEqual([taken.status, taken.json.code], [409, 'host_taken']);
@@ -170,7 +170,7 @@ describe('an owner names a host that somebody else uses', () => {
     });
   });
 
-  test('the web site of another app: its links can be made and opened as before', async () => {
+  test('does not affect links to the web site of that app', async () => {
     await claim(scene, scene.mallory, 'shop.example', 'www.shop.example');
     for (const uri of ['https://shop.example/sale', 'https://www.shop.example/sale', 'sale']) {
       const made = await ask(scene, scene.shop, 'POST', '/v2/smartlinks', { uri });
@@ -183,7 +183,7 @@ describe('an owner names a host that somebody else uses', () => {
     assert.equal(saved.status, 200, saved.text);
   });
 
-  test('names that no app has proven still open the links of apps without a host', async () => {
+  test('does not affect links under names that no app has proven', async () => {
     await claim(scene, scene.mallory, 'go.mallory.example');
     for (const host of ['go.mallory.example', 'anything.example']) {
       assert.equal(await statusAt(scene.service, host, `/${links.mallory}`), 302, host);
@@ -200,7 +200,7 @@ describe('a host of an owner', () => {
     scene = await openScene();
   });
 
-  test('takes effect on every instance once DNS has the record of the app', async () => {
+  test('takes effect on every instance when DNS has the record of the app', async () => {
     const { service, environment, dns, shop, mallory } = scene;
     const other = await startService(environment, {}, shop);
     const code = await linkOf(scene, shop);
@@ -243,7 +243,7 @@ describe('a host of an owner', () => {
     assert.deepEqual(log.json.entries[0].after, { host: 'go.shop.example' });
   });
 
-  test('stays proven when the list is changed around it, and is pending when it comes back', async () => {
+  test('stays proven when the list changes around it, and is pending when it is added again', async () => {
     const { shop } = scene;
     const states = async (): Promise<string[]> =>
       (await hostsOf(scene, shop)).map(({ host, state }) => `${host} ${state}`);
@@ -262,7 +262,7 @@ describe('a host of an owner', () => {
     assert.equal((await check(scene, shop, 'go.shop.example')).json.result, 'proven');
   });
 
-  test('that another app has left is free for whoever proves it next', async () => {
+  test('can be proven by another app after it was removed', async () => {
     const { shop, mallory } = scene;
     await publish(scene, mallory, 'go.shop.example');
     assert.equal((await check(scene, mallory, 'go.shop.example')).status, 409);
@@ -271,7 +271,7 @@ describe('a host of an owner', () => {
     await claim(scene, mallory);
   });
 
-  test('may be approved by a command or an apply file instead', async () => {
+  test('can be approved by a command or an apply file instead', async () => {
     const { shop, environment } = scene;
     await claim(scene, shop, 'a.shop.example', 'b.shop.example', 'c.shop.example');
     const approved = await smartlink(
@@ -309,7 +309,7 @@ describe('a host of an owner', () => {
     );
   });
 
-  test('is not proven by applying what `app show` says of the app', async () => {
+  test('is not proven by applying the output of `app show`', async () => {
     const { shop, environment } = scene;
     await claim(scene, shop, 'www.victim.example');
     const shown = JSON.parse(
@@ -320,7 +320,7 @@ describe('a host of an owner', () => {
     assert.equal((await hostsOf(scene, shop))[0]?.state, 'pending');
   });
 
-  test('cannot be used to send DNS queries without end', async () => {
+  test('cannot be used to send unlimited DNS queries', async () => {
     const { shop, dns } = scene;
     scene.later(3600);
     const hosts = Array.from({ length: 12 }, (_, index) => `h${index}.victim.example`);
@@ -338,7 +338,7 @@ describe('a host of an owner', () => {
     assert.equal((await check(scene, shop, hosts[0] ?? '')).status, 200);
   });
 
-  test('is pending while DNS does not answer, and an unknown host is not found', async () => {
+  test('is pending while DNS does not respond; an unknown host is not found', async () => {
     const { shop, mallory, dns } = scene;
     scene.later(3600);
     dns.isSilent = true;
@@ -353,7 +353,7 @@ describe('a host of an owner', () => {
     assert.equal(dns.asked.length, asked);
   });
 
-  test('stays pending when its owner is one no more by the time that DNS answers', async () => {
+  test('stays pending if its owner loses the role before DNS responds', async () => {
     const { service, shop, dns } = scene;
     scene.later(3600);
     await memberOf(service, 'ada@shop.example', 'owner');
@@ -378,14 +378,14 @@ describe('a host of an owner', () => {
     }
   });
 
-  test('may be as long as a name can be, without a record', async () => {
+  test('can have the maximum length of a name, without a record', async () => {
     const long = `${'a'.repeat(60)}.`.repeat(4) + 'example';
     await claim(scene, scene.shop, long);
     assert.equal((await check(scene, scene.shop, long)).json.result, 'missing');
   });
 });
 
-test('all workers know of a host as soon as one of them has proven it', async () => {
+test('all workers use a host as soon as one of them has proven it', async () => {
   const dns = await startDns();
   const fleet = await spawnService({
     DATABASE_URL: await newStore(),

@@ -41,7 +41,7 @@ async function oldStore(): Promise<string> {
   return url;
 }
 
-test('an upgrade takes no host and no association file away', async () => {
+test('an upgrade keeps all hosts and association files', async () => {
   const DATABASE_URL = await oldStore();
   const service = await startService({ DATABASE_URL, SMARTLINK_BASE: 'https://link.example' });
   const { ctx } = service.app;

@@ -106,7 +106,7 @@ describe('a hostile caller', () => {
 
   for (const caller of HOSTILE_CALLERS) {
     for (const call of CALLS) {
-      test(`(${caller}) does the shop no harm by ${titleOf(call)}`, async () => {
+      test(`(${caller}) cannot harm the shop with ${titleOf(call)}`, async () => {
         const shop = scene.service.owner.app.id;
         const refused = refusalOf(caller, call);
         const send = await prepared(caller, call);
@@ -125,7 +125,7 @@ describe('a hostile caller', () => {
     }
   }
 
-  test('has not got into the account of the owner, nor shut them out', async () => {
+  test('cannot sign in as the owner or lock them out', async () => {
     const { email, password } = scene.credentials;
     assert.equal((await signIn(scene.service, email, 'chosen by the attacker 42')).status, 401);
     assert.equal((await signIn(scene.service, email, password)).status, 200);

@@ -37,8 +37,8 @@ async function forAnybody(role: Role): Promise<string> {
   return made.address.split('#')[1] ?? '';
 }
 
-describe('a link for anybody', () => {
-  test('lets in whoever signs in at the provider, once', async () => {
+describe('an invitation without an address', () => {
+  test('adds a user who signs in at the provider, once', async () => {
     const secret = await forAnybody('owner');
     sits('ada');
     const late = new Browser();
@@ -62,7 +62,7 @@ describe('a link for anybody', () => {
     assert.deepEqual([over.status, over.json.code], [410, 'invitation_over']);
   });
 
-  test('takes an address for which the provider vouches, and leads to no other place', async () => {
+  test('uses the verified address, and leads only to the dashboard', async () => {
     const secret = await forAnybody('owner');
     sits('eve', false);
     const refused = await new Browser().join(service, secret, '/shop/links');
@@ -72,7 +72,7 @@ describe('a link for anybody', () => {
     assert.equal(there.href, `${service.url}/dashboard/`);
   });
 
-  test('raises the role of who is a member, whatever their address is by now', async () => {
+  test('raises the role of an existing member, even if their address has changed', async () => {
     await invited(service, 'carol@shop.example', 'viewer');
     sits('carol');
     await new Browser().signIn(service);
@@ -85,7 +85,7 @@ describe('a link for anybody', () => {
   });
 });
 
-test('a link for somebody else helps nobody at the provider', async () => {
+test('an invitation for one address does not work for another user of the provider', async () => {
   const secret = await invited(service, 'dan@shop.example', 'owner');
   sits('eve');
   const refused = await new Browser().join(service, secret, '/');
@@ -94,7 +94,7 @@ test('a link for somebody else helps nobody at the provider', async () => {
   assert.equal(look.status, 200, 'it is still there for Dan');
 });
 
-test('who joined at a provider has no password, until the operator makes a link', async () => {
+test('a user who joined at a provider has no password until the operator creates a link', async () => {
   const email = 'kay@shop.example';
   await invited(service, email, 'viewer');
   sits('kay');
@@ -111,7 +111,7 @@ test('who joined at a provider has no password, until the operator makes a link'
   assert.equal((await signIn(service, email)).json.member.has_password, true);
 });
 
-test('without passwords, the first start prints a link too, and none is made to choose one', async () => {
+test('without passwords, the first start prints a link, but none to choose a password', async () => {
   const environment = {
     ...provider.settings,
     DATABASE_URL: await newStore(),

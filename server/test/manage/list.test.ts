@@ -36,7 +36,7 @@ describe('GET /manage/v1/smartlinks', () => {
   };
   const ALL = ['Late', 'About', 'Link5', 'Link4', 'Link3', 'Link2', 'Link1'];
 
-  test('has the links of the app as each is shown, the newest first', async () => {
+  test('returns the links of the app as the single documents, newest first', async () => {
     assert.deepEqual(await codes(''), ALL);
     assert.deepEqual(await codes('sort=newest'), ALL);
     assert.deepEqual(await codes('sort=oldest'), ALL.toReversed());
@@ -78,13 +78,13 @@ describe('GET /manage/v1/smartlinks', () => {
     });
   }
 
-  test('an address finds its link', async () => {
+  test('finds a link by its address', async () => {
     assert.deepEqual(await codes(`q=${encodeURIComponent(`${service.url}/Link2`)}`), ['Link2']);
   });
 
   for (const query of ['', 'sort=oldest', 'q=Link2', 'q=Link', 'tag=odd', 'tag=odd&sort=oldest']) {
     for (const limit of [1, 2, 3]) {
-      test(`pages of ${limit} of "${query}" have all, each once`, async () => {
+      test(`pages of ${limit} of "${query}" contain each link once`, async () => {
         const whole = await codes(query);
         const seen: string[] = [];
         let cursor: string | null = '';
@@ -99,7 +99,7 @@ describe('GET /manage/v1/smartlinks', () => {
     }
   }
 
-  test('a link that is made meanwhile moves no page', async () => {
+  test('a new link does not shift pages', async () => {
     const fresh = await createApp(service.app.ctx, 'fresh');
     const token = fresh.tokens.server;
     const make = (uri: string) =>
@@ -114,7 +114,7 @@ describe('GET /manage/v1/smartlinks', () => {
     assert.deepEqual(uris, ['3', '2', '1']);
   });
 
-  test('a search looks at so many links and no more, goes on with its cursor, and holds up no visit', async () => {
+  test('a search scans a limited number of links, continues with its cursor, and does not delay visits', async () => {
     const fresh = await createApp(service.app.ctx, 'large');
     const token = fresh.tokens.server;
     const made = await service.request('POST', '/manage/v1/smartlinks', {
@@ -155,7 +155,7 @@ describe('GET /manage/v1/smartlinks', () => {
     assert.deepEqual(answered, ['visit', 'search']);
   });
 
-  test('what is not understood is refused', async () => {
+  test('rejects invalid parameters', async () => {
     const wrong =
       'sort=best state=gone unique=1 q= tag= tag=a%00 template=%E2%80%AE limit=0 cursor=x';
     for (const query of [...wrong.split(' '), `q=${'x'.repeat(2049)}`]) {

@@ -55,7 +55,7 @@ describe('members of an app', () => {
       now -= 7 * DAY_MS;
     });
 
-    test('says what it is for, and lets a new person in, once', async () => {
+    test('shows what it is for, and adds a new member once', async () => {
       const email = 'bob@shop.example';
       const made = await ada.send('POST', 'invitations', {
         body: { email: 'Bob@shop.example', role: 'editor' },
@@ -119,7 +119,7 @@ describe('members of an app', () => {
       );
     });
 
-    test('lets one in where many use it at once', async () => {
+    test('adds one member if it is used several times at once', async () => {
       const secret = await invited(service, 'crowd@shop.example', 'viewer');
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, i) =>
@@ -136,7 +136,7 @@ describe('members of an app', () => {
       );
     });
 
-    test('takes the password of who has an account, and nobody else', async () => {
+    test('requires the password of the existing account', async () => {
       const email = 'carol@shop.example';
       await createApp(service.app.ctx, 'books');
       const carol = await memberOf(service, email, 'viewer');
@@ -162,7 +162,7 @@ describe('members of an app', () => {
       assert.deepEqual([stranger.status, stranger.text], [404, nowhere.text]);
     });
 
-    test('is over when it is withdrawn, replaced or a week old', async () => {
+    test('is invalid after it is withdrawn, replaced or a week old', async () => {
       const email = 'dora@shop.example';
       const made = async () => {
         const { json } = await ada.send('POST', 'invitations', { body: { email, role: 'viewer' } });
@@ -185,7 +185,7 @@ describe('members of an app', () => {
       assert.equal((await signIn(service, email)).status, 401, 'nobody was made of it');
     });
 
-    test('is not for members, and has no unknown roles or broken addresses', async () => {
+    test('is rejected for members, unknown roles and invalid addresses', async () => {
       const taken = await byToken('POST', 'invitations', {
         email: 'ADA@shop.example',
         role: 'owner',
@@ -209,7 +209,7 @@ describe('members of an app', () => {
     });
   });
 
-  test('a role that is changed is in effect at once, on every instance', async () => {
+  test('a changed role takes effect at once on every instance', async () => {
     const eve = await memberOf(service, 'eve@shop.example', 'editor');
     const make = async () =>
       (await eve.send('POST', 'smartlinks', { body: { uri: 'a' }, at: other })).status;
@@ -236,7 +236,7 @@ describe('members of an app', () => {
     }
   });
 
-  test('nobody overwrites a role that somebody else has just changed', async () => {
+  test('a role that was just changed by another request is not overwritten', async () => {
     const { id } = await memberOf(service, 'flora@shop.example', 'viewer');
     const path = `members/${id}`;
     const etag = (await ada.send('GET', path)).headers.get('etag') ?? '';
@@ -252,7 +252,7 @@ describe('members of an app', () => {
     assert.equal((await change('king', '"2"')).status, 422);
   });
 
-  test('an app keeps an owner, also where two lower each other at once', async () => {
+  test('an app keeps an owner, even if two owners lower each other at once', async () => {
     for (const body of [{ role: 'editor' }, { role: 'viewer' }]) {
       const kept = await ada.send('PATCH', `members/${ada.id}`, { body });
       assert.deepEqual([kept.status, kept.json.code], [409, 'last_owner']);
@@ -281,7 +281,7 @@ describe('members of an app', () => {
     }
   });
 
-  test('what was taken does not come back by an older link', async () => {
+  test('an older invitation does not restore a removed role', async () => {
     const email = 'gina@shop.example';
     const old = await invited(service, email, 'owner');
     const gina = personIn(service, await accept(old));
@@ -292,7 +292,7 @@ describe('members of an app', () => {
     assert.equal((await gina.send('GET', 'smartlinks')).status, 404);
   });
 
-  test('a lost password is replaced by a link of the operator, which ends all sessions', async () => {
+  test('a link of the operator replaces a lost password and ends all sessions', async () => {
     const email = 'hanna@shop.example';
     const hanna = await memberOf(service, email, 'viewer');
     const first = await resetPassword(service.app.ctx, email);
@@ -321,7 +321,7 @@ describe('members of an app', () => {
     );
   });
 
-  test('whoever owns an app can make another one, and is its owner', async () => {
+  test('an owner of an app can create another one and becomes its owner', async () => {
     const created = await ada.send('POST', 'apps', { body: { name: 'toys' } });
     assert.equal(created.status, 201, created.text);
     assert.deepEqual(created.json.app, { name: 'toys', role: 'owner' });
@@ -354,7 +354,7 @@ describe('members of an app', () => {
     assert.equal((await byToken('POST', 'apps', { name: 'mine' })).json.code, 'session_required');
   });
 
-  test('what members do is theirs in the history', async () => {
+  test('the history contains which member made a change', async () => {
     const kim = await memberOf(service, 'kim@shop.example', 'editor');
     await kim.send('PATCH', 'me', { body: { name: 'Kim <b>' } });
     const { json } = await kim.send('POST', 'smartlinks', { body: { uri: 'kim' } });

@@ -60,7 +60,7 @@ async function fill(tx: Transaction): Promise<void> {
   await entry(APP.id, CODE, 'mem_1', 3000);
 }
 
-describe('a store from before metadata versions had an author', () => {
+describe('a database from before metadata versions had an author', () => {
   let service: Service;
   before(async () => {
     const DATABASE_URL = await storeBefore('0011', fill);
@@ -76,7 +76,7 @@ describe('a store from before metadata versions had an author', () => {
     ).json.versions;
   const at = (ms: number): string => new Date(ms).toISOString();
 
-  test('each version has the author and the time that the audit log had', async () => {
+  test('gives each version the author and time from the audit log', async () => {
     assert.deepEqual(await versions(CODE), [
       { version: 3, current: true, at: at(3000), by: 'mem_1', by_name: 'Ada' },
       { version: 2, current: false, at: at(2000), by: 'tok_1', by_name: null },
@@ -84,13 +84,13 @@ describe('a store from before metadata versions had an author', () => {
     ]);
   });
 
-  test('a version whose author nothing records is not listed', async () => {
+  test('does not list a version without a recorded author', async () => {
     assert.deepEqual(await versions('Unknown1'), [
       { version: 1, current: false, at: at(1000), by: 'tok_1', by_name: null },
     ]);
   });
 
-  test('deleting the audit log changes nothing', async () => {
+  test('does not need the audit log after that', async () => {
     const known = await versions(CODE);
     await service.request('PATCH', `/manage/v1/smartlinks/${CODE}`, {
       token: server,

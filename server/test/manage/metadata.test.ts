@@ -30,7 +30,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
   const FIRST = '{ "b": 1.50,\n "a" : "é\\u00e9", "metadata": [{"metadata": [1E2]}] }';
   const SECOND = '{"price":12345678.90,"2":"x","1":"y"}';
 
-  test('is the document alone, byte for byte, and has the ETag of the link', async () => {
+  test('returns only the document, byte for byte, with the ETag of the link', async () => {
     const code = await made(FIRST);
     const { status, text, headers } = await look(code);
     assert.deepEqual([status, text], [200, FIRST]);
@@ -48,7 +48,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', '"3"']);
   });
 
-  test('every version can be read, with who made it and when', async () => {
+  test('every version can be read, with its author and time', async () => {
     const code = await made(FIRST);
     const other = await service.request('POST', '/manage/v1/tokens', { body: { kind: 'server' } });
     await change(code, `"metadata":${SECOND}`);
@@ -79,7 +79,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     assert.equal((await look(code, '?version=5')).status, 404);
   });
 
-  test('versions come in pages, each once', async () => {
+  test('versions are listed in pages, each once', async () => {
     const code = await made(FIRST);
     for (let i = 2; i <= 7; i++) await change(code, `"metadata":{"n":${i}}`);
     for (const limit of [1, 2, 3, 6, 7, 8]) {
@@ -95,7 +95,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     }
   });
 
-  test('of many changes at once, each version has its own maker', async () => {
+  test('of many simultaneous changes, each version has its own author', async () => {
     const code = await made('{"n":0}');
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -116,7 +116,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     }
   });
 
-  test('a link without metadata has one version, of whoever made it', async () => {
+  test('a link without metadata has one version, by its creator', async () => {
     const { code } = await service.create({ uri: 'b' });
     assert.equal((await look(code)).text, 'null');
     const [only, ...more] = (await look(code, '/versions')).json.versions;
@@ -133,7 +133,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
     assert.equal(first.by, 'operator');
   });
 
-  test('of a deleted link it is there, of another app it is not', async () => {
+  test('returns metadata of a deleted link, but not of another app', async () => {
     const code = await made(SECOND);
     await service.request('DELETE', `${links}/${code}`);
     assert.equal((await look(code)).text, SECOND);

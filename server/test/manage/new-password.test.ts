@@ -30,7 +30,7 @@ describe('a new password', () => {
   const statusOf = async (cookie: string, at = service): Promise<number> =>
     (await ask(at, 'GET', 'me', undefined, { cookie })).status;
 
-  test('ends all sessions but a new one of this browser, and takes the old one', async () => {
+  test('ends all other sessions and the old password, and starts a new session', async () => {
     const email = 'dora@shop.example';
     const elsewhere = await memberOf(service, email, 'viewer');
     const own = personIn(service, await signIn(service, email));
@@ -54,7 +54,7 @@ describe('a new password', () => {
     assert.equal((await signIn(service, email, NEW)).status, 200);
   });
 
-  test('lets nobody in who is about to come in by the old one', async () => {
+  test('also rejects a sign-in with the old password that has already started', async () => {
     const email = 'flora@shop.example';
     const own = await memberOf(service, email, 'viewer');
     const invitation = await invited(service, email, 'editor', 'books');

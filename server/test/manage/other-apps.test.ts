@@ -39,7 +39,7 @@ describe('another app', () => {
     return { code: json.code, id };
   }
 
-  test('keeps its redemptions to itself', async () => {
+  test('has its own redemptions', async () => {
     const [own, other] = [spent.books!, spent.shop!];
     for (const [code, id] of [
       [own.code, other.id],
@@ -61,7 +61,7 @@ describe('another app', () => {
     assert.deepEqual([again.status, again.json.metadata], [200, { a: 'books' }]);
   });
 
-  test('is in no list, whatever is searched for and wherever a page begins', async () => {
+  test('is in no list, for any search and any cursor', async () => {
     const names = await namesOf(service, service.owner.app.id);
     assert.ok(names.length > 5);
     const pages = [];
@@ -79,7 +79,7 @@ describe('another app', () => {
     }
   });
 
-  test('has keys and unique links of its own', async () => {
+  test('has its own keys and unique links', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const made = await Promise.all(
       [service.owner, books].map(({ tokens }) =>

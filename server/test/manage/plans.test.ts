@@ -54,7 +54,7 @@ interface Asked {
  * What the dashboard reads of an app with few links, whose rows lie in the middle of those of an app
  * with many, and of the latter: the plan of every statement must be good for any number of links.
  */
-describe('how the management API reads the store', () => {
+describe('queries of the management API', () => {
   let service: Service;
   let url: string;
   let store: Peephole;
@@ -119,7 +119,7 @@ describe('how the management API reads the store', () => {
 
   for (const app of ['few', 'a'] as const) {
     for (const [path, body] of QUESTIONS) {
-      test(`${path} of the app ${app} reads what an index has in its order, and no more`, async () => {
+      test(`${path} of the app ${app} reads only an index in its order`, async () => {
         asked.length = 0;
         const method = body === undefined ? 'GET' : 'POST';
         const answer = await service.request(

@@ -26,7 +26,7 @@ describe('POST /manage/v1/app/preview', () => {
   };
   const plain = (html: string): string => html.replace(/nonce="[^"]*"/g, '');
 
-  test('is the page that visitors get once the settings are saved', async () => {
+  test('returns the page that visitors get once the settings are saved', async () => {
     const { code } = await service.create({ uri: 'about' });
     const asShown = await shown({ page: 'open-app', language: 'de' });
     assert.match(asShown, /<html lang="de"/);
@@ -51,7 +51,7 @@ describe('POST /manage/v1/app/preview', () => {
     assert.equal(plain(await shown({ page: 'not-found' })), plain(missing.text));
   });
 
-  test('every page, language and device has one', async () => {
+  test('returns every page for every language and device', async () => {
     const empty = (await createApp(service.app.ctx, 'empty')).tokens.server;
     for (const token of [service.owner.tokens.server, empty]) {
       for (const page of ['open-app', 'preview', 'gone', 'not-found', 'no-route']) {
@@ -64,7 +64,7 @@ describe('POST /manage/v1/app/preview', () => {
     }
   });
 
-  test('the link on it is the newest that opens an app, else a made-up one', async () => {
+  test('uses the newest link that opens an app, or an invented one', async () => {
     const { tokens } = await createApp(service.app.ctx, 'sampled');
     const open = () => shown({ page: 'open-app', device: 'iphone' }, tokens.server);
     assert.match(await open(), /href="com\.example\.app:&#47;&#47;|href="com\.example\.app:\/\//);
@@ -84,7 +84,7 @@ describe('POST /manage/v1/app/preview', () => {
     assert.match(await open(), /sampled:\/\/new\?smartlink=Newer/);
   });
 
-  test('a card has what the unsaved settings say', async () => {
+  test('returns a social preview of the unsaved settings', async () => {
     const social = {
       title: 'The <Shop>',
       description: 'All of it',
@@ -97,7 +97,7 @@ describe('POST /manage/v1/app/preview', () => {
     assert.match(json.html, /og:site_name" content="Shop &#60;b&#62;"/);
   });
 
-  test('settings are read by the rules of PATCH, and every fault is told at its place', async () => {
+  test('validates settings as PATCH does, and reports every error with its pointer', async () => {
     const visits = {
       title: '',
       icon: 'https://shop.example/icon.png',

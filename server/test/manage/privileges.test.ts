@@ -19,7 +19,7 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-describe('who may do what', () => {
+describe('permissions', () => {
   let scene: Scene;
   before(async () => {
     scene = await openScene();
@@ -47,7 +47,7 @@ describe('who may do what', () => {
     return Promise.all(all);
   };
 
-  test('is said of every request that there is', async () => {
+  test('are listed for every endpoint', async () => {
     const { json } = await scene.service.request('GET', '/openapi.json');
     const documented = Object.entries((json as ApiDocument).paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -61,7 +61,7 @@ describe('who may do what', () => {
     const elsewhere = allowed.filter((caller) => isElsewhere(caller, call));
     const here = allowed.filter((caller) => !isElsewhere(caller, call));
 
-    test(`${titleOf(call)} takes ${call.takes}`, async () => {
+    test(`${titleOf(call)} requires ${call.takes}`, async () => {
       await refuses(call);
       await tellsNothing(call, elsewhere);
       if (isSafe(call)) await answers(await prepared(call, here), 'nothing changes');

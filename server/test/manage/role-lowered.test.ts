@@ -29,7 +29,7 @@ describe('a change of an app by a member whose role is lowered while it is plann
     ['editor', 'viewer', { templates: [] }, 403],
     ['editor', undefined, { templates: [] }, 403],
   ] as const) {
-    test(`${role} to ${after ?? 'nobody'}: ${JSON.stringify(body)}`, async () => {
+    test(`is rejected from ${role} to ${after ?? 'none'}: ${JSON.stringify(body)}`, async () => {
       const email = `${role}.${after}.${Object.keys(body).join()}@shop.example`;
       const eve = await memberOf(service, email, role);
       const read = async () => (await ada.send('GET', 'app')).json;

@@ -24,7 +24,7 @@ describe('PATCH of routes and tags', () => {
   const pointers = ({ json }: Answer): string[] =>
     json.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
 
-  test('replaces what is named of a platform, adds one, removes one, and leaves the others', async () => {
+  test('replaces, adds and removes platforms, and keeps the others', async () => {
     const code = await link();
     const { routes: before_ } = await routesAt(service, code);
     const { status, json, headers } = await patch(code, {
@@ -49,7 +49,7 @@ describe('PATCH of routes and tags', () => {
     assert.equal(same.headers.get('etag'), '"3"', 'what changes nothing is no change');
   });
 
-  test('is in effect for the next visit and retrieval, on another instance within a second', async () => {
+  test('takes effect for the next visit and retrieval, on another instance within a second', async () => {
     const code = await link();
     for (const at of [service, elsewhere]) {
       assert.equal(await visit(at, code), 'https://shop.example/p/5');
@@ -64,7 +64,7 @@ describe('PATCH of routes and tags', () => {
     assert.deepEqual((await routesAt(elsewhere, code)).tags, ['new']);
   });
 
-  test('stands in the history with what was there before', async () => {
+  test('is in the history with the values before', async () => {
     const code = await link();
     const was = (await routesAt(service, code)).routes;
     await patch(code, { routes: { universal: null }, tags: ['a', 'b'] });
@@ -81,7 +81,7 @@ describe('PATCH of routes and tags', () => {
     );
   });
 
-  test('tags are found by what they are now, and no longer by what they were', async () => {
+  test('tags are found by their new values only', async () => {
     const code = await link();
     const found = async (tag: string) =>
       (await service.request('GET', `/manage/v1/smartlinks?tag=${tag}`)).json.smartlinks.length;
@@ -103,7 +103,7 @@ describe('PATCH of routes and tags', () => {
     });
   });
 
-  test('the rules are those of a new link, and nothing of a refused change is kept', async () => {
+  test('applies the rules for new links, and a rejected change has no effect', async () => {
     const code = await link();
     const refused = await patch(code, {
       redeem_limit: 5,
@@ -136,7 +136,7 @@ describe('PATCH of routes and tags', () => {
     assert.deepEqual([json.redeem_limit, headers.get('etag')], [null, '"1"']);
   });
 
-  test('a stale change of routes is refused', async () => {
+  test('a change with an outdated ETag is rejected', async () => {
     const code = await link();
     const stale = { 'if-match': '"1"' };
     assert.equal((await patch(code, { routes: { web: null } }, stale)).status, 200);

@@ -24,7 +24,7 @@ describe('sessions', () => {
   const statusOf = async (person: Person, at: Service): Promise<number> =>
     (await person.send('GET', 'me', { at })).status;
 
-  test('are listed with the browser and the address, the last used first', async () => {
+  test('are listed with browser and address, last used first', async () => {
     const email = 'ada@shop.example';
     const first = await memberOf(service, email, 'owner');
     now += 1000;
@@ -44,7 +44,7 @@ describe('sessions', () => {
     assert.equal(own.expires_at, new Date(now + 30 * DAY_MS).toISOString());
   });
 
-  test('one that is ended elsewhere is over at once, on every instance', async () => {
+  test('end at once on every instance when they are ended elsewhere', async () => {
     const email = 'bob@shop.example';
     const lost = await memberOf(service, email, 'viewer');
     const own = await enter(email);
@@ -61,7 +61,7 @@ describe('sessions', () => {
     assert.equal(await statusOf(own, other), 200);
   });
 
-  test('end by themselves after 30 days without use, and after 90 in any case', async () => {
+  test('expire after 30 days without use, and after 90 days in total', async () => {
     const email = 'carol@shop.example';
     const idle = await memberOf(service, email, 'viewer');
     now += 30 * DAY_MS - 1;
@@ -87,7 +87,7 @@ describe('sessions', () => {
     assert.equal((await person?.send('GET', 'me', { at: last }))?.status, 401, 'after 100 days');
   });
 
-  test('are for people: a token gets 403, nobody 401', async () => {
+  test('are for users: a token gets 403, a request without a session 401', async () => {
     const { tokens } = service.owner;
     for (const path of ['me', 'sessions']) {
       const as = (token: string | undefined) =>
@@ -100,7 +100,7 @@ describe('sessions', () => {
     }
   });
 
-  test('are looked for only where somebody signs in: visits get no cookie and need none', async () => {
+  test('are only read for sign-in: visits need and set no cookie', async () => {
     const person = await memberOf(service, 'flora@shop.example', 'editor');
     const { code } = await service.create({ uri: 'https://shop.example/x' });
     const visit = (cookie: string) =>

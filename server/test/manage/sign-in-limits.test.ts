@@ -30,7 +30,7 @@ function seen({ status, text, headers }: Answer): string {
   return `${status} ${headers.get('retry-after')} ${text}`;
 }
 
-describe('sign-ins that fail', () => {
+describe('failed sign-ins', () => {
   let service: Service;
   let from: Awaited<ReturnType<typeof limited>>['from'];
   let clock: { now: number };
@@ -46,7 +46,7 @@ describe('sign-ins that fail', () => {
     return home;
   }
 
-  test('get one answer for an account that knows the network, one that does not, and none', async () => {
+  test('get the same response for an account with a known network, one without, and none', async () => {
     const [one, other] = ['familiar@shop.example', 'strange@shop.example'];
     // What counts for a network would say more about whoever comes second, so each has one.
     const homes = [await atHome(one), network(), network()];
@@ -62,7 +62,7 @@ describe('sign-ins that fail', () => {
     clock.now += DAY_MS;
   });
 
-  test('all count for their network, which may well be familiar to some accounts', async () => {
+  test('count for their network, even if it is known to some accounts', async () => {
     const home = await atHome('first@shop.example');
     const known: string[] = [];
     for (let i = 0; i < 8; i++) {
@@ -83,7 +83,7 @@ describe('sign-ins that fail', () => {
     clock.now += DAY_MS;
   });
 
-  test('count for an IPv6 site too, which one attacker may have all of', async () => {
+  test('count for an IPv6 site too, because one attacker can have all of it', async () => {
     const at = (i: number): string => `2001:db8:cafe:${i.toString(16)}::1`;
     for (let i = 0; i < 100; i++) {
       assert.equal((await from(at(i), `guess${i}@shop.example`)).status, 401, `${i}`);
@@ -93,7 +93,7 @@ describe('sign-ins that fail', () => {
     clock.now += DAY_MS;
   });
 
-  test('by strangers never lock out the person, at home, who knows the password', async () => {
+  test('of strangers never lock out a user on a known network', async () => {
     const email = 'owner@shop.example';
     const home = await atHome(email);
     for (let i = 0; i < 60; i++) await from(`2001:db8:${i.toString(16)}::1`, email);
@@ -104,7 +104,7 @@ describe('sign-ins that fail', () => {
     clock.now += DAY_MS;
   });
 
-  test('leave at most one more guess a minute at a familiar network', async () => {
+  test('allow at most one more guess per minute on a known network', async () => {
     const email = 'patient@shop.example';
     const home = await atHome(email);
     let wait = 0;
@@ -124,7 +124,7 @@ describe('sign-ins that fail', () => {
     clock.now += DAY_MS;
   });
 
-  test('behind somebody who is not trusted, no network is familiar', async () => {
+  test('behind an untrusted proxy treat no network as known', async () => {
     const email = 'proxied@shop.example';
     const TABLE: readonly (readonly [Record<string, string>, at: string, number])[] = [
       [{ 'x-forwarded-for': '198.51.100.9' }, 'loopback', 200],
@@ -155,7 +155,7 @@ describe('sign-ins that fail', () => {
 });
 
 describe('the log of sign-ins', () => {
-  test('has those that failed, without passwords and addresses', async () => {
+  test('contains failures without passwords and addresses', async () => {
     const { service, lines, from } = await limited({ TRUSTED_PROXIES: 'loopback' });
     const email = 'ada@shop.example';
     const ada = await memberOf(service, email, 'owner');
@@ -187,7 +187,7 @@ describe('the log of sign-ins', () => {
   });
 });
 
-test('names of apps cannot be tried out without end', async () => {
+test('attempts to create apps with existing names are limited', async () => {
   const { service, clock } = await limited();
   const ada = await memberOf(service, 'ada@shop.example', 'owner');
   const eve = await memberOf(service, 'eve@shop.example', 'owner');
@@ -207,7 +207,7 @@ test('names of apps cannot be tried out without end', async () => {
   assert.equal((await create(eve, 'free-name')).status, 201);
 });
 
-test('names of apps are counted for an IPv6 site too', async () => {
+test('existing names of apps also count for an IPv6 site', async () => {
   const { service } = await limited({ TRUSTED_PROXIES: 'loopback' });
   const attempt = async (i: number, name: string, site = 'cafe'): Promise<Answer> => {
     const person = await memberOf(service, `eve${i}.${site}@shop.example`, 'owner');
@@ -220,7 +220,7 @@ test('names of apps are counted for an IPv6 site too', async () => {
   assert.equal((await attempt(0, 'free-name', 'beef')).status, 201);
 });
 
-test('an invitation tells whoever has its link nothing of accounts', async () => {
+test('the page of an invitation does not disclose accounts', async () => {
   const service = await startService();
   const known = 'known@shop.example';
   await memberOf(service, known, 'viewer');

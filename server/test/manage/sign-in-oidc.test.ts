@@ -44,14 +44,14 @@ async function actions(): Promise<string[]> {
   );
 }
 
-describe('signing in at a provider', () => {
-  test('is one of the ways that there are', async () => {
+describe('sign-in at a provider', () => {
+  test('is listed as a way to sign in', async () => {
     const { json } = await ask(service, 'GET', 'sign-in');
     const address = `${service.url}/manage/v1/sign-in/oidc`;
     assert.deepEqual(json, { password: true, oidc: { name: 'Company login', address } });
   });
 
-  test('the first time by a verified e-mail address, and never again by it', async () => {
+  test('uses the verified e-mail address the first time, and the identity afterwards', async () => {
     const browser = new Browser();
     const address = await browser.signIn(service, '/shop/links?tag=spring#top');
     assert.equal(address.href, `${service.url}/dashboard/shop/links?tag=spring#top`);
@@ -78,7 +78,7 @@ describe('signing in at a provider', () => {
     await disconnectMember(service.app.ctx, ADA.email);
   });
 
-  test('lets nobody in whom nobody knows, or whose address may not be theirs', async () => {
+  test('rejects unknown users and unverified addresses', async () => {
     await memberOf(service, 'bob@shop.example', 'viewer');
     await invited(service, 'eve@shop.example', 'owner');
     const bob = { sub: 'bob-1', email: 'bob@shop.example' };
@@ -99,7 +99,7 @@ describe('signing in at a provider', () => {
     }
   });
 
-  test('uses the invitations for the address', async () => {
+  test('accepts the invitations for the address', async () => {
     const { sub, ...person } = { sub: 'carol-1', name: 'Carol', email_verified: true };
     const email = 'carol@shop.example';
     const secret = await invited(service, email, 'editor');
@@ -117,7 +117,7 @@ describe('signing in at a provider', () => {
     assert.equal((await me(browser)).json.member.member_id, member.member_id);
   });
 
-  test('leads to the dashboard and nowhere else', async () => {
+  test('leads only to the dashboard', async () => {
     const { host } = new URL(provider.issuer);
     for (const to of [
       `http://${host}/`,
@@ -147,7 +147,7 @@ async function locationOf(response: Response): Promise<string> {
   return response.headers.get('location') ?? '';
 }
 
-describe('what comes back from a provider', () => {
+describe('the callback from a provider', () => {
   const back = async (browser: Browser, address: URL): Promise<URL> =>
     new URL(await locationOf(await browser.open(address, 'cross-site')));
 
@@ -157,7 +157,7 @@ describe('what comes back from a provider', () => {
     jar?.set(COOKIE, change(jar.get(COOKIE)?.split('.') ?? []).join('.'));
   }
 
-  test('is good once', async () => {
+  test('is valid once', async () => {
     const browser = new Browser();
     const address = await browser.comeBack(service);
     const kept = browser.cookies.get(hostOf(service))?.get(COOKIE) ?? '';
@@ -169,7 +169,7 @@ describe('what comes back from a provider', () => {
     assert.equal(await refused(thief, await back(thief, address)), 'expired', 'the code is used');
   });
 
-  test('belongs to the browser and the attempt that asked for it', async () => {
+  test('is valid only for the browser and attempt that started it', async () => {
     const other = 'A'.repeat(43);
     const TABLE: readonly [(parts: string[]) => string[], string][] = [
       [([, nonce = '', verifier = '', to = '']) => [other, nonce, verifier, to], 'expired'],
@@ -194,7 +194,7 @@ describe('what comes back from a provider', () => {
     assert.equal(await refused(mixed, await back(mixed, address)), 'failed');
   });
 
-  test('is looked at wherever it comes from; to begin takes the dashboard', async () => {
+  test('can come from any site; the start must come from the dashboard', async () => {
     const begin = (site: string) =>
       new Browser().open(`${service.url}/manage/v1/sign-in/oidc`, site);
     for (const [site, status] of [
@@ -207,7 +207,7 @@ describe('what comes back from a provider', () => {
   });
 });
 
-test('the cookie of an attempt is bound to its host where the address is https', async () => {
+test('the cookie of an attempt is bound to its host over https', async () => {
   const secure = await startService({
     ...provider.settings,
     BASE_URL: 'https://go.shop.example/l',
@@ -224,8 +224,8 @@ test('the cookie of an attempt is bound to its host where the address is https',
   assert.ok(sent.has('state') && sent.has('nonce'));
 });
 
-describe('a provider that is away', () => {
-  test('is said so, and is asked again the next time', { timeout: 60_000 }, async () => {
+describe('an unavailable provider', () => {
+  test('is reported and requested again the next time', { timeout: 60_000 }, async () => {
     const lost = await startProvider();
     const lonely = await startService(lost.settings);
     const failed = async (): Promise<string | null> =>
@@ -262,7 +262,7 @@ describe('a provider that is away', () => {
   });
 });
 
-test('without a provider its addresses lead to the sign-in page', async () => {
+test('without a provider, its addresses redirect to the sign-in page', async () => {
   const plain = await startService();
   for (const path of ['sign-in/oidc', 'sign-in/oidc/callback?code=1&state=2']) {
     const { status, headers } = await ask(plain, 'GET', path);
@@ -271,7 +271,7 @@ test('without a provider its addresses lead to the sign-in page', async () => {
   }
 });
 
-test('with passwords switched off, the provider is the only way', async () => {
+test('with passwords off, the provider is the only way to sign in', async () => {
   const strict = await startService({ ...provider.settings, PASSWORD_SIGN_IN: 'off' });
   provider.serve(strict);
   const invitation = await invited(strict, ADA.email, 'owner');

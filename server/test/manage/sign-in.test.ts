@@ -16,7 +16,7 @@ describe('POST /manage/v1/sign-in', () => {
     await memberOf(service, ADA, 'owner');
   });
 
-  test('answers with who it is, and a cookie that scripts cannot read', async () => {
+  test('returns the user, and a cookie that scripts cannot read', async () => {
     const answer = await signIn(service, ' Ada@Shop.example ');
     assert.equal(answer.status, 200, answer.text);
     const { member, session_id, apps } = answer.json;
@@ -33,7 +33,7 @@ describe('POST /manage/v1/sign-in', () => {
     assert.equal(me.text, answer.text);
   });
 
-  test('the cookie is bound to its host where the address is https', async () => {
+  test('binds the cookie to its host over https', async () => {
     const secure = await startService({ BASE_URL: 'https://go.shop.example/links' });
     await memberOf(secure, ADA, 'owner');
     const answer = await signIn(secure, ADA);
@@ -50,7 +50,7 @@ describe('POST /manage/v1/sign-in', () => {
     assert.match(out.headers.getSetCookie().join(), /^__Host-smartlink=; Path=\/; Max-Age=0;/);
   });
 
-  test('always makes a new session, and ends the one that the browser had', async () => {
+  test('always starts a new session and ends the previous one of the browser', async () => {
     const first = await signIn(service, ADA);
     const cookie = cookieOf(first);
     const second = await signIn(service, ADA, PASSWORD, { cookie });
@@ -64,7 +64,7 @@ describe('POST /manage/v1/sign-in', () => {
     assert.equal(await status(planted), 401);
   });
 
-  test('sign-out ends the session and takes the cookie away, and can be done twice', async () => {
+  test('sign-out ends the session and removes the cookie, and can be repeated', async () => {
     const cookie = cookieOf(await signIn(service, ADA));
     for (const round of [1, 2]) {
       const out = await ask(service, 'POST', 'sign-out', undefined, { cookie });
@@ -74,7 +74,7 @@ describe('POST /manage/v1/sign-in', () => {
     }
   });
 
-  test('unknown and wrong cannot be told apart, by words or by time', async () => {
+  test('unknown and wrong credentials get the same response after the same time', async () => {
     const timed = async (email: string): Promise<[Answer, number]> => {
       const began = performance.now();
       const answer = await signIn(service, email, 'not the password');
@@ -97,7 +97,7 @@ describe('POST /manage/v1/sign-in', () => {
     assert.ok(ratio > 0.5 && ratio < 2, `${fastest(unknown)} and ${fastest(wrong)} ms`);
   });
 
-  test('all faults of a body are told', async () => {
+  test('reports all errors of a body', async () => {
     const pointers = async (body: unknown, path = 'sign-in') => {
       const { status, json } = await ask(service, 'POST', path, body);
       assert.equal(status, 422);
@@ -119,12 +119,12 @@ describe('POST /manage/v1/sign-in', () => {
     ]);
   });
 
-  test('GET says how people can sign in', async () => {
+  test('GET returns the ways to sign in', async () => {
     const { status, json } = await ask(service, 'GET', 'sign-in');
     assert.deepEqual([status, json], [200, { password: true, oidc: null }]);
   });
 
-  test('comes from the dashboard itself or is refused, whatever it sends along', async () => {
+  test('rejects requests that do not come from the dashboard', async () => {
     const cookie = cookieOf(await signIn(service, ADA));
     const own = new URL(service.url).origin;
     const TABLE: readonly [Record<string, string>, reads: number, writes: number][] = [
@@ -172,7 +172,7 @@ describe('POST /manage/v1/sign-in', () => {
     assert.equal(programs.status, 200, 'no browser sends a token of its own accord');
   });
 
-  test('no secret is in the log or, in clear, in the store', async () => {
+  test('neither the log nor the database contains a secret in clear text', async () => {
     let log = '';
     const stream = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -207,7 +207,7 @@ describe('POST /manage/v1/sign-in', () => {
   });
 });
 
-describe('attempts that fail', () => {
+describe('failed attempts', () => {
   let service: Service;
   let now = Date.parse('2026-11-21T12:00:00Z');
   before(async () => {
@@ -223,7 +223,7 @@ describe('attempts that fail', () => {
     return Number(headers.get('retry-after'));
   };
 
-  test('make the next one wait, longer each time, and count no more after a day', async () => {
+  test('delay the next one increasingly, and expire after a day', async () => {
     const email = 'bob@shop.example';
     await memberOf(service, email, 'viewer');
     const address = '198.51.100.1';
@@ -242,7 +242,7 @@ describe('attempts that fail', () => {
     assert.equal((await from(address, email, PASSWORD)).status, 200);
   });
 
-  test('of strangers never keep out who has signed in from there before', async () => {
+  test('of others do not block users who have signed in from the network before', async () => {
     const home = '203.0.113.7';
     assert.equal((await from(home, ADA, PASSWORD)).status, 200);
     for (let i = 0; i < 50; i++) {
@@ -257,7 +257,7 @@ describe('attempts that fail', () => {
     assert.equal((await from(home, ADA, PASSWORD)).status, 200);
   });
 
-  test('count for an address too, and for all of an IPv6 /64', async () => {
+  test('count for an address too, and for a whole IPv6 /64', async () => {
     const network = (i: number) => `2001:db8:ffff:1::${i.toString(16)}`;
     for (let i = 1; i <= 20; i++) {
       assert.equal((await from(network(i), `nobody${i}@shop.example`)).status, 401, `${i}`);
@@ -266,7 +266,7 @@ describe('attempts that fail', () => {
     assert.equal((await from('2001:db8:ffff:2::1', 'somebody@shop.example')).status, 401);
   });
 
-  test('all count when they come at once', async () => {
+  test('all count if they are simultaneous', async () => {
     const email = 'crowd@shop.example';
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => from('198.51.100.30', email)),

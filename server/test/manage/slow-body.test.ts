@@ -19,7 +19,7 @@ interface Case {
 
 const IN_APPS = new Set(['viewer', 'editor', 'owner']);
 
-describe('who may no more when the body is there', () => {
+describe('a permission that ends while the body arrives', () => {
   let scene: Scene;
   before(async () => {
     scene = await openScene();
@@ -96,7 +96,7 @@ describe('who may no more when the body is there', () => {
     ({ body, takes }) => body !== undefined && takes !== 'page',
   );
   for (const call of withBody) {
-    test(`${titleOf(call)} is refused`, async () => {
+    test(`rejects ${titleOf(call)}`, async () => {
       for (const { what, headers, end, code } of await cases()) {
         const expected = code(call);
         if (expected === undefined) continue;
@@ -113,7 +113,7 @@ describe('who may no more when the body is there', () => {
     });
   }
 
-  test('and goes through where nothing ends', async () => {
+  test('is unchanged otherwise, and the request succeeds', async () => {
     for (const call of withBody) {
       const body = typeof call.body === 'function' ? await call.body(scene) : (call.body ?? {});
       const headers = await scene.enter(await scene.join('owner'));

@@ -24,7 +24,7 @@ describe('/manage/v1/smartlinks/:code', () => {
   const coupon = async (more: object = {}): Promise<string> =>
     (await service.create({ uri: 'products/5', metadata: { coupon: 'A' }, ...more })).code;
 
-  test('shows everything about a link, metadata as it was sent', async () => {
+  test('returns everything about a link, with metadata as it was sent', async () => {
     const metadata = '{ "n" : 1.50 }';
     const body = `{"uri":"products/5","unique":true,"redeem_limit":3,"metadata":${metadata}}`;
     const made = await service.request('POST', '/v2/smartlinks', { body });
@@ -54,7 +54,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.equal(headers.get('etag'), '"1"');
   });
 
-  test('a limit is raised, lowered below the count, and lifted', async () => {
+  test('a limit can be raised, lowered below the count, and removed', async () => {
     const code = await coupon({ redeem_limit: 1 });
     const redeem = () =>
       service
@@ -73,7 +73,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.equal(await redeem(), 4);
   });
 
-  test('the ledger has every grant, the youngest first, in pages', async () => {
+  test('the ledger has every grant, newest first, in pages', async () => {
     const code = await coupon({ redeem_limit: 5 });
     const ids = Array.from({ length: 5 }, () => randomUUID());
     for (const id of ids) {
@@ -106,7 +106,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     }
   });
 
-  test('a redemption that is given back makes room for another, once', async () => {
+  test('a redemption that is given back allows another one, once', async () => {
     const code = await coupon({ redeem_limit: 1 });
     const id = randomUUID();
     const redeem = (redemption_id: string) =>
@@ -130,7 +130,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.equal(elsewhere.status, 404);
   });
 
-  test('what was changed, by whom and when, stands in the history', async () => {
+  test('the history has what was changed, by whom and when', async () => {
     const code = await coupon({ redeem_limit: 1 });
     const began = Date.now();
     await manage('PATCH', code, { redeem_limit: 1 });
@@ -177,7 +177,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.equal(rest.json.next_cursor, null);
   });
 
-  test('a change of what somebody else has changed meanwhile is refused', async () => {
+  test('a change is rejected if the link was changed in the meantime', async () => {
     const code = await coupon();
     const { headers } = await manage('GET', code);
     const etag = headers.get('etag') ?? '';
@@ -197,7 +197,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.equal((await manage('DELETE', code, undefined, { 'if-match': '"3"' })).status, 204);
   });
 
-  test('of many changes at once on one version, one succeeds', async () => {
+  test('of many simultaneous changes of one version, one succeeds', async () => {
     const code = await coupon();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -209,7 +209,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.equal((await manage('GET', code)).json.redeem_limit, won[0]?.json.redeem_limit);
   });
 
-  test('a redemption does not stand in the way of a change', async () => {
+  test('a redemption does not conflict with a change', async () => {
     const code = await coupon();
     const etag = (await manage('GET', code)).headers.get('etag') ?? '';
     await service.client('web').redeem(code);
@@ -219,7 +219,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     );
   });
 
-  test('a disabled link is gone for visitors at once, and back at once', async () => {
+  test('a disabled link is gone for visitors at once, and can be enabled at once', async () => {
     const { code } = await service.create({ uri: 'https://shop.example/' });
     const visit = async () => (await service.request('GET', `/${code}`)).status;
     assert.deepEqual([await visit(), await visit()], [302, 302]);
@@ -233,7 +233,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.equal(await visit(), 302);
   });
 
-  test('a deleted link is a tombstone: gone, not found by the API, its URI free again', async () => {
+  test('a deleted link is gone for visitors, not found in the API, and its URI is free', async () => {
     const body = { uri: 'https://shop.example/once', unique: true };
     const { code } = await service.create(body);
     assert.equal((await service.request('GET', `/v2/smartlinks/${code}`)).status, 200);
@@ -248,7 +248,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.notEqual(next.code, code);
   });
 
-  test('every fault of a change is told, and nothing of it is kept', async () => {
+  test('reports every error of a change, and a rejected change has no effect', async () => {
     const code = await coupon({ redeem_limit: 2 });
     const wrong = { redeem_limit: 0, metadata: { a: true }, state: 'deleted', redeemLimit: 1 };
     const { status, json } = await manage('PATCH', code, wrong);
@@ -264,7 +264,7 @@ describe('/manage/v1/smartlinks/:code', () => {
     assert.deepEqual([link.json.redeem_limit, link.headers.get('etag')], [2, '"1"']);
   });
 
-  test('is for server tokens, of the same app', async () => {
+  test('accepts server tokens of the same app', async () => {
     const code = await coupon();
     const other = await createApp(service.app.ctx, 'other');
     const calls = [

@@ -33,7 +33,7 @@ describe('GET /manage/v1/tags', () => {
     return got.json.tags;
   };
 
-  test('has each tag of the app once, in order', async () => {
+  test('returns each tag of the app once, in order', async () => {
     const all = ['100%_', 'Spring sale', 'print', 'spring', 'Ärger', '日本'];
     assert.deepEqual(await found(), all);
     assert.deepEqual(await found('?q='), all);
@@ -51,12 +51,12 @@ describe('GET /manage/v1/tags', () => {
     ['本', ['日本']],
     ['theirs', []],
   ] as const) {
-    test(`"${q}" is part of ${expected.join(', ') || 'none'}`, async () => {
+    test(`finds "${q}" in ${expected.join(', ') || 'none'}`, async () => {
       assert.deepEqual(await found(`?q=${encodeURIComponent(q)}`), expected);
     });
   }
 
-  test('a tag that no link has any more is not there', async () => {
+  test('omits a tag that no link has any more', async () => {
     const { json } = await service.request('POST', '/manage/v1/smartlinks', {
       body: { uri: 'b', tags: ['short-lived'] },
     });
@@ -65,7 +65,7 @@ describe('GET /manage/v1/tags', () => {
     assert.deepEqual(await found('?q=short'), []);
   });
 
-  test('of many there are a hundred, and a tag of many links costs no more than another', async () => {
+  test('returns at most a hundred; a tag with many links costs no more than another', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'many');
     const series = (count: number): string =>
       ENGINE === 'sqlite'
@@ -92,7 +92,7 @@ describe('GET /manage/v1/tags', () => {
     assert.deepEqual(await found('?q=comm', tokens.server), ['common']);
   });
 
-  test('what is not understood is refused', async () => {
+  test('rejects invalid parameters', async () => {
     for (const query of ['?q=a%00', '?q=%E2%80%AE', `?q=${'x'.repeat(2049)}`]) {
       const { status } = await service.request('GET', `/manage/v1/tags${query}`);
       assert.equal(status, 400, query.slice(0, 40));

@@ -20,7 +20,7 @@ import { Browser, startProvider, type TestProvider } from './provider.ts';
 const NEW = 'another sentence of mine';
 
 /** The app `shop` is that of the victim's company; the owner of `books` is a stranger to it. */
-describe('an account that somebody else made for an e-mail address', () => {
+describe('an account that another person created for an e-mail address', () => {
   let provider: TestProvider;
   let service: Service;
   let store: string;
@@ -60,7 +60,7 @@ describe('an account that somebody else made for an e-mail address', () => {
     return { email, eve: personIn(service, entered) };
   }
 
-  test('is taken over by the person at the provider, and all other ways into it end', async () => {
+  test('is connected at the first sign-in at the provider, which ends all other ways to sign in', async () => {
     const { email, eve } = await squatted();
     const second = cookieOf(await signIn(service, email));
     const reset = await resetLink(email);
@@ -97,7 +97,7 @@ describe('an account that somebody else made for an e-mail address', () => {
       assert.equal((await accept(third, password)).status, 401);
   });
 
-  test('says in the log of its apps that its password was removed', async () => {
+  test('has the removed password in the audit log of its apps', async () => {
     const email = address();
     const known = await memberOf(service, email, 'viewer');
     sits(email);
@@ -109,7 +109,7 @@ describe('an account that somebody else made for an e-mail address', () => {
     );
   });
 
-  test('stays as it is where the provider has not verified the address', async () => {
+  test('is unchanged if the provider has not verified the address', async () => {
     const { email, eve } = await squatted();
     sits(email, false);
     const end = await new Browser().signIn(service);
@@ -118,7 +118,7 @@ describe('an account that somebody else made for an e-mail address', () => {
     assert.equal((await signIn(service, email)).status, 200);
   });
 
-  test('cannot be entered by the link of an invitation without its password', async () => {
+  test('cannot be used with an invitation without its password', async () => {
     const { email } = await squatted();
     const invitation = await invited(service, email, 'owner');
     for (const more of [{}, { existing_account: true }]) {
@@ -134,7 +134,7 @@ describe('an account that somebody else made for an e-mail address', () => {
     assert.equal((await accept(invitation, NEW)).status, 200);
   });
 
-  test('stays apart where the provider changes the address of somebody', async () => {
+  test('stays with its identity if the provider changes an address', async () => {
     const email = address();
     await invited(service, email, 'viewer');
     sits(email, true, 'moves');
@@ -156,7 +156,7 @@ describe('an account that somebody else made for an e-mail address', () => {
     assert.equal(end.searchParams.get('failed'), 'linked_to_another');
   });
 
-  test('is one account, also where its person comes in twice at once', async () => {
+  test('is one account, even for two simultaneous sign-ins', async () => {
     const email = address();
     await invited(service, email, 'viewer');
     sits(email);
@@ -175,7 +175,7 @@ describe('an account that somebody else made for an e-mail address', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('lets nobody in by what was before, once it is disconnected', async () => {
+  test('rejects all earlier credentials after it is disconnected', async () => {
     const email = address();
     await invited(service, email, 'viewer');
     sits(email);
@@ -194,7 +194,7 @@ describe('an account that somebody else made for an e-mail address', () => {
     assert.equal((await signIn(service, email, NEW)).status, 401);
   });
 
-  test('is claimed again at another provider', async () => {
+  test('is connected again at another provider', async () => {
     const email = address();
     const known = await memberOf(service, email, 'viewer');
     sits(email);

@@ -25,7 +25,7 @@ describe('POST /manage/v1/templates/try', () => {
   const pointers = ({ json }: Answer): string[] =>
     json.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
 
-  test('says what comes out of a URI as it is stored, and makes no link', async () => {
+  test('returns the result for a stored URI without creating a link', async () => {
     const { status, json, headers } = await attempt({ uri: '/products/5?from=mail' });
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const { code } = await service.create({ uri: '/products/5?from=mail' });
@@ -44,7 +44,7 @@ describe('POST /manage/v1/templates/try', () => {
     assert.deepEqual(await tried({}), { uri: null, warnings: [], links: null });
   });
 
-  test('a URI that fits nothing takes the same path, and one that cannot be made says why', async () => {
+  test('uses the same path if no template matches, and explains an error', async () => {
     const { uri } = await tried({ uri: 'about' });
     assert.deepEqual([uri.template, uri.pattern, uri.parameters], [null, null, {}]);
     assert.equal(uri.routes.web.link, 'https://shop.example/about');
@@ -63,7 +63,7 @@ describe('POST /manage/v1/templates/try', () => {
     );
   });
 
-  test('takes templates and platforms that are not saved', async () => {
+  test('accepts unsaved templates and platforms', async () => {
     const templates = [
       PRODUCT,
       { name: 'new', pattern: 'products/new', routes: { web: { link: 'https://new.example/' } } },
@@ -87,7 +87,7 @@ describe('POST /manage/v1/templates/try', () => {
     assert.equal(again.headers.get('etag'), headers.get('etag'));
   });
 
-  test('tells the links whose routes the new templates would make otherwise', async () => {
+  test('returns the links whose routes would change', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'compared');
     await service.apply({ apps: [{ ...SHOP_SETUP, name: app.name }] });
     const token = tokens.server;
@@ -164,7 +164,7 @@ describe('POST /manage/v1/templates/try', () => {
     assert.equal('iphone' in off.different[0].routes_before, true);
   });
 
-  test('looks at so many links a page and tells of so many, and goes on with its cursor', async () => {
+  test('scans a limited number of links per page, and continues with its cursor', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'large');
     const token = tokens.server;
     const count = 2 * LOOKED_AT_LINKS + 7;
@@ -198,7 +198,7 @@ describe('POST /manage/v1/templates/try', () => {
     );
   });
 
-  test('every fault is told at its place', async () => {
+  test('reports every error with its pointer', async () => {
     const refused = await attempt({
       uri: 'javascript:alert(1)',
       templates: [{ name: 'A', pattern: 'a?b', routes: { tv: {} } }],

@@ -44,7 +44,7 @@ describe('/manage/v1/tokens and the audit log', () => {
     assert.equal(json.tokens.filter((one: { own: boolean }) => one.own).length, 1);
   });
 
-  test('a revoked token is refused at once, and stays in the list', async () => {
+  test('a revoked token is rejected at once, and stays in the list', async () => {
     const { token, token_id } = await make('web');
     const { code } = await service.create({ uri: 'a' });
     const look = async () =>
@@ -61,14 +61,14 @@ describe('/manage/v1/tokens and the audit log', () => {
     assert.equal(listed.revoked_at, revoked.json.revoked_at);
   });
 
-  test('a token can revoke itself, and is told so', async () => {
+  test('a token can revoke itself, with a response', async () => {
     const { token, token_id } = await make('server');
     const revoked = await tokens('DELETE', `/${token_id}`, undefined, token);
     assert.deepEqual([revoked.status, revoked.json.own], [200, true]);
     assert.equal((await tokens('GET', '', undefined, token)).status, 401);
   });
 
-  test('is for server tokens, of the same app, by the id', async () => {
+  test('accepts server tokens of the same app, and ids', async () => {
     const { token, token_id, prefix } = await make('android');
     const other = (await createApp(service.app.ctx, 'other')).tokens.server;
     const ids = [token_id, prefix, token, 'tok_', 'tok_x'];
@@ -87,7 +87,7 @@ describe('/manage/v1/tokens and the audit log', () => {
     }
   });
 
-  test('tokens come in pages, each once, also while others are made', async () => {
+  test('lists tokens in pages, each once, while others are created', async () => {
     const { tokens: own } = await createApp(service.app.ctx, 'paged');
     const page = (query: string) => tokens('GET', query, undefined, own.server);
     const whole = (await page('')).json;
@@ -112,7 +112,7 @@ describe('/manage/v1/tokens and the audit log', () => {
     }
   });
 
-  test('the log has everything that was done to the app, the youngest first, in pages', async () => {
+  test('the log has every change of the app, newest first, in pages', async () => {
     const { tokens: own } = await createApp(service.app.ctx, 'logged');
     const as = (method: string, path: string, body?: unknown) =>
       service.request(method, `/manage/v1/${path}`, {

@@ -5,7 +5,7 @@ import { MAX_TRIALS, TRIAL_LEASE_MS } from '../../src/actions/templates/trials.t
 import { startService, type Answer, type Service } from '../harness.ts';
 import { newStore } from '../store.ts';
 
-describe('trials of templates at the same time', () => {
+describe('simultaneous template tests', () => {
   let service: Service;
   /** Another instance on the same store. */
   let other: Service;
@@ -51,7 +51,7 @@ describe('trials of templates at the same time', () => {
     );
   };
 
-  test('an app has one, and all apps together have five', async () => {
+  test('are limited to one per app and five in total', async () => {
     close();
     const [first, ...others] = tokens;
     const running = [attempt(first)];
@@ -69,7 +69,7 @@ describe('trials of templates at the same time', () => {
     for (const token of tokens) assert.equal((await attempt(token)).status, 200);
   });
 
-  test('other processes of the installation count', async () => {
+  test('count across all processes of the installation', async () => {
     close();
     const [first, second, ...others] = tokens;
     const running = [attempt(first)];
@@ -85,7 +85,7 @@ describe('trials of templates at the same time', () => {
     for (const token of tokens) assert.equal((await attempt(token, other)).status, 200);
   });
 
-  test('one that is not renewed, since its process died, ends after half a minute', async () => {
+  test('expire after half a minute if their process crashed', async () => {
     close();
     const [token] = tokens;
     const running = attempt(token);
@@ -100,7 +100,7 @@ describe('trials of templates at the same time', () => {
     ahead = 0;
   });
 
-  test('a client that disconnects leaves room for the next', async () => {
+  test('end when the client disconnects', async () => {
     close();
     const control = new AbortController();
     const gone = fetch(new URL('/manage/v1/templates/try', service.url), {

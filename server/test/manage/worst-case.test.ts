@@ -121,7 +121,7 @@ const PROGRAMS: readonly Call[] = [
   { takes: 'public', method: 'GET', path: `/${worstCode(3)}` },
 ];
 
-describe('the worst that an app can hold', { timeout: 280_000 }, () => {
+describe('the worst-case data of an app', { timeout: 280_000 }, () => {
   let scene: Scene;
   let service: MeasuredService;
   let crowd: Record<string, string>;
@@ -180,7 +180,7 @@ describe('the worst that an app can hold', { timeout: 280_000 }, () => {
       ...(signal ? { signal } : {}),
     });
 
-  test('ten trials at once are one, and visits are answered in the meantime', async (t) => {
+  test('runs ten simultaneous template tests as one, while visits are served', async (t) => {
     await service.settled();
     const trials = Promise.all(Array.from({ length: 10 }, () => trial()));
     const visits = { made: 0, going: true };
@@ -208,7 +208,7 @@ describe('the worst that an app can hold', { timeout: 280_000 }, () => {
     assert.ok(visits.made > 5, `${visits.made} visits`);
   });
 
-  test('a trial ends when its client disconnects', async (t) => {
+  test('ends a template test when its client disconnects', async (t) => {
     await service.settled();
     await service.turns();
     await (await trial()).text();
@@ -227,7 +227,7 @@ describe('the worst that an app can hold', { timeout: 280_000 }, () => {
     await answer.text();
   });
 
-  test('many creates after a change of the rules read them once', async (t) => {
+  test('reads the rules once for many creates after a change', async (t) => {
     const create = async (): Promise<number> => {
       const answer = await fetch(new URL('/v2/smartlinks', service.url), {
         method: 'POST',
@@ -272,7 +272,7 @@ describe('the worst that an app can hold', { timeout: 280_000 }, () => {
   const calls = [...CALLS, ...MORE, ...PROGRAMS];
 
   for (const call of [...calls.filter((one) => !takesAll(one)), ...calls.filter(takesAll)]) {
-    test(`${titleOf(call).slice(0, 100)} leaves the event loop to others`, async () => {
+    test(`${titleOf(call).slice(0, 100)} does not block the event loop`, async () => {
       const person = call.takes === 'person' || call.takes === 'founder' || call.takes === 'known';
       const caller = person ? crowd : await scene.headersOf(CALLERS[call.takes] ?? 'server');
       const { status } = await measure(call, caller);
@@ -287,7 +287,7 @@ describe('the worst that an app can hold', { timeout: 280_000 }, () => {
     });
   }
 
-  test('what took longest', (t) => {
+  test('reports the slowest calls', (t) => {
     for (const [ms, title] of table.toSorted(([a], [b]) => b - a).slice(0, 60)) {
       t.diagnostic(`${ms.toFixed(1).padStart(8)} ms  ${title}`);
     }

@@ -13,7 +13,7 @@ const RETRY_AFTER = /^\d+$/;
 
 const visit = (service: Service, code: string) => service.request('GET', `/${code}`);
 
-describe('PostgreSQL away', () => {
+describe('PostgreSQL is unavailable', () => {
   let server: OwnServer;
   before(async () => {
     server = await ownServer();
@@ -25,7 +25,7 @@ describe('PostgreSQL away', () => {
       body: { smartlink: code, redemption_id: id },
     });
 
-  it('known links open, the rest says try again, and all of it recovers by itself', async () => {
+  it('cached links open, other requests get 503, and the service recovers automatically', async () => {
     const service = await startService({ DATABASE_URL: server.url });
     const { code } = await service.create({ uri: 'https://shop.example/' });
     const other = await service.create({ uri: 'https://shop.example/other' });
@@ -55,7 +55,7 @@ describe('PostgreSQL away', () => {
   });
 
   for (const WORKERS of ['1', '2']) {
-    it(`at the start, with WORKERS=${WORKERS}: it starts, serves when it is back, and stops`, async () => {
+    it(`at the start, with WORKERS=${WORKERS}: the service starts, serves when the database is available, and stops`, async () => {
       const url = await fresh(server);
       await server.end('SIGINT');
       const service = await spawnService({ DATABASE_URL: url, WORKERS });
@@ -67,7 +67,7 @@ describe('PostgreSQL away', () => {
     });
   }
 
-  it('for longer than CACHE_MAX_AGE_SECONDS, nothing that is remembered is believed', async () => {
+  it('for longer than CACHE_MAX_AGE_SECONDS: no cached data is used', async () => {
     const environment = { DATABASE_URL: await fresh(server), CACHE_MAX_AGE_SECONDS: '4' };
     const service = await startService(environment);
     const { code } = await service.create({ uri: 'https://shop.example/' });
@@ -85,7 +85,7 @@ describe('PostgreSQL away', () => {
     });
   });
 
-  it(`killed ${KILLS} times under load: nothing acknowledged is lost, no limit is passed, known links open`, async (t) => {
+  it(`after ${KILLS} kills under load, nothing acknowledged is lost, no limit is exceeded, and cached links open`, async (t) => {
     const load = await loadOn(await fresh(server), 2, 50 * KILLS);
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(1000 + Math.random() * 1500);

@@ -48,7 +48,7 @@ async function copyWhile(from: string, to: string, work: () => Promise<void>): P
 for (const [name, source] of Object.entries(STORES)) {
   describe(`a copy from ${name}`, () => {
     for (const [table, sql] of Object.entries(WRITES)) {
-      test(`is not complete when ${table} gets a row at the very end`, async () => {
+      test(`is not complete if ${table} gets a row at the very end`, async () => {
         const [from, to] = [await source(), file()];
         await makeLinks(from, 20);
         const { comparisons, written } = await copyWhile(from, to, () => write(from, sql));
@@ -59,7 +59,7 @@ for (const [name, source] of Object.entries(STORES)) {
       });
     }
 
-    test('that is in use ends with 1 and says what to do', async () => {
+    test('of a database in use exits with 1 and prints what to do', async () => {
       const [from, to] = [await source(), file()];
       await makeLinks(from, 5000);
       const store = await openStore(readConfig({ DATABASE_URL: from }));

@@ -49,7 +49,7 @@ describe(`a copy of ${MANY} links that is killed and run again`, () => {
     'to PostgreSQL': () => [first, there.url] as const,
     'and back to SQLite': () => [there.url, file()] as const,
   })) {
-    test(`${name} ends complete`, async () => {
+    test(`${name} is complete`, async () => {
       const [from, to] = stores();
       const part = await killed(from, to);
       assert.ok(part > 0 && part < MANY, `${part} rows were copied`);
@@ -63,7 +63,7 @@ describe(`a copy of ${MANY} links that is killed and run again`, () => {
   }
 });
 
-describe('a source that changes meanwhile', () => {
+describe('a source that changes during the copy', () => {
   const past = file();
   before(() => makePast(past));
 
@@ -95,7 +95,7 @@ describe('a source that changes meanwhile', () => {
     ],
   };
   for (const [what, [sql, said]] of Object.entries(changes)) {
-    test(`${what} is told, each time`, async () => {
+    test(`${what} is reported each time`, async () => {
       const [from, to] = await partlyCopied();
       await write(from, sql);
       for (const _ of [1, 2]) {
@@ -107,7 +107,7 @@ describe('a source that changes meanwhile', () => {
     });
   }
 
-  test('a row that needs one which was not copied is told', async () => {
+  test('a row that refers to a missing row is reported', async () => {
     const [from, to] = await partlyCopied('metadata_versions');
     await write(
       from,

@@ -7,8 +7,8 @@ import { copy, copyUpTo, dump, file, makeLinks } from './copies.ts';
 
 // That rows of two stores never mix.
 
-describe('two copies to one store at once', () => {
-  test('never mix: what one of them says is complete is complete', async () => {
+describe('two simultaneous copies to one database', () => {
+  test('never mix: a copy that is reported as complete is complete', async () => {
     const [from, to] = [file(), await newStore()];
     await makeLinks(from, 10_000);
     const ran = await Promise.all([copy(from, to), copy(from, to)]);
@@ -21,11 +21,11 @@ describe('two copies to one store at once', () => {
   });
 });
 
-describe('a copy is refused', () => {
+describe('a copy is rejected', () => {
   const from = file();
   before(() => makeLinks(from, 10));
 
-  test('to a store that has other data, which stays as it is', async () => {
+  test('to a database with other data, which does not change', async () => {
     const to = await newStore();
     await smartlink(['app', 'create', '--name', 'mine'], { DATABASE_URL: to });
     const earlier = await dump(to);
@@ -38,11 +38,11 @@ describe('a copy is refused', () => {
     assert.deepEqual(await dump(to), earlier);
   });
 
-  test('to the store that it comes from', async () => {
+  test('to its own source', async () => {
     assert.match((await copy(from, from)).stderr, /contains data already/);
   });
 
-  test('to a store with an unfinished copy of another one', async () => {
+  test('to a database with an incomplete copy of another one', async () => {
     const [other, to] = [file(), await newStore()];
     await makeLinks(other, 10);
     await copyUpTo('tokens', other, to);
@@ -58,7 +58,7 @@ describe('a copy is refused', () => {
     assert.equal((await copy(other, to)).code, 0);
   });
 
-  test('from a store that is not there or empty', async () => {
+  test('from a missing or empty database', async () => {
     const nowhere = file();
     const missing = await copy(nowhere, await newStore());
     assert.equal(missing.code, 3);
@@ -71,7 +71,7 @@ describe('a copy is refused', () => {
     assert.equal(empty.stderr, 'smartlink: the source database is empty\n');
   });
 
-  test('where an address cannot be used, without repeating it', async () => {
+  test('if an address is invalid, without repeating it', async () => {
     const wrong = 'mysql://me:secret@db.example/x';
     for (const [option, ran] of [
       ['--from', await copy(wrong, from)],

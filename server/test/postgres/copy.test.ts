@@ -48,7 +48,7 @@ describe('smartlink copy', () => {
     copies['and back to SQLite'] = file();
   });
 
-  test('brings every row over as it is, to PostgreSQL and back', async () => {
+  test('copies every row unchanged, to PostgreSQL and back', async () => {
     const original = await dump(first);
     for (const table of TABLES) assert.notEqual(original[table.name]?.length, 0, table.name);
     assert.ok(original.links?.some((row) => row.includes(JSON.stringify(METADATA))));
@@ -61,7 +61,7 @@ describe('smartlink copy', () => {
     }
   });
 
-  test('leaves no table behind that it does not know', async () => {
+  test('covers every table', async () => {
     const store = lookInto(first);
     const tables = await store.rows<{ name: string }>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
@@ -82,7 +82,7 @@ describe('smartlink copy', () => {
         service = await serviceOn(url, past.tokens);
       });
 
-      test('tokens work, and only those that did', async () => {
+      test('keeps valid tokens valid and revoked ones revoked', async () => {
         const path = `/v2/smartlinks/${past.codes.unique}`;
         for (const [kind, token] of Object.entries(past.tokens)) {
           assert.equal((await service.send('GET', path, { token })).status, 200, kind);
@@ -91,7 +91,7 @@ describe('smartlink copy', () => {
         assert.equal((await service.send('GET', path, { token: past.revoked })).status, 401);
       });
 
-      test('people are signed in, and can sign in', async () => {
+      test('keeps sessions, and users can sign in', async () => {
         const ask = (method: string, path: string, body?: object) =>
           fetch(`${service.url}/manage/v1/${path}`, {
             method,
@@ -107,13 +107,13 @@ describe('smartlink copy', () => {
         assert.equal((await ask('GET', 'tokens')).status, 401, 'that session has been replaced');
       });
 
-      test('a redemption that is tried again gets its first answer, byte for byte', async () => {
+      test('returns the first response to a repeated redemption, byte for byte', async () => {
         for (const { code, id, answer } of past.redeemed) {
           assert.deepEqual(await service.redeem(code, id), answer);
         }
       });
 
-      test('a limit goes on where it was', async () => {
+      test('keeps the count of a redemption limit', async () => {
         // Two of three were granted, and one of them was given back.
         const ids = [randomUUID(), randomUUID(), randomUUID()];
         const answers = [];
@@ -125,7 +125,7 @@ describe('smartlink copy', () => {
         assert.ok(answers[1]?.text.includes(METADATA));
       });
 
-      test('links are what they were', async () => {
+      test('keeps links unchanged', async () => {
         const { codes } = past;
         const made = async (body: object, key?: string): Promise<string> =>
           codeOf(await service.create(JSON.stringify(body), key ? { 'idempotency-key': key } : {}));
@@ -139,7 +139,7 @@ describe('smartlink copy', () => {
         assert.deepEqual(await historiesOf(service, codes), past.histories);
       });
 
-      test('what is new gets new numbers', async () => {
+      test('assigns new numbers to new rows', async () => {
         const code = codeOf(await service.create('{"uri":"products/5"}'));
         assert.equal((await service.redeem(code)).status, 200);
         const body = '{"redeem_limit":5}';
@@ -151,7 +151,7 @@ describe('smartlink copy', () => {
         }
       });
 
-      test('a copy that is complete is not taken for one to go on with', async () => {
+      test('does not resume a complete copy', async () => {
         const again = await copy(first, url);
         assert.equal(again.code, 1);
         assert.match(again.stderr, /contains data already; specify a new, empty one\n$/);
@@ -160,7 +160,7 @@ describe('smartlink copy', () => {
   }
 });
 
-test('a server that sorts text like a dictionary gives all of it', async () => {
+test('a server that sorts text like a dictionary is copied completely', async () => {
   const [url, to] = [await newStore(), file()];
   await smartlink(['app', 'create', '--name', 'shop'], { DATABASE_URL: url });
   await write(

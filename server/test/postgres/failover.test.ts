@@ -10,7 +10,7 @@ import { ownCluster } from './own-cluster.ts';
 const KILLS = 5;
 const RUSH = { limit: 50, wishes: 100 };
 
-test(`the primary of three is killed ${KILLS} times under load: nothing acknowledged is lost, no limit is passed, known links open`, async (t) => {
+test(`after ${KILLS} kills of the primary of three under load, nothing acknowledged is lost, no limit is exceeded, and cached links open`, async (t) => {
   const cluster = await ownCluster();
   const load = await loadOn(cluster.url, 3, 3000);
   const seconds = (ms: number): string => (ms / 1000).toFixed(1);

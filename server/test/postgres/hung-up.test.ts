@@ -20,7 +20,7 @@ const WELCOME_AND_GOODBYE = Buffer.concat([
   message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
 ]);
 
-it('a server that hangs up in the moment it lets us in is away, and nothing else happens', async () => {
+it('a server that closes the connection during the handshake counts as unavailable', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(WELCOME_AND_GOODBYE));

@@ -21,7 +21,7 @@ type Links = Map<string, string>;
 /** Answers by redemption id. */
 type Grants = Map<string, string>;
 
-test(`${KILLS} times SIGKILL of one of ${INSTANCES} instances under load: nothing acknowledged is missing`, async (t) => {
+test(`after ${KILLS} times SIGKILL of one of ${INSTANCES} instances under load, everything acknowledged exists`, async (t) => {
   const fleet = await Fleet.start(INSTANCES);
   const books = openBooks(fleet.url);
   const prizes = await Promise.all(LIMITS.map((limit) => fleet.create(limit)));

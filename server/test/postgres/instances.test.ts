@@ -20,7 +20,7 @@ const open = async (service: Service, code: string) =>
   (await service.request('GET', `/${code}`)).status;
 
 describe('instances on one PostgreSQL', () => {
-  it('open a new link at once, wherever it was made', async () => {
+  it('open a new link at once, regardless of the instance that created it', async () => {
     const { all } = await instances(3);
     for (const [i, maker] of all.entries()) {
       const { code } = await maker.create({ uri: `https://shop.example/${i}` });
@@ -28,7 +28,7 @@ describe('instances on one PostgreSQL', () => {
     }
   });
 
-  it('notice within a second what another changed', async () => {
+  it('apply a change of another instance within a second', async () => {
     const { all, DATABASE_URL } = await instances(3);
     const [first] = all as [Service];
     const { code } = await first.create({ uri: 'https://shop.example/' });
@@ -60,7 +60,7 @@ describe('instances on one PostgreSQL', () => {
     }
   });
 
-  it('notice changes after the store went back in time, as after a restore', async () => {
+  it('detect that the database has older data, as after a restore', async () => {
     const { all, DATABASE_URL } = await instances(2);
     const [one, two] = all as [Service, Service];
     const { code } = await one.create({ uri: 'https://shop.example/' });
@@ -77,7 +77,7 @@ describe('instances on one PostgreSQL', () => {
     await eventually('the link is disabled', async () => (await open(two, code)) === 410, 1000);
   });
 
-  it('make one of a hundred URIs each, out of 1,000 unique creates at once', async () => {
+  it('create one of a hundred URIs each in 1,000 simultaneous unique creates', async () => {
     const { all } = await instances(3);
     const clients = all.map(({ url, owner: { tokens } }) =>
       // Which code each gets is at stake, not how soon.

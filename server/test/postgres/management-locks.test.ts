@@ -10,7 +10,7 @@ import { newStore } from '../store.ts';
 /** Statements of an apply besides those that insert templates. */
 const OTHER_STATEMENTS = 60;
 
-describe('locks of management on PostgreSQL', () => {
+describe('locks of the management API on PostgreSQL', () => {
   let url: string;
   let service: Service;
   let other: { readonly id: string; readonly token: string };
@@ -57,7 +57,7 @@ describe('locks of management on PostgreSQL', () => {
   const isReady = async () =>
     assert.equal((await service.request('GET', '/health/ready')).status, 200);
 
-  it('an instance is ready, and links are managed, while another session has the lock of all', async () => {
+  it('an instance is ready, and links can be managed, while another session holds the global lock', async () => {
     const { server } = service.owner.tokens;
     await whileLocked(ALL, [], async () => {
       await isReady();
@@ -100,7 +100,7 @@ describe('locks of management on PostgreSQL', () => {
     assert.equal(json.templates.length, 1);
   });
 
-  it(`an apply of ${MAX_TEMPLATES} templates takes a bounded number of statements`, async (t) => {
+  it(`applying ${MAX_TEMPLATES} templates takes a bounded number of statements`, async (t) => {
     const sent: string[] = [];
     // oxlint-disable-next-line typescript/unbound-method -- it is put back, and called with its client
     const { query } = Client.prototype;

@@ -50,13 +50,13 @@ async function indexes(url: string, sql: string): Promise<string[]> {
 describe('the migrations of both engines', () => {
   it('have the same names', () => assert.deepEqual(filesOf('postgres'), filesOf('sqlite')));
 
-  it('end in the same tables and columns', async () => {
+  it('result in the same tables and columns', async () => {
     const columns = await postgresColumns();
     assert.deepEqual(columns, await sqliteColumns());
     assert.ok(columns.length > 40);
   });
 
-  it('end in the same named indexes', async () => {
+  it('result in the same named indexes', async () => {
     const [postgres, sqlite] = [
       await newStore(),
       `sqlite:${join(temporaryFolder(), 'smartlink.db')}`,

@@ -50,10 +50,10 @@ async function poolerBefore(url: string): Promise<string> {
   return through;
 }
 
-describe('behind PgBouncer in transaction mode', () => {
+describe('PgBouncer in transaction mode', () => {
   const skip = !isThere() && process.env.CI !== 'true' && 'install pgbouncer';
 
-  it('everything works, without prepared statements', { skip }, async () => {
+  it('everything works without prepared statements', { skip }, async () => {
     const DATABASE_URL = await poolerBefore(await newStore());
     const service = await startService({ DATABASE_URL, DATABASE_PREPARED_STATEMENTS: 'off' });
     const made = await Promise.all(
@@ -82,7 +82,7 @@ describe('behind PgBouncer in transaction mode', () => {
     assert.equal((await service.request('GET', '/health/ready')).status, 200);
   });
 
-  it('a change on one instance is noticed by another without notifications', { skip }, async () => {
+  it('instances detect changes of others without notifications', { skip }, async () => {
     const DATABASE_URL = await poolerBefore(await newStore());
     const settings = { DATABASE_URL, DATABASE_PREPARED_STATEMENTS: 'off' };
     const one = await startService(settings);

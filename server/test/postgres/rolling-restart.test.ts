@@ -63,7 +63,7 @@ interface Site {
   readonly locations: ReadonlyMap<string, string>;
 }
 
-describe(`${INSTANCES} instances under ${VISITS_PER_SECOND} visits a second`, () => {
+describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, () => {
   let server: OwnServer;
   let token = '';
   before(async () => {
@@ -109,7 +109,7 @@ describe(`${INSTANCES} instances under ${VISITS_PER_SECOND} visits a second`, ()
     ['2', false, 'SHUTDOWN_DELAY_SECONDS=2 behind a load balancer that never tries again'],
     ['0', true, 'no delay behind one that does'],
   ] as const) {
-    it(`restarted one after the other, ${title}: no failed visit`, async (t) => {
+    it(`no visit fails when instances restart one after the other, ${title}`, async (t) => {
       const site = await start({ SHUTDOWN_DELAY_SECONDS: delay }, triesAgain);
       const visited = await visitDuring(site, async () => {
         for (let round = 0; round < ROUNDS; round++) await restartOneByOne(site);
@@ -120,7 +120,7 @@ describe(`${INSTANCES} instances under ${VISITS_PER_SECOND} visits a second`, ()
     });
   }
 
-  it('PostgreSQL restarted: no failed visit of known links', async (t) => {
+  it('no visit of a cached link fails when PostgreSQL restarts', async (t) => {
     const site = await start({}, false);
     for (const { url } of site.instances) await openAll(url, site.locations);
     let awayMs = 0;

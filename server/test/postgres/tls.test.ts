@@ -50,7 +50,7 @@ describe('TLS to PostgreSQL', () => {
     }
   }
 
-  it('of a server whose authority is named: everything that the service sends is encrypted', async () => {
+  it('with a configured authority encrypts everything that the service sends', async () => {
     const recorder = await recorderBefore(server.url);
     const DATABASE_URL = at('db.shop.test', `?sslrootcert=${OURS}`, recorder.port);
     const service = await startService({ DATABASE_URL });
@@ -76,7 +76,7 @@ describe('TLS to PostgreSQL', () => {
     ['a host behind the ?', 'localhost', '?host=db.shop.test', /name the authority/],
   ];
   for (const [why, host, query, advice] of REFUSED) {
-    it(`refuses ${why}, says what to do, and sends nothing in clear`, async () => {
+    it(`rejects ${why}, prints what to do, and sends nothing in clear text`, async () => {
       const { port, sent } = await recorderBefore(server.url);
       await assert.rejects(isEncrypted(at(host, query, port)), (error) => {
         assert.ok(error instanceof StoreUnavailable);
@@ -89,19 +89,19 @@ describe('TLS to PostgreSQL', () => {
     });
   }
 
-  it('of a server that has none: refused, and only the question was sent', async () => {
+  it('rejects a server without TLS after the first message', async () => {
     const plain = await ownServer();
     const { port, sent } = await recorderBefore(plain.url);
     await assert.rejects(isEncrypted(at('db.shop.test', '', port)), /enable TLS on the server/);
     assert.deepEqual(sent, [SSL_REQUEST]);
   });
 
-  it('is done without where the address says so, and on this machine', async () => {
+  it('is not used if the address says so, or on this machine', async () => {
     assert.equal(await isEncrypted(at('db.shop.test', '?sslmode=disable')), false);
     for (const host of ['localhost', '127.0.0.1']) assert.equal(await isEncrypted(at(host)), false);
   });
 
-  it('that fails is told by commands', async () => {
+  it('errors are reported by commands', async () => {
     const environment = {
       DATABASE_URL: at('other.shop.test', `?sslrootcert=${OURS}`),
       NODE_OPTIONS,
@@ -112,7 +112,7 @@ describe('TLS to PostgreSQL', () => {
     assert.doesNotMatch(stderr, /secret/);
   });
 
-  it('that fails at the start is told in the log, and tried until it is mended', async () => {
+  it('errors at the start are logged, and the service retries until they are fixed', async () => {
     const file = join(folder, 'later.pem');
     const DATABASE_URL = at('db.shop.test', `?sslrootcert=${file}`);
     const service = await spawnService({ DATABASE_URL, NODE_OPTIONS });

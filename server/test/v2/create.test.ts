@@ -19,7 +19,7 @@ describe('POST /v2/smartlinks', () => {
     return (await service.request('GET', `/v2/smartlinks/${code}`)).json.smartlink.routes;
   }
 
-  test('answers 201, a Location, and nothing but the address', async () => {
+  test('returns 201, a Location, and only the address', async () => {
     const answer = await service.request('POST', '/v2/smartlinks', { body: { uri: 'products/5' } });
     assert.equal(answer.status, 201);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
@@ -31,14 +31,14 @@ describe('POST /v2/smartlinks', () => {
     assert.equal(answer.headers.get('location'), `${service.url}/v2/smartlinks/${code}`);
   });
 
-  test('without `unique` every request makes a link of its own', async () => {
+  test('without `unique` creates a new link for every request', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () => service.create({ uri: 'products/5' })),
     );
     assert.equal(new Set(made.map(({ code }) => code)).size, 20);
   });
 
-  test('a trailing slash is accepted, Bearer is as good as Token, every kind of token may create', async () => {
+  test('accepts a trailing slash, Bearer instead of Token, and every kind of token', async () => {
     for (const token of Object.values(service.owner.tokens)) {
       const headers = { authorization: `bearer ${token}` };
       const answer = await service.request('POST', '/v2/smartlinks/', {
@@ -50,7 +50,7 @@ describe('POST /v2/smartlinks', () => {
     }
   });
 
-  test('a matching template fills in the routes; a platform it does not name takes the same path', async () => {
+  test('uses a matching template; a platform without a route pattern gets the same path', async () => {
     const link = 'com.shop.app://product/5?ref=mail#top';
     assert.deepEqual(await routesOf({ uri: 'https://shop.example/products/5?ref=mail#top' }), {
       web: { link: 'https://shop.example/p/5?ref=mail#top', fallback: '' },
@@ -74,7 +74,7 @@ describe('POST /v2/smartlinks', () => {
     }
   });
 
-  test('without a template the same path is copied to every platform that is on', async () => {
+  test('without a template copies the path to every enabled platform', async () => {
     assert.deepEqual(await routesOf({ uri: '/cart?step=2' }), {
       web: { link: 'https://shop.example/cart?step=2', fallback: '' },
       iphone: { link: 'com.shop.app://cart?step=2', fallback: 'https://apps.apple.com/app/id1' },
@@ -86,7 +86,7 @@ describe('POST /v2/smartlinks', () => {
     });
   });
 
-  test('the form that a platform opens itself stays as it was sent', async () => {
+  test('keeps the form that a platform can open itself', async () => {
     const http = await routesOf({ uri: 'HTTPS://Promo.example/Sale?x=1' });
     assert.equal(http.web?.link, 'HTTPS://Promo.example/Sale?x=1');
     assert.equal(http.iphone?.link, 'com.shop.app://Sale?x=1');
@@ -95,7 +95,7 @@ describe('POST /v2/smartlinks', () => {
     assert.equal(deep.web?.link, 'https://shop.example/Sale/1');
   });
 
-  test('routes override the platforms given, and no other; what a route leaves out keeps its default', async () => {
+  test('overrides only the platforms in routes; omitted fields keep their defaults', async () => {
     const routes = await routesOf({
       uri: 'products/5',
       routes: {
@@ -117,7 +117,7 @@ describe('POST /v2/smartlinks', () => {
     });
   });
 
-  test('a new app has every platform on and none with a base: each gets the URI as it was sent', async () => {
+  test('a new app has every platform enabled and none with a base: each gets the URI as it was sent', async () => {
     const fresh = await startService();
     const { code } = await fresh.create({ uri: '/products/5' });
     const { routes } = (await fresh.request('GET', `/v2/smartlinks/${code}`)).json.smartlink;
@@ -125,7 +125,7 @@ describe('POST /v2/smartlinks', () => {
     assert.deepEqual(routes, Object.fromEntries(expected));
   });
 
-  test('lengths count characters, and an emoji is one', async () => {
+  test('counts lengths in characters; an emoji is one', async () => {
     const uri = `products/5/${'🎁'.repeat(2037)}`;
     assert.equal(Array.from(uri).length, 2048);
     // The base comes in front of it, and what comes out is longer than 4,096 in UTF-16.
@@ -143,7 +143,7 @@ describe('POST /v2/smartlinks', () => {
     assert.equal(found.status, 200);
   });
 
-  test('metadata and limit are stored as they were sent', async () => {
+  test('stores metadata and limit as they were sent', async () => {
     const metadata = '{"b":1.50,"a":"\\u00e9é","10":[ {"x":[]} ,-0 ],"2":"z"}';
     const body = `{"uri":"a", "metadata" : ${metadata} ,"redeem_limit":2147483647}`;
     const answer = await service.request('POST', '/v2/smartlinks', { body });
@@ -157,11 +157,11 @@ describe('POST /v2/smartlinks', () => {
     assert.equal(row?.redeem_limit, 2147483647);
   });
 
-  test('a limit alone is a valid wish', async () => {
+  test('accepts a limit without metadata', async () => {
     assert.equal((await service.create({ uri: 'a', redeem_limit: 1 })).status, 201);
   });
 
-  test('`unique` returns 200 and the same address, whatever else is sent', async () => {
+  test('`unique` returns 200 and the same address, even if other fields differ', async () => {
     const uri = 'https://shop.example/unique';
     const first = await service.create({ uri, unique: true });
     const again = await service.create({ uri, unique: true, redeem_limit: 5 });
@@ -172,7 +172,7 @@ describe('POST /v2/smartlinks', () => {
     assert.equal(answer.headers.get('location'), null);
   });
 
-  test('`unique: false` is the same as leaving it out', async () => {
+  test('`unique: false` is the default', async () => {
     const uri = 'https://shop.example/not-unique';
     const a = await service.create({ uri, unique: false });
     const b = await service.create({ uri, unique: true });

@@ -25,7 +25,7 @@ describe('Idempotency-Key', () => {
     return (await service.app.ctx.db.all<{ n: number }>(sql))[0]?.n ?? -1;
   };
 
-  test('the same request again gets the first answer and makes no second link', async () => {
+  test('the same request returns the first response and creates no second link', async () => {
     const earlier = await links();
     const body = { uri: 'products/5', metadata: { a: 'b', c: [1, 2] } };
     const first = await send('key 1', body);
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await links()) - earlier, 1);
   });
 
-  test('another body under the same key is refused', async () => {
+  test('rejects another body with the same key', async () => {
     await send('key 2', { uri: 'a' });
     for (const other of [{ uri: 'b' }, { uri: 'a', unique: true }, { uri: 'a', redeem_limit: 1 }]) {
       const { status, json } = await send('key 2', other);
@@ -52,7 +52,7 @@ describe('Idempotency-Key', () => {
     await assert.rejects(create, IdempotencyKeyReusedError);
   });
 
-  test('a hundred at once make one link', async () => {
+  test('a hundred simultaneous requests create one link', async () => {
     const earlier = await links();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => send('at once', { uri: 'a' })),
@@ -61,7 +61,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await links()) - earlier, 1);
   });
 
-  test('with unique, the first answer stays: 201 for who made it, 200 for who found it', async () => {
+  test('with unique, the first response stays: 201 for the creator, 200 for the others', async () => {
     const body = { uri: 'only one', unique: true };
     const made = await send('maker', body);
     const found = await send('finder', body);
@@ -73,12 +73,12 @@ describe('Idempotency-Key', () => {
     assert.equal(made.text, found.text);
   });
 
-  test('a refused request uses no key up', async () => {
+  test('a rejected request does not use its key', async () => {
     assert.equal((await send('mended', { uri: '' })).status, 422);
     assert.equal((await send('mended', { uri: 'a' })).status, 201);
   });
 
-  test('a key belongs to its app', async () => {
+  test('keys of different apps are independent', async () => {
     const other = await createApp(service.app.ctx, 'other');
     const mine = await send('shared', { uri: 'a' });
     const theirs = await send('shared', { uri: 'b' }, other.tokens.server);
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     assert.notEqual(mine.text, theirs.text);
   });
 
-  test('is known for a day, and then free', async () => {
+  test('is stored for a day and can then be used again', async () => {
     const first = await send('daily', { uri: 'a' });
     now += 23.9 * HOUR_MS;
     assert.equal((await send('daily', { uri: 'a' })).text, first.text);
@@ -120,7 +120,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('the SDK makes one for each call', async () => {
+  test('the SDK creates one for each call', async () => {
     const client = service.client();
     const [one, two] = [await client.create({ uri: 'a' }), await client.create({ uri: 'a' })];
     assert.notEqual(one.code, two.code);

@@ -25,8 +25,8 @@ async function withLog() {
   return { service, warnings, time, environment };
 }
 
-describe('a link made from a path, where no platform has a base', () => {
-  it('is in the log, once an hour', async () => {
+describe('a link created from a path if no platform has a base', () => {
+  it('is logged once an hour', async () => {
     const { service, warnings, time } = await withLog();
     const { code } = await service.create({ uri: 'products/5' });
     for (let i = 0; i < 20; i++) await service.create({ uri: `products/${i}` });
@@ -37,14 +37,14 @@ describe('a link made from a path, where no platform has a base', () => {
     assert.equal(warnings().length, 2);
   });
 
-  it('changes nothing in the answer', async () => {
+  it('does not change the response', async () => {
     const { service } = await withLog();
     const answer = await service.request('POST', '/v2/smartlinks', { body: { uri: 'products/5' } });
     assert.equal(answer.status, 201);
     assert.deepEqual(Object.keys(answer.json), ['smartlink']);
   });
 
-  it('is named by link create, link show and the doctor', async () => {
+  it('is reported by link create, link show and the doctor', async () => {
     const { environment } = await withLog();
     const args = ['link', 'create', 'products/5', '--app', 'shop'];
     const made = await smartlink(args, environment);
@@ -62,7 +62,7 @@ describe('a link made from a path, where no platform has a base', () => {
     assert.match(doctor.stdout, /such as products\/5, has no destination on any platform/);
   });
 
-  it('is fine with a base, a whole address, a route or a fallback', async () => {
+  it('is not reported with a base, a whole address, a route or a fallback', async () => {
     const { service, warnings, environment } = await withLog();
     await service.create({ uri: 'https://shop.example/5' });
     await service.create({ uri: 'a', routes: { web: { link: 'https://shop.example/a' } } });

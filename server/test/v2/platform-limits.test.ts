@@ -5,7 +5,7 @@ import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 
 const NO_LIMIT = { PLATFORM_CREATES_PER_MINUTE: '0', PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: '0' };
 
-describe('the allowance of platform tokens', () => {
+describe('the rate limit of platform tokens', () => {
   let now = Date.now();
   const start = (perMinute: number, perToken: number): Promise<Service> =>
     startService(
@@ -23,7 +23,7 @@ describe('the allowance of platform tokens', () => {
       headers: { 'x-forwarded-for': network },
     });
 
-  test('is of a token and a network together, and comes back', async () => {
+  test('applies to a token and a network together, and recovers', async () => {
     const service = await start(3, 0);
     for (let i = 0; i < 3; i++) assert.equal((await from(service, '192.0.2.1')).status, 201);
     const refused = await from(service, '192.0.2.1');
@@ -41,7 +41,7 @@ describe('the allowance of platform tokens', () => {
     assert.equal((await from(service, '192.0.2.1')).status, 429);
   });
 
-  test('is of a token from all networks together too', async () => {
+  test('applies to a token from all networks too', async () => {
     const service = await start(2, 5);
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) statuses.push((await from(service, `192.0.2.${i}`)).status);
@@ -55,7 +55,7 @@ describe('the allowance of platform tokens', () => {
     assert.equal((await from(service, '192.0.2.9')).status, 201);
   });
 
-  test('counts before the body is read, whatever becomes of the request', async () => {
+  test('counts requests before the body is read, also failed ones', async () => {
     const service = await start(2, 0);
     const send = (body: string) =>
       service.request('POST', '/v2/smartlinks', { token: service.owner.tokens.web, body });
@@ -64,7 +64,7 @@ describe('the allowance of platform tokens', () => {
     assert.equal((await send(`"${'x'.repeat(70_000)}"`)).status, 429);
   });
 
-  test('0 is no limit', async () => {
+  test('can be turned off with 0', async () => {
     const service = await start(0, 0);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => from(service, '192.0.2.1')),
@@ -72,7 +72,7 @@ describe('the allowance of platform tokens', () => {
     assert.ok(answers.every(({ status }) => status === 201));
   });
 
-  test('by default a network has sixty a minute', async () => {
+  test('is 60 per minute for a network by default', async () => {
     const service = await startService({}, { now: () => now });
     const answers = await Promise.all(
       Array.from({ length: 400 }, () =>
@@ -112,7 +112,7 @@ describe('platform_tokens.max_links', () => {
     return { create, manage, used };
   };
 
-  test('holds exactly, however many come at once, with keys and without', async () => {
+  test('is exact for simultaneous requests, with and without keys', async () => {
     const { create, used } = await limited('exact', 25);
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, i) =>
@@ -135,7 +135,7 @@ describe('platform_tokens.max_links', () => {
     assert.equal(await used(), 25);
   });
 
-  test('a unique link that exists costs nothing and is found above the limit', async () => {
+  test('does not count a unique link that exists, which is returned above the limit', async () => {
     const { create, used } = await limited('found', 2);
     const unique = { uri: 'one', unique: true };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(unique)));
@@ -156,7 +156,7 @@ describe('platform_tokens.max_links', () => {
     assert.equal(await used(), 2);
   });
 
-  test('a key that met the limit is free for another try, and one with an answer costs nothing', async () => {
+  test('keeps a key free if the limit was reached, and does not count repeated keys', async () => {
     const { create, manage, used } = await limited('keys', 1);
     const first = await create({ uri: 'a' }, { key: 'first' });
     assert.equal(first.status, 201);
@@ -167,7 +167,7 @@ describe('platform_tokens.max_links', () => {
     assert.equal(await used(), 2);
   });
 
-  test('counts links that are deleted later, and those from before the limit', async () => {
+  test('counts deleted links, and links from before the limit was set', async () => {
     const { create, manage, used } = await limited('kept', 3);
     const code = (await create({ uri: 'a' })).json.smartlink.split('/').at(-1);
     await manage('PATCH', 'app', { platform_tokens: {} });
@@ -178,7 +178,7 @@ describe('platform_tokens.max_links', () => {
     assert.equal((await create({ uri: 'c' })).status, 409);
   });
 
-  test('is of one app', async () => {
+  test('applies to one app', async () => {
     const [one, other] = [await limited('one', 5), await limited('other', 7)];
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : other).create({ uri: 'x' })),

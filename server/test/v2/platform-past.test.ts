@@ -51,7 +51,7 @@ async function fill(tx: Transaction): Promise<void> {
   await key('trusted', 'Trusted', 1);
 }
 
-describe('a store of the time when platform tokens shared links with everyone', () => {
+describe('a database from when platform tokens shared links with others', () => {
   let service: Service;
   before(async () => {
     const DATABASE_URL = await storeBefore('0008', fill);
@@ -66,7 +66,7 @@ describe('a store of the time when platform tokens shared links with everyone', 
     });
   const codeOf = ({ json }: Answer): string => json.smartlink.split('/').at(-1);
 
-  test('unique links are those of whoever created them', async () => {
+  test('unique links belong to the side of their creator', async () => {
     const unique = (n: number) => ({ uri: `products/${n}`, unique: true });
     const own = await create('server', unique(1));
     assert.equal(own.status, 201);
@@ -82,7 +82,7 @@ describe('a store of the time when platform tokens shared links with everyone', 
     }
   });
 
-  test('keys stand for the link that they led to, on the side of its creator', async () => {
+  test("keys belong to the side of their link's creator", async () => {
     for (const name of ['planted', 'found']) {
       const own = await create('server', { uri: name }, name);
       assert.equal(own.status, 201);
@@ -93,7 +93,7 @@ describe('a store of the time when platform tokens shared links with everyone', 
     assert.notEqual(codeOf(await create('web', { uri: 'trusted' }, 'trusted')), 'Trusted');
   });
 
-  test('the links of platform tokens are counted, and who created each is known', async () => {
+  test('links of platform tokens are counted, with their creator', async () => {
     const sql = 'select links from platform_token_creates where app_id = ?';
     const [counted] = await service.app.ctx.db.all<{ links: number }>(sql, [APP.id]);
     const links = counted?.links ?? 0;
@@ -112,7 +112,7 @@ describe('a store of the time when platform tokens shared links with everyone', 
     }
   });
 
-  test('the setting is the safe one', async () => {
+  test('the setting has the safe value', async () => {
     const { json } = await service.request('GET', '/manage/v1/app');
     assert.deepEqual(json.platform_tokens, { create: 'own' });
   });

@@ -13,7 +13,7 @@ function codeOf({ json, text }: Answer): string {
   return (json.smartlink as string).split('/').at(-1) ?? '';
 }
 
-describe('links of platform tokens and those of everyone else', () => {
+describe('links of platform tokens and other links', () => {
   let service: Service;
   before(async () => {
     service = await startService(NO_LIMIT);
@@ -30,7 +30,7 @@ describe('links of platform tokens and those of everyone else', () => {
   const webLink = async (code: string): Promise<string> =>
     (await service.request('GET', `/v2/smartlinks/${code}`)).json.smartlink.routes.web.link;
 
-  test('a back end never gets the unique link that a stranger created before', async () => {
+  test('a server token never gets a unique link of a platform token', async () => {
     const trap = { uri: 'products/1', unique: true, routes: { web: { link: EVIL } } };
     const planted = await send('web', trap);
     assert.equal(planted.status, 201);
@@ -51,7 +51,7 @@ describe('links of platform tokens and those of everyone else', () => {
     assert.deepEqual([managed.status, managed.json.code], [200, codeOf(own)]);
   });
 
-  test('a platform token never gets the unique link of a back end', async () => {
+  test('a platform token never gets a unique link of a server token', async () => {
     const body = { uri: 'products/2', unique: true };
     const own = await send('server', body);
     const strangers = await send('web', body);
@@ -59,7 +59,7 @@ describe('links of platform tokens and those of everyone else', () => {
     assert.notEqual(codeOf(strangers), codeOf(own));
   });
 
-  test('the management API creates its own link beside the one of a stranger', async () => {
+  test('the management API creates its own link next to that of a platform token', async () => {
     const planted = await send('web', { uri: 'products/3', unique: true });
     const body = { uri: 'products/3', unique: true, code: 'Mine3' };
     const made = await service.request('POST', '/manage/v1/smartlinks', { body });
@@ -75,7 +75,7 @@ describe('links of platform tokens and those of everyone else', () => {
     );
   });
 
-  test('an Idempotency-Key is one of platform tokens, or one of everyone else', async () => {
+  test('an Idempotency-Key belongs to platform tokens or to the others', async () => {
     const body = { uri: 'order/1' };
     const planted = await send('web', { ...body, routes: { web: { link: EVIL } } }, 'order 1');
     const own = await send('server', body, 'order 1');
@@ -96,7 +96,7 @@ describe('links of platform tokens and those of everyone else', () => {
     assert.equal(codeOf(spaced), managed.json.code);
   });
 
-  test('a hundred at once end in one link for each side', async () => {
+  test('a hundred simultaneous requests create one link for each side', async () => {
     const rounds = async (make: (kind: 'web' | 'server') => Promise<Answer>) => {
       const kinds = Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? 'web' : 'server'));
       const answers = await Promise.all(kinds.map((kind) => make(kind)));
@@ -114,7 +114,7 @@ describe('links of platform tokens and those of everyone else', () => {
     await rounds((kind) => send(kind, { uri: 'all/at/once', unique: true }, 'all at once'));
   });
 
-  test('who created a link is shown', async () => {
+  test('the creator of a link is shown', async () => {
     const by = async (code: string) =>
       (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json.created_by;
     const { json } = await service.request('GET', '/manage/v1/tokens');
@@ -153,7 +153,7 @@ describe('platform_tokens.create', () => {
     return (json.errors as { pointer: string }[]).map(({ pointer }) => pointer);
   };
 
-  test('own is the default: links stay with the app, whatever their form', async () => {
+  test('own is the default: links stay with the app, in any form', async () => {
     const { create } = await appWith('own', SETUP);
     for (const uri of [
       'products/5',
@@ -179,7 +179,7 @@ describe('platform_tokens.create', () => {
     }
   });
 
-  test('own refuses what leads elsewhere, and names each place', async () => {
+  test('own rejects other destinations, with a pointer for each', async () => {
     const { create } = await appWith('strict', {
       ...SETUP,
       platforms: { ...SETUP.platforms, ipad: {} },
@@ -233,7 +233,7 @@ describe('platform_tokens.create', () => {
     );
   });
 
-  test('own follows the templates, the fallback @web, and a change of the settings', async () => {
+  test('own includes the templates, the fallback @web, and changed settings', async () => {
     const { create, manage } = await appWith('templated', {
       ...SETUP,
       templates: [
@@ -260,7 +260,7 @@ describe('platform_tokens.create', () => {
     assert.deepEqual(pointersOf(await create({ uri: 'https://blog.example/other' })), ['/uri']);
   });
 
-  test('own holds for universal and for android alone', async () => {
+  test('own works with only universal and with only android', async () => {
     const { create } = await appWith('universal', {
       platforms: { universal: { base: 'https://app.shop.example' }, web: { enabled: false } },
     });
@@ -271,7 +271,7 @@ describe('platform_tokens.create', () => {
     assert.equal((await create({ uri: 'x', routes: { universal: { link } } })).status, 201);
   });
 
-  test('without any base, own is as any until there is one, and the doctor says so', async () => {
+  test('without a base, own is the same as any, and the doctor reports it', async () => {
     const { create, manage } = await appWith('bare', {});
     const warns = async (): Promise<boolean> =>
       (await manage('GET', 'doctor')).json.findings.some(
@@ -289,14 +289,14 @@ describe('platform_tokens.create', () => {
     assert.deepEqual(pointersOf(await create({ uri: EVIL })), ['/uri']);
   });
 
-  test('any lets links lead anywhere that is allowed', async () => {
+  test('any permits every allowed destination', async () => {
     const { create } = await appWith('any', { ...SETUP, platform_tokens: { create: 'any' } });
     const made = await create({ uri: EVIL, routes: { android: { link: 'evil://x' } } });
     assert.equal(made.status, 201);
     assert.deepEqual(pointersOf(await create({ uri: 'javascript:x' })), ['/uri']);
   });
 
-  test('off is 403 for every platform token, and for nobody else', async () => {
+  test('off returns 403 for every platform token, but not for others', async () => {
     const { create, manage } = await appWith('off', {
       ...SETUP,
       platform_tokens: { create: 'off' },
@@ -310,7 +310,7 @@ describe('platform_tokens.create', () => {
     assert.equal((await manage('POST', 'smartlinks', { uri: 'cart' })).status, 201);
   });
 
-  test('the setting is part of the app: read, dry run, changed, undone, faults', async () => {
+  test('the setting is part of the app: read, dry run, change, history, errors', async () => {
     const { manage } = await appWith('set', SETUP);
     const read = async () => (await manage('GET', 'app')).json.platform_tokens;
     assert.deepEqual(await read(), { create: 'own' });

@@ -29,7 +29,7 @@ describe('GET /v2/smartlinks/:code', () => {
     return service.request('GET', `/v2/smartlinks/${code}`, { token, headers });
   }
 
-  test('a server token sees code, tags and the routes of every platform, and no metadata', async () => {
+  test('returns code, tags and the routes of every platform to a server token, without metadata', async () => {
     const code = await linkWith('web', 'iphone', 'android');
     const answer = await get(code);
     assert.equal(answer.status, 200);
@@ -86,7 +86,7 @@ describe('GET /v2/smartlinks/:code', () => {
     assert.equal(head.headers.get('etag'), etag);
   });
 
-  test('unknown, malformed and other apps’ codes are one and the same 404', async () => {
+  test('unknown, malformed and other apps’ codes get the same 404', async () => {
     const code = await linkWith('web');
     const other = await createApp(service.app.ctx, 'other');
     const path = `/v2/smartlinks/${code}`;

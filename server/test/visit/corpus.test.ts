@@ -41,14 +41,14 @@ function summaryOf({ people, right, takenForRobots, machines, found, wrong }: Ta
   return `${right} of ${people} people (${share} %), ${takenForRobots} taken for robots; ${found} of ${machines} machines; wrong: ${JSON.stringify(wrong)}`;
 }
 
-it('the user agents that shaped the rules are all told rightly', () => {
+it('all user agents that shaped the rules are classified correctly', () => {
   const { people, right, machines, found, wrong } = tallyOf('shaping.tsv');
   assert.ok(people > 2500);
   assert.equal(right, people, JSON.stringify(wrong));
   assert.ok(found / machines > 0.99, `${found} of ${machines} machines`);
 });
 
-it('of people whose user agents the rules have never seen, 99.5 % are told rightly', (t) => {
+it('99.5 % of users with unknown user agents are classified correctly', (t) => {
   const tally = tallyOf('held-out.tsv');
   const { people, right, takenForRobots, machines, found } = tally;
   t.diagnostic(summaryOf(tally));
@@ -58,7 +58,7 @@ it('of people whose user agents the rules have never seen, 99.5 % are told right
   assert.ok(found / machines > 0.99);
 });
 
-it('rare user agents that shaped the rules: 99.5 % are routed correctly, and nobody is a robot', (t) => {
+it('99.5 % of the rare user agents that shaped the rules are routed correctly, and none is a bot', (t) => {
   const tally = tallyOf('rare-shaping.tsv');
   t.diagnostic(summaryOf(tally));
   assert.ok(tally.people > 1000 && tally.machines > 200);
@@ -67,7 +67,7 @@ it('rare user agents that shaped the rules: 99.5 % are routed correctly, and nob
   assert.ok(tally.found / tally.machines >= 0.95);
 });
 
-it('rare user agents that the rules have never seen: 99.5 % are routed correctly', (t) => {
+it('99.5 % of unknown rare user agents are routed correctly', (t) => {
   const tally = tallyOf('rare-held-out.tsv');
   t.diagnostic(summaryOf(tally));
   assert.ok(tally.people > 2500 && tally.machines > 100);

@@ -12,7 +12,7 @@ const ROUTES = {
   android: { link: 'shop://p/5', fallback: 'https://play.google.com/store/apps/details?id=a.b' },
 };
 
-describe('a visit, by what it comes from', () => {
+describe('a visit, by device', () => {
   let service: Service;
   let code: string;
   before(async () => {
@@ -31,14 +31,14 @@ describe('a visit, by what it comes from', () => {
       headers: { 'user-agent': AGENTS[on], ...more },
     });
 
-  test('Safari of an iPhone gets the scheme and the banner of the store', async () => {
+  test('Safari on an iPhone gets the scheme and the banner of the App Store', async () => {
     const { text, status } = await open('iphone');
     assert.equal(status, 200);
     assert.ok(text.includes(`href="shop://p/5?smartlink=${code}"`));
     assert.match(text, /<meta name="apple-itunes-app" content="app-id=1,/);
   });
 
-  test('Chrome of an Android phone gets an intent: with the package, others the scheme', async () => {
+  test('Chrome on an Android phone gets an intent: with the package, others the scheme', async () => {
     const fallback = encodeURIComponent(ROUTES.android.fallback);
     const intent = `intent://p/5?smartlink=${code}#Intent;scheme=shop;package=a.b;S.browser_fallback_url=${fallback};end`;
     assert.ok((await open('android')).text.includes(`href="${intent}"`));
@@ -47,7 +47,7 @@ describe('a visit, by what it comes from', () => {
     assert.ok(!text.includes('intent:'));
   });
 
-  test('an app that shows pages itself is named, and how to leave it', async () => {
+  test('an in-app browser gets the name of its app, and how to leave it', async () => {
     assert.match((await open('instagram')).text, /Instagram/);
     assert.match((await open('wechat')).text, /WeChat/);
     const line = await open('line', {}, `${code}?a=1`);
@@ -60,7 +60,7 @@ describe('a visit, by what it comes from', () => {
     assert.match(still.text, /LINE/);
   });
 
-  test('what may be a tablet is asked, remembered, and asked nowhere else', async () => {
+  test('a possible tablet gets a probe page, whose result is stored; others do not', async () => {
     for (const [on, tablet, link] of [
       ['mac', 'ipad', 'shop://tablet/5'],
       ['linux', 'android', 'intent://p/5'],
@@ -82,16 +82,16 @@ describe('a visit, by what it comes from', () => {
     assert.equal(forged.status, 302, 'who cannot be a tablet is none');
   });
 
-  test('curl and other programs get what a desktop gets', async () => {
+  test('curl and other programs get the same as a desktop browser', async () => {
     assert.equal((await open('curl')).headers.get('location'), 'https://shop.example/p/5');
   });
 
-  test('a prefetch is served as any visit', async () => {
+  test('a prefetch is served like any visit', async () => {
     const { status } = await open('desktop', { 'sec-purpose': 'prefetch;prerender' });
     assert.equal(status, 302);
   });
 
-  test('what is known opens without the store, pages too', async () => {
+  test('cached links and pages open without the database', async () => {
     for (const on of ['iphone', 'android', 'desktop', 'slack', 'mac'] as const) await open(on);
     const { db } = service.app.ctx;
     const lookUp = db.lookUp.bind(db);
@@ -104,8 +104,8 @@ describe('a visit, by what it comes from', () => {
   });
 });
 
-describe('explaining a visit', () => {
-  test('says what every kind of visitor gets, and why, over HTTP', async () => {
+describe('explain', () => {
+  test('returns the response for every kind of visitor with reasons, over HTTP', async () => {
     const service = await startService();
     await service.apply(SHOP);
     const { code } = await service.create({ uri: 'products/5' });

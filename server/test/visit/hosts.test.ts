@@ -23,7 +23,7 @@ function statusOf(
 }
 
 describe('hosts of links', () => {
-  test('an app’s links open under its own hosts and the default one, and nowhere else', async () => {
+  test('an app’s links open only under its own hosts and the default one', async () => {
     const service = await startService({ SMARTLINK_BASE: 'https://link.example' });
     await service.apply(SHOP);
     const { code } = await service.create({ uri: 'https://shop.example/p/5' });
@@ -78,7 +78,7 @@ describe('hosts of links', () => {
     await assert.rejects(service.apply({ apps }), /belongs to another app/);
   });
 
-  test('the management API shows and changes an app as an apply file does', async () => {
+  test('the management API shows and changes an app like an apply file', async () => {
     const service = await startService();
     await service.apply(SHOP);
     const before = await service.request('GET', '/manage/v1/app');
@@ -103,7 +103,7 @@ describe('hosts of links', () => {
     assert.deepEqual(round.json.changes, [], 'what it says can be sent back');
   });
 
-  test('the association files of a host name the apps that are at home there', async () => {
+  test('the association files of a host list the apps of that host', async () => {
     const DATABASE_URL = await newStore();
     const service = await startService({ DATABASE_URL, SMARTLINK_BASE: 'https://link.example' });
     const file = '/.well-known/apple-app-site-association';
@@ -141,7 +141,7 @@ describe('hosts of links', () => {
   });
 });
 
-test('smartlink explain says what a visitor gets', async () => {
+test('smartlink explain prints the response to a visitor', async () => {
   const DATABASE_URL = await newStore();
   const service = await startService({ DATABASE_URL });
   await service.apply(SHOP);

@@ -59,7 +59,7 @@ describe('the Location of a redirect', () => {
     }
   };
 
-  test('has a corpus in which no address is there twice', () => {
+  test('has a corpus without duplicates', () => {
     const all = [...WRITTEN.map(([sent]) => sent), ...ACCEPTED, ...MENDED, ...NOWHERE, ...TOO_LONG];
     assert.equal(new Set(all).size, all.length);
     assert.ok(all.length >= 300, `${all.length}`);
@@ -67,7 +67,7 @@ describe('the Location of a redirect', () => {
 
   const accepted = [...WRITTEN, ...ACCEPTED.map((sent) => [sent, new URL(sent).href] as const)];
 
-  test('is the address that was sent, written anew', async () => {
+  test('is the address that was sent, serialized again', async () => {
     const made = await createAll(
       service,
       accepted.map(([sent]) => inEveryPlace(sent)),
@@ -80,7 +80,7 @@ describe('the Location of a redirect', () => {
     }
   });
 
-  test('is the address that was planted, written anew', async () => {
+  test('is the stored address, serialized again', async () => {
     const texts = [...accepted.map(([sent]) => sent), ...MENDED];
     const codes = await plantLinks(
       service,
@@ -103,7 +103,7 @@ describe('the Location of a redirect', () => {
     }
   };
 
-  test('cannot be sent with what has no place in an address', async () => {
+  test('rejects characters that an address cannot contain', async () => {
     const bodies = [
       ...[...MENDED, ...NOWHERE].map(inEveryPlace),
       // In every place they would make the body too long, which is another matter.
@@ -114,7 +114,7 @@ describe('the Location of a redirect', () => {
     }
   });
 
-  test('is none where nobody can read the address, or nobody would', async () => {
+  test('is missing if the address cannot be parsed or is too long', async () => {
     const texts = [...NOWHERE, ...TOO_LONG];
     const codes = await plantLinks(
       service,

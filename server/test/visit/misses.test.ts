@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '../harness.ts';
 
-test('who opens too many unknown codes waits; links open on, at a human pace, for everybody', async () => {
+test('a client with too many unknown codes must wait; existing links still open at a limited rate', async () => {
   let now = Date.now();
   const service = await startService(
     { MISSES_PER_MINUTE: '5', TRUSTED_PROXIES: 'loopback' },
@@ -32,7 +32,7 @@ test('who opens too many unknown codes waits; links open on, at a human pace, fo
   assert.equal(await open(guess(8), '2001:db8::1'), 404, 'a minute later it may err again');
 });
 
-test('who takes another /64 of the same /48 for each guess waits too, and so does one per port', async () => {
+test('another /64 of the same /48 or another port for each guess does not avoid the limit', async () => {
   const service = await startService({ MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' });
   let guesses = 0;
   const open = async (from: string): Promise<number> => {

@@ -15,7 +15,7 @@ describe('GET {smartlink_base}/<code>', () => {
     return service.request(method, `/${code}`, { token: undefined, headers });
   }
 
-  test('a web address is a 302 without a body that nobody may keep', async () => {
+  test('redirects to a web address with an uncacheable 302 without a body', async () => {
     const { code } = await service.create({ uri: 'https://SHOP.example/a b?q=ü' });
     for (const method of ['GET', 'HEAD', 'GET']) {
       const answer = await open(code, 'desktop', method);
@@ -26,7 +26,7 @@ describe('GET {smartlink_base}/<code>', () => {
     }
   });
 
-  test('an app is a page with a button and the fallback, which work without its script', async () => {
+  test('shows a page with a button and the fallback for an app, which work without script', async () => {
     const { code } = await service.create({ uri: 'products/5?a=1&b="<script>' });
     const answer = await open(code, 'iphone');
     assert.equal(answer.status, 200);
@@ -53,7 +53,7 @@ describe('GET {smartlink_base}/<code>', () => {
     assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(answer.text)));
   });
 
-  test('each device takes its own way', async () => {
+  test('uses the route of each device', async () => {
     const { code } = await service.create({ uri: 'products/7' });
     const android = await open(code, 'android');
     assert.ok(
@@ -73,7 +73,7 @@ describe('GET {smartlink_base}/<code>', () => {
     assert.equal((await open(code, 'desktop')).headers.get('location'), 'https://shop.example/p/7');
   });
 
-  test('an unknown code is a page for people, 404, whatever it looks like', async () => {
+  test('returns a 404 page for an unknown code, in any form', async () => {
     for (const path of [
       '22222222',
       'x',
@@ -91,7 +91,7 @@ describe('GET {smartlink_base}/<code>', () => {
     }
   });
 
-  test('other methods are 405 and say which ones work', async () => {
+  test('rejects other methods with 405 and the allowed ones', async () => {
     const { code } = await service.create({ uri: 'products/7' });
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const answer = await open(code, 'desktop', method);
@@ -99,7 +99,7 @@ describe('GET {smartlink_base}/<code>', () => {
     }
   });
 
-  test('a link with nowhere to go says so, and never loops or fails', async () => {
+  test('a link without a destination shows a page, and never loops or fails', async () => {
     const fresh = await startService();
     const { code } = await fresh.create({ uri: 'products/7' });
     const answer = await fresh.request('GET', `/${code}`, { token: undefined });
@@ -107,7 +107,7 @@ describe('GET {smartlink_base}/<code>', () => {
     assert.match(answer.text, /Not available on this device/);
   });
 
-  test('a bad row planted in the store sends nobody anywhere', async () => {
+  test('an invalid address in the database causes no redirect', async () => {
     const planted = [
       'javascript:alert(1)',
       'JaVa\tScRiPt:alert(1)',
@@ -133,7 +133,7 @@ describe('GET {smartlink_base}/<code>', () => {
     }
   });
 
-  test('visits change nothing in the store', async () => {
+  test('visits change nothing in the database', async () => {
     const { code } = await service.create({
       uri: 'products/9',
       metadata: { a: 1 },

@@ -55,13 +55,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-describe('an address that was planted in the store', () => {
+describe('an invalid address in the database', () => {
   let service: Service;
   before(async () => {
     service = await startService();
   });
 
-  test('is found wherever a page may lead', () => {
+  test('is tested in every field that a page can link to', () => {
     const bad = 'javascript:alert(1)';
     const pages = [
       `<a href="${bad}">`,
@@ -88,7 +88,7 @@ describe('an address that was planted in the store', () => {
   });
 
   for (const [name, { routes, still }] of Object.entries(ROWS)) {
-    test(`${name} leads nobody anywhere if its scheme is refused`, async (t) => {
+    test(`${name} has no effect if its scheme is refused`, async (t) => {
       // The first row has nothing where the others have something bad.
       const [empty = '', ...codes] = await plantLinks(service, ['', ...SPELLINGS].map(routes));
       const usual = await visitAll(
@@ -128,7 +128,7 @@ describe('an address that was planted in the store', () => {
     });
   }
 
-  test('leads to no more than what a browser shows, if it is twisted', async () => {
+  test('leads only to harmless addresses if it is distorted', async () => {
     const rows = Object.values(ROWS).flatMap(({ routes }) => TWISTED.map(routes));
     const codes = await plantLinks(service, rows);
     const visits = codes.flatMap((code) => VISITORS.map((as) => ({ code, as })));

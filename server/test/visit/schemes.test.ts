@@ -12,13 +12,13 @@ import { createAll, inEveryPlace, PLACES } from './creates.ts';
 import { isHarmless, leadsTo } from './leads-to.ts';
 import { visitAll } from './visits.ts';
 
-describe('an address that runs, reads or deceives', () => {
+describe('an address that runs code, reads files or deceives', () => {
   let bare: Service;
   before(async () => {
     bare = await startService();
   });
 
-  test('has a corpus that is worth its name', () => {
+  test('has a corpus of sufficient size', () => {
     assert.ok(SPELLINGS.length >= 500, `${SPELLINGS.length} spellings`);
     assert.equal(new Set(REFUSED_SPELLINGS).size, REFUSED_SPELLINGS.length);
     assert.ok(REFUSED_SCHEMES.every((scheme) => SCHEMES.includes(scheme)));
@@ -28,7 +28,7 @@ describe('an address that runs, reads or deceives', () => {
     assert.ok(GOOD_WEB.length + GOOD_APPS.length >= 60);
   });
 
-  test('is refused in every place of a request', async (t) => {
+  test('is rejected in every field of a request', async (t) => {
     const texts = [...SPELLINGS, ...TWISTED];
     const answers = await createAll(bare, texts.map(inEveryPlace));
     for (const [index, { status, text }] of answers.entries()) {
@@ -42,7 +42,7 @@ describe('an address that runs, reads or deceives', () => {
     t.diagnostic(`${texts.length} addresses, each in ${PLACES.length} places`);
   });
 
-  test('is nothing but a path where the contract has a path', async () => {
+  test('is only a path if the specification says so', async () => {
     const shop = await startService();
     await shop.apply({ apps: [{ name: 'shop', platforms: SHOP.apps[0]?.platforms ?? {} }] });
     // Without a base such a path leads nowhere.
@@ -73,7 +73,7 @@ describe('an address that runs, reads or deceives', () => {
     }
   });
 
-  test('is not fit for a link where it is a path', async () => {
+  test('is not a valid link if it is a path', async () => {
     const bodies = SCHEMES_IN_PATHS.map((text) => ({ ...inEveryPlace(text), uri: 'x' }));
     for (const [index, { status, text }] of (await createAll(bare, bodies)).entries()) {
       assert.equal(status, 422, SCHEMES_IN_PATHS[index]);
@@ -82,7 +82,7 @@ describe('an address that runs, reads or deceives', () => {
     }
   });
 
-  test('has good twins on the web, which are accepted and arrive', async () => {
+  test('has valid variants on the web, which are accepted and work', async () => {
     const answers = await createAll(bare, GOOD_WEB.map(inEveryPlace));
     const visits = answers.flatMap((answer, index) => {
       assert.equal(answer.status, 201, `${GOOD_WEB[index]}: ${answer.text}`);
@@ -96,7 +96,7 @@ describe('an address that runs, reads or deceives', () => {
     }
   });
 
-  test('has good twins among apps, which are accepted and arrive', async () => {
+  test('has valid variants for apps, which are accepted and work', async () => {
     const bodies = GOOD_APPS.map((link) => {
       const route = { link, fallback: '' };
       return { uri: 'x', routes: { iphone: route, ipad: route, android: route } };

@@ -7,7 +7,7 @@ import { AGENTS } from './agents.ts';
 
 type Visits = NonNullable<Setup['apps'][number]['visits']>;
 
-describe('what an app says of its visits', () => {
+describe('the settings of visits', () => {
   let service: Service;
   before(async () => {
     service = await startService();
@@ -26,7 +26,7 @@ describe('what an app says of its visits', () => {
   const location = async (path: string): Promise<string | null> =>
     (await open(path, 'desktop')).headers.get('location');
 
-  test('query parameters go along to web addresses that lack them', async () => {
+  test('add query parameters to web addresses that lack them', async () => {
     await set({});
     const { code } = await service.create({ uri: 'https://shop.example/p/5?a=1#top' });
     assert.equal(await location(code), 'https://shop.example/p/5?a=1#top');
@@ -42,7 +42,7 @@ describe('what an app says of its visits', () => {
     });
   });
 
-  test('the code goes along to apps, unless the app does not want it', async () => {
+  test('add the code to the addresses of apps, unless turned off', async () => {
     await set({});
     const { code } = await service.create({ uri: 'products/5' });
     assert.ok((await open(code, 'iphone')).text.includes(`smartlink=${code}`));
@@ -52,7 +52,7 @@ describe('what an app says of its visits', () => {
     });
   });
 
-  test('pages have its name, colour, and a way on from links that are gone', async () => {
+  test('set the name and color of pages, and a link on pages of disabled links', async () => {
     await set({ title: 'Léa’s <Shop>', color: '#aa0044', home: 'https://shop.example/' });
     const { code } = await service.create({ uri: 'products/5' });
     await eventually('the change is in effect', async () => {
@@ -67,13 +67,13 @@ describe('what an app says of its visits', () => {
     }
   });
 
-  test('pages speak the language of the visitor', async () => {
+  test('do not change the language, which is that of the visitor', async () => {
     const german = await open('22222222', 'desktop', { 'accept-language': 'de-AT,de;q=0.9,en' });
     assert.match(german.text, /<html lang="de"/);
     assert.equal(german.headers.get('content-language'), 'de');
   });
 
-  test('link previews get a card: of the link, else of the app; and no redirect', async () => {
+  test('set the social preview of links without their own; bots get no redirect', async () => {
     await set({
       title: 'Shop',
       social: { title: 'All of it', image: 'https://shop.example/all.jpg' },
@@ -115,7 +115,7 @@ describe('what an app says of its visits', () => {
     assert.equal(managed.json.redemptions, 0);
   });
 
-  test('a card that cannot be shown is refused, with the place of each fault', async () => {
+  test('reject an invalid social preview, with a pointer for each error', async () => {
     const { code } = await service.create({ uri: 'products/5' });
     const answer = await service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
       body: { social: { title: 'a\u202eb', image: 'javascript:alert(1)', picture: 'x' } },
@@ -127,7 +127,7 @@ describe('what an app says of its visits', () => {
     );
   });
 
-  test('skip_page of a template or of one route leads straight to the store', async () => {
+  test('skip_page of a template or of one route leads directly to the app store', async () => {
     const [shop] = SHOP.apps;
     assert.ok(shop);
     const templates = [
