@@ -70,7 +70,7 @@ const linux = process.platform === 'linux';
 const root = process.getuid?.() === 0;
 
 test(
-  'a write that fails answers 503 and recovers',
+  'a failed write gets 503, and the service recovers',
   { skip: !linux && 'needs prlimit' },
   async () => {
     const store = join(temporaryFolder(), 'smartlink.db');
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a full disk answers 503 and recovers',
+  'a full disk causes 503, and the service recovers',
   { skip: !(linux && root) && 'needs root' },
   async () => {
     const folder = join(temporaryFolder(), 'disk');
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'a store that is read-only at the start answers 503 and recovers',
+  'a database that is read-only at the start causes 503, and the service recovers',
   { skip: !(linux && root) && 'needs root' },
   async () => {
     // Root may write anything, so the service runs as somebody else.

@@ -69,7 +69,7 @@ describe('WORKERS', () => {
   });
 
   it(
-    'one that is killed is replaced, and nothing that was answered is lost',
+    'replace a killed worker, and nothing acknowledged is lost',
     { skip: process.platform !== 'linux' && 'needs /proc' },
     async () => {
       const fleet = await start();

@@ -8,7 +8,7 @@ import { startService, type Answer, type Service } from '../harness.ts';
 const ORIGIN = { origin: 'https://shop.example' };
 const UNKNOWN = 'BCDFGHJK';
 
-/** Every path that takes a platform token, with its methods. */
+/** Every path for platform tokens, with its methods. */
 const OPEN = [
   ['POST', '/v2/smartlinks'],
   ['GET', `/v2/smartlinks/${UNKNOWN}`],
@@ -194,7 +194,7 @@ describe('pages of other origins', () => {
       },
     );
     const { code } = await fragile.create({ uri: 'a' });
-    // From here on the service knows the token without a lookup.
+    // From here on, the token is cached.
     assert.equal((await send(fragile, 'GET', '/client/v1/app')).status, 200);
     const paths = [
       ['POST', '/v2/smartlinks', { uri: 'a' }],
@@ -255,7 +255,7 @@ describe('pages of other origins', () => {
   });
 });
 
-/** Sends a path as it is, with a server token and an origin: `fetch` would resolve its dots. */
+/** Sends an unchanged path with a server token and an origin: `fetch` would resolve its dots. */
 function statusOf(service: Service, path: string): Promise<number | undefined> {
   const headers = { ...ORIGIN, authorization: `Token ${service.owner.tokens.server}` };
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { isSmartlinkError } from '@smartlink/client';
 import { startService, type Service } from '../harness.ts';
 
-/** Three misses a minute, behind a proxy, with a clock that only the test moves. */
+/** A service with three unknown codes per minute, behind a proxy, with a clock that the test controls. */
 async function strict(): Promise<{ service: Service; later: (seconds: number) => void }> {
   let now = Date.now();
   const environment = { MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' };
@@ -125,7 +125,7 @@ describe('guessing codes', () => {
     const error: unknown = await client.resolve('BCDFGHJK').catch((thrown: unknown) => thrown);
     assert.ok(isSmartlinkError(error, 'too_many_misses'));
     assert.equal(error.retryAfterSeconds, 20);
-    // Another token of the same place is another caller.
+    // Another token from the same address counts separately.
     const other = await service
       .client('android')
       .resolve('BCDFGHJK')

@@ -168,7 +168,7 @@ describe('POST /client/v1/redemptions', () => {
     const { id } = await getApp(ctx, 'fourth');
     assert.equal((await redeem('BCDFGHJK', randomUUID(), tokens.web)).status, 404);
     await revokeToken(ctx, { appId: id, actor: 'operator' }, tokens.web);
-    // The feed of changes is read five times a second.
+    // The list of changes is read five times per second.
     await new Promise((done) => setTimeout(done, 500));
     const { status } = await redeem('BCDFGHJK', randomUUID(), tokens.web);
     assert.equal(status, 401);

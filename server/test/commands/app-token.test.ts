@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { TOKEN_KINDS } from '../../src/domain/access/token.ts';
 import { operator } from '../processes.ts';
 
-/** The fields of a token, as the management API has them. */
+/** The fields of a token in the management API. */
 const LISTED = [
   'token_id',
   'kind',

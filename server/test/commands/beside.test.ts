@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { spawnService } from '../harness.ts';
 import { eventually, operator } from '../processes.ts';
 
-// A service that runs takes notice of what commands do beside it, within a second.
+// A running service applies changes of commands within a second.
 const SOON_MS = 1000;
 
 async function shop() {
@@ -16,7 +16,7 @@ async function shop() {
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ uri }),
     });
-  /** Where a visitor of a new link to `uri` is sent. */
+  /** Returns the redirect of a new link to `uri`. */
   const leadsTo = async (uri: string): Promise<string | null> => {
     const { smartlink } = (await (await create(uri)).json()) as { smartlink: string };
     const path = new URL(smartlink).pathname;

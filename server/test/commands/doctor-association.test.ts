@@ -20,7 +20,7 @@ import { certificateFor, type Certificate } from '../certificate.ts';
 import { afterAll, ROOT, temporaryFolder } from '../harness.ts';
 import { freePort } from '../processes.ts';
 
-// Real TLS servers, asked by a process of its own, which trusts the certificate of some of them.
+// Real TLS servers; the requests come from a separate process that trusts some of their certificates.
 
 const CHECK = pathToFileURL(
   join(ROOT, 'server/dist/src/actions/operate/doctor/association.js'),
@@ -83,7 +83,7 @@ interface Case {
   readonly name: string;
   readonly at: () => Promise<string>;
   readonly expected?: Association;
-  /** Level, what it is about, and what to do, of the file for Apple and the one for Android. */
+  /** Level, message and fix, for the file for Apple and the one for Android. */
   readonly found: readonly (readonly [Finding['level'], RegExp, RegExp?])[];
 }
 
@@ -241,7 +241,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Runs a function of the doctor's for each of `inputs`, in a process with other trust. */
+/** Runs a function of the doctor for each of `inputs`, in a process with other trusted certificates. */
 async function ask(code: string, inputs: unknown): Promise<{ output: unknown; seconds: number }> {
   const begin = performance.now();
   const program = `const { checkAssociation, examineAssociations } = await import('${CHECK}');

@@ -41,7 +41,7 @@ describe('smartlink link', () => {
     const { stdout } = await run(['link', 'change', `${service.url}/${code}`, '--disable']);
     assert.equal(stdout, `${code} is disabled; redeemed 3 of any number\n`);
     assert.equal((await redeem(randomUUID())).status, 410);
-    // Another process did it; the feed is read five times a second.
+    // Another process made the change; the list of changes is read five times per second.
     await new Promise((done) => setTimeout(done, 500));
     assert.equal((await service.request('GET', `/${code}`)).status, 410);
     await json(['link', 'change', code, '--enable']);

@@ -7,7 +7,7 @@ import { newStore } from '../store.ts';
 const PASSWORD = 'a sentence of my own';
 const LINK = /^\s*(http:\S+\/dashboard\/invitation)#([0-9A-Za-z]{40})$/m;
 
-/** Uses the link of an invitation as a browser does. */
+/** Accepts an invitation as a browser does. */
 async function accept(url: string, invitation: string, more: object = {}) {
   const answer = await fetch(`${url}/manage/v1/invitations/accept`, {
     method: 'POST',
@@ -61,7 +61,7 @@ describe('smartlink member', () => {
     const lines = stdout.trim().split('\n');
     assert.match(lines[0] ?? '', /^id +e-mail +name +role +joined +last seen$/);
     assert.match(lines[1] ?? '', /^mem_\w{16} +ada@shop\.example +- +owner +\d{4}-.*Z +\d{4}-.*Z$/);
-    // The link that the first start printed is for whoever has it.
+    // The link of the first start has no address.
     assert.match(lines[2] ?? '', /^inv_\w{16} +- +- +owner +invited +-$/);
     assert.match(lines[3] ?? '', /^inv_\w{16} +bob@shop\.example +- +editor +invited +-$/);
     const { members, invitations } = await operate.json(['member', 'list', '--app', 'shop']);

@@ -105,7 +105,7 @@ describe('smartlink doctor', () => {
     const { json, run, file } = operator();
     await json(['app', 'create', '--name', 'shop']);
     const bytes = readFileSync(file);
-    // Pages in the middle; the first one, which makes it a database, stays.
+    // Damages pages in the middle; the first one, which identifies the database, is kept.
     bytes.fill(0xff, 3 * 4096, 6 * 4096);
     writeFileSync(file, bytes);
     const ran = await run(['doctor']);

@@ -122,7 +122,7 @@ describe('the first start', () => {
 
   it('creates nothing if the file cannot be created, and prints the commands to run', async () => {
     const { environment, folder, json } = operator();
-    // A hundred names are taken, so there is no room for another file.
+    // All hundred names are in use, so no further file can be created.
     for (let number = 1; number <= 100; number++) {
       writeFileSync(join(folder, `first-start${number === 1 ? '' : `-${number}`}.txt`), '');
     }

@@ -4,11 +4,11 @@ import type { Setup } from '../../src/domain/app/setup-schema.ts';
 import { SHOP, smartlink, startService, type Service } from '../harness.ts';
 import { newStore } from '../store.ts';
 
-// One shape for setting up apps: what one surface gives, every other takes, and nothing changes.
+// Apps have one document format: the output of each interface is valid input for every other one.
 
 const FINGERPRINT = Array.from({ length: 32 }, () => 'AB').join(':');
 
-/** Every field that an apply file can have, set to something else than its default. */
+/** Every field of an apply file, with values that are not the defaults. */
 const WHOLE: Setup = {
   apps: [
     {

@@ -2,9 +2,9 @@ import type { ProblemCode } from '../../src/problem.ts';
 import { isSafe, namesSomething, type Call, type Takes } from './calls.ts';
 
 /**
- * What each caller gets from what takes … A number or a word is a refusal. `own`: the call is about
- * the caller's own app, so what is named of another one is not there. `read`: programs say nothing of a
- * page that they come from, which is enough to read and not to write.
+ * The response for each caller and each requirement. A number or a word is a rejection. `own`: the call is
+ * about the caller's own app, so ids of another app are not found. `read`: programs send no `Sec-Fetch-Site`,
+ * which allows reads but not writes.
  */
 const TABLE = `
                  viewer  editor  owner   person  founder known   page    token   device  public
@@ -44,19 +44,19 @@ const [HEAD = [], ...ROWS] = TABLE.trim()
   .map((line) => line.trim().split(/\s+/));
 
 /**
- * Everybody who may ask. `guest`: a viewer who owns another app, and names this one; `undecided`: the
- * same, naming none; `stranger`: the owner of another app; `intruder`: the same, naming this one;
- * `invented`, `made-up`: a cookie and a token that nobody was given.
+ * All callers. `guest`: a viewer who owns another app and names this one; `undecided`: the same, without
+ * naming an app; `stranger`: the owner of another app; `intruder`: the same, naming this one; `invented`,
+ * `made-up`: an unknown cookie and an unknown token.
  */
 export const CALLERS: readonly string[] = ROWS.map(([name = '']) => name);
 
 /**
- * Callers who send what would harm the shop: `rival`, the owner of another app; `holder`, who took a
- * platform token of the shop out of its app. `hostile-bodies.ts` has what they send.
+ * Callers with requests that would harm the shop: `rival`, the owner of another app; `holder`, who extracted
+ * a platform token from the shop's app. `hostile-bodies.ts` has their requests.
  */
 export const HOSTILE_CALLERS = ['rival', 'holder'] as const;
 
-/** Why a caller is refused; undefined: the call goes through. */
+/** Returns why a caller is rejected; undefined if the call is permitted. */
 export function refusalOf(caller: string, call: Call): ProblemCode | undefined {
   const cell = cellOf(caller, call.takes);
   if (cell === 'read') return isSafe(call) ? undefined : 'cross_site';
@@ -64,7 +64,7 @@ export function refusalOf(caller: string, call: Call): ProblemCode | undefined {
   return cell === 'ok' ? undefined : WORDS[cell];
 }
 
-/** Is this a call of somebody who has nothing to do with the app of the scene? */
+/** Whether the caller has no permission in the app of the scene. */
 export function isElsewhere(caller: string, { takes }: Call): boolean {
   return cellOf(caller, takes) === 'own';
 }

@@ -1,14 +1,14 @@
 import type { Scene } from './scene.ts';
 
 /**
- * What a call takes.
- * - `viewer`, `editor`, `owner`: this role in the app that it is about, or a server token of it
- * - `person`: somebody who is signed in, whatever their apps
- * - `founder`: somebody who is signed in and owns an app
- * - `known`: somebody who is signed in, or a server token
- * - `page`: a page of the service itself, whoever sits in front of it
+ * What a call requires.
+ * - `viewer`, `editor`, `owner`: this role in the app of the call, or a server token of the app
+ * - `person`: a signed-in user with any apps
+ * - `founder`: a signed-in user who owns an app
+ * - `known`: a signed-in user, or a server token
+ * - `page`: a page of the service itself, also without a session
  * - `token`: any token of the app
- * - `device`: a token of one of its platforms
+ * - `device`: a platform token of the app
  * - `public`: nothing
  */
 export type Takes =
@@ -26,11 +26,11 @@ export type Takes =
 export interface Call {
   readonly takes: Takes;
   readonly method: string;
-  /** As the document has it, with a query where it matters. */
+  /** As in the OpenAPI document, with a query if it matters. */
   readonly path: string;
-  /** What would do something, if it were let through. */
+  /** A body that would have an effect. */
   readonly body?: object | ((scene: Scene) => Promise<object>);
-  /** It names something of the app in its body, if not in its path. */
+  /** The body, not the path, names a resource of the app. */
   readonly names?: true;
 }
 
@@ -43,7 +43,7 @@ const all = (prefix: string, calls: readonly (readonly [Takes, string, string, B
     ...(body === undefined ? {} : { body }),
   }));
 
-/** About one app. */
+/** Calls about one app. */
 const OF_APPS = all('/manage/v1/', [
   ['viewer', 'GET', 'app'],
   ['editor', 'PATCH', 'app', { visits: { title: 'Shop' } }],
@@ -87,13 +87,13 @@ const OF_APPS = all('/manage/v1/', [
   ['editor', 'POST', 'smartlinks/{code}/redemptions/{redemption_id}/give-back'],
 ]);
 
-/** About a person, whatever their apps. */
+/** Calls about a user, with any apps. */
 const OF_PEOPLE = all('/manage/v1/', [
   ['page', 'GET', 'sign-in'],
   ['page', 'POST', 'sign-in', async (scene) => scene.credentials],
   ['page', 'GET', 'sign-in/oidc'],
   ['page', 'POST', 'sign-in/oidc', async (scene) => ({ invitation: await scene.invitation() })],
-  // The provider sends people here from elsewhere.
+  // The provider redirects users here from its own site.
   ['public', 'GET', 'sign-in/oidc/callback?code=a&state=b'],
   ['page', 'POST', 'sign-out'],
   ['page', 'POST', 'invitations/look', async (scene) => ({ invitation: await scene.invitation() })],
@@ -114,7 +114,7 @@ const OF_PEOPLE = all('/manage/v1/', [
   ['founder', 'POST', 'apps', async (scene) => ({ name: scene.word() })],
 ]);
 
-/** For programs and apps. */
+/** Calls for programs and apps. */
 const OF_PROGRAMS: readonly Call[] = [
   ...all('', [
     ['token', 'POST', '/v2/smartlinks', { uri: 'a' }],
@@ -133,15 +133,15 @@ const OF_PROGRAMS: readonly Call[] = [
   },
 ];
 
-/** Every call of the document, most with a body that would do something. */
+/** Every operation of the document, most with a body that would have an effect. */
 export const CALLS: readonly Call[] = [...OF_APPS, ...OF_PEOPLE, ...OF_PROGRAMS];
 
-/** Does it change nothing, by what HTTP says of its method? */
+/** Whether the HTTP method is safe. */
 export function isSafe({ method }: Call): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** Does it speak of one thing of the app, rather than of whatever app the caller has? */
+/** Whether the call names a resource of the app, not only the caller's app. */
 export function namesSomething({ path, names }: Call): boolean {
   return names === true || path.includes('{');
 }

@@ -11,7 +11,7 @@ import { ROOT, startService } from '../harness.ts';
 const NEW = '0010_creators.sql';
 const SERVER = `sl_server_${'A'.repeat(40)}`;
 
-/** A store as it was before tokens had a creator. */
+/** A database from before tokens had a creator. */
 async function olderStore(): Promise<string> {
   const url = await newStore();
   const settings = { poolSize: 2, statementTimeoutMs: 30_000, preparedStatements: true };

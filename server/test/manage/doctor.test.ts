@@ -101,7 +101,7 @@ describe('GET /manage/v1/doctor', () => {
       universal: off,
       android: off,
     };
-    // A name of RFC 2606, which nobody can have.
+    // A name that RFC 2606 reserves.
     const hosts = ['links.shop.invalid'];
     await service.apply({ apps: [{ name: app.name, platforms, hosts }] });
     const quiet = await look('', tokens.server);
@@ -111,7 +111,7 @@ describe('GET /manage/v1/doctor', () => {
     const asked = await look('?network=true', tokens.server);
     assert.deepEqual(places(asked), ['hint ', 'warning /hosts/0']);
     assert.match(asked[1]?.what ?? '', /links\.shop\.invalid.*could not be checked/);
-    // Another app is told nothing of it.
+    // Another app gets no information about it.
     const other = (await createApp(service.app.ctx, 'another')).tokens.server;
     assert.deepEqual(places(await look('?network=true', other)), [
       'warning /platforms',

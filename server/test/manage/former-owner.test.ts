@@ -94,7 +94,7 @@ describe('a former owner', () => {
       [eve.id, eve.email, 'server'],
     );
     assert.ok(!removed.text.includes(first.token ?? '?'));
-    // They work until they are revoked, since programs use them.
+    // They remain valid until they are revoked, because programs use them.
     assert.equal((await byToken(first.token, 'GET', 'smartlinks')).status, 200);
     await ada.send('DELETE', `tokens/${first.token_id}`);
     assert.equal((await byToken(first.token, 'GET', 'smartlinks')).status, 401);

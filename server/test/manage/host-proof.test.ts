@@ -18,15 +18,15 @@ import { newStore } from '../store.ts';
 const BASE = 'https://link.example';
 const APPLE_FILE = '/.well-known/apple-app-site-association';
 
-/** A service with two apps whose owners do not trust each other, on a store that others can use too. */
+/** A service with two apps whose owners do not trust each other, on a shared database. */
 interface Scene {
   readonly service: Service;
   readonly environment: Readonly<Record<string, string>>;
   readonly dns: DnsServer;
-  /** The app that is attacked, and the one that attacks. */
+  /** The attacked app and the attacking app. */
   readonly shop: CreatedApp;
   readonly mallory: CreatedApp;
-  /** Lets time pass. */
+  /** Advances the clock. */
   later(seconds: number): void;
 }
 
@@ -75,7 +75,7 @@ interface ShownHost {
 const hostsOf = async (scene: Scene, app: CreatedApp): Promise<ShownHost[]> =>
   (await ask(scene, app, 'GET', '/manage/v1/hosts')).json.hosts;
 
-/** Publishes the DNS record that an app is shown for a host. */
+/** Publishes the DNS record that the service shows for a host of an app. */
 async function publish(scene: Scene, app: CreatedApp, host: string): Promise<void> {
   const shown = (await hostsOf(scene, app)).find((one) => one.host === host);
   assert.ok(shown?.record, host);
@@ -399,7 +399,7 @@ test('all workers use a host as soon as one of them has proven it', async () => 
   const send = async (method: string, path: string, body?: object): Promise<any> => {
     const response = await fetch(at + path, {
       method,
-      // Every request has a connection of its own, so that each may meet another worker.
+      // Each request has its own connection, so that it can reach another worker.
       headers: {
         authorization: `Token ${token}`,
         'content-type': 'application/json',

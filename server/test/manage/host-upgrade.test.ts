@@ -12,7 +12,7 @@ import { ENGINE, newStore } from '../store.ts';
 const FILE = '/.well-known/apple-app-site-association';
 const APPS = JSON.stringify([{ team_id: 'ABCDE12345', bundle_id: 'com.shop.app' }]);
 
-/** A store as the version before hosts had to be proven left it, with an app that has a host. */
+/** A database from before hosts had to be proven, with an app that has a host. */
 async function oldStore(): Promise<string> {
   const url = await newStore();
   const codes = { alphabet: CODE_ALPHABET, length: 8 };

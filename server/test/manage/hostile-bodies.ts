@@ -3,11 +3,11 @@ import type { Scene } from './scene.ts';
 
 export const SHOP_HOST = 'go.shop.example';
 export const SHOP_WEB = 'shop.example';
-/** The URI of a link of the shop that is the only one for it. */
+/** The URI of a unique link of the shop. */
 export const VICTIM_URI = 'victim/uri';
 export const EVIL = 'https://evil.example/';
 
-/** What the owner of another app or the holder of a platform token would send to harm the shop. */
+/** Bodies with which the owner of another app or the holder of a platform token would harm the shop. */
 export const HOSTILE_BODIES: Readonly<Record<string, (scene: Scene) => Promise<object>>> = {
   'PATCH /manage/v1/app': async () => ({
     hosts: [SHOP_HOST, SHOP_WEB, `www.${SHOP_WEB}`],
@@ -25,7 +25,7 @@ export const HOSTILE_BODIES: Readonly<Record<string, (scene: Scene) => Promise<o
     email,
     password: 'not the password of this account',
   }),
-  // The rival invites the shop's owner to the rival's own app, and uses the link with its own password.
+  // The rival invites the shop's owner to the rival's app and accepts the invitation with another password.
   'POST /manage/v1/invitations/accept': async ({ service, credentials: { email } }) => ({
     invitation: await invited(service, email, 'owner', 'books'),
     password: 'chosen by the attacker 42',

@@ -11,10 +11,10 @@ import { openScene, type Scene } from './scene.ts';
 import { stateOf } from './state.ts';
 
 const APPLE = { team_id: 'ABCDE12345', bundle_id: 'com.shop.app' };
-/** A key that the back end of the shop uses. */
+/** A key that the server of the shop uses. */
 const KEY = { 'idempotency-key': 'the key of the back end' };
 
-/** What a link of the shop and its back end get, whatever others have sent. */
+/** What a link of the shop and its server return, regardless of other requests. */
 interface Effects {
   readonly visit: string | undefined;
   readonly association: string;
@@ -70,7 +70,7 @@ describe('a hostile caller', () => {
     };
   }
 
-  /** Asks for something under the shop's own host. */
+  /** Sends a request with the shop's own host. */
   function asked(path: string): Promise<{ location: string | undefined; text: string }> {
     return new Promise((resolve, reject) => {
       const request = get(
@@ -93,7 +93,7 @@ describe('a hostile caller', () => {
     });
   }
 
-  /** A request of the caller; what it names is made now, and is there before it is sent. */
+  /** Prepares a request of the caller; the resources in it are created before it is sent. */
   async function prepared(caller: string, call: Call): Promise<() => Promise<Answer>> {
     const { method, path: template, body: plain } = call;
     const path = await scene.filled(template, caller);
@@ -117,7 +117,7 @@ describe('a hostile caller', () => {
         if (refused !== undefined) {
           assert.deepEqual([status, answer.json.code], [PROBLEMS[refused].status, refused]);
         }
-        // A platform token may redeem links of its app.
+        // A platform token can redeem links of its app.
         const mayRedeem = caller === 'holder' && call.path === '/client/v1/redemptions';
         if (!mayRedeem) assert.equal(await stateOf(scene.service, shop), settled, text);
         assert.deepEqual(await effects(), expected);

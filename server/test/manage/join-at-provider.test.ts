@@ -17,19 +17,19 @@ before(async () => {
   provider.serve(service);
 });
 
-/** Who sits in front of the provider from now on. */
+/** Sets the user of the provider. */
 function sits(name: string, email_verified = true): void {
   provider.account = { sub: name, email: `${name}@shop.example`, email_verified };
 }
 
-/** Asks as whoever is signed in in a browser. */
+/** Sends a request as the signed-in user of a browser. */
 function as(browser: Browser, method: string, path: string, body?: unknown): Promise<Answer> {
   const { host } = new URL(service.url);
   const cookie = `smartlink=${browser.cookies.get(host)?.get('smartlink')}`;
   return ask(service, method, path, body, { cookie });
 }
 
-/** The secret of a link for whoever has it, which is what the first start prints. */
+/** Returns the secret of an invitation without an address, as the first start prints it. */
 async function forAnybody(role: Role): Promise<string> {
   const { ctx } = service.app;
   const editor = { appId: (await getApp(ctx, 'shop')).id, actor: 'operator' };

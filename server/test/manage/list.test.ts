@@ -144,7 +144,7 @@ describe('GET /manage/v1/smartlinks', () => {
     const known = await list('q=Needle', token);
     assert.equal(known.json.smartlinks[0].code, 'Needle');
 
-    // Asked after the search, and answered before it.
+    // Sent after the search, and answered before it.
     const visit = () => service.request('GET', '/Needle', { token: undefined });
     await Promise.all([visit(), visit()]);
     const answered: string[] = [];

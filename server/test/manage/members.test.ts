@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('members of an app', () => {
   let service: Service;
-  /** Another instance on the same store. */
+  /** Another instance with the same database. */
   let other: Service;
   let ada: Person;
   let now = Date.parse('2026-11-21T12:00:00Z');
@@ -272,7 +272,7 @@ describe('members of an app', () => {
         two.send(lower, `members/${one.id}`, { body, at: other }),
       ]);
       const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-      // Who comes second is no owner any more, or has seen that the other one is the last.
+      // The second request is no longer from an owner, or sees that the other one is the last owner.
       assert.equal(statuses[0], 200, statuses.join());
       assert.ok([403, 404, 409].includes(statuses[1] ?? 0), statuses.join());
       const { json } = await service.request('GET', '/manage/v1/members', { token });

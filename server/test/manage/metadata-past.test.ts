@@ -10,7 +10,7 @@ const OTHER = { id: 'app_other', name: 'books' };
 const server = formatToken('server', 'server'.padEnd(40, '0'));
 const CODE = 'Changed1';
 
-/** A link whose metadata was changed twice, amid entries that look similar. */
+/** A link whose metadata was changed twice, with similar entries in between. */
 async function fill(tx: Transaction): Promise<void> {
   for (const { id, name } of [APP, OTHER]) {
     await tx.run('insert into apps (id, name, created_at) values (?, ?, 1)', [id, name]);
@@ -50,7 +50,7 @@ async function fill(tx: Transaction): Promise<void> {
   await link(CODE, 3);
   await version(CODE, 1);
   await version(CODE, 2);
-  // No audit entry is left of this one.
+  // This one has no audit entries left.
   await link('Unknown1', 2);
   await version('Unknown1', 1);
   await entry(APP.id, CODE, 'tok_1', 1500, 'create', '{"metadata":null}');

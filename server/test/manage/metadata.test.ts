@@ -15,7 +15,7 @@ describe('/manage/v1/smartlinks/:code/metadata', () => {
   const links = '/manage/v1/smartlinks';
   const look = (code: string, rest = '', token = service.owner.tokens.server): Promise<Answer> =>
     service.request('GET', `${links}/${code}/metadata${rest}`, { token });
-  /** Makes a link whose metadata is exactly this text. */
+  /** Creates a link with exactly this text as metadata. */
   const made = async (metadata?: string): Promise<string> => {
     const more = metadata === undefined ? '' : `,"metadata":${metadata}`;
     const { status, json } = await service.request('POST', links, { body: `{"uri":"a"${more}}` });

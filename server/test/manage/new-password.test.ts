@@ -18,7 +18,7 @@ const NEW = 'another sentence of mine';
 
 describe('a new password', () => {
   let service: Service;
-  /** Another instance on the same store. */
+  /** Another instance with the same database. */
   let other: Service;
   before(async () => {
     const environment = { DATABASE_URL: await newStore(), TRUSTED_PROXIES: 'loopback' };
@@ -59,7 +59,7 @@ describe('a new password', () => {
     const own = await memberOf(service, email, 'viewer');
     const invitation = await invited(service, email, 'editor', 'books');
     const body = { password: { old: PASSWORD, new: NEW } };
-    // From many places, so that nobody has to wait for anything but the passwords in front of theirs.
+    // From many addresses, so that attempts only wait for the password hashes before theirs.
     let places = 0;
     const from = (): Record<string, string> => ({
       ...FROM_HERE,

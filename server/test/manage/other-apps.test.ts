@@ -5,7 +5,7 @@ import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts
 import { startService, type Answer, type Service } from '../harness.ts';
 import { namesOf } from './state.ts';
 
-/** What is named in the path is in the table of privileges; here it stands elsewhere in a request. */
+/** The privileges table covers names in paths; here they are elsewhere in a request. */
 describe('another app', () => {
   let service: Service;
   let books: CreatedApp;
@@ -55,7 +55,7 @@ describe('another app', () => {
       [own.id],
     );
     assert.equal((await redeem(books, other.code, randomUUID())).status, 404);
-    // An id of another app is free, and answers with nothing of it.
+    // An id of another app is unused, and the response contains nothing about it.
     const { code } = await redeemed(books);
     const again = await redeem(books, code, other.id);
     assert.deepEqual([again.status, again.json.metadata], [200, { a: 'books' }]);

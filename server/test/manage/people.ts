@@ -5,29 +5,29 @@ import type { Role } from '../../src/domain/access/role.ts';
 import type { Answer, Service } from '../harness.ts';
 
 export const PASSWORD = 'a sentence of my own';
-/** What a browser says of a request from a page of the service itself. */
+/** The headers of a request from a page of the service itself. */
 export const FROM_HERE = { 'sec-fetch-site': 'same-origin' };
 
 interface Options {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which app the request is about. */
+  /** The app that the request is about. */
   readonly app?: string;
-  /** Another instance on the same store. */
+  /** Another instance with the same database. */
   readonly at?: Service;
 }
 
-/** Somebody in front of a browser in which they are signed in. */
+/** A signed-in user with a browser. */
 export interface Person {
   readonly email: string;
   readonly id: string;
   readonly sessionId: string;
-  /** As the browser sends it. */
+  /** The cookie header that the browser sends. */
   readonly cookie: string;
   send(method: string, path: string, options?: Options): Promise<Answer>;
 }
 
-/** Asks without any credentials, from a page of the service itself. */
+/** Sends a request without credentials, from a page of the service itself. */
 export function ask(
   service: Service,
   method: string,
@@ -51,7 +51,7 @@ export function signIn(
   return ask(service, 'POST', 'sign-in', { email, password }, headers);
 }
 
-/** The person in an answer that lets somebody in. */
+/** The user in the response of a successful sign-in. */
 export function personIn(service: Service, entered: Answer): Person {
   assert.equal(entered.status, 200, entered.text);
   const cookie = cookieOf(entered);
@@ -70,13 +70,13 @@ export function personIn(service: Service, entered: Answer): Person {
   };
 }
 
-/** `name=value` of the cookie that an answer sets. */
+/** `name=value` of the cookie that a response sets. */
 export function cookieOf({ headers }: Answer): string {
   const [cookie = ''] = headers.getSetCookie();
   return cookie.split(';')[0] ?? '';
 }
 
-/** The secret in the link by which somebody may join an app. */
+/** The secret of a new invitation to an app. */
 export async function invited(
   service: Service,
   email: string,
@@ -90,7 +90,7 @@ export async function invited(
   return address.split('#')[1] ?? '';
 }
 
-/** Somebody who has joined an app and is signed in. */
+/** A new member of an app, signed in. */
 export async function memberOf(
   service: Service,
   email: string,

@@ -9,7 +9,7 @@ import { ENGINE, lookInto, newStore, type Peephole } from '../store.ts';
 
 const MANY = 20_000;
 const FEW = 30;
-/** Of links and of their entries, whatever the question: an index is read in parts of a thousand. */
+/** The limit of rows of links and their entries for any request: an index is read in parts of a thousand. */
 const MOST_ROWS = 1100;
 
 const QUESTIONS: readonly (readonly [path: string, body?: object])[] = [
@@ -51,8 +51,8 @@ interface Asked {
 }
 
 /**
- * What the dashboard reads of an app with few links, whose rows lie in the middle of those of an app
- * with many, and of the latter: the plan of every statement must be good for any number of links.
+ * The queries of the dashboard for an app with few links, whose rows are between those of an app with many,
+ * and for the latter: the plan of every statement must suit any number of links.
  */
 describe('queries of the management API', () => {
   let service: Service;
@@ -80,7 +80,7 @@ describe('queries of the management API', () => {
     };
   });
 
-  /** Links with tags, of which some are disabled, each with an entry in the ledger and in the log. */
+  /** Inserts links with tags, some disabled, each with an entry in the ledger and in the audit log. */
   const fill = (appId: string, name: string, count: number): Promise<void> =>
     service.app.ctx.db.transaction(async (tx) => {
       const numbers =
@@ -143,14 +143,14 @@ describe('queries of the management API', () => {
     const plan = await store.rows<{ detail: string }>(`explain query plan ${sql}`);
     for (const { detail } of plan.filter(({ detail: step }) => GROWS.test(step))) {
       assert.match(detail, /^SEARCH /, sql);
-      // What is sorted has to be read as a whole first.
+      // Sorting requires reading everything first.
       assert.ok(!plan.some(({ detail: step }) => step.startsWith('USE TEMP B-TREE')), sql);
     }
   }
 
   let session: Client | undefined;
 
-  /** As a connection plans a statement that it has run some times: for any app. */
+  /** The plan of a statement that a connection has executed several times: it applies to any app. */
   async function planOnPostgres(sql: string, parameters: readonly SqlValue[]): Promise<void> {
     if (!session) {
       session = new Client({ connectionString: url });
@@ -171,14 +171,14 @@ describe('queries of the management API', () => {
       const read =
         step['Actual Loops'] * (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0));
       assert.ok(read <= MOST_ROWS, `${read} rows are read by ${step['Node Type']}: ${sql}`);
-      // What an index was searched for and did not have does not count as rows.
+      // Index searches without a result do not count as rows.
       const blocks = step['Shared Hit Blocks'] + step['Shared Read Blocks'];
       assert.ok(blocks <= 30 + 5 * read, `${blocks} blocks, ${read} rows: ${sql}`);
     }
   }
 });
 
-/** Tables that grow with every link, and with what is done with it. */
+/** Tables that grow with the number of links and operations. */
 const GROWS = /\b(?:links|link_tags|redemptions|metadata_versions|audit_log)\b/;
 
 interface Plan {

@@ -32,7 +32,7 @@ describe('permissions', () => {
       ...(body === undefined ? {} : { body }),
     });
 
-  /** The same request of several callers. */
+  /** Returns the same request for several callers. */
   const prepared = async (call: Call, callers: readonly string[]): Promise<Sent[]> => {
     const { method, body: given } = call;
     const path = await scene.filled(call.path, callers[0]);
@@ -69,7 +69,7 @@ describe('permissions', () => {
     });
   }
 
-  /** Whoever may not is told so, and nothing is changed. */
+  /** A caller without permission gets an error, and nothing changes. */
   async function refuses(call: Call): Promise<void> {
     const callers = CALLERS.filter((caller) => refusalOf(caller, call) !== undefined);
     const all = await prepared(call, callers);
@@ -88,7 +88,7 @@ describe('permissions', () => {
     assert.equal(await stateOf(scene.service), settled, 'something was changed');
   }
 
-  /** Who has another app gets what they ask for of that one, and no word of the shop. */
+  /** A caller with another app gets results of that app, and nothing about the shop. */
   async function tellsNothing(call: Call, callers: readonly string[]): Promise<void> {
     const all = await prepared(call, callers);
     const shop = scene.service.owner.app.id;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Account } from './provider.ts';
 
-/** What somebody did on the page of the provider. */
+/** What the user did on the page of the provider. */
 export type Answered = { readonly as: Account } | 'said no';
 
-/** The provider's own page, on which people say who they are; undefined: it was shown, and waits for them. */
+/** The sign-in page of the provider; undefined: the page was sent and waits for the user. */
 export async function askOnPage(
   people: readonly Account[],
   request: IncomingMessage,

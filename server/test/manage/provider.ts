@@ -11,7 +11,7 @@ export const CLIENT_ID = 'smartlink';
 export const CLIENT_SECRET = 'a secret of the client & its provider';
 const CALLBACK = '/manage/v1/sign-in/oidc/callback';
 
-/** What the provider knows of somebody. */
+/** A user of the provider. */
 export interface Account {
   readonly sub: string;
   readonly email?: string;
@@ -22,19 +22,19 @@ export interface Account {
 /** A real OpenID Connect provider in this process. */
 export interface TestProvider {
   readonly issuer: string;
-  /** Settings of a service that knows it. */
+  /** Settings of a service that uses it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Makes the service known to it. */
+  /** Registers the service with the provider. */
   serve(service: Service): void;
-  /** Who sits in front of it; undefined: they say no. */
+  /** The current user; undefined: the user refuses. */
   account: Account | undefined;
-  /** Who says so on a page of its own, for browsers; undefined: there is no page, and `account` sits there. */
+  /** The users who can choose on a page, for browsers; undefined: there is no page, and `account` is used. */
   people: readonly Account[] | undefined;
-  /** Answers this instead of its own; undefined: works as it should. */
+  /** Replaces the responses of the provider; undefined: it works normally. */
   trouble: RequestListener | undefined;
 }
 
-/** `host`: a name of loopback; to a browser, another name is another site. */
+/** `host` is a name of loopback; browsers treat another name as another site. */
 export async function startProvider(host = '127.0.0.1'): Promise<TestProvider> {
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ function listenerOf(settings: TestProvider, redirect: string): RequestListener {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] },
     cookies: { keys: ['of the tests'] },
     pkce: { required: () => true },
-    // Seconds; left out, it says for each that it was.
+    // In seconds; without this setting, the provider prints a warning for each.
     ttl: { AccessToken: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
@@ -109,11 +109,11 @@ function listenerOf(settings: TestProvider, redirect: string): RequestListener {
   };
 }
 
-/** A browser: it keeps cookies by host, and goes where it is sent. */
+/** A browser that keeps cookies by host and follows redirects. */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
 
-  /** Sends one request, with a body a POST. `from`: what the browser says about where it comes from. */
+  /** Sends one request; with a body it is a POST. `from`: the value of `Sec-Fetch-Site`. */
   async open(address: string | URL, from: string, body?: object): Promise<Response> {
     const { host } = new URL(address);
     const jar = this.cookies.get(host) ?? new Map<string, string>();
@@ -134,19 +134,19 @@ export class Browser {
     return response;
   }
 
-  /** Begins to sign in, and goes on until it is sent to an address which `there` is true for. */
+  /** Starts a sign-in and follows redirects until `there` returns true for an address. */
   signIn(service: Service, to = '', there?: Place): Promise<URL> {
     const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
     const address = new URL(`/manage/v1/sign-in/oidc${query}`, service.url);
     return this.follow(address, FROM_HERE['sec-fetch-site'], there);
   }
 
-  /** The same up to the way back, which it does not go. */
+  /** Starts a sign-in and stops before the callback; returns its address. */
   comeBack(service: Service, to?: string): Promise<URL> {
     return this.signIn(service, to, ({ pathname }) => pathname === CALLBACK);
   }
 
-  /** The same from the page behind the link of an invitation. */
+  /** The same from the page of an invitation. */
   async join(service: Service, invitation: string, to: string): Promise<URL> {
     const begin = new URL('/manage/v1/sign-in/oidc', service.url);
     const wish = { invitation, to };
@@ -155,7 +155,7 @@ export class Browser {
     return this.follow(address);
   }
 
-  /** Goes where it is sent, until `there` is true for it. */
+  /** Follows redirects until `there` returns true. */
   async follow(start: string | URL, site = 'cross-site', there: Place = inDashboard): Promise<URL> {
     let address = new URL(start);
     let from = site;

@@ -6,7 +6,7 @@ import { memberOf, type Person } from './people.ts';
 describe('a change of an app by a member whose role is lowered while it is planned', () => {
   let service: Service;
   let ada: Person;
-  /** Runs when the change reads the templates of the app, after its role was checked. */
+  /** Runs when the change reads the templates of the app, after the check of the role. */
   let whilePlanned: (() => Promise<unknown>) | undefined;
   before(async () => {
     service = await startService();

@@ -13,25 +13,25 @@ import { FROM_HERE, invited, memberOf, PASSWORD } from './people.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A service with two apps, `shop` and `books`, and everybody who may ask for something. */
+/** A service with two apps, `shop` and `books`, and all kinds of callers. */
 export interface Scene {
   readonly service: Service;
   readonly books: CreatedApp;
-  /** Of somebody who can sign in by password. */
+  /** The credentials of a user with a password. */
   readonly credentials: { readonly email: string; readonly password: string };
-  /** A word that was not there before. */
+  /** Returns a new word. */
   word(): string;
-  /** The secret of a new invitation to the shop. */
+  /** Returns the secret of a new invitation to the shop. */
   invitation(): Promise<string>;
-  /** The body of a redemption that would be granted. */
+  /** Returns the body of a redemption that would be granted. */
   wish(): Promise<{ smartlink: string; redemption_id: string }>;
-  /** Somebody new in the shop; their id. */
+  /** Adds a new member to the shop; returns the id. */
   join(role: Role): Promise<string>;
-  /** What the browser of a member sends who has just signed in. */
+  /** Returns the headers of the browser of a member who has just signed in. */
   enter(memberId: string): Promise<Headers>;
-  /** What a caller sends along: of a session that was begun for it, or of a token. */
+  /** Returns the headers of a caller, with a new session or a token. */
   headersOf(caller: string): Promise<Headers>;
-  /** A path with something of the shop that is there in the place of each parameter. */
+  /** Replaces each parameter of a path with an existing resource of the shop. */
   filled(path: string, caller?: string): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export async function openScene(
   environment: Environment = {},
   overrides: Overrides = {},
 ): Promise<Scene> {
-  // Nothing listens there, so a check of a host ends at once and never leaves this machine.
+  // Nothing listens there, so a check of a host ends at once and stays on this machine.
   const service = await startService({ DNS_SERVERS: '127.0.0.1:1', ...environment }, overrides);
   const { app, owner } = service;
   const { db, now } = app.ctx;
@@ -50,7 +50,7 @@ export async function openScene(
   let words = 0;
   const word = (): string => `word${words++}`;
 
-  /** A person with these roles, who cannot sign in by password, which would take its time. */
+  /** Creates a user with these roles and without a password, because hashing is slow. */
   const person = (...roles: (readonly [appId: string, role: Role])[]): Promise<string> =>
     db.transaction(async (tx) => {
       const id = generateMemberId();

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('sessions', () => {
   let service: Service;
-  /** Another instance on the same store. */
+  /** Another instance with the same database. */
   let other: Service;
   let now = Date.parse('2026-11-21T12:00:00Z');
   before(async () => {
@@ -55,7 +55,7 @@ describe('sessions', () => {
     assert.equal((await lost.send('GET', 'smartlinks', { at: other })).json.code, 'unauthorized');
     assert.equal((await own.send('DELETE', `sessions/${lost.sessionId}`)).status, 404);
     assert.equal((await own.send('GET', 'sessions')).json.sessions.length, 1);
-    // Nobody ends those of somebody else.
+    // Other users cannot end them.
     const stranger = await memberOf(service, 'eve@shop.example', 'owner');
     assert.equal((await stranger.send('DELETE', `sessions/${own.sessionId}`)).status, 404);
     assert.equal(await statusOf(own, other), 200);
@@ -68,7 +68,7 @@ describe('sessions', () => {
     assert.equal(await statusOf(idle, service), 200);
     now += 1;
     assert.equal(await statusOf(idle, service), 401);
-    // Uses are written once a minute, and when an instance stops.
+    // The last use is written once a minute, and when an instance stops.
     const environment = { DATABASE_URL: await newStore() };
     let owner: CreatedApp | undefined;
     let person: Person | undefined;

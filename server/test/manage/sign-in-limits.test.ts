@@ -8,7 +8,7 @@ import { ask, FROM_HERE, invited, memberOf, PASSWORD, signIn } from './people.ts
 const WRONG = 'not the password at all';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A service whose log can be read, and a clock of its own. */
+/** A service with a readable log and its own clock. */
 async function limited(environment: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -25,7 +25,7 @@ async function limited(environment: Record<string, string> = {}) {
   return { service, clock, lines, from };
 }
 
-/** All that a caller can see of an answer. */
+/** Everything that a caller can see in a response. */
 function seen({ status, text, headers }: Answer): string {
   return `${status} ${headers.get('retry-after')} ${text}`;
 }
@@ -38,7 +38,7 @@ describe('failed sign-ins', () => {
   before(async () => ({ service, clock, from } = await limited({ TRUSTED_PROXIES: 'loopback' })));
 
   const network = (): string => `203.0.113.${++networks}`;
-  /** Somebody who has signed in from a network before. */
+  /** Creates a user who has signed in from a network before. */
   async function atHome(email: string): Promise<string> {
     const home = network();
     await memberOf(service, email, 'viewer');
@@ -48,7 +48,7 @@ describe('failed sign-ins', () => {
 
   test('get the same response for an account with a known network, one without, and none', async () => {
     const [one, other] = ['familiar@shop.example', 'strange@shop.example'];
-    // What counts for a network would say more about whoever comes second, so each has one.
+    // A shared network would delay the later attempts, so each user has one.
     const homes = [await atHome(one), network(), network()];
     await atHome(other);
     const emails = [one, other, 'nobody@shop.example'];
@@ -133,7 +133,7 @@ describe('failed sign-ins', () => {
       [{ 'x-forwarded-for': '198.51.100.9' }, '10.0.0.0/8', 429],
       [{ 'x-real-ip': '198.51.100.9' }, '', 429],
       [{ forwarded: 'for=198.51.100.9' }, '', 429],
-      // A client can send the address of the proxy in front of its own.
+      // A client can send the address of the proxy before its own.
       [{ 'x-forwarded-for': '127.0.0.1, 198.51.100.9' }, '', 429],
       [{ 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '198.51.100.9' }, '', 429],
       [{ 'x-forwarded-for': '203.0.113.5, 198.51.100.9, 203.0.113.5' }, 'loopback', 429],

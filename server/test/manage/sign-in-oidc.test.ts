@@ -24,13 +24,13 @@ beforeEach(() => {
 
 const hostOf = (of: Service): string => new URL(of.url).host;
 
-/** Who a browser is signed in as. */
+/** Returns the signed-in user of a browser. */
 function me(browser: Browser, at = service): Promise<Answer> {
   const cookie = `smartlink=${browser.cookies.get(hostOf(at))?.get('smartlink')}`;
   return ask(at, 'GET', 'me', undefined, { cookie });
 }
 
-/** Why somebody was not let in: what the sign-in page is told. */
+/** Returns why a sign-in failed, as the sign-in page receives it. */
 async function refused(browser: Browser, address: URL): Promise<string | null> {
   assert.equal(address.origin + address.pathname, `${service.url}/dashboard/sign-in`);
   assert.equal((await me(browser)).status, 401);
@@ -151,7 +151,7 @@ describe('the callback from a provider', () => {
   const back = async (browser: Browser, address: URL): Promise<URL> =>
     new URL(await locationOf(await browser.open(address, 'cross-site')));
 
-  /** Replaces parts of what the browser keeps: state, nonce, verifier. */
+  /** Replaces parts of the stored attempt: state, nonce, verifier. */
   function tamper(browser: Browser, change: (parts: string[]) => string[]): void {
     const jar = browser.cookies.get(hostOf(service));
     jar?.set(COOKIE, change(jar.get(COOKIE)?.split('.') ?? []).join('.'));

@@ -58,7 +58,7 @@ describe('POST /manage/v1/sign-in', () => {
     const status = async (of: string) =>
       (await ask(service, 'GET', 'me', undefined, { cookie: of })).status;
     assert.deepEqual([await status(cookie), await status(cookieOf(second))], [401, 200]);
-    // What somebody else has put there is no session after it either.
+    // A cookie that was set by someone else does not become a session.
     const planted = `smartlink=${'A'.repeat(40)}`;
     assert.notEqual(cookieOf(await signIn(service, ADA, PASSWORD, { cookie: planted })), planted);
     assert.equal(await status(planted), 401);
@@ -83,7 +83,7 @@ describe('POST /manage/v1/sign-in', () => {
     const wrong = [];
     const unknown = [];
     for (let i = 0; i < 20; i++) {
-      // So that nobody has to wait.
+      // So that there is no delay.
       now += 24 * 60 * 60 * 1000;
       wrong.push(await timed(ADA));
       unknown.push(await timed('nobody@shop.example'));
@@ -232,7 +232,7 @@ describe('failed attempts', () => {
     for (let i = 0; i < 12; i++) {
       const wait = waitOf(await from(address, email));
       waits.push(wait);
-      // Whoever is early changes nothing, and the right password is early too.
+      // An early attempt changes nothing, even with the correct password.
       assert.equal(waitOf(await from(address, email, PASSWORD)), wait);
       now += wait * 1000;
       assert.equal((await from(address, email)).status, 401);
@@ -250,7 +250,7 @@ describe('failed attempts', () => {
     }
     assert.ok(waitOf(await from('192.0.2.200', ADA, PASSWORD)) > 0, 'new addresses wait by now');
     assert.equal((await from(home, ADA, PASSWORD)).status, 200);
-    // Even after wrong passwords from the same address they wait for a minute at the most.
+    // Even after wrong passwords from the same address, they wait at most a minute.
     for (let i = 0; i < 40; i++) await from(home, ADA);
     assert.ok(waitOf(await from(home, ADA, PASSWORD)) > 0);
     now += 60_000;

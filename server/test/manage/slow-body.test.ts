@@ -9,7 +9,7 @@ import { stateOf } from './state.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Somebody who may begin a request, and what becomes of it if that ends while the body arrives. */
+/** A caller with permission at the start of a request, and the result if it ends while the body arrives. */
 interface Case {
   readonly what: string;
   readonly headers: Headers;
@@ -64,7 +64,7 @@ describe('a permission that ends while the body arrives', () => {
     ];
   }
 
-  /** Sends half of a body, and the rest after `meanwhile`. */
+  /** Sends half of a body, then runs `meanwhile`, then sends the rest. */
   async function slowly(
     { method }: Call,
     path: string,
@@ -85,7 +85,7 @@ describe('a permission that ends while the body arrives', () => {
       });
     });
     sent.write(json.slice(0, 5));
-    // What comes behind it was asked for after it.
+    // Later requests on the service are processed after it.
     for (let i = 0; i < 3; i++) await manage('GET', 'me', undefined, headers);
     await meanwhile();
     sent.end(json.slice(5));

@@ -193,7 +193,7 @@ describe('/manage/v1/smartlinks/:code', () => {
       200,
     );
     assert.equal((await manage('DELETE', code, undefined, { 'if-match': '"1", "3"' })).status, 204);
-    // Whoever did not hear the answer asks again.
+    // A retry after a lost response.
     assert.equal((await manage('DELETE', code, undefined, { 'if-match': '"3"' })).status, 204);
   });
 

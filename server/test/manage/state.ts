@@ -1,12 +1,12 @@
 import { TABLES } from '../../src/storage/tables.ts';
 import type { Service } from '../harness.ts';
 
-/** When something was last used, which moves with every use and means nothing else. */
+/** Times of last use, which change with every use. */
 const MOVES = new Set(['last_used_at', 'last_seen_at', 'expires_at']);
-/** Ids by which things of an app are found. */
+/** The ids of an app's resources. */
 const NAMES = { links: 'code', tokens: 'id', invitations: 'id', redemptions: 'id' };
 
-/** All that the store holds, or only what belongs to one app: what stays equal was not changed. */
+/** Returns the whole database, or only the part of one app, as text for comparison. */
 export async function stateOf({ app }: Service, appId?: string): Promise<string> {
   const tables = await Promise.all(
     TABLES.map(async ({ name }) => {
@@ -21,7 +21,7 @@ export async function stateOf({ app }: Service, appId?: string): Promise<string>
   return tables.join('\n\n');
 }
 
-/** The ids of everything that belongs to an app, which somebody elsewhere must never read. */
+/** Returns the ids of everything in an app, which callers elsewhere must never read. */
 export async function namesOf({ app }: Service, appId: string): Promise<string[]> {
   const found = Object.entries(NAMES).map(([table, column]) =>
     app.ctx.db.all<{ name: string }>(`select ${column} as name from ${table} where app_id = ?`, [

@@ -19,7 +19,7 @@ import { Browser, startProvider, type TestProvider } from './provider.ts';
 
 const NEW = 'another sentence of mine';
 
-/** The app `shop` is that of the victim's company; the owner of `books` is a stranger to it. */
+/** The app `shop` belongs to the victim's company; the owner of `books` is an attacker. */
 describe('an account that another person created for an e-mail address', () => {
   let provider: TestProvider;
   let service: Service;
@@ -45,13 +45,13 @@ describe('an account that another person created for an e-mail address', () => {
     ask(service, method, path, undefined, { cookie });
   const resetLink = async (email: string): Promise<string> =>
     (await resetPassword(service.app.ctx, email)).address.split('#')[1] ?? '';
-  /** What the log of the shop says of a member last. */
+  /** Returns the last entry in the audit log of the shop about a member. */
   const lastOf = async (member: string): Promise<Record<string, unknown>> => {
     const { json } = await service.request('GET', '/manage/v1/audit-log');
     return json.entries.find(({ what }: { what: string }) => what === `member:${member}`);
   };
 
-  /** Eve has used the invitation of her own app herself, and the shop has invited the victim. */
+  /** Eve has accepted the invitation to her own app herself, and the shop has invited the victim. */
   async function squatted(): Promise<{ email: string; eve: Person }> {
     const email = address();
     const invitation = await invited(service, email, 'owner', 'books');
@@ -90,7 +90,7 @@ describe('an account that another person created for an e-mail address', () => {
     ]);
     assert.equal(rows.length, 1, 'no network of hers is familiar');
     assert.equal((await lastOf(eve.id)).action, 'join');
-    // An invitation for the address helps her no more than its password.
+    // An invitation for the address does not help her either.
     await createApp(service.app.ctx, `more${people}`);
     const third = await invited(service, email, 'owner', `more${people}`);
     for (const password of [PASSWORD, NEW])
@@ -127,7 +127,7 @@ describe('an account that another person created for an e-mail address', () => {
     }
     const look = await ask(service, 'POST', 'invitations/look', { invitation });
     assert.equal(look.status, 200, 'it is still there for the person');
-    // With the link that the operator makes, the person comes in and the other one is out.
+    // With the operator's link, the user signs in and the other one is signed out.
     const entered = await accept(await resetLink(email), NEW);
     assert.equal(entered.status, 200);
     assert.equal((await accept(invitation, PASSWORD)).status, 401);
@@ -150,7 +150,7 @@ describe('an account that another person created for an e-mail address', () => {
     assert.deepEqual(me.json.apps, [{ name: 'shop', role: 'owner' }]);
     assert.equal((await eve.send('GET', 'smartlinks', { app: 'shop' })).status, 404);
     assert.equal((await eve.send('GET', 'me')).status, 200, 'nobody has claimed hers');
-    // Somebody new has the old address now.
+    // Another user has the old address now.
     sits(email, true, 'is new');
     const end = await new Browser().signIn(service);
     assert.equal(end.searchParams.get('failed'), 'linked_to_another');
@@ -187,7 +187,7 @@ describe('an account that another person created for an e-mail address', () => {
     await disconnectMember(service.app.ctx, email);
     assert.equal((await as(cookie, 'GET', 'me')).status, 401);
     assert.equal((await accept(reset, NEW)).status, 410);
-    // A password that was chosen in between ends with the next connection too.
+    // A password that was chosen in between also becomes invalid at the next connection.
     assert.equal((await accept(await resetLink(email), NEW)).status, 200);
     sits(email, true, 'a new account there');
     await new Browser().signIn(service);

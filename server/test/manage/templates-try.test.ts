@@ -79,7 +79,7 @@ describe('POST /manage/v1/templates/try', () => {
       universal: { link: 'com.shop.app://products/new', fallback: '' },
     });
     assert.deepEqual(json.warnings, [{ name: 'twin', by: ['product'] }]);
-    // Nothing of it was kept.
+    // Nothing was stored.
     assert.equal((await tried({ uri: 'products/new' })).uri.template, 'product');
     const { headers } = await service.request('GET', '/manage/v1/app');
     await tried({ templates, platforms });
@@ -131,7 +131,7 @@ describe('POST /manage/v1/templates/try', () => {
         template_before: 'product',
         template_after: 'item',
         routes_before: routes,
-        // `@web` of the iPhone is that of the same link.
+        // `@web` on iPhone is the web route of the same link.
         routes_after: {
           ...routes,
           web: { link, fallback: '' },
@@ -141,17 +141,17 @@ describe('POST /manage/v1/templates/try', () => {
     };
     const already = await expected('Already', 'products/4');
     assert.deepEqual(links.different, [
-      // Its `web` was changed by hand, its `iphone` was not.
+      // `web` was changed by hand, `iphone` was not.
       already,
       await expected('Edited', 'products/3'),
       await expected('Plain', 'products/1'),
     ]);
-    // A name alone makes no other routes, and the settings as they are make none at all.
+    // A new name does not change routes, and neither do the saved settings.
     const renamed = [{ ...PRODUCT, name: 'renamed' }];
     for (const same of [{ templates: renamed }, { templates: [PRODUCT] }, { platforms: {} }]) {
       assert.deepEqual((await tried(same, token)).links.different, []);
     }
-    // Once they are saved, links that were made with them are no different.
+    // After saving, links created with them no longer differ.
     await edit('Already', { routes: already.routes_after });
     const codes = (await tried({ templates }, token)).links.different.map(
       ({ code }: { code: string }) => code,

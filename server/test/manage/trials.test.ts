@@ -7,12 +7,12 @@ import { newStore } from '../store.ts';
 
 describe('simultaneous template tests', () => {
   let service: Service;
-  /** Another instance on the same store. */
+  /** Another instance with the same database. */
   let other: Service;
-  /** How far the clock of that one is ahead. */
+  /** How far the clock of that instance is ahead. */
   let ahead = 0;
   const tokens: string[] = [];
-  /** Trials that have begun to read links, and wait there. */
+  /** Tests that have started to read links and wait there. */
   const links = { reading: 0 };
   let closed: Promise<void> | undefined;
   let open = (): void => undefined;
@@ -62,7 +62,7 @@ describe('simultaneous template tests', () => {
     refused(await attempt(others.at(-1)));
     open();
     for (const { status } of await Promise.all(running)) assert.equal(status, 200);
-    // Those that ended, well or not, are not counted any more.
+    // Ended tests no longer count, successful or not.
     closed = undefined;
     const bad = { token: first, body: { templates: 'x' } };
     assert.equal((await service.request('POST', '/manage/v1/templates/try', bad)).status, 422);

@@ -17,7 +17,7 @@ import {
 import { CALLS, titleOf, type Call, type Takes } from './calls.ts';
 import { openScene, type Scene } from './scene.ts';
 
-/** The longest that one call may keep the thread that answers visits, in milliseconds of CPU time. */
+/** The maximum CPU time in milliseconds for which one call may block visits. */
 const LONGEST_TURN_MS = 50;
 
 const CALLERS: Partial<Record<Takes, string>> = {
@@ -27,7 +27,7 @@ const CALLERS: Partial<Record<Takes, string>> = {
   page: 'nobody',
 };
 
-/** A body as large as they may be. */
+/** A body of the maximum size. */
 function filling(text: (index: number) => string): string[] {
   const all: string[] = [];
   for (let size = 0; ;) {
@@ -45,7 +45,7 @@ const metadata = JSON.parse(METADATA.deep) as unknown;
 const templates = branchingTemplates();
 const bad = names.slice(0, 1500).map((name) => ({ name, pattern: ':a/:a', routes: { wep: {} } }));
 
-/** A route that asks for megabytes, and templates that fill a body with it. */
+/** A route that expands to megabytes, and templates that fill a body with it. */
 const greedy = Array.from({ length: 2 }, (_, i) => ({
   name: `greedy-${i}`,
   pattern: i === 0 ? '*a' : ':a/x',
@@ -63,7 +63,7 @@ const greedy = Array.from({ length: 2 }, (_, i) => ({
   ),
 }));
 
-/** What the list of calls has not: long bodies, long answers, parameters that take a search. */
+/** Calls that the list does not contain: long bodies, long responses, search parameters. */
 const MORE: readonly Call[] = (
   [
     ['viewer', 'GET', 'smartlinks?limit=100'],
@@ -132,7 +132,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     scene = await openScene({ DATABASE_URL: store });
     await fillWithTheWorst(scene.service);
     const { db, now } = scene.service.app.ctx;
-    // Somebody with thousands of apps and sessions.
+    // A user with thousands of apps and sessions.
     crowd = await db.transaction(async (tx) => {
       const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
       const { secret } = await startSession(tx, 'mem_1000000000000001', browser, now());
@@ -143,7 +143,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
   });
 
   let used = 10;
-  /** The path, with things of the worst app in it. */
+  /** Returns the path with resources of the worst-case app. */
   const filled = async (path: string): Promise<string> => {
     if (!path.includes('{code}')) return scene.filled(path);
     const n = ++used;
@@ -151,7 +151,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     return path.replace('{code}', worstCode(n)).replace('{redemption_id}', `redemption-${n}`);
   };
 
-  /** Sends a call and returns the longest turn that it took. */
+  /** Sends a call and returns the longest turn of the event loop. */
   const measure = async (call: Call, caller: Record<string, string>): Promise<Answer> => {
     const body = typeof call.body === 'function' ? await call.body(scene) : call.body;
     const path = await filled(call.path);
@@ -200,7 +200,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     t.diagnostic(
       `${longestMs.toFixed(1)} ms at the most, ${totalMs.toFixed(0)} ms in all, ${visits.made} visits`,
     );
-    // Those that come while the first one runs are refused: all of them, unless one is very late.
+    // Calls that arrive while the first one runs are rejected, unless one is very late.
     const refused = answers.filter(({ status }) => status === 429);
     assert.ok(answers.every((answer) => answer.status === 200 || refused.includes(answer)));
     assert.ok(refused.length > 0);
@@ -215,7 +215,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     const { totalMs: whole } = await service.turns();
     const control = new AbortController();
     const gone = trial(control.signal);
-    // It has begun once it has worked for a while.
+    // It has started once it has worked for some time.
     for (let worked = 0; worked < whole / 10;) worked += (await service.turns()).totalMs;
     control.abort();
     await assert.rejects(gone, { name: 'AbortError' });
@@ -266,7 +266,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     assert.ok(totalMs < 5 * one + 200, `${totalMs} ms for 20 creates, ${one} ms for one`);
   });
 
-  // What takes all templates away comes last.
+  // Calls that remove all templates come last.
   const takesAll = ({ path, body }: Call): boolean =>
     path === '/manage/v1/app' && typeof body === 'object' && 'templates' in body;
   const calls = [...CALLS, ...MORE, ...PROGRAMS];
@@ -278,7 +278,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
       const { status } = await measure(call, caller);
       assert.ok(status < 500, String(status));
       let [ms = 0] = table.at(-1) ?? [];
-      // A garbage collection of the whole heap can fall into any call; what blocks does so each time.
+      // A full garbage collection can happen during any call; a call that blocks does so each time.
       for (let again = 0; again < 2 && ms > LONGEST_TURN_MS; again++) {
         await measure(call, caller);
         ms = Math.min(ms, table.at(-1)?.[0] ?? 0);

@@ -3,7 +3,7 @@ import { lookInto } from '../store.ts';
 
 type Codes = readonly { readonly uri: string; readonly code: string }[];
 
-/** Each link that was acknowledged is there, under its code, and once. */
+/** Asserts that each acknowledged link exists once, with its code. */
 export async function compare(
   url: string,
   { made, found }: { made: Codes; found: Codes },
@@ -24,7 +24,7 @@ export async function compare(
   assert.equal(new Set(stored.map(({ uri }) => uri)).size, stored.length, 'one link for each uri');
 }
 
-/** The counts in the ledger of a link, which is as long as the link says. */
+/** Returns the counts in the ledger of a link, after comparing their number with the link. */
 export async function ledgerOf(url: string, code: string): Promise<number[]> {
   const store = lookInto(url);
   const rows = await store.rows<{ redemptions: number }>(

@@ -14,10 +14,10 @@ interface Upstream {
 }
 
 /**
- * What stands before instances, with no more than all load balancers have: round robin over those
- * whose last probe of `/health/live` was 200, connections that are kept, and no knowledge of who is
- * about to be stopped. `triesAgain`: a GET whose connection broke before the answer began goes to the
- * next, as nginx and Caddy do; otherwise its caller gets 502.
+ * A load balancer with only the common features: round robin over instances whose last probe of
+ * `/health/live` was 200, and persistent connections. It does not know which instance stops next.
+ * `triesAgain`: a GET whose connection breaks before the response starts is sent to the next instance, as
+ * nginx and Caddy do; otherwise the client gets 502.
  */
 export class Balancer {
   readonly url: string;
@@ -33,12 +33,12 @@ export class Balancer {
     this.#triesAgain = triesAgain;
   }
 
-  /** Ends with the tests of the file. */
+  /** Stops with the tests of the file. */
   static async start(ports: readonly number[], triesAgain: boolean): Promise<Balancer> {
     const server = createServer({ keepAliveTimeout: 120_000 }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    // Less than the 72 s after which the service hangs up.
+    // Less than the 72 s after which the service closes the connection.
     const agent = (): Agent => new Agent({ keepAlive: true, timeout: 60_000 });
     const upstreams = ports.map((at) => ({ port: at, agent: agent(), isWell: false }));
     const balancer = new Balancer(`http://127.0.0.1:${port}`, upstreams, triesAgain);
@@ -58,12 +58,12 @@ export class Balancer {
     for (; !this.#over; await sleep(PROBE_EVERY_MS)) upstream.isWell = await isLive(upstream.port);
   }
 
-  /** Does it send requests there? */
+  /** Whether it sends requests to this port. */
   uses(port: number): boolean {
     return this.#upstreams.some((upstream) => upstream.port === port && upstream.isWell);
   }
 
-  /** How many requests were sent to a second instance. */
+  /** The number of requests that were sent to a second instance. */
   get repeated(): number {
     return this.#repeated;
   }
@@ -95,7 +95,7 @@ export class Balancer {
   #choose(tried: ReadonlySet<Upstream>): Upstream {
     const untried = this.#upstreams.filter((upstream) => !tried.has(upstream));
     const well = untried.filter(({ isWell }) => isWell);
-    // Where none is well, the probes may be what is wrong.
+    // If no instance is healthy, the probes may be wrong.
     const candidates = well.length > 0 ? well : untried;
     return candidates[this.#next++ % candidates.length] as Upstream;
   }

@@ -6,11 +6,11 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate authority of a test. */
+/** A certificate authority for tests. */
 export interface Authority {
-  /** What somebody has who trusts it. */
+  /** The certificate that clients trust. */
   readonly cert: string;
-  /** A certificate for a host. */
+  /** Issues a certificate for a host. */
   issue(host: string): Certificate;
 }
 
@@ -35,7 +35,7 @@ export function certificateAuthority(name: string): Authority {
 
 const keyPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-// RFC 5280, as far as it goes here: Node.js reads certificates and makes none.
+// A minimal part of RFC 5280: Node.js can read certificates but not create them.
 
 function certificate(
   issuer: { readonly name: string; readonly key: KeyObject },
@@ -62,7 +62,7 @@ function certificate(
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A tag, how long it is, and what is in it. */
+/** A tag, its length and its content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -10,12 +10,12 @@ import { TABLES } from '../../src/storage/tables.ts';
 import { smartlink, temporaryFolder, type Ran } from '../harness.ts';
 import { lookInto } from '../store.ts';
 
-/** A file for a new store; its address. */
+/** The address of a file for a new database. */
 export function file(): string {
   return `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
 }
 
-/** Runs SQL on a store past the service. */
+/** Runs SQL on a database directly. */
 export async function write(url: string, sql: string): Promise<void> {
   const codes = { alphabet: CODE_ALPHABET, length: 8 };
   const settings = { poolSize: 1, statementTimeoutMs: 30_000, preparedStatements: true };
@@ -34,7 +34,7 @@ export async function makeLinks(url: string, links: number): Promise<void> {
     redeemLimit: 3,
     createdBy: null,
   };
-  // So many may wait at once.
+  // The maximum number of waiting requests.
   const together = Math.min(links, 10_000);
   for (let made = 0; made < links; made += together) {
     await Promise.all(
@@ -54,7 +54,7 @@ export async function makeLinks(url: string, links: number): Promise<void> {
   await store.close();
 }
 
-/** All rows of a store by their table, as text, in an order that is the same everywhere. */
+/** All rows of a database by table, as text, in the same order on every engine. */
 export async function dump(url: string): Promise<Record<string, string[]>> {
   const store = lookInto(url);
   const rows: Record<string, string[]> = {};
@@ -82,7 +82,7 @@ export interface Compared {
   readonly difference: string | null;
 }
 
-/** Copies, and finds nothing that differs. */
+/** Copies, and asserts that nothing differs. */
 export async function copyWell(from: string, to: string): Promise<readonly Compared[]> {
   const { code, stdout, stderr } = await smartlink(
     ['copy', '--from', from, '--to', to, '--json'],
@@ -98,7 +98,7 @@ export async function copyWell(from: string, to: string): Promise<readonly Compa
   return tables;
 }
 
-/** Copies in this process; what `progress` throws ends it, as the loss of the machine would. */
+/** Copies in this process; an exception in `progress` ends the copy, like a crash of the machine. */
 export async function copyHere(
   from: string,
   to: string,
@@ -114,7 +114,7 @@ export async function copyHere(
   }
 }
 
-/** A copy that ended behind some table. */
+/** A copy that ended after a certain table. */
 export async function copyUpTo(table: string, from: string, to: string): Promise<void> {
   const rows = await dump(from);
   const end = TABLES.findIndex(({ name }) => name === table) + 1;

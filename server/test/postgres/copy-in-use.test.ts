@@ -8,10 +8,10 @@ import { smartlink } from '../harness.ts';
 import { newStore } from '../store.ts';
 import { copy, copyWell, file, makeLinks, write } from './copies.ts';
 
-// That a copy is not called complete when rows were added to the source while it ran.
+// A copy is not reported as complete if rows were added to the source while it ran.
 
 const STORES = { 'a file of SQLite': async () => file(), PostgreSQL: () => newStore() };
-/** Each adds to a table that was compared long before the last row is read. */
+/** Each statement adds to a table that is compared long before the last row is read. */
 const WRITES: Readonly<Record<string, string>> = {
   apps: "insert into apps (id, name, created_at) values ('app_later', 'later', 1)",
   links: `insert into links (code, app_id, uri, routes, tags, created_at)
@@ -19,10 +19,10 @@ const WRITES: Readonly<Record<string, string>> = {
   changes: "insert into changes (subject, created_at) values ('link:x', 1)",
 };
 
-/** The last table. It is read once to be copied, and once to be compared. */
+/** The last table. It is read once for the copy and once for the comparison. */
 const LAST_TABLE = /^select \* from audit_log\b/;
 
-/** Copies, and does `work` when all tables but the last one are compared already. */
+/** Copies, and runs `work` when all tables except the last one have been compared. */
 async function copyWhile(from: string, to: string, work: () => Promise<void>): Promise<Copied> {
   const source = await openStore(readConfig({ DATABASE_URL: from }));
   const target = await openStore(readConfig({ DATABASE_URL: to }));
@@ -91,7 +91,7 @@ for (const [name, source] of Object.entries(STORES)) {
       assert.match(ran.stdout, /^links: written to in the source during the copy$/m);
       assert.match(ran.stdout, /the copy cannot be used: .* copy to a new, empty database\n$/);
       assert.doesNotMatch(ran.stdout, /complete/);
-      // What was in use and is not any more is copied to a new store.
+      // A database that is no longer in use can be copied to a new one.
       await copyWell(from, file());
     });
   });

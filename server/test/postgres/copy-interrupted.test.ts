@@ -8,7 +8,7 @@ import { lookInto, newStore } from '../store.ts';
 import { copy, copyUpTo, copyWell, dump, file, makeLinks, write } from './copies.ts';
 import { makePast } from './store-with-a-past.ts';
 
-// That a copy which does not end well says so, and spoils nothing.
+// A copy that fails reports it and damages nothing.
 
 const MANY = 50_000;
 const WITHIN_MS = 60_000;
@@ -67,7 +67,7 @@ describe('a source that changes during the copy', () => {
   const past = file();
   before(() => makePast(past));
 
-  /** A store of its own, of which a part was copied. */
+  /** Creates a new database with a partial copy. */
   const partlyCopied = async (end = 'links'): Promise<readonly [from: string, to: string]> => {
     const [from, to] = [file(), await newStore()];
     copyFileSync(past.slice('sqlite:'.length), from.slice('sqlite:'.length));

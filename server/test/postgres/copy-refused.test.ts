@@ -5,7 +5,7 @@ import { smartlink } from '../harness.ts';
 import { newStore } from '../store.ts';
 import { copy, copyUpTo, dump, file, makeLinks } from './copies.ts';
 
-// That rows of two stores never mix.
+// Rows of two databases never mix.
 
 describe('two simultaneous copies to one database', () => {
   test('never mix: a copy that is reported as complete is complete', async () => {

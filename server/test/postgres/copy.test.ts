@@ -16,9 +16,9 @@ import {
   type Serving,
 } from './store-with-a-past.ts';
 
-// That a store moves to PostgreSQL and back, and nobody who uses it can tell.
+// A database can move to PostgreSQL and back without visible changes.
 
-/** Tables of one store that mean nothing in another. */
+/** Tables that are not copied, because they only apply to one database. */
 const LEFT_BEHIND = ['changes', 'copies', 'migrations', 'trials'];
 
 const SEQUENCES = {

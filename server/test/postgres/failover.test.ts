@@ -20,8 +20,8 @@ test(`after ${KILLS} kills of the primary of three under load, nothing acknowled
     const code = await load.limited(RUSH.limit);
     const rush = load.redeem(code, RUSH.wishes);
     await sleep(Math.random() * 300);
-    // What is acknowledged now without a standby that has it will be missing. On one machine, a kill
-    // alone hardly shows that: what was sent still arrives.
+    // A commit that is acknowledged now without a standby would be lost. On one machine, a kill alone hardly
+    // shows that, because data that was sent still arrives.
     const stalled = kill % 2 === 1;
     if (stalled) {
       assert.equal(cluster.stall(primary), 2);
@@ -42,7 +42,7 @@ test(`after ${KILLS} kills of the primary of three under load, nothing acknowled
   t.diagnostic(await load.end());
 });
 
-/** The name of the node that answers. */
+/** Returns the name of the node that responds. */
 async function nameOfServer(url: string): Promise<string | undefined> {
   const store = lookInto(url);
   const [setting] = await store.rows<{ name: string }>(

@@ -6,14 +6,14 @@ import { StoreUnavailable } from '../../src/storage/database.ts';
 import { afterAll } from '../leftovers.ts';
 import { lookInto } from '../store.ts';
 
-/** A message of PostgreSQL: its kind, how long it is, and what is in it. */
+/** A message of PostgreSQL: its type, its length and its content. */
 function message(kind: string, content: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
   return Buffer.concat([Buffer.from(kind), length, Buffer.from(content, 'latin1')]);
 }
 
-/** What a server writes that ends while it lets somebody in; it may arrive in one piece. */
+/** The output of a server that ends during the handshake; it may arrive in one piece. */
 const WELCOME_AND_GOODBYE = Buffer.concat([
   message('R', '\0\0\0\0'),
   message('Z', 'I'),

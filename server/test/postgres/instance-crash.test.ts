@@ -6,13 +6,13 @@ import { proof } from '../harness.ts';
 import { Fleet, oneTo, openBooks, type Books, type Prize } from '../redeemers.ts';
 import { lookInto } from '../store.ts';
 
-// The same for the database: away.test.ts.
+// away.test.ts does the same for the database.
 
 const INSTANCES = 3;
 const KILLS = proof ? 20 : 3;
 const CREATORS = 48;
 const REDEEMERS = 48;
-/** The second link is soon used up. */
+/** The second limit is reached soon. */
 const LIMITS = [null, 500];
 
 // What was acknowledged so far.
@@ -59,7 +59,7 @@ test(`after ${KILLS} times SIGKILL of one of ${INSTANCES} instances under load, 
   );
 });
 
-/** One create after the other, each until it is acknowledged; every other one `unique`. */
+/** Creates links one after the other, each until it is acknowledged; every other one is `unique`. */
 async function create(
   fleet: Fleet,
   creator: number,
@@ -71,14 +71,14 @@ async function create(
     const { status, text } = await (n % 2 === 0
       ? fleet.createPatiently(n, { uri, unique: true })
       : fleet.createPatiently(n, { uri }, randomUUID()));
-    // 200: of the create that got no answer.
+    // 200 occurs if the first response was lost.
     assert.ok(status === 201 || (status === 200 && n % 2 === 0), text);
     const { smartlink } = JSON.parse(text) as { smartlink: string };
     links.set(uri, smartlink.split('/').at(-1) ?? '');
   }
 }
 
-/** One redemption after the other, each with a new id, until it is granted or refused. */
+/** Redeems one after the other, each with a new id, until it is granted or refused. */
 async function redeem(
   fleet: Fleet,
   redeemer: number,
@@ -95,7 +95,7 @@ async function redeem(
   }
 }
 
-/** All that were acknowledged, and no other: a create that was sent again made no second link. */
+/** Asserts that exactly the acknowledged links exist: repeated creates made no second link. */
 async function checkLinks(fleet: Fleet, links: Links): Promise<void> {
   const store = lookInto(fleet.url);
   const rows = await store.rows<{ uri: string; code: string }>(
@@ -106,7 +106,7 @@ async function checkLinks(fleet: Fleet, links: Links): Promise<void> {
   assert.equal(rows.length, links.size, 'one link for each create');
 }
 
-/** The ledger has the grants that were acknowledged, and no other. */
+/** Asserts that the ledger contains exactly the acknowledged grants. */
 async function checkGrants(
   fleet: Fleet,
   books: Books,
@@ -123,7 +123,7 @@ async function checkGrants(
     granted,
   );
   assert.deepEqual(await books.counted(prize), { onLink: granted.size, standing: granted.size });
-  // Whoever asks again gets the first answer.
+  // A retry gets the first response.
   const [id = '', answer] = [...granted][0] ?? [];
   assert.equal((await fleet.redeemPatiently(0, prize, id)).text, answer);
 }

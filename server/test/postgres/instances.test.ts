@@ -80,7 +80,7 @@ describe('instances on one PostgreSQL', () => {
   it('create one of a hundred URIs each in 1,000 simultaneous unique creates', async () => {
     const { all } = await instances(3);
     const clients = all.map(({ url, owner: { tokens } }) =>
-      // Which code each gets is at stake, not how soon.
+      // The test is about the codes, not the time.
       createServerClient({ baseUrl: url, token: tokens.server, giveUpAfterMs: 120_000 }),
     );
     const made = await Promise.all(

@@ -6,26 +6,26 @@ import { spawnService } from '../harness.ts';
 import { oneTo } from '../redeemers.ts';
 import { compare, ledgerOf } from './acknowledged.ts';
 
-/** Many, since most of them wait for their next attempt while the store is away. */
+/** Many lanes, because most of them wait for a retry while the database is unavailable. */
 const LANES = Array.from({ length: 12 }, (_, i) => i);
 const KNOWN = 20;
-/** Uris of links that are made by everybody at once, over and over. */
+/** URIs of links that all lanes create, over and over. */
 const SHARED = 50;
-/** Nobody gives up: whether it recovers in time is asked by `recovered`. */
+/** No lane stops early: `recovered` checks whether the service recovers in time. */
 const PATIENCE_MS = 1_800_000;
-/** As long as known links open without the store. */
+/** The time for which cached links open without the database. */
 const RECOVERY_MS = 60_000;
-/** What may be heard while the store is away, and nothing else. */
+/** The permitted statuses while the database is unavailable. */
 const ANSWERS = new Set([200, 201, 409, 503]);
 
-/** Instances of the service on one store, and what is asked of them until the load ends. */
+/** Instances of the service on one database, under load until `end`. */
 export interface Load {
-  /** Redeems a link so often, within half a second; returns the counts that were granted. */
+  /** Redeems a link this often within half a second; returns the granted counts. */
   redeem(code: string, times: number): Promise<number[]>;
   limited(redeemLimit: number): Promise<string>;
-  /** Asks each instance for a link again and again; returns after how long each made it, in ms. */
+  /** Creates a link on each instance with retries; returns how long each instance took, in ms. */
   recovered(name: string): Promise<number[]>;
-  /** Ends it and compares what was acknowledged with what is stored; returns the figures. */
+  /** Ends the load and compares what was acknowledged with what is stored; returns the figures. */
   end(): Promise<string>;
 }
 
@@ -54,7 +54,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
   const options = (i: number) => ({ baseUrl: at(i), giveUpAfterMs: PATIENCE_MS, fetch: send });
   const client = (i: number): ServerClient => createServerClient({ ...options(i), token: server });
   const app = (i: number): Client => createClient({ ...options(i), token: web });
-  /** The count that was granted, or undefined where the limit is reached. */
+  /** Returns the granted count, or undefined if the limit is reached. */
   const redeemOnce = (i: number, code: string): Promise<number | undefined> =>
     app(i)
       .redeem(code)
@@ -112,7 +112,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
     }
   });
   const done = Promise.all([...creating, ...redeeming, ...visiting]);
-  // Said again by `end`; what goes wrong must not go unheard until then.
+  // `end` rejects with the same error; until then it must not be an unhandled rejection.
   done.catch(() => (over = true));
 
   const redeem = async (code: string, times: number): Promise<number[]> => {

@@ -22,7 +22,7 @@ describe('locks of the management API on PostgreSQL', () => {
     other = { id: app.id, token: tokens.server };
   });
 
-  /** Runs `work` while another session holds what a statement locks. */
+  /** Runs `work` while another session holds the locks of a statement. */
   async function whileLocked(
     sql: string,
     parameters: readonly string[],
@@ -104,7 +104,7 @@ describe('locks of the management API on PostgreSQL', () => {
     const sent: string[] = [];
     // oxlint-disable-next-line typescript/unbound-method -- it is put back, and called with its client
     const { query } = Client.prototype;
-    // What goes over the wire, seen at the driver.
+    // Counts the statements in the driver.
     Client.prototype.query = function (this: Client, ...args: unknown[]) {
       const [config] = args as [string | { readonly text?: string }];
       sent.push(typeof config === 'string' ? config : (config.text ?? ''));

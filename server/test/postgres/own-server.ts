@@ -1,7 +1,7 @@
 import { afterAll } from '../leftovers.ts';
 import type { Certificate } from './certificates.ts';
 
-/** A PostgreSQL that a test may end and start as it likes. */
+/** A PostgreSQL server that a test can stop and start. */
 export interface OwnServer {
   readonly url: string;
   start(): Promise<void>;
@@ -9,7 +9,7 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** Goes away after the tests of the file. What it acknowledges is on the disk. */
+/** Stops after the tests of the file. Commits are durable. */
 export async function ownServer(tls?: Certificate): Promise<OwnServer> {
   const script = new URL('../../../../scripts/postgres.js', import.meta.url).href;
   const { startPostgres } = (await import(script)) as {

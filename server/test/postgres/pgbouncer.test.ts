@@ -11,7 +11,7 @@ import { newStore } from '../store.ts';
 const PROGRAM = '/usr/sbin/pgbouncer';
 const ROOT_USER = process.getuid?.() === 0;
 
-/** Debian's, installed where that is possible. */
+/** Whether PgBouncer is installed; installs Debian's package if possible. */
 function isThere(): boolean {
   if (existsSync(PROGRAM)) return true;
   if (!ROOT_USER || !existsSync('/usr/bin/apt-get')) return false;
@@ -23,7 +23,7 @@ function isThere(): boolean {
   return existsSync(PROGRAM);
 }
 
-/** A pooler in transaction mode before the server of `url`; the address through it. */
+/** Starts a pooler in transaction mode for the server of `url`; returns its address. */
 async function poolerBefore(url: string): Promise<string> {
   const { hostname, port, pathname, username } = new URL(url);
   const folder = temporaryFolder();
@@ -39,7 +39,7 @@ async function poolerBefore(url: string): Promise<string> {
     'unix_socket_dir =',
     'auth_type = any',
     'pool_mode = transaction',
-    // Few, so that sessions really change hands.
+    // Few, so that clients do share sessions.
     'default_pool_size = 3',
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);

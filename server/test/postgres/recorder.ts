@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll } from '../leftovers.ts';
 
-/** Stands before a server and keeps what it is sent, as somebody on the network could. */
+/** A proxy in front of a server that records what the client sends, like an attacker on the network. */
 export interface Recorder {
   readonly port: number;
-  /** What came on each connection so far. */
+  /** The bytes of each connection so far. */
   readonly sent: Buffer[];
 }
 
@@ -27,10 +27,10 @@ export async function recorderBefore(url: string): Promise<Recorder> {
   return { port: (server.address() as AddressInfo).port, sent };
 }
 
-/** The question whether a server speaks TLS, which says nothing else. */
+/** The request for TLS, which contains no other information. */
 export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** Behind that question, nothing but records of TLS up to the last byte. */
+/** Asserts that after this request, there are only TLS records up to the last byte. */
 export function assertEncrypted(bytes: Buffer): void {
   assert.deepEqual(bytes.subarray(0, 8), SSL_REQUEST);
   let at = 8;

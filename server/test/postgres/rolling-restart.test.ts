@@ -10,16 +10,16 @@ import { ownServer, type OwnServer } from './own-server.ts';
 import { Visitors, type Visited } from './visitors.ts';
 
 const INSTANCES = 3;
-/** Fewer where other tests need the machine too. */
+/** Fewer if other tests run on the machine too. */
 const VISITS_PER_SECOND = proof ? 1000 : 250;
 const LINKS = 200;
 const ROUNDS = proof ? 3 : 1;
 const DATABASE_RESTARTS = proof ? 5 : 1;
-/** Between what is done to the instances or the database, in which everything is as ever. */
+/** The time between two disturbances of the instances or the database, in milliseconds. */
 const PAUSE_MS = proof ? 1000 : 300;
 const WITHIN_MS = 20_000;
 
-/** An instance that keeps its port when it is started again. */
+/** An instance that keeps its port after a restart. */
 class Instance {
   readonly port: number;
   readonly #environment: Environment;
@@ -59,7 +59,7 @@ class Instance {
 interface Site {
   readonly instances: readonly Instance[];
   readonly balancer: Balancer;
-  /** Where the path of each link leads. */
+  /** The destination of each link by its path. */
   readonly locations: ReadonlyMap<string, string>;
 }
 
@@ -91,7 +91,7 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
     }
   }
 
-  /** Visits all links over and over while `disturb` is at work. */
+  /** Visits all links over and over while `disturb` runs. */
   async function visitDuring(site: Site, disturb: () => Promise<void>): Promise<Visited> {
     const { instances, balancer, locations } = site;
     for (const { port } of instances) {
@@ -139,7 +139,7 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
   });
 });
 
-/** Where the path of each link leads. */
+/** Creates links; returns the destination of each by its path. */
 async function createLinks(client: ServerClient): Promise<Map<string, string>> {
   const uris = Array.from({ length: LINKS }, (_, n) => `https://shop.example/p/${n}`);
   const created = uris.map(
@@ -148,7 +148,7 @@ async function createLinks(client: ServerClient): Promise<Map<string, string>> {
   return new Map(await Promise.all(created));
 }
 
-/** As a visitor does, so that the instance knows them. */
+/** Visits all links, so that the instance caches them. */
 async function openAll(url: string, locations: Site['locations']): Promise<void> {
   for (const [path, location] of locations) {
     const answer = await fetch(url + path, { redirect: 'manual' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { SHOP, smartlink, spawnService } from '../harness.ts';
 
-/** Metadata that is as it was sent only if every byte of it is. */
+/** Metadata that must be kept byte for byte. */
 export const METADATA = String.raw`{ "n" : 1.50, "e":1E2, "é":"ü \u00fc \/ 😀 \ud83d\ude00" }`;
 
 export interface Answered {
@@ -16,16 +16,16 @@ interface Redeemed {
   readonly answer: Answered;
 }
 
-/** What must be as it was wherever the store goes. */
+/** Data that must not change when the database is copied. */
 export interface Past {
   readonly tokens: Readonly<Record<string, string>>;
   readonly otherApp: string;
   readonly revoked: string;
-  /** Links by what is special about them. */
+  /** Links by their special property. */
   readonly codes: Readonly<Record<Kind, string>>;
   readonly redeemed: readonly Redeemed[];
   readonly histories: Readonly<Record<Kind, string>>;
-  /** Of a session of `ADA`. */
+  /** The cookie of a session of `ADA`. */
   readonly cookie: string;
 }
 
@@ -34,7 +34,7 @@ export const ADA = { email: 'ada@shop.example', password: 'a sentence of my own'
 
 type Kind = 'unique' | 'limited' | 'changed' | 'keyed' | 'routed' | 'disabled' | 'deleted';
 
-/** The real service on a store, by its tokens. */
+/** Starts the service on a database with known tokens. */
 export async function serviceOn(url: string, tokens: Past['tokens']) {
   const service = await spawnService({ DATABASE_URL: url });
   const send = async (
@@ -69,7 +69,7 @@ export async function serviceOn(url: string, tokens: Past['tokens']) {
 
 export type Serving = Awaited<ReturnType<typeof serviceOn>>;
 
-/** What commands print of what they made. */
+/** The output of commands that create something. */
 interface Made {
   readonly tokens: Past['tokens'];
   readonly token: string;
@@ -77,7 +77,7 @@ interface Made {
   readonly address: string;
 }
 
-/** Fills a new store as people do: through the service and the commands. */
+/** Fills a new database through the service and the commands. */
 export async function makePast(url: string): Promise<Past> {
   const operate = async (args: readonly string[], input?: string) => {
     const ran = await smartlink([...args, '--json'], { DATABASE_URL: url }, input);
@@ -108,7 +108,7 @@ export async function makePast(url: string): Promise<Past> {
     'owner',
   ]);
   const service = await serviceOn(url, tokens);
-  // Pending, since an owner sets it.
+  // Pending, because an owner sets it.
   const hosts = { hosts: ['go.shop.example', 'new.shop.example'] };
   const named = await service.send('PATCH', '/manage/v1/app', { body: JSON.stringify(hosts) });
   assert.equal(named.status, 200, named.text);
@@ -131,7 +131,7 @@ export async function makePast(url: string): Promise<Past> {
     deleted: await make({ uri: 'products/11', unique: true, metadata: { gone: 'yes' } }),
   };
   await make({ uri: 'products/5', unique: true }, { token: otherApp });
-  // A platform token has links of its own for the same URI, and a count of them.
+  // A platform token has its own links for the same URI, and their count.
   await make({ uri: 'products/5', unique: true }, { token: tokens.web ?? '' });
 
   const redeemed: Redeemed[] = [];
@@ -158,7 +158,7 @@ export async function makePast(url: string): Promise<Past> {
   return { tokens, otherApp, revoked, codes, redeemed, histories, cookie };
 }
 
-/** Joins as a browser does; the cookie. */
+/** Accepts an invitation as a browser does; returns the cookie. */
 async function accept(url: string, invitation: string): Promise<string> {
   const answer = await fetch(`${url}/manage/v1/invitations/accept`, {
     method: 'POST',

@@ -5,13 +5,12 @@ import { proof } from '../harness.ts';
 import { Fleet, type Reply } from '../redeemers.ts';
 import { lookInto } from '../store.ts';
 
-// What redeemers do to several instances that are killed: redeem-concurrency.test.ts, which runs here
-// too.
+// redeem-concurrency.test.ts, which also runs here, tests redemptions with instances that are killed.
 
 const INSTANCES = 3;
 const URIS = proof ? 100 : 10;
 const AT_ONCE = 1000;
-/** An instance is killed, and started again, while the creates of every so manieth URI are under way. */
+/** Every n-th URI, an instance is killed and restarted while its creates run. */
 const URIS_PER_KILL = 5;
 
 const title = `1,000 unique creates at once of each of ${URIS} URIs`;
@@ -29,7 +28,7 @@ test(`${title}, from ${INSTANCES} instances of which one is killed: ${URIS} code
     const sent = performance.now();
     const creating = createAtOnce(fleet, uri);
     if (n % URIS_PER_KILL === 0) {
-      // At once, or on the way to the answers, which nearly all come together.
+      // At once, or before the responses, nearly all of which arrive together.
       if (kills % 2 > 0) await sleep((Math.random() * tookMs) / 2);
       restarted = fleet.killAndStart(kills++ % INSTANCES);
     }
@@ -38,7 +37,7 @@ test(`${title}, from ${INSTANCES} instances of which one is killed: ${URIS} code
     await restarted;
     codes.set(uri, codeOf(replies));
     const made = replies.filter(({ status }) => status === 201).length;
-    // The answer to the create that made it may be one that a kill cut off.
+    // The response to the create that succeeded may be lost because of a kill.
     assert.ok(made === 1 || (made === 0 && fleet.unanswered > before), `${made} times 201`);
     created += made;
     if (proof) process.stderr.write(`\rURI ${n} of ${URIS}`);
@@ -59,14 +58,14 @@ test(`${title}, from ${INSTANCES} instances of which one is killed: ${URIS} code
   );
 });
 
-/** Spread over all instances. */
+/** Distributes the creates over all instances. */
 function createAtOnce(fleet: Fleet, uri: string): Promise<Reply[]> {
   return Promise.all(
     Array.from({ length: AT_ONCE }, (_, i) => fleet.createPatiently(i, { uri, unique: true })),
   );
 }
 
-/** The code in all of the answers, which say that it was made, or found. */
+/** Returns the code in all of the responses, which say whether it was created or found. */
 function codeOf(replies: readonly Reply[]): string {
   const codes = new Set(
     replies.map(({ status, text }) => {

@@ -16,7 +16,7 @@ const inFolder = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-// Hosts named `….test` are this machine, as if they stood in /etc/hosts; the service does not know.
+// Hosts named `….test` resolve to this machine, as with /etc/hosts; the service is not changed.
 const HOSTS = inFolder(
   'hosts.mjs',
   `import dns from 'node:dns';
@@ -37,7 +37,7 @@ describe('TLS to PostgreSQL', () => {
     server = await ownServer(authority.issue('db.shop.test'));
   });
 
-  /** An address of the server. */
+  /** Returns an address of the server. */
   const at = (host: string, query = '', port = Number(new URL(server.url).port)): string =>
     `postgres://postgres:secret@${host}:${port}/postgres${query}`;
 

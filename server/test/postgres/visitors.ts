@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, proof } from '../harness.ts';
 
-/** A visitor who has no answer by then has left; more where other tests hold up this process too. */
+/** The time limit of a visit, in milliseconds; longer if other tests use this machine. */
 const PATIENCE_MS = proof ? 3000 : 20_000;
-/** More than these under way cannot be served any more; the rest fail at once. */
+/** With more simultaneous visits than this, new ones fail at once. */
 const MOST_AT_ONCE = 2000;
 
 export interface Visited {
@@ -13,13 +13,13 @@ export interface Visited {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly slowestMs: number;
-  /** What was wrong with each that did not arrive. */
+  /** The error of each failed visit. */
   readonly failed: readonly string[];
 }
 
 /**
- * Visits at fixed times, whatever becomes of those before: when the service is slow, they add up as
- * visitors do. What a visit took counts from the time at which it was due.
+ * Visits at fixed times, regardless of earlier visits: if the service is slow, they accumulate as real
+ * visitors would. The duration of a visit counts from its scheduled time.
  */
 export class Visitors {
   readonly #at: string;
@@ -33,7 +33,7 @@ export class Visitors {
   #underWay = 0;
   #over = false;
 
-  /** `locations`: where each path leads. They start at once. */
+  /** Starts at once. `locations`: the destination of each path. */
   constructor(at: string, locations: ReadonlyMap<string, string>, perSecond: number) {
     this.#at = at;
     this.#places = [...locations];
@@ -80,7 +80,7 @@ export class Visitors {
     });
   }
 
-  /** No more are sent; those under way are waited for. */
+  /** Sends no further visits and waits for the open ones. */
   async stop(): Promise<Visited> {
     const seconds = (performance.now() - this.#began) / 1000;
     this.#over = true;

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { smartlink, startService } from '../harness.ts';
 import { newStore } from '../store.ts';
 
-// A link that has no destination on any platform is named where it is made.
+// A link without a destination on any platform is reported when it is created.
 
 const HOUR_MS = 60 * 60 * 1000;
 

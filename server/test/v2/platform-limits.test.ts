@@ -50,7 +50,7 @@ describe('the rate limit of platform tokens', () => {
     assert.equal(refused.headers.get('retry-after'), '12');
     assert.doesNotMatch(refused.json.detail, /network/);
     assert.equal((await from(service, '192.0.2.1', 'android')).status, 201);
-    // What was refused took nothing.
+    // Rejected requests did not count.
     now += 12_000;
     assert.equal((await from(service, '192.0.2.9')).status, 201);
   });
@@ -141,7 +141,7 @@ describe('platform_tokens.max_links', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(unique)));
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
     assert.equal(await used(), 1);
-    // In one batch, those that find a link leave the room to others.
+    // In one batch, requests that find a link do not count for the others.
     const mixed = await Promise.all([
       ...Array.from({ length: 5 }, () => create(unique)),
       create({ uri: 'two' }),

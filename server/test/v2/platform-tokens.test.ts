@@ -7,7 +7,7 @@ import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 const EVIL = 'https://evil.example/login';
 const NO_LIMIT = { PLATFORM_CREATES_PER_MINUTE: '0', PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: '0' };
 
-/** The code at the end of the address that a create answered with. */
+/** The code at the end of the address in the response to a create. */
 function codeOf({ json, text }: Answer): string {
   assert.equal(typeof json.smartlink, 'string', text);
   return (json.smartlink as string).split('/').at(-1) ?? '';
@@ -41,7 +41,7 @@ describe('links of platform tokens and other links', () => {
     assert.equal(await webLink(codeOf(own)), 'https://shop.example/p/1');
     const visit = await fetch(own.json.smartlink, { redirect: 'manual' });
     assert.equal(visit.headers.get('location'), 'https://shop.example/p/1');
-    // Both are found again, each by its own side: that of all platform tokens is one.
+    // Both are found again, each by its own side; all platform tokens are one side.
     assert.deepEqual(
       [(await send('server', wanted)).status, codeOf(await send('server', wanted))],
       [200, codeOf(own)],
@@ -91,7 +91,7 @@ describe('links of platform tokens and other links', () => {
     const managed = await service.request('POST', '/manage/v1/smartlinks', { body, headers });
     assert.equal(managed.status, 201);
     assert.equal(managed.json.created_by.kind, 'server_token');
-    // What the header cannot say does not lead there either.
+    // White space in the header does not change the side.
     const spaced = await send('server', body, ' order 3');
     assert.equal(codeOf(spaced), managed.json.code);
   });
@@ -191,13 +191,13 @@ describe('platform_tokens.create', () => {
       'https://shop.example./',
       'https://ѕhop.example/',
       'https://sub.shop.example/',
-      // The iPad has no base, so it gets what was sent.
+      // The iPad has no base, so it gets the URI unchanged.
       'evil://x',
       'com.shop.app.evil://x',
     ]) {
       assert.deepEqual(pointersOf(await create({ uri })), ['/uri'], uri);
     }
-    // A deep link of the app stays with it, on the platform without a base as well.
+    // A deep link of the app belongs to it, also on the platform without a base.
     assert.equal((await create({ uri: 'com.shop.app://cart' })).status, 201);
     const routes = {
       web: { link: EVIL, fallback: 'https://evil.example/b' },
@@ -216,10 +216,10 @@ describe('platform_tokens.create', () => {
       '/routes/android/fallback',
     ]);
     assert.match(refused.json.errors[0].detail, /"evil\.example".*server token.*platform_tokens/);
-    // Other faults are reported beside.
+    // Other errors are reported too.
     const both = await create({ uri: EVIL, metadata: { a: true } });
     assert.deepEqual(pointersOf(both).toSorted(), ['/metadata/a', '/uri']);
-    // User info and backslashes do not pass for the host of the app.
+    // User info and backslashes cannot imitate the host of the app.
     for (const uri of [
       'https://shop.example@evil.example/',
       'https://evil.example\\@shop.example/',

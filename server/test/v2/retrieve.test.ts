@@ -13,7 +13,7 @@ describe('GET /v2/smartlinks/:code', () => {
     service = await startService();
   });
 
-  /** A link with routes for these platforms and no others. */
+  /** Creates a link with routes for exactly these platforms. */
   async function linkWith(...platforms: Platform[]): Promise<string> {
     const off = { enabled: false };
     const platformsOff = { web: off, iphone: off, ipad: off, universal: off, android: off };
@@ -42,7 +42,7 @@ describe('GET /v2/smartlinks/:code', () => {
     });
   });
 
-  // What each token sees of a link that has these routes.
+  // What each token can read of a link with these routes.
   const TABLE: [has: Platform[], token: Platform, sees: Platform[]][] = [
     [['web', 'iphone', 'android'], 'web', ['web']],
     [['web', 'iphone', 'android'], 'iphone', ['iphone']],
@@ -78,7 +78,7 @@ describe('GET /v2/smartlinks/:code', () => {
       assert.equal(again.headers.get('etag'), etag);
     }
     assert.equal((await get(code, 'server', { 'if-none-match': '"other"' })).status, 200);
-    // Another view of the link is another answer.
+    // Other routes have another ETag.
     assert.notEqual((await get(code, 'iphone')).headers.get('etag'), etag);
     const head = await service.request('HEAD', `/v2/smartlinks/${code}`);
     assert.deepEqual([head.status, head.text], [200, '']);

@@ -11,11 +11,11 @@ interface Tally {
   takenForRobots: number;
   machines: number;
   found: number;
-  /** `android → web`, how often. */
+  /** The number of each wrong result, such as `android → web`. */
   readonly wrong: Record<string, number>;
 }
 
-/** What the rules make of a file of user agents: corpus/README.md says what stands in it. */
+/** Classifies a file of user agents; corpus/README.md describes the files. */
 function tallyOf(file: string): Tally {
   const tally: Tally = { people: 0, right: 0, takenForRobots: 0, machines: 0, found: 0, wrong: {} };
   const text = readFileSync(join(ROOT, 'server/test/visit/corpus', file), 'utf8');

@@ -3,18 +3,18 @@ import { inParallel, openClient, type Got } from '../fuzz/client.ts';
 import { CREATE } from '../fuzz/target.ts';
 import type { Service } from '../harness.ts';
 
-/** One text in every place of a request where an address may stand. */
+/** One text in every field of a request that can contain an address. */
 export const inEveryPlace = (text: string) => ({
   uri: text,
   routes: Object.fromEntries(PLATFORMS.map((name) => [name, { link: text, fallback: text }])),
 });
-/** The names of these places, as faults give them. */
+/** The pointers of these fields in errors. */
 export const PLACES = [
   '/uri',
   ...PLATFORMS.flatMap((name) => [`/routes/${name}/link`, `/routes/${name}/fallback`]),
 ].toSorted();
 
-/** Asks for links, many at a time; the answers in order. */
+/** Sends requests to create links, many at a time; returns the responses in order. */
 export async function createAll(service: Service, bodies: readonly object[]): Promise<Got[]> {
   const client = openClient(service.url, 16, 20_000);
   const headers = {

@@ -6,7 +6,7 @@ import { eventually } from '../processes.ts';
 import { newStore } from '../store.ts';
 import { AGENTS } from './agents.ts';
 
-/** `fetch` sets `Host` itself, so this does not use it. */
+/** Not with `fetch`, which sets `Host` itself. */
 function statusOf(
   service: Service,
   path: string,
@@ -132,7 +132,7 @@ describe('hosts of links', () => {
       return (await statusOf(service, file, { host: 'go.shop.example' })).status === 404;
     });
     assert.ok((await text('new.shop.example', file)).includes('ABCDE12345.com.shop.app'));
-    // Also when the store is away.
+    // Also if the database is unavailable.
     const { db } = service.app.ctx;
     const all = db.all.bind(db);
     Object.assign(db, { all: () => Promise.reject(new Error('the store was asked')) });

@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { isRefused } from '../fuzz/bad-addresses.ts';
 
-/** Attributes that a browser, or a program that makes previews, follows. */
+/** Attributes that a browser or a preview program follows. */
 const FOLLOWED = new Set(
   (
     'href src action formaction data poster background cite codebase longdesc manifest ping ' +
     'archive classid icon xlink:href'
   ).split(' '),
 );
-/** What `content` of such a `meta` holds is an address. */
+/** The `meta` elements whose `content` is an address. */
 const ADDRESS_META = /url|image|video|audio|player|app-argument|site$/i;
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
 /**
- * Every address that an answer leads to, read as a browser reads it at `base`: from its headers,
- * and from its page after a whole parse. What looks like an address in any other attribute counts too.
+ * Every address that a response leads to, as a browser parses it with the base `base`: from the headers, and
+ * from the completely parsed page. Includes every attribute that looks like an address.
  */
 export function leadsTo(base: string, headers: IncomingHttpHeaders, html: string): string[] {
   const found: string[] = [];
@@ -32,7 +32,7 @@ export function leadsTo(base: string, headers: IncomingHttpHeaders, html: string
     if ('tagName' in node) {
       for (const [text, against] of addressesOf(node, base)) add(text, against);
     }
-    // What a template holds is no child of it.
+    // The content of a template is not among its children.
     if ('content' in node) visit(node.content);
     if ('childNodes' in node) node.childNodes.forEach(visit);
   };
@@ -52,7 +52,7 @@ function addressesOf(
     if (whole === 'srcset')
       return value.split(',').map((one) => [one.trim().split(' ')[0] ?? '', base]);
     if (whole === 'srcdoc') return leadsTo(base, {}, value).map((href) => [href]);
-    // `og:title` is no address.
+    // `og:title` is not an address.
     if (tagName === 'meta' && (whole === 'property' || whole === 'name')) return [];
     if (tagName !== 'meta' || whole !== 'content') return [[value]];
     if (attribute('http-equiv') !== '') return [[refreshOf(value) ?? value, base]];
@@ -61,12 +61,12 @@ function addressesOf(
   });
 }
 
-/** The address in `0; url=…`. */
+/** Returns the address in `0; url=…`. */
 function refreshOf(text: string): string | undefined {
   return /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?(.*?)["']?\s*$/is.exec(text)?.[1];
 }
 
-/** Does a browser that follows it neither run nor read anything, nor show a name that is no host? */
+/** Whether a browser that follows the address runs and reads nothing, and shows only real hosts. */
 export function isHarmless(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, username, password } = new URL(address);
@@ -77,7 +77,7 @@ export function isHarmless(address: string): boolean {
 const INTENT =
   /^intent:\/\/[^#]*#Intent;scheme=([^;]+);(?:package=[\w.]+;)?(?:S\.browser_fallback_url=([^;#]*);)?end$/;
 
-/** Is it one that the service makes, and does it lead to nothing that is refused? */
+/** Whether it is an intent that the service builds, without a refused scheme. */
 function isOwnIntent(address: string): boolean {
   const [whole, scheme, fallback = ''] = INTENT.exec(address) ?? [];
   return (

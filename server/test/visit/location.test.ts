@@ -15,7 +15,7 @@ describe('the Location of a redirect', () => {
     service = await startService();
   });
 
-  /** All that comes back over the wire, one byte a character. */
+  /** Returns all received bytes, one per character. */
   const bytesOf = async (requests: readonly string[]): Promise<string> => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ describe('the Location of a redirect', () => {
     return Buffer.concat(chunks).toString('latin1');
   };
 
-  /** Opens a link: decided, remembered and by HEAD. Returns the three answers as they came. */
+  /** Opens a link: uncached, cached and with HEAD. Returns the three raw responses. */
   const open = async (code: string): Promise<string[]> => {
     const bytes = await bytesOf([
       requestOf(code, 'desktop', false),
@@ -41,7 +41,7 @@ describe('the Location of a redirect', () => {
     const answers = await open(code);
     assert.equal(answers.length, 3, where);
     for (const answer of answers) {
-      // Nothing but these lines, each of them ASCII, and no byte behind the empty one.
+      // Only these lines in ASCII, and no byte after the empty line.
       assert.match(
         answer,
         /^HTTP\/1\.1 302 Found\r\n(?:[A-Za-z-]+: [\x20-\x7e]+\r\n)+\r\n$/,
@@ -106,7 +106,7 @@ describe('the Location of a redirect', () => {
   test('rejects characters that an address cannot contain', async () => {
     const bodies = [
       ...[...MENDED, ...NOWHERE].map(inEveryPlace),
-      // In every place they would make the body too long, which is another matter.
+      // In every field they would make the body too long, which is a different error.
       ...TOO_LONG.map((uri) => ({ uri })),
     ];
     for (const [index, { status, text }] of (await createAll(service, bodies)).entries()) {
@@ -124,7 +124,7 @@ describe('the Location of a redirect', () => {
   });
 });
 
-/** What a redirect says, and nothing else. */
+/** The headers of a redirect, completely. */
 const NAMES = new Set(
   (
     'location cache-control referrer-policy x-content-type-options x-robots-tag content-length ' +

@@ -40,7 +40,7 @@ test('another /64 of the same /48 or another port for each guess does not avoid 
     const path = `/${22222222 + guesses++}`;
     return (await service.request('GET', path, { token: undefined, headers })).status;
   };
-  // Eight times as many as one network has.
+  // Eight times the limit of one network.
   for (let i = 0; i < 24; i++) assert.equal(await open(`2001:db8:7:${i}::1`), 404);
   assert.equal(await open('2001:db8:7:ffff::1'), 429);
   assert.equal(await open('2001:db8:8:1::1'), 404, 'another /48');
@@ -48,7 +48,7 @@ test('another /64 of the same /48 or another port for each guess does not avoid 
   assert.equal(await open('203.0.113.7:6000'), 429);
   assert.equal(await open('[::ffff:203.0.113.7]:6001'), 429);
   assert.equal(await open('203.0.113.8:6000'), 404, 'another client');
-  // What is no address counts for the proxy that says it.
+  // Invalid addresses count for the proxy that sends them.
   for (let i = 0; i < 3; i++) assert.equal(await open(`garbage-${i}`), 404);
   assert.equal(await open('garbage-4'), 429);
 });

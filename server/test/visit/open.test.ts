@@ -20,7 +20,7 @@ describe('GET {smartlink_base}/<code>', () => {
     for (const method of ['GET', 'HEAD', 'GET']) {
       const answer = await open(code, 'desktop', method);
       assert.deepEqual([answer.status, answer.text], [302, '']);
-      // Parsed and written anew, never the stored text.
+      // Parsed and serialized again, never the stored text.
       assert.equal(answer.headers.get('location'), 'https://shop.example/a%20b?q=%C3%BC');
       assert.equal(answer.headers.get('cache-control'), 'private, no-store');
     }
@@ -38,7 +38,7 @@ describe('GET {smartlink_base}/<code>', () => {
     )?.[1];
     assert.ok(nonce && answer.text.includes(`<style nonce="${nonce}">`));
     assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
-    // The two ways are links; the script only makes the second come by itself.
+    // Both ways are links; the script only starts the second one automatically.
     assert.ok(answer.text.includes(`<script nonce="${nonce}">`));
     assert.equal(answer.text.match(/<script/g)?.length, 1);
     assert.match(
@@ -64,7 +64,7 @@ describe('GET {smartlink_base}/<code>', () => {
     assert.ok(
       android.text.includes('href="https://play.google.com/store/apps/details?id=com.shop.app"'),
     );
-    // The iPad is switched off in this shop; the universal app takes it.
+    // The iPad is disabled in this shop, so the universal app is used.
     assert.ok(
       (await open(code, 'ipad')).text.includes(
         `href="com.shop.app://products/7?smartlink=${code}"`,

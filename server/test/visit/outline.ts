@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 
-/** What a page is made of, less its texts and values: each element with the names of its attributes. */
+/** The structure of a page without texts and values: each element with the names of its attributes. */
 export function outlineOf(html: string): string[] {
   const found: string[] = [];
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {

@@ -4,10 +4,13 @@ import type { Service } from '../harness.ts';
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** Both engines take this many parameters in one statement. */
+/** The maximum number of parameters in a statement on both engines. */
 const MAX_PARAMETERS = 30_000;
 
-/** Writes rows past all rules, as whoever has got hold of the store could. They have one shape. */
+/**
+ * Inserts rows without validation, as an attacker with access to the database could. All have the same
+ * columns.
+ */
 export async function plant(service: Service, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const place = `(${columns.map(() => '?').join(', ')})`;
@@ -25,7 +28,7 @@ export async function plant(service: Service, table: string, rows: readonly Row[
 
 let planted = 0;
 
-/** Plants a link with each of these routes; returns their codes. */
+/** Inserts a link with each of these routes; returns their codes. */
 export async function plantLinks(service: Service, all: readonly Routes[]): Promise<string[]> {
   const codes = all.map(() => `planted${planted++}`);
   const rows = all.map((routes, index) => ({

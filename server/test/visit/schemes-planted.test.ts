@@ -17,11 +17,11 @@ const APP = 'com.shop.app://product/5';
 
 interface Row {
   readonly routes: (bad: string) => Routes;
-  /** Where the good half still leads: without one, the test would pass if nothing led anywhere. */
+  /** Where the valid part leads: without it, the test would pass even if no link worked. */
   readonly still: Readonly<Partial<Record<Visitor, string>>>;
 }
 
-/** How a bad address may stand in a row. */
+/** The positions of an invalid address in a row. */
 const ROWS: Readonly<Record<string, Row>> = {
   'in every place': {
     routes: (bad) =>
@@ -89,7 +89,7 @@ describe('an invalid address in the database', () => {
 
   for (const [name, { routes, still }] of Object.entries(ROWS)) {
     test(`${name} has no effect if its scheme is refused`, async (t) => {
-      // The first row has nothing where the others have something bad.
+      // The first row is empty where the others are invalid.
       const [empty = '', ...codes] = await plantLinks(service, ['', ...SPELLINGS].map(routes));
       const usual = await visitAll(
         service.url,
@@ -97,7 +97,7 @@ describe('an invalid address in the database', () => {
       );
       for (const [index, as] of VISITORS.entries()) {
         const { headers, text } = usual[index] as Got;
-        // A card names the link itself.
+        // A social preview contains the address of the link itself.
         const ways = leadsTo(service.url, headers, text).filter(
           (way) => way !== `${service.url}/${empty}`,
         );
@@ -110,7 +110,7 @@ describe('an invalid address in the database', () => {
           );
         assert.ok(ways.every(isHarmless), `${as}: ${ways.join()}`);
       }
-      // Where all places are bad everybody comes; else two of the five in turn.
+      // If all fields are invalid, all visitors are tested; otherwise two of the five in turn.
       const all = proof || name === 'in every place';
       const visits = codes.flatMap((code, index) =>
         VISITORS.filter((_, turn) => all || (index + turn) % VISITORS.length < 2).map((as) => ({
@@ -140,10 +140,10 @@ describe('an invalid address in the database', () => {
   });
 });
 
-/** Headers that differ between two answers which are alike. */
+/** Headers that differ between equal responses. */
 const OWN = new Set('date content-length content-security-policy connection keep-alive'.split(' '));
 
-/** An answer less its own headers, code and nonce. */
+/** A response without its own headers, code and nonce. */
 function comparable({ status, headers, text }: Got, code: string): object {
   const nonce = /nonce-([\w-]+)/.exec(String(headers['content-security-policy']))?.[1];
   const page = text.replaceAll(code, 'code');

@@ -22,7 +22,7 @@ describe('an address that runs code, reads files or deceives', () => {
     assert.ok(SPELLINGS.length >= 500, `${SPELLINGS.length} spellings`);
     assert.equal(new Set(REFUSED_SPELLINGS).size, REFUSED_SPELLINGS.length);
     assert.ok(REFUSED_SCHEMES.every((scheme) => SCHEMES.includes(scheme)));
-    // It is not only our own rules that see something in them: a browser follows very many.
+    // Not only our own rules detect them: browsers follow very many.
     const followed = SPELLINGS.filter((text) => !isHarmless(text));
     assert.ok(followed.length >= 250, `a browser follows only ${followed.length}`);
     assert.ok(GOOD_WEB.length + GOOD_APPS.length >= 60);
@@ -45,9 +45,9 @@ describe('an address that runs code, reads files or deceives', () => {
   test('is only a path if the specification says so', async () => {
     const shop = await startService();
     await shop.apply({ apps: [{ name: 'shop', platforms: SHOP.apps[0]?.platforms ?? {} }] });
-    // Without a base such a path leads nowhere.
+    // Without a base, such a path has no destination.
     assert.equal((await waysOfPaths(bare, SCHEMES_IN_PATHS)).length, 0);
-    // Behind a base, a dot segment would lead out of the path of the base.
+    // After a base, a dot segment would leave the path of the base.
     const [dotted, plain] = [true, false].map((has) =>
       SCHEMES_IN_PATHS.filter((path) => DOT_SEGMENT.test(path) === has),
     );
@@ -63,7 +63,7 @@ describe('an address that runs code, reads files or deceives', () => {
     for (const { path, address } of ways) {
       assert.ok(isHarmless(address), `${path} leads to ${address}`);
       const { host, protocol } = new URL(address);
-      // Of an app the host is a part of the path.
+      // In the address of an app, the host is part of the path.
       if (protocol !== 'com.shop.app:' && protocol !== 'intent:')
         assert.match(
           host,
@@ -121,7 +121,7 @@ describe('an address that runs code, reads files or deceives', () => {
 /** A path with a segment that URL parsers resolve. */
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
-/** Where visitors of all kinds get with links that were made of these paths. */
+/** Returns the destinations of all kinds of visitors for links created with these paths. */
 async function waysOfPaths(
   service: Service,
   paths: readonly string[],
@@ -139,13 +139,13 @@ async function waysOfPaths(
   return visits.flatMap(({ code, path }, index) => {
     const { headers, text } = answers[index] as Got;
     const own = `${service.url}/${code}`;
-    // A card for previews names the link itself.
+    // A social preview contains the address of the link itself.
     const ways = leadsTo(own, headers, text).filter((way) => way !== own);
     return ways.map((address) => ({ path, address }));
   });
 }
 
-/** An app's address as the link has it: the code of the link is all that is added to it. */
+/** The address of the app without the code of the link. */
 function withoutCode(address: string, code: string): string {
   return address.replace(new RegExp(`[?&]smartlink=${code}`), '');
 }

@@ -16,7 +16,7 @@ describe('the settings of visits', () => {
   const set = (visits: Visits): Promise<void> =>
     service.apply({ apps: SHOP.apps.map((app) => ({ ...app, visits })) });
 
-  /** Once other answers were remembered, so that the settings have to find their way into those. */
+  /** After other responses were cached, so that the test covers invalidation. */
   const open = (path: string, on: keyof typeof AGENTS, more: object = {}): Promise<Answer> =>
     service.request('GET', `/${path}`, {
       token: undefined,

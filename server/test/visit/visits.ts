@@ -7,10 +7,10 @@ export interface Visit {
   readonly as: Visitor;
 }
 
-/** As many as go down one connection before the answers are waited for. */
+/** The number of pipelined requests on one connection. */
 const TOGETHER = 100;
 
-/** Makes visits, many on one connection, since there are many to make; the answers in order. */
+/** Makes visits, many on one connection; returns the responses in order. */
 export async function visitAll(url: string, visits: readonly Visit[]): Promise<Got[]> {
   const answers: Got[] = [];
   for (let start = 0; start < visits.length; start += TOGETHER) {

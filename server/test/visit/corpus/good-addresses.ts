@@ -1,6 +1,6 @@
 import { WEB_ADDRESSES, words } from '../../fuzz/bad-addresses.ts';
 
-/** The good twins of what is refused: each is accepted wherever a web address may stand. */
+/** Valid variants of rejected addresses: each is accepted in every field with a web address. */
 export const GOOD_WEB: readonly string[] = [
   ...new Set([
     ...WEB_ADDRESSES,

@@ -1,8 +1,8 @@
 const BASE = 'https://shop.example/';
 
-/** Addresses that are accepted, and the header that each must become, written out by hand. */
+/** Accepted addresses and the expected header, written by hand. */
 export const WRITTEN: readonly (readonly [sent: string, header: string])[] = [
-  // Hosts in other alphabets, and hosts that are written in a roundabout way.
+  // Hosts in other alphabets and unusual notations.
   ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
   ['https://BÜCHER.example', 'https://xn--bcher-kva.example/'],
   ['https://faß.example/', 'https://xn--fa-hia.example/'],
@@ -47,14 +47,14 @@ export const WRITTEN: readonly (readonly [sent: string, header: string])[] = [
   [`${BASE}#`, `${BASE}#`],
   ['https://shop.example?x', `${BASE}?x`],
   ['https://shop.example#x', `${BASE}#x`],
-  // What is escaped stays as it was sent.
+  // Escapes remain as they were sent.
   [`${BASE}%C3%BC/%c3%bc`, `${BASE}%C3%BC/%c3%bc`],
   [`${BASE}%2f%2F%3f%23%25%00`, `${BASE}%2f%2F%3f%23%25%00`],
   [`${BASE}%zz%%4`, `${BASE}%zz%%4`],
   [`${BASE}%FF%fe%ed%a0%80`, `${BASE}%FF%fe%ed%a0%80`],
   [`${BASE}%5cevil`, `${BASE}%5cevil`],
   [`${BASE}%u003cscript`, `${BASE}%u003cscript`],
-  // Line ends that are escaped are no line ends.
+  // Escaped line ends are not line ends.
   [`${BASE}%0d%0aSet-Cookie:%20a=b`, `${BASE}%0d%0aSet-Cookie:%20a=b`],
   [`${BASE}%0D%0A%0D%0A<script>`, `${BASE}%0D%0A%0D%0A%3Cscript%3E`],
   [
@@ -71,11 +71,11 @@ const each = (from: number, to: number, spell: (char: string) => string): string
   Array.from({ length: to - from + 1 }, (_, i) => spell(String.fromCodePoint(from + i)));
 const percent = (char: string): string => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** More that is accepted: every escaped control character, all of latin-1, and the longest. */
+/** More accepted addresses: every escaped control character, all of latin-1, and the longest. */
 export const ACCEPTED: readonly string[] = [
   ...each(0, 0x20, (char) => `${BASE}a${percent(char)}b?c${percent(char)}d#e${percent(char)}f`),
   ...each(0xa1, 0xff, (char) => `${BASE}a${char}b?c${char}d#e${char}f`).filter(
-    // The soft hyphen is refused, being invisible.
+    // The soft hyphen is rejected because it is invisible.
     (address) => !address.includes('\u00ad'),
   ),
   BASE.padEnd(2048, 'a'),
@@ -83,7 +83,7 @@ export const ACCEPTED: readonly string[] = [
   `${BASE}#`.padEnd(2048, '\u00e9'),
 ];
 
-/** Nobody may send these. Where one stands in the store all the same, it is written anew. */
+/** The API rejects these. If one is in the database anyway, it is serialized again. */
 export const MENDED: readonly string[] = [
   ...each(0, 0x1f, (char) => `${BASE}a${char}b?c${char}d#e${char}f`),
   ...each(0x7f, 0x9f, (char) => `${BASE}a${char}b`),
@@ -112,7 +112,7 @@ export const MENDED: readonly string[] = [
   'https://shop.example\\x',
 ];
 
-/** Nobody may send these either, and in the store they lead nowhere. */
+/** The API rejects these too, and in the database they have no effect. */
 export const NOWHERE: readonly string[] = [
   ...each(0, 0x20, (char) => `${char}${BASE}x`),
   ...each(0, 0x20, (char) => `https://sh${char}op.example/`).filter(
@@ -130,7 +130,7 @@ export const NOWHERE: readonly string[] = [
   '/\\evil.example',
 ];
 
-/** Too long for a header that everybody reads; in the store they lead nowhere. */
+/** Too long for a header; in the database they have no effect. */
 export const TOO_LONG: readonly string[] = [
   BASE.padEnd(8192, 'a'),
   BASE.padEnd(4097, 'a'),

@@ -1,7 +1,7 @@
 import { proof } from '../../harness.ts';
 import { REFUSED_SCHEMES, spellings, words } from '../../fuzz/bad-addresses.ts';
 
-/** Those that the service promises to refuse, and others that run code or hand over to a program. */
+/** Schemes that the service must reject, and others that run code or open a program. */
 export const SCHEMES = [
   ...REFUSED_SCHEMES,
   ...words(`livescript mocha mhtml wyciwyg resource microsoft-edge moz-extension
@@ -14,7 +14,7 @@ const code = (char: string): number => char.charCodeAt(0);
 const each = (text: string, spell: (char: string) => string): string =>
   Array.from(text, spell).join('');
 
-/** C0 and DEL, the bidi marks, and what shows nothing and is ignored when letters are compared. */
+/** C0 and DEL, the bidi marks, and invisible characters that comparisons ignore. */
 const UNSEEN = [
   ...Array.from({ length: 32 }, (_, value) => String.fromCharCode(value)),
   ...Array.from(
@@ -24,7 +24,7 @@ const UNSEEN = [
   ),
 ];
 
-/** Wherever a character is that some program drops: in front, inside, before and behind the colon. */
+/** Characters that some program drops in each position: before, inside, and around the colon. */
 function withUnseen(scheme: string): string[] {
   return UNSEEN.flatMap((char) => [
     `${char}${scheme}:alert(1)`,
@@ -34,7 +34,7 @@ function withUnseen(scheme: string): string[] {
   ]);
 }
 
-/** Every letter escaped, and escapes of escapes. */
+/** Every letter escaped, and nested escapes. */
 function escapedOver(scheme: string): string[] {
   const percent = each(scheme, (char) => `%${code(char).toString(16)}`);
   const twice = percent.replaceAll('%', '%25');
@@ -58,7 +58,7 @@ function escapedOver(scheme: string): string[] {
   ];
 }
 
-/** Slashes of both kinds, too few and too many, and what people put behind them. */
+/** Slashes of both kinds, too few and too many, with common text after them. */
 function slashed(scheme: string): string[] {
   return words(`
     ${scheme}:/alert(1) ${scheme}:///alert(1) ${scheme}:////alert(1) ${scheme}:\\alert(1)
@@ -69,7 +69,7 @@ function slashed(scheme: string): string[] {
     ${scheme}:void(0) ${scheme}:'https://shop.example/' ${scheme}:&#97;lert(1) ${scheme}:%61lert(1)`);
 }
 
-/** One scheme that carries another to a program that unpacks it. */
+/** A scheme that contains another one for a program that extracts it. */
 function nested(scheme: string): string[] {
   return [
     ...words(
@@ -110,7 +110,7 @@ const DATA = words(`
   x-safari-http://evil.example/ ssh://-oProxyCommand=x/ help:runscript=x ghelp:///proc/self/cwd
   ms-msdt:/id search-ms:query=x&crumb=location:\\\\evil.example`);
 
-/** Addresses that a program reads as one of these schemes. Each is refused, and leads nowhere. */
+/** Addresses that a program reads as one of these schemes. Each is rejected and has no effect. */
 export const REFUSED_SPELLINGS: readonly string[] = [
   ...new Set([
     ...SCHEMES.flatMap((scheme) => [
@@ -124,5 +124,5 @@ export const REFUSED_SPELLINGS: readonly string[] = [
   ]),
 ];
 
-/** All of them in the long version; else a fifth, which is another fifth of each scheme. */
+/** All spellings in the long version, otherwise a fifth, with a different offset for each scheme. */
 export const SPELLINGS = REFUSED_SPELLINGS.filter((_, index) => proof || index % 5 === 0);

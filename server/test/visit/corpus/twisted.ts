@@ -1,6 +1,6 @@
 import { MALFORMED, words } from '../../fuzz/bad-addresses.ts';
 
-/** What a URL parser folds into an address that a person does not see in it. Each is refused. */
+/** Addresses that a URL parser changes to something that is not visible in them. Each is rejected. */
 export const TWISTED: readonly string[] = [
   ...new Set([
     ...MALFORMED,
@@ -20,8 +20,7 @@ export const TWISTED: readonly string[] = [
 ];
 
 /**
- * Paths by the contract, though a scheme is written in them: nobody who resolves what comes out may
- * end up there.
+ * Paths according to the specification, although they contain a scheme: the result must never resolve to it.
  */
 export const SCHEMES_IN_PATHS: readonly string[] = words(`
   /javascript:alert(1) /JaVaScRiPt:alert(1) ./javascript:alert(1)
