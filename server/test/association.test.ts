@@ -21,7 +21,7 @@ const SHOP: Association = {
 };
 const NOTHING: Association = { apple: [], android: [] };
 
-/** What the service would remember of its hosts; one that is missing is not known yet. */
+/** The cached apps by host; a missing host is not cached yet. */
 const HOSTS = new Map<string | undefined, Association>([
   ['go.shop.example', SHOP],
   ['apple.example', { ...SHOP, android: [] }],

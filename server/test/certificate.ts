@@ -6,7 +6,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate that nobody but itself vouches for, valid from yesterday for `days`. */
+/** A self-signed certificate, valid from yesterday for `days`. */
 export function certificateFor(name: string, days = 30): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = der(SEQUENCE, der(SET, der(SEQUENCE, OID.commonName, der(UTF8, name))));

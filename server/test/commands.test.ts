@@ -9,7 +9,7 @@ import { program } from '../src/commands/program.ts';
 import { openWriter } from '../src/storage/sqlite/driver.ts';
 import { ROOT, smartlink, smartlinkProcess, temporaryFolder } from './harness.ts';
 
-// What all commands have in common. What each one does: commands/*.test.ts.
+// What all commands have in common. commands/*.test.ts tests each command.
 
 const { stdout, stderr } = process;
 const root = program({ stdout, stderr, environment: {}, readInput: () => '' });
@@ -27,10 +27,10 @@ const STORE_COMMANDS = ALL.filter((command) =>
   command.options.some((option) => option.long === '--json'),
 ).map((command) => pathOf(command).join(' '));
 
-/** A store that nobody can use: a folder cannot be opened as a file, whoever asks. */
+/** A database that cannot be used, because a folder cannot be opened as a file. */
 const NO_STORE = `sqlite:${mkdtempSync(join(temporaryFolder(), 'folder-'))}`;
 
-/** Arguments with which each command reads its command line to the end. */
+/** Arguments that are valid for each command. */
 const ARGUMENTS: Record<string, readonly string[]> = {
   apply: [join(ROOT, 'examples/shop.apply.json')],
   'app create': ['--name', 'shop'],
@@ -152,7 +152,7 @@ describe('the program', () => {
     assert.equal(ran.stdout, (await smartlink(['--version'], {})).stdout);
   });
 
-  // Elsewhere, commands run in the process of the tests.
+  // Other tests run commands in the process of the tests.
   it('passes on arguments, standard input, settings and the exit code', async () => {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
     const setup = '{"apps":[{"name":"shop"}]}';

@@ -8,7 +8,7 @@ const ROUNDS = proof ? 20 : 2;
 
 test('1,000 simultaneous unique creates of one URI from 4 processes return one code', async (t) => {
   const environment = { DATABASE_URL: await newStore() };
-  // Together on a store that does not exist yet: all four start, one makes the app.
+  // They start together on a database that does not exist yet: all four start, one creates the app.
   const services = await Promise.all(
     Array.from({ length: PROCESSES }, () => spawnService(environment)),
   );
@@ -72,7 +72,7 @@ test('with two letters and four positions, all 16 codes are found, and the 17th 
   const answer = await service.request('POST', '/v2/smartlinks', { body: { uri: 'products/17' } });
   assert.equal(answer.status, 503);
   assert.equal(answer.json.code, 'codes_exhausted');
-  // A unique link that is there needs no new code.
+  // An existing unique link needs no new code.
   const found = await service.create({ uri: 'products/0', unique: true });
   assert.deepEqual([found.status, found.code], [200, made[0]?.code]);
 });

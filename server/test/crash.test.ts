@@ -9,7 +9,7 @@ const KILLS = proof ? 200 : 10;
 const CLIENTS = 16;
 const WITHIN_MS = 20_000;
 
-/** Creates links without a pause until the service is gone; half of them unique. */
+/** Creates links without a pause until the service ends; half of them are unique. */
 async function createUntilGone(
   url: string,
   token: string,
@@ -46,7 +46,7 @@ test(`after ${KILLS} times SIGKILL under load, everything acknowledged exists`, 
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
       createUntilGone(service.url, token, `${kill}-${client}`, acknowledged),
     );
-    // From the first commits to well into check-pointing.
+    // From the first commits until after several checkpoints.
     await eventually('the load makes links', () => acknowledged.size > before, WITHIN_MS);
     await new Promise((done) => setTimeout(done, Math.random() * 400));
     await service.stop('SIGKILL');
@@ -54,7 +54,7 @@ test(`after ${KILLS} times SIGKILL under load, everything acknowledged exists`, 
     if (proof) process.stderr.write(`\rkill ${kill + 1} of ${KILLS}, ${acknowledged.size} links`);
   }
 
-  // The next start needs no hand.
+  // It restarts without manual recovery.
   const service = await spawnService(environment);
   const [code = ''] = [...acknowledged.keys()].slice(-1);
   const opened = await fetch(`${service.url}/v2/smartlinks/${code}`, {

@@ -5,17 +5,17 @@ import { afterAll } from './leftovers.ts';
 const TXT = 16;
 const NAME_ERROR = 3;
 
-/** A DNS server on UDP that knows TXT records. */
+/** A DNS server on UDP with TXT records. */
 export interface DnsServer {
   /** For `DNS_SERVERS`. */
   readonly address: string;
-  /** The texts of a name. A text over 255 bytes goes out in several parts, as DNS wants it. */
+  /** The texts of a name. A text over 255 bytes is sent in several parts, as DNS requires. */
   readonly records: Map<string, readonly string[]>;
-  /** The names that were asked for, in their order. */
+  /** The names of the queries, in order. */
   readonly asked: string[];
-  /** Says nothing any more. */
+  /** Does not respond if true. */
   isSilent: boolean;
-  /** Runs before each answer. */
+  /** Runs before each response. */
   beforeAnswer: () => Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ export async function startDns(): Promise<DnsServer> {
     const texts = records.get(name);
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
-    // An answer, authoritative; recursion was desired and is available.
+    // A response: authoritative, recursion desired and available.
     header.writeUInt16BE(0x8580 | (texts === undefined ? NAME_ERROR : 0), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(texts?.length ?? 0, 6);
@@ -65,7 +65,7 @@ function answerOf(text: string): Buffer {
   }
   const data = Buffer.concat(parts);
   const head = Buffer.alloc(12);
-  // The name of the question, by its place in the message.
+  // A reference to the name in the question.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(TXT, 2);
   head.writeUInt16BE(1, 4);

@@ -19,7 +19,7 @@ const REQUESTS = {
 }[ENGINE];
 const MAX_MEGABYTES = 600;
 
-/** An app that has everything that routes can be made from. */
+/** An app with everything that routes can be built from. */
 const SETUP = {
   apps: [
     {
@@ -29,7 +29,7 @@ const SETUP = {
         iphone: { base: 'com.shop.app://x', fallback: 'https://apps.apple.com/app/id1' },
         android: { base: 'com.shop.app://x/', fallback: 'https://shop.example/get' },
       },
-      // The rules of `own` have tests of their own; here tokens of every kind send anything.
+      // `own` has its own tests; here all kinds of tokens send any address.
       platform_tokens: { create: 'any' },
       templates: [
         {
@@ -52,7 +52,7 @@ const SETUP = {
   ],
 };
 
-/** The tokens of a new app: server, then one for each platform. */
+/** Returns the tokens of a new app: server, then one for each platform. */
 async function newApp(name: string, environment: Record<string, string>): Promise<string[]> {
   const made = await smartlink(['app', 'create', '--name', name, '--json'], environment);
   assert.equal(made.code, 0, made.stderr);
@@ -60,7 +60,7 @@ async function newApp(name: string, environment: Record<string, string>): Promis
   return [tokens.server ?? '', ...Object.values(tokens)];
 }
 
-/** How much memory a process holds. */
+/** Returns the memory of a process, in megabytes. */
 function megabytes(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -70,15 +70,15 @@ function megabytes(pid: number): number {
   }
 }
 
-/** The whole of a request, in a form that can be sent again. */
+/** Returns the complete request, in a form that can be sent again. */
 function written({ method, path, headers, body }: Sent): string {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return JSON.stringify({ method, path, headers, base64: bytes?.toString('base64') });
 }
 
 /**
- * Who is still sending a body that is too large may find the connection closed before the answer
- * was read, as with any server that does not read on for ever; then it is sent again.
+ * If the service closes the connection while a body that is too large is being sent, the client may not
+ * receive the response, as with any server that stops reading; then the request is sent again.
  */
 async function delivered(client: Client, sent: Sent): Promise<Got> {
   for (let tries = 1; ; tries++) {
@@ -92,7 +92,7 @@ async function delivered(client: Client, sent: Sent): Promise<Got> {
   }
 }
 
-/** The links that were made lately: somewhere for requests to go, and where each came from. */
+/** The latest links: targets for requests, and the request that created each. */
 class Links {
   readonly codes: string[] = [];
   readonly #made = new Map<string, Sent>();
@@ -105,7 +105,7 @@ class Links {
     this.#made.set(code, sent);
   }
 
-  /** The request that made the link which `path` speaks of. */
+  /** Returns the request that created the link in `path`. */
   behind(path: string): string {
     const code = path.split(/[/?#]/).find((part) => this.#made.has(part));
     const sent = this.#made.get(code ?? '');
@@ -143,13 +143,13 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
 
   let count = 0;
   const statuses = new Map<number, number>();
-  /** By app, kind of token and URI: what `unique` has to answer from then on. */
+  /** By app, kind of token and URI: the code that `unique` must return. */
   const unique = new Map<string, string>();
   let peak = 0;
   const pid = service.child.pid ?? 0;
   const memory = setInterval(() => (peak = Math.max(peak, megabytes(pid))), 250).unref();
 
-  /** Sends a request and judges the answer. A request that fails is told whole. */
+  /** Sends a request and checks the response. A failed request is reported completely. */
   const send = async (one: Case, index: number): Promise<Got> => {
     const where = (): string =>
       `FUZZ_SEED=${seed}, request ${index}: ${written(one.sent)}${links.behind(one.sent.path)}`;
@@ -165,7 +165,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
     assert.fail(`${issue}\n${where()}\n${answered}`);
   };
 
-  /** An accepted link is there at once, for its app alone, and leads nowhere that it may not. */
+  /** An accepted link exists at once, only in its app, and has only permitted destinations. */
   const follow = async (index: number, sent: Sent, got: Got): Promise<void> => {
     const code = codeOf(got);
     links.add(code, sent);
@@ -196,7 +196,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
   const began = performance.now();
   let told = 0;
   await inParallel(REQUESTS, 64, async (index) => {
-    // What follows an accepted link counts too, so the last of the indexes may not be needed.
+    // Requests for accepted links count too, so the last indexes may not be needed.
     if (count >= REQUESTS) return;
     const one = requests.make(new Random(seed, index));
     const got = await send(one, index);
@@ -216,7 +216,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
   t.diagnostic(
     `slowest answer ${Math.round(client.slowest())} ms, memory at most ${Math.round(peak)} MB`,
   );
-  // Some come a few times in ten thousand requests, so a short run may have none.
+  // Some occur only a few times in ten thousand requests, so a short run may have none.
   const rare = REQUESTS < 10_000 ? [] : [409, 410, 412, 413];
   for (const status of [200, 201, 302, 304, 400, 401, 403, 404, 405, 415, 422, ...rare]) {
     assert.ok(statuses.has(status), `no request got as far as ${status}`);

@@ -28,7 +28,7 @@ export const proof = process.env.SMARTLINK_PROOF === '1';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROGRAM = join(ROOT, 'server/dist/src/main.js');
 
-/** The shop of the documentation: a web site, one app for iPhone and Android, none for iPad. */
+/** The shop in the documentation: a web site, one app for iPhone and Android, none for iPad. */
 export const SHOP: Setup = {
   apps: [
     {
@@ -61,15 +61,15 @@ export interface Service {
   readonly url: string;
   readonly owner: CreatedApp;
   readonly app: App;
-  /** Sends JSON (or text as it is) with a token; the server token unless another is given. */
+  /** Sends JSON (or unchanged text) with a token; by default the server token. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** The SDK with a token of the first app; it tries again for 30 s, so that a busy machine is no failure. */
+  /** The SDK with a token of the first app; it retries for 30 s, so that a busy machine causes no failure. */
   client(kind?: 'server'): ServerClient;
   client(kind: Platform): Client;
   /** Creates a link from the body of a request; returns its address. */
   create(body: object): Promise<{ address: string; code: string; status: number }>;
   apply(setup: Setup): Promise<void>;
-  /** Ends the service before the tests end. */
+  /** Stops the service before the tests end. */
   stop(): Promise<void>;
 }
 
@@ -83,13 +83,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; throws where it is not. */
+  /** The body as JSON; throws if it is not JSON. */
   readonly json: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
 /**
- * The real service in this process, on a real store, listening on a free port of loopback. `known` is
- * the app of another instance on the same store.
+ * Starts the real service in this process, with a real database, on a free port of loopback. `known` is the
+ * app of another instance with the same database.
  */
 export async function startService(
   environment: Environment = {},
@@ -164,23 +164,25 @@ export interface Spawned {
   readonly url: string;
   /** All of standard output so far. */
   output(): string;
-  /** What the first start wrote to its file: tokens and the link to sign in; `""` where it made nothing. */
+  /**
+   * The content of the file of the first start: tokens and the link to sign in; `""` if nothing was created.
+   */
   welcome(): string;
   errors(): string;
   /** Standard error without the warning about links without a destination, which many tests cause. */
   problems(): string;
-  /** Sends a signal and waits for the end; returns the exit code (null: killed). */
+  /** Sends a signal and waits for the exit; returns the exit code (null: killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Arguments of Node.js that make its output count as a terminal. */
+/** Arguments of Node.js that make standard output a terminal. */
 const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
-/** Where `serve` says that its first tokens are. */
+/** The line in the output of `serve` with the file of the first tokens. */
 export const FIRST_START_FILE = /^ {2}(\/.*\/first-start(?:-\d+)?\.txt)$/m;
 
 /**
- * The real service as a process of its own; ends with the tests if it has not ended before. `preload`: a
- * module that runs in it first, which can exchange messages with `child`.
+ * Starts the real service in a separate process, which ends with the tests at the latest. `preload`: a module
+ * that runs in it first and can exchange messages with `child`.
  */
 export async function spawnService(
   environment: Environment,
@@ -197,7 +199,7 @@ export async function spawnService(
   const child = spawn(process.execPath, [...before, PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : (['ipc'] as const))],
-    // Where the file of the first start goes when the store is on a server.
+    // The folder for the file of the first start if the database is on a server.
     cwd: temporaryFolder(),
     ...as,
   }) as ChildProcessByStdio<null, Readable, Readable>;
@@ -251,7 +253,7 @@ export async function smartlink(
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** Keeps what is written to it. */
+/** Collects what is written to it. */
 class Collector extends Writable {
   text = '';
 
@@ -261,7 +263,7 @@ class Collector extends Writable {
   }
 }
 
-/** Runs an operator command as a process of its own, for what only a process can show. */
+/** Runs an operator command in a separate process, for what only a process can show. */
 export async function smartlinkProcess(
   args: readonly string[],
   environment: Environment,

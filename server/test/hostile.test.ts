@@ -180,7 +180,7 @@ test('bodies that are not JSON in UTF-8 are rejected, and valid variants accepte
 test('every invalid Authorization header gets the same response', async () => {
   const before = await stored();
   const token = service.owner.tokens.server;
-  // One that came twice, whatever the other one is: a proxy and the service may each read another.
+  // Two headers: a proxy and the service could each read a different one.
   const twice = ['Token x', authorization, ''].flatMap((other) => [
     [authorization, other],
     [other, authorization],
@@ -235,7 +235,7 @@ test('a valid request followed by garbage gets a correct response or none', asyn
   const good = `${HEAD}Content-Length: 11\r\n\r\n{"uri":"a"}`;
   const before = await stored();
   const [first] = await rawExchange(service.url, `${good}GARBAGE\r\n\r\n`);
-  // Writes are done in order, so after this one the other is either there or will never be.
+  // Writes are processed in order: after this one, the other one has either been stored or never will be.
   await accepts({ uri: 'a' });
   const made = (await stored()) - before - 1;
   if (first) assert.equal(first.status, made === 1 ? 201 : 400);

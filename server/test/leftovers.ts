@@ -10,32 +10,32 @@ const ofProcess: Undo[] = [];
 /** Whether this process runs more than one file. */
 let isShared = false;
 
-/** Undoes something after the last test of the file, the latest first. */
+/** Runs `undo` after the last test of the file, in reverse order. */
 export function afterAll(undo: Undo): void {
   ofFile.push(undo);
 }
 
-/** Undoes something after the last file of this process. */
+/** Runs `undo` after the last file of this process. */
 export function afterAllFiles(undo: Undo): void {
   (isShared ? ofProcess : ofFile).push(undo);
 }
 
-/** Says that more than one file runs in this process, each of which ends with `cleanUp`. */
+/** Must be called if several files run in this process; each must then end with `cleanUp`. */
 export function shareProcess(): void {
   isShared = true;
 }
 
-/** Undoes what the tests of a file have left behind. */
+/** Runs the `undo` functions of a file. */
 export async function cleanUp(): Promise<void> {
   await undoAll(ofFile);
 }
 
-/** Undoes what the files of this process have shared. */
+/** Runs the `undo` functions of the process. */
 export async function endProcess(): Promise<void> {
   await undoAll(ofProcess);
 }
 
-/** Tries all of it; throws what failed first. */
+/** Runs all functions, then throws the first error. */
 async function undoAll(leftovers: Undo[]): Promise<void> {
   const failures: unknown[] = [];
   for (const undo of leftovers.splice(0).toReversed()) {
@@ -51,12 +51,12 @@ async function undoAll(leftovers: Undo[]): Promise<void> {
 // For a file that runs without `scripts/test-group.js`.
 afterTests(cleanUp);
 
-/** A new empty folder that goes away after the tests of the file. */
+/** Creates an empty folder that is removed after the tests of the file. */
 export function temporaryFolder(): string {
   return folderOf(afterAll);
 }
 
-/** A new empty folder that goes away when `after` says. */
+/** Creates an empty folder that is removed by `after`. */
 export function folderOf(after: (undo: Undo) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'smartlink-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));

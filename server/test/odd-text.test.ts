@@ -9,9 +9,9 @@ import { json, path, type Target } from './odd-text/place.ts';
 import { PLACES } from './odd-text/places.ts';
 import { newStore } from './store.ts';
 
-// Text that one engine keeps and another refuses must not get as far as the store.
+// Text that only one engine accepts must be rejected before it reaches the database.
 
-/** As it stands in JSON; the last ones are bytes that are no UTF-8. */
+/** As it is written in JSON; the last ones are bytes that are not UTF-8. */
 const ODD: readonly (readonly [name: string, text: string | Buffer])[] = [
   ['NUL', '\\u0000'],
   ['NUL in the middle', 'a\\u0000b'],

@@ -1,4 +1,4 @@
-// What the tests need of it; it comes without types.
+// The part that the tests need; the package has no types.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

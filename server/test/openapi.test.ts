@@ -11,12 +11,12 @@ import { Contract, type ApiDocument } from './fuzz/contract.ts';
 import { startService } from './harness.ts';
 import { FROM_HERE, invited, memberOf, PASSWORD } from './manage/people.ts';
 
-/** Pages for people, which are not part of the API that the document describes. */
+/** HTML pages, which are not part of the API in the document. */
 const PAGES = /^\/$|^\/(?:docs|dashboard)(?:\/|$)|^\/openapi\.json$/;
 
-/** Every address that the service has registered, parameters as `{name}`. */
+/** Every path that the service has registered, with parameters as `{name}`. */
 const registered = new Set<string>();
-// Fastify announces each instance that it makes, which is the way to see all of its routes.
+// Fastify publishes each instance that it creates, which gives access to all of its routes.
 diagnostics.subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ url }) => void registered.add(url.replace(/:(\w+)/g, '{$1}')));
@@ -27,7 +27,7 @@ const service = await startService({ DNS_SERVERS: '127.0.0.1:1' });
 const client = openClient(service.url, 4);
 after(() => client.close());
 const contract = new Contract((await service.request('GET', '/openapi.json')).json as ApiDocument);
-/** What stands for each path parameter so that the operation has something to find. */
+/** A value for each path parameter with which the operation finds something. */
 const samples: Readonly<Record<string, string>> = {
   code: (await service.create({ uri: 'https://e.example/x', metadata: { n: [1] } })).code,
   redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
@@ -67,7 +67,7 @@ function operations() {
   );
 }
 
-/** Every object of the document with its place. */
+/** Every object of the document with its location. */
 function* nodes(
   value: unknown,
   ...place: string[]
@@ -102,7 +102,7 @@ test('every schema compiles, and every example is valid', () => {
   for (const [place, node] of nodes(contract.document)) {
     if (place.includes('examples')) continue;
     const isSchema = place.at(-1) === 'schema' || place.at(-2) === 'schemas';
-    // Strict, so a keyword that means nothing to JSON Schema is an error too.
+    // Strict mode, so that unknown keywords are errors too.
     const validate =
       isSchema || Array.isArray(node.examples) ? contract.schema(...place) : undefined;
     for (const example of (validate && (node.examples as unknown[] | undefined)) ?? []) {
@@ -128,7 +128,7 @@ test('responses without a body are documented without one, and headers with a ty
 
 test('every operation is documented, and every documented operation responds', async () => {
   const documented = new Set<string>();
-  // What deletes comes last.
+  // Operations that delete come last.
   const inOrder = operations().toSorted(
     (a, b) => +(a.method === 'delete') - +(b.method === 'delete'),
   );
@@ -165,7 +165,7 @@ test('HEAD returns the same as GET, without the body', async () => {
       const head = await client.send({ method: 'HEAD', ...sent });
       assert.equal(head.status, get.status, template);
       assert.equal(head.text, '', template);
-      // A nonce is fresh every time, and the clock goes on.
+      // A nonce is new every time, and the date changes.
       const comparable = ({ headers }: Got) =>
         JSON.stringify({ ...headers, date: '' }).replace(/nonce-[\w-]+/g, '');
       assert.equal(comparable(head), comparable(get), template);
@@ -239,7 +239,7 @@ test('the responses of every operation match the document', async () => {
     headers: body === undefined ? authorized() : json,
     body,
   });
-  /** As a browser sends it from a page of the service. */
+  /** A request of a browser from a page of the service. */
   const atDoor = (method: string, path: string, body?: string): Sent => ({
     method,
     path: `/manage/v1/${path}`,
@@ -249,7 +249,7 @@ test('the responses of every operation match the document', async () => {
     },
     body,
   });
-  /** The same, where somebody is signed in. */
+  /** The same with a session. */
   const inBrowser = (method: string, path: string, body?: string): Sent => {
     const sent = atDoor(method, path, body);
     return { ...sent, headers: { ...sent.headers, cookie: owner.cookie } };
@@ -419,13 +419,13 @@ test('the responses of every operation match the document', async () => {
     const got = await client.send(sent);
     const where = `${sent.method} ${sent.path} ${String(sent.body).slice(0, 40)}`;
     assert.equal(got.status, status, where);
-    // One of these paths cannot be decoded, so its template is told rather than looked up.
+    // One of these paths cannot be decoded, so its template is given.
     const template = contract.template(sent.path) ?? '/v2/smartlinks/{code}';
     assert.equal(contract.issue(template, sent, got), undefined, where);
   }
 });
 
-/** JSON texts of all shapes, with names that are dangerous and names that are not. */
+/** JSON texts of all shapes, with dangerous and harmless names. */
 function documents(scalar: fc.Arbitrary<string>, leastKinds: boolean): fc.Arbitrary<string> {
   const key = fc.constantFrom('a', 'b', '', 'é', '__proto__', 'constructor', 'prototype', 'proto');
   const { value } = fc.letrec<{ value: string; object: string }>((tie) => ({
@@ -446,13 +446,13 @@ test('the schema of metadata and the metadata rule agree', () => {
   const validate = contract.component('Metadata');
   const rule = (text: string) => metadataIssues(JSON.parse(text), text, '').length === 0;
   const schema = (text: string) => validate(JSON.parse(text));
-  // Structure alone decides about these, and both can say it: they have to say the same.
+  // Only the structure matters for these, which both can express: they must agree.
   const tame = fc.constantFrom('1', '-0.5', '"x"', '""', 'true', 'false', 'null');
   fc.assert(
     fc.property(documents(tame, true), (text) => assert.equal(schema(text), rule(text), text)),
     { numRuns: 5000 },
   );
-  // About these the rule says more, never less.
+  // For these, the rule rejects more than the schema, never less.
   const wild = fc.oneof(
     tame,
     fc.constantFrom('1e400', '9007199254740993', '"\\u0000"', '"\\ud800"', '1e21'),

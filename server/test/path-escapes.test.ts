@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { openClient, type Got } from './fuzz/client.ts';
 import { afterAll, startService, type Service } from './harness.ts';
 
-/** A percent sign without two digits behind it, bytes that are no UTF-8, and more than any code has. */
+/** A percent sign without two digits, bytes that are not UTF-8, and a text longer than any code. */
 const BROKEN = [
   '%zz',
   '%',

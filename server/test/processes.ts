@@ -16,10 +16,10 @@ import {
   type Spawned,
 } from './harness.ts';
 
-/** The built program: what `smartlink` runs. */
+/** The built program, which `smartlink` runs. */
 export const PROGRAM = join(ROOT, 'server/dist/src/main.js');
 
-/** A start of the service that should not succeed. Killed where it goes on after a minute. */
+/** Starts the service, which should fail. Kills it if it still runs after a minute. */
 export async function failedStart(environment: Environment): Promise<Ran> {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
@@ -37,7 +37,7 @@ export async function failedStart(environment: Environment): Promise<Ran> {
   return { code, stdout, stderr };
 }
 
-/** A port of loopback that nothing listens on, for a process that must know its port beforehand. */
+/** Returns a free port of loopback, for a process that must know its port in advance. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Does something listen there? */
+/** Whether something listens on the port of this address. */
 export async function accepts(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) });
@@ -61,7 +61,7 @@ export async function accepts(url: string): Promise<boolean> {
   });
 }
 
-/** Asks until the answer is yes; throws after `milliseconds`, which are those of an idle machine. */
+/** Checks until the result is true; throws after `milliseconds`, which apply to an idle machine. */
 export async function eventually(
   what: string,
   ask: () => boolean | Promise<boolean>,
@@ -76,25 +76,25 @@ export async function eventually(
 }
 
 export interface HalfSent {
-  /** Sends the rest of the body; returns the whole answer as text. */
+  /** Sends the rest of the body; returns the whole response as text. */
   finish(): Promise<string>;
   drop(): void;
 }
 
-/** A request that the service has begun to read and cannot answer yet, for want of half its body. */
+/** Sends a request with half of its body, which the service has started to read but cannot answer yet. */
 export async function halfSent(url: string, token: string, body: string): Promise<HalfSent> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  // A service that is killed cuts the line, which is not for the test to trip over.
+  // A service that is killed closes the connection, which is not an error of the test.
   socket.on('error', () => undefined);
   socket.write(
     `POST /v2/smartlinks HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Token ${token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       'Expect: 100-continue\r\n\r\n',
   );
-  // Said by the service once it has the request in hand.
+  // The service sends this when it has started to process the request.
   await eventually('100 Continue', () => answer.startsWith('HTTP/1.1 100'));
   answer = '';
   socket.write(body.slice(0, 5));
@@ -109,7 +109,7 @@ export async function halfSent(url: string, token: string, body: string): Promis
   };
 }
 
-/** Runs operator commands on a store of their own, which is new. */
+/** Runs operator commands on a new database. */
 export function operator(): Operator {
   const folder = temporaryFolder();
   const file = join(folder, 'smartlink.db');
@@ -129,8 +129,8 @@ export function operator(): Operator {
 }
 
 /**
- * How many times longer everything takes than on an idle machine, about: what other programs leave of
- * it to this one. Limits of time are for an idle machine.
+ * The approximate factor by which everything takes longer than on an idle machine, because of other programs.
+ * Time limits are for an idle machine.
  */
 export function crowd(): number {
   return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
@@ -141,11 +141,11 @@ export interface Operator {
   readonly file: string;
   readonly environment: Environment;
   readonly run: (args: readonly string[], input?: string) => Promise<Ran>;
-  /** What `--json` prints; throws where the command fails. */
+  /** The output of `--json`; throws if the command fails. */
   readonly json: (args: readonly string[], input?: string) => Promise<any>; // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** A service and the requests of one app. */
+/** A service with the requests of one app. */
 export interface Served {
   readonly token: string;
   readonly file: string;
@@ -153,9 +153,9 @@ export interface Served {
   readonly create: (uri: string, path?: string) => Promise<Response>;
 }
 
-/** The service as a process that was told its port, which `url` may not show. */
+/** A service in a separate process with a given port, which `url` may not contain. */
 export interface Running extends Spawned, Served {
-  /** Where it can be reached, whatever address it was told to publish. */
+  /** Its actual address, which can differ from the published one. */
   readonly at: string;
 }
 
@@ -172,7 +172,7 @@ export async function serve(environment: Environment = {}): Promise<Running> {
   return { ...service, at, ...served(at, token, file) };
 }
 
-/** The same in this process, where it does not matter how a process gets its settings and what it prints. */
+/** The same in this process, if settings and output of a process do not matter. */
 export async function serveHere(
   environment: Environment,
 ): Promise<Served & { readonly webToken: string }> {
@@ -197,7 +197,7 @@ function served(at: string, token: string, file: string): Served {
   };
 }
 
-/** The address in the answer to a create. */
+/** Returns the address in the response to a create. */
 export async function addressIn(answer: Response): Promise<string> {
   const text = await answer.text();
   assert.equal(answer.status, 201, text);

@@ -6,7 +6,7 @@ import { CALLS, titleOf, type Call, type Takes } from './manage/calls.ts';
 import { openScene, type Scene } from './manage/scene.ts';
 import { stateOf } from './manage/state.ts';
 
-/** Somebody whom a call lets through, by what it takes. */
+/** A caller with permission, by what a call requires. */
 const CALLER: Readonly<Record<Takes, string>> = {
   viewer: 'viewer',
   editor: 'editor',
@@ -21,12 +21,12 @@ const CALLER: Readonly<Record<Takes, string>> = {
 };
 
 const API = /^\/(?:v2|client|manage)\//;
-/** Preflights speak for another request, and what the provider adds is its own business. */
+/** Preflight requests, and the callback with parameters of the provider, accept any. */
 const TAKES_ANY = /callback/;
 
 const asked = ({ method, path }: Call): boolean =>
   API.test(path) && method !== 'OPTIONS' && !TAKES_ANY.test(path);
-/** Each operation once, without a query of its own. */
+/** Each operation once, without its own query. */
 const OPERATIONS = [
   ...new Map(
     CALLS.filter(asked).map((call) => {

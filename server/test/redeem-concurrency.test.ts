@@ -9,22 +9,22 @@ const PROCESSES = 4;
 const REDEEMERS = 1000;
 const LIMITS = [1, 3, 100];
 const ROUNDS = proof ? 40 : 6;
-/** One process is killed, and started again, in the middle of every race of such a round. */
+/** In every such round, one process is killed and restarted during each race. */
 const ROUNDS_PER_KILL = proof ? 1 : 2;
-/** As many of those who were refused ask once more at the end, as all do who were granted. */
+/** The number of refused ids that are sent again at the end; all granted ids are. */
 const ASK_AGAIN = 50;
 
-/** Every answer that an id got. */
+/** All responses for each id. */
 type Answers = Map<string, Reply[]>;
 
 interface Sending {
   readonly id: string;
   readonly process: number;
-  /** The order of sending. */
+  /** The position in the order of sending. */
   readonly at: number;
 }
 
-/** 1,000 ids; half of them are sent three times, to three processes, at once or in disorder. */
+/** 1,000 ids; half of them are sent three times, to three processes, at once or out of order. */
 function sendings(): Sending[] {
   return Array.from({ length: REDEEMERS }, (_, redeemer) => {
     const id = randomUUID();
@@ -40,7 +40,7 @@ function sendings(): Sending[] {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** All at once; in the middle of it `disturb` is called, most often early. */
+/** Sends all of them; calls `disturb` during that, usually early. */
 async function race(fleet: Fleet, prize: Prize, disturb: () => void): Promise<Answers> {
   const answers: Answers = new Map();
   let left = Math.ceil(Math.random() ** 2 * REDEEMERS);
@@ -64,7 +64,7 @@ async function ask(
   answers.set(id, [...(answers.get(id) ?? []), reply]);
 }
 
-/** Who was granted asks again, and some of those who were not: nothing may come of it. */
+/** Sends granted ids again, and some refused ones: the results must not change. */
 async function askAgain(fleet: Fleet, prize: Prize, answers: Answers, process: number) {
   const isGranted = (id: string): boolean => answers.get(id)?.[0]?.status === 200;
   const [granted, others] = [true, false].map((wanted) =>
@@ -108,7 +108,7 @@ function assertLimitReached({ status, text }: Reply, limit: number): void {
   assert.doesNotMatch(text, /metadata|TOP-SECRET/);
 }
 
-/** The count that was granted to an id; fails unless all of its answers are the same bytes. */
+/** Returns the count that was granted to an id; fails unless all of its responses are equal. */
 function numberIn(prize: Prize, id: string, replies: readonly Reply[]): number {
   const different = new Set(replies.map(({ status, text }) => `${status} ${text}`));
   assert.equal(different.size, 1, `${id} was granted, and got ${[...different].join('\nand ')}`);
@@ -154,7 +154,7 @@ test(`${title}: exactly the limit is granted, with one response for each id, des
 const LINKS = proof ? 20_000 : 1000;
 const LINKS_AT_ONCE = 100;
 
-// Whoever finds a link used up may have used it up: the retry must not look at the wrong moment.
+// A refused id may have used the redemption itself: a retry must not read an intermediate state.
 test(`${LINKS} links with a limit of one, each id from 4 processes at once: the id that was granted never gets 409`, async (t) => {
   const fleet = await Fleet.start(PROCESSES);
   for (let links = 0; links < LINKS; links += LINKS_AT_ONCE) {
@@ -165,7 +165,7 @@ test(`${LINKS} links with a limit of one, each id from 4 processes at once: the 
   t.diagnostic(`${LINKS} ids, each sent ${2 * PROCESSES} times`);
 });
 
-/** One id, to every process twice. */
+/** Sends one id to every process twice. */
 async function sendEverywhere(fleet: Fleet, prize: Prize): Promise<void> {
   const id = randomUUID();
   const replies = await Promise.all(
@@ -179,7 +179,7 @@ const LIMIT = 10;
 const GIVE_BACKS = proof ? 100 : 8;
 const GIVEN_BACK_AT_ONCE = 5;
 
-/** Asks with one new id after the other until told to stop; returns the answers by id. */
+/** Sends new ids until `goesOn` returns false; returns the responses by id. */
 async function hammer(fleet: Fleet, prize: Prize, goesOn: () => boolean): Promise<Answers> {
   const answers: Answers = new Map();
   for (let process = Math.floor(Math.random() * PROCESSES); goesOn(); process++) {
@@ -188,7 +188,7 @@ async function hammer(fleet: Fleet, prize: Prize, goesOn: () => boolean): Promis
   return answers;
 }
 
-/** Looks as often as it can, until told to stop; returns how often it looked. */
+/** Checks the count as often as possible until `goesOn` returns false; returns the number of checks. */
 async function watch(books: Books, prize: Prize, goesOn: () => boolean): Promise<number> {
   for (let looks = 1; ; looks++) {
     const { onLink, standing } = await books.counted(prize);
@@ -199,7 +199,7 @@ async function watch(books: Books, prize: Prize, goesOn: () => boolean): Promise
   }
 }
 
-/** Gives the oldest grants back, each twice at once through two processes: which counts once. */
+/** Gives the oldest grants back, each twice at once through two processes, which counts once. */
 async function giveSomeBack(fleet: Fleet, prize: Prize, books: Books): Promise<void> {
   await eventually(
     'all are granted',
@@ -240,7 +240,7 @@ test(`${HAMMERERS} redeemers while redemptions are given back: the limit is neve
   assert.ok(onLink <= LIMIT);
   const most = Math.max(...ledger.map((entry) => entry.redemptions));
   assert.equal(most, LIMIT, 'no grant made the count more than the limit');
-  // What was given back keeps its answer.
+  // Ids that were given back keep their response.
   await Promise.all(ledger.map(({ id }, process) => ask(fleet, prize, answers, id, process)));
   checkHammered(prize, answers, new Map(ledger.map((entry) => [entry.id, entry.redemptions])));
   assert.deepEqual(await books.counted(prize), { onLink, standing });

@@ -13,28 +13,28 @@ import {
   type Prize,
 } from './redeemers.ts';
 
-/** Grants that were committed and not answered, over all kills. */
+/** The number of grants that were committed without a response, over all kills. */
 const LOST_ANSWERS = proof ? 200 : 8;
 const KILLS = proof ? 100 : 4;
-/** So many kills have to be enough for `LOST_ANSWERS`. */
+/** The maximum number of kills until `LOST_ANSWERS` is reached. */
 const MAX_KILLS = KILLS * 5;
 const KILLS_BEFORE_A_CHANGE = proof ? 20 : 3;
-/** Of each link; each has one request under way. */
+/** The redeemers of each link; each has one open request. */
 const REDEEMERS = 100;
 const LIMIT = 150;
 const MOST_BEFORE_KILL = 500;
 const WITHIN_MS = 20_000;
 
-/** A link in a flood: what its ids were answered, and after the kill, what the ledger says. */
+/** A link under load: the responses of its ids and, after the kill, its ledger. */
 interface Flooded {
   readonly prize: Prize;
   readonly granted: Map<string, string>;
   readonly refused: Set<string>;
-  /** The count that each id got. */
+  /** The count of each id. */
   entered: ReadonlyMap<string, number>;
 }
 
-/** When to kill: `commit`, before the answers to it; `answer`, when what it says has to be true. */
+/** When to kill: `commit`, before its responses; `answer`, when a response was received. */
 type Moment = 'commit' | 'answer';
 
 interface Recovered {
@@ -43,7 +43,7 @@ interface Recovered {
   readonly books: FileBooks;
 }
 
-/** Kills a process that redeems two links, starts another on what is left, and looks into it. */
+/** Kills a process that redeems two links, starts another with the remaining files, and checks them. */
 async function killInFlood(fleet: Fleet, moment: Moment): Promise<Recovered> {
   const links = [await fleet.create(null), await fleet.create(LIMIT)].map((prize): Flooded => ({
     prize,
@@ -51,7 +51,7 @@ async function killInFlood(fleet: Fleet, moment: Moment): Promise<Recovered> {
     refused: new Set(),
     entered: new Map(),
   })) as [Flooded, Flooded];
-  // The next start needs no hand.
+  // It restarts without manual recovery.
   const recovered = await fleet.startOn(await killedStore(fleet, links, moment));
   const books = openFileBooks(recovered.store);
   for (const link of links) {
@@ -62,7 +62,7 @@ async function killInFlood(fleet: Fleet, moment: Moment): Promise<Recovered> {
   return { fleet: recovered, links, books };
 }
 
-/** Redeems without a pause, kills the process at some such moment; returns a copy of the store. */
+/** Redeems without a pause and kills the process at this moment; returns a copy of the database. */
 async function killedStore(
   fleet: Fleet,
   links: readonly Flooded[],
@@ -90,7 +90,7 @@ async function killedStore(
   return store;
 }
 
-/** One new id after the other, until the process is gone. */
+/** Sends new ids one after the other until the process ends. */
 async function redeemUntilGone(fleet: Fleet, { prize, granted, refused }: Flooded): Promise<void> {
   try {
     for (;;) {
@@ -105,7 +105,7 @@ async function redeemUntilGone(fleet: Fleet, { prize, granted, refused }: Floode
   }
 }
 
-/** Looks without a pause, so that the process has had no time for anything else when it is seen. */
+/** Checks without a pause, so that the process cannot continue before the state is detected. */
 async function reached(enough: number, count: () => number): Promise<void> {
   const end = Date.now() + WITHIN_MS;
   while (count() < enough) {
@@ -114,7 +114,7 @@ async function reached(enough: number, count: () => number): Promise<void> {
   }
 }
 
-/** Nothing that was acknowledged is missing, and what is there adds up. */
+/** Asserts that nothing acknowledged is missing, and that the counts are consistent. */
 function checkBooks({ prize, granted, refused, entered }: Flooded, books: FileBooks): void {
   const { size } = entered;
   assert.deepEqual([...entered.values()], oneTo(size));
@@ -131,8 +131,8 @@ function checkBooks({ prize, granted, refused, entered }: Flooded, books: FileBo
 }
 
 /**
- * The file and its log, as the kill left them. Closing the books of a dead process tidies up after
- * it, which is for the next start to do: what it finds in the log counts, be it that nobody saw it.
+ * The file and its log as the kill left them. Closing a connection to the database of a dead process would
+ * clean up, which the next start must do itself: what it finds in the log counts, even without a response.
  */
 function copyOf(store: string): string {
   const copy = join(temporaryFolder(), 'smartlink.db');
@@ -140,12 +140,12 @@ function copyOf(store: string): string {
   return copy;
 }
 
-/** The ids that were granted without anybody being told. */
+/** The ids that were granted without a response. */
 function lostIn({ granted, entered }: Flooded): string[] {
   return [...entered.keys()].filter((id) => !granted.has(id));
 }
 
-/** Every id in the ledger is sent again, answered or not: same answer, same count. */
+/** Sends every id in the ledger again: the response and the count must be the same. */
 async function sendAgain(fleet: Fleet, links: readonly Flooded[]): Promise<void> {
   for (const { prize, entered } of links) {
     await Promise.all(

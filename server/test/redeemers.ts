@@ -10,10 +10,10 @@ export interface Reply {
   readonly text: string;
 }
 
-/** The connection ended before the answer came. Whether it was done, only the store knows. */
+/** The connection ended before the response. Only the database knows whether the request succeeded. */
 export class Unanswered extends Error {}
 
-/** Longer than the service may wait for its turn to write. */
+/** Longer than the service may wait until it can write. */
 const SILENCE_MS = 30_000;
 const LANES = 64;
 const MAX_ATTEMPTS = 100;
@@ -23,7 +23,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A connection that never waits: requests go out as they come, answers arrive in their order. */
+/** A connection with pipelining: requests are sent at once, responses arrive in order. */
 class Batcher {
   readonly #socket: Socket;
   readonly #waiting: Waiting[] = [];
@@ -32,7 +32,7 @@ class Batcher {
   constructor(url: string) {
     const { hostname, port } = new URL(url);
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    // A letter a byte, as the length of a body is counted.
+    // One character per byte, as the length of a body is counted.
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (chunk: string) => this.#read(chunk));
     this.#socket.on('error', () => undefined);
@@ -74,7 +74,7 @@ class Batcher {
   }
 }
 
-/** A process of the service, and the connections to it. */
+/** A process of the service with its connections. */
 class Server {
   readonly #service: Spawned;
   readonly #lanes: readonly Batcher[];
@@ -85,7 +85,7 @@ class Server {
     this.#lanes = Array.from({ length: LANES }, () => new Batcher(service.url));
   }
 
-  /** Fails where the service does, with what it says about that. */
+  /** Rejects if the service fails, with its error output. */
   async send(request: string): Promise<Reply> {
     const reply = await (this.#lanes[this.#next++ % LANES] as Batcher).send(request);
     assert.ok(reply.status < 500, `${reply.text}\n${this.#service.errors()}`);
@@ -102,11 +102,11 @@ class Server {
   }
 }
 
-/** A link that is redeemed, and what it answers. */
+/** A link to redeem, and its expected responses. */
 export interface Prize {
   readonly code: string;
   readonly limit: number | null;
-  /** The whole answer to the grant that made the count `redemptions`. */
+  /** The complete response to the grant with the count `redemptions`. */
   answer(redemptions: number): string;
 }
 
@@ -115,7 +115,7 @@ interface Tokens {
   readonly platform: string;
 }
 
-/** Processes of the service on one store. */
+/** Processes of the service with one database. */
 export class Fleet {
   readonly url: string;
   readonly #servers: Server[];
@@ -129,7 +129,7 @@ export class Fleet {
     this.#tokens = tokens;
   }
 
-  /** On a new store. */
+  /** Starts on a new database. */
   static async start(processes: number): Promise<Fleet> {
     const url = await newStore();
     const services = await Promise.all(Array.from({ length: processes }, () => started(url)));
@@ -147,13 +147,13 @@ export class Fleet {
     );
   }
 
-  /** The same tokens, one process, and another file, such as a copy of this store. */
+  /** Starts one process with the same tokens on another file, such as a copy of this database. */
   async startOn(store: string): Promise<Fleet> {
     const url = `sqlite:${store}`;
     return new Fleet(url, [new Server(await started(url))], this.#tokens);
   }
 
-  /** The file of the store. */
+  /** The file of the database. */
   get store(): string {
     return this.url.replace(/^sqlite:/, '');
   }
@@ -162,13 +162,13 @@ export class Fleet {
     return this.#servers.length;
   }
 
-  /** How many requests got no answer so far. */
+  /** The number of requests without a response so far. */
   get unanswered(): number {
     return this.#unanswered;
   }
 
   async create(limit: number | null): Promise<Prize> {
-    // Not as JSON.stringify would write it, so that an answer that was written anew would differ.
+    // Not formatted as by JSON.stringify, so that a response that was serialized again would differ.
     const metadata = `{"coupon":"TOP-SECRET-${this.#prizes++}","worth":10.50,"für":"\\u0064ich"}`;
     const limited = limit === null ? '' : `,"redeem_limit":${limit}`;
     const body = `{"uri":"products/1","metadata":${metadata}${limited}}`;
@@ -185,7 +185,7 @@ export class Fleet {
     };
   }
 
-  /** Redeems once. Rejects with `Unanswered` where the process ended before it answered. */
+  /** Redeems once. Rejects with `Unanswered` if the process ended before it responded. */
   redeem(process: number, { code }: Prize, id: string): Promise<Reply> {
     const body = `{"smartlink":"${code}","redemption_id":"${id}"}`;
     return this.#send(process, 'POST', '/client/v1/redemptions', this.#tokens.platform, body);
@@ -195,7 +195,7 @@ export class Fleet {
     return this.#patiently(process, (current) => this.redeem(current, prize, id));
   }
 
-  /** A create that counts once: `unique`, or with a key. */
+  /** A create that is safe to repeat: `unique`, or with a key. */
   createPatiently(process: number, body: object, key?: string): Promise<Reply> {
     const { server } = this.#tokens;
     const text = JSON.stringify(body);
@@ -204,7 +204,7 @@ export class Fleet {
     );
   }
 
-  /** What a client should do: the same again, to the next process, until there is an answer. */
+  /** Retries as a client should, with the next process each time, until there is a response. */
   async #patiently(process: number, send: (process: number) => Promise<Reply>): Promise<Reply> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
@@ -269,23 +269,23 @@ interface Counted {
   readonly standing: number;
 }
 
-/** Looks at a store past the service. */
+/** Reads a database directly. */
 export interface Books {
-  /** All grants of a link, the oldest first. */
+  /** All grants of a link, oldest first. */
   ledger(prize: Prize): Promise<Granted[]>;
-  /** The count on the link, and the grants that were not given back, in one look. */
+  /** The count of the link and the grants that were not given back, in one query. */
   counted(prize: Prize): Promise<Counted>;
   damage(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Looks into the file at once, as often as a moment needs that does not come again. */
+/** Reads the file synchronously, for states that do not last. */
 export interface FileBooks {
-  /** The youngest entry of the ledger, of whatever link. */
+  /** The newest entry of the ledger, of any link. */
   lastEntry(): number;
   ledger(prize: Prize): Granted[];
   counted(prize: Prize): Counted;
-  /** `ok`, or what is broken. */
+  /** `ok`, or the damage. */
   integrity(): string;
   close(): void;
 }

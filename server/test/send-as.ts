@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** A GET with headers that `fetch` sets by itself, such as `Host`; each on a connection of its own. */
+/** A GET with headers that `fetch` sets itself, such as `Host`; each with a new connection. */
 export function getAs(
   url: string,
   path: string,

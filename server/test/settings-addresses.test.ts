@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressIn, serveHere } from './processes.ts';
 
-// What the two addresses do. The other settings: settings.test.ts.
+// The effect of the two addresses. For the other settings see settings.test.ts.
 
 describe('BASE_URL', () => {
   it('is the address in all responses', async () => {

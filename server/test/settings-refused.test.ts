@@ -6,7 +6,7 @@ import { SETTINGS, type Environment } from '../src/config.ts';
 import { smartlink, temporaryFolder, type Ran } from './harness.ts';
 import { failedStart } from './processes.ts';
 
-// A setting that cannot be used stops the start: exit code 2 and one line that names it.
+// An invalid setting ends the start with exit code 2 and one line that names it.
 
 const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
   HOST: ['http://127.0.0.1', '127.0.0.1:8080', 'two words', '300.1.1.1', '-x'],
@@ -18,7 +18,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
     'https://user:pw@shop.example',
     'https://shop.example?x=1',
     'https://shop.example/#top',
-    // Smart links are published below it, where the service's own paths would stand in their way.
+    // Smart links would be published below it, in conflict with the service's own paths.
     'https://shop.example/v2',
   ],
   SMARTLINK_BASE: [
@@ -57,10 +57,10 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
     'https://login.shop.example/?realm=shop',
     'https://login.shop.example/.well-known/openid-configuration',
     'https://login.microsoftonline.com/common/v2.0',
-    // Without a client.
+    // Without a client id.
     'https://login.shop.example',
   ],
-  // Of no provider.
+  // Without a provider.
   OIDC_CLIENT_ID: ['two words', 'smartlink'],
   OIDC_CLIENT_SECRET: ['hunter2'],
   OIDC_NAME: ['x'.repeat(61), 'Company login'],
@@ -82,7 +82,7 @@ function assertRefused({ code, stdout, stderr }: Ran, name: string): void {
   assert.equal(code, 2);
 }
 
-// A value that is taken would serve on: the time limit ends the wait.
+// With an accepted value the service would run: the time limit ends the test.
 describe('an invalid value', { timeout: 60_000 }, () => {
   for (const [name, values] of Object.entries(REFUSED)) {
     for (const value of values) {

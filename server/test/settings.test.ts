@@ -15,11 +15,11 @@ import {
   type Running,
 } from './processes.ts';
 
-// What a good value does, seen from outside. The two addresses: settings-addresses.test.ts. Values
-// that stop the start: settings-refused.test.ts.
+// The visible effect of valid values. For the two addresses see settings-addresses.test.ts, for values that
+// end the start settings-refused.test.ts.
 
 describe('HOST', () => {
-  // An address of this machine that is not the default one.
+  // Another address of this machine than the default.
   const outside =
     Object.values(networkInterfaces())
       .flat()
@@ -69,7 +69,7 @@ interface LogLine {
   readonly client?: string;
 }
 
-/** What the log says of the requests so far, once `count` of them are in it. */
+/** Returns the log lines of the requests, once there are `count`. */
 async function logged(service: Running, count: number): Promise<LogLine[]> {
   const lines = (): string[] => service.errors().split('\n').slice(0, -1);
   await eventually(`${count} lines in the log`, () => lines().length >= count);
@@ -137,7 +137,7 @@ describe('CACHE_MEGABYTES', () => {
         const uri = `https://shop.example/${i}/${'x'.repeat(2000)}`;
         assert.equal(await open(await addressIn(await service.create(uri))), 302);
       }
-      // Behind the service's back, so that only its memory can still know the link.
+      // Changed directly in the database, so that only the cache still has the link.
       const store = openWriter(service.file);
       store.prepare('delete from links where code = ?').run(first.split('/').at(-1) ?? '');
       store.close();

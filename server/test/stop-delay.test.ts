@@ -11,7 +11,7 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
       const status = async (path: string): Promise<number> => (await service.send(path)).status;
       const began = Date.now();
       const stopped = service.stop();
-      // Asked so often that each worker is asked.
+      // Requested often enough to reach each worker.
       await eventually(
         'it says so',
         async () => {
@@ -29,7 +29,7 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
           answers.map((answer) => answer.status),
           [302, 201, 503],
         );
-        // Else a connection that is kept would still be in use when it is cut.
+        // Otherwise a persistent connection would still be in use when it is closed.
         for (const { headers } of answers) assert.equal(headers.get('connection'), 'close');
         assert.equal(((await probe.json()) as { code: string }).code, 'stopping');
         await sleep(50);

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { afterAll, smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
 import { accepts, eventually, failedStart, halfSent, crowd } from './processes.ts';
 
-// How the service starts and how it ends.
+// How the service starts and stops.
 
 interface Started extends Spawned {
   readonly token: string;
@@ -21,7 +21,7 @@ async function start(file = join(temporaryFolder(), 'smartlink.db')): Promise<St
   return { ...service, token, file };
 }
 
-/** SQLite leaves no log beside a store that was closed well. */
+/** SQLite leaves no log next to a database that was closed cleanly. */
 function assertClosed(file: string): void {
   assert.ok(existsSync(file));
   assert.equal(existsSync(`${file}-wal`), false, 'the log is left behind');
@@ -116,7 +116,7 @@ describe('starting', () => {
     assert.equal(new Set(tokens).size, 6, 'the first start shows one token of each kind');
     assert.equal(await first.stop(), 0);
 
-    // Other tests run beside this one: the best of five starts is what a start takes.
+    // Other tests run at the same time, so the best of five starts counts.
     const took: number[] = [];
     const limit = 2000 * crowd();
     do {
@@ -164,7 +164,7 @@ describe('a port in use', () => {
     const { port } = squatter.address() as AddressInfo;
     const file = join(temporaryFolder(), 'smartlink.db');
     await failedStart({ PORT: String(port), DATABASE_URL: `sqlite:${file}` });
-    // Either nothing was made yet, or it was shown: what nobody saw would be lost for good.
+    // Either nothing was created yet, or it was shown: otherwise the tokens would be lost.
     const second = await start(file);
     assert.match(second.welcome(), /sl_server_\w{40}/);
   });

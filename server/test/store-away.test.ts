@@ -20,7 +20,7 @@ function client(service: Spawned, token: string) {
   };
 }
 
-/** Fills the store until it refuses; checks that it refuses well; makes room; checks that it recovers. */
+/** Fills the database until writes fail; checks the errors; frees space; checks that it recovers. */
 async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<void> {
   const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
   const create = client(service, token);
@@ -40,7 +40,7 @@ async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<v
   assert.ok(made.length > 10 && made.length < 5000, `the store took ${made.length} links`);
   assert.equal((await fetch(`${service.url}/health/ready`)).status, 503);
   assert.equal((await fetch(`${service.url}/health/live`)).status, 200);
-  // What was acknowledged still opens.
+  // Acknowledged links still open.
   for (const code of [made[0], made.at(-1)]) {
     const visit = await fetch(`${service.url}/${code}`, { redirect: 'manual' });
     assert.notEqual(visit.status, 503);
@@ -54,7 +54,7 @@ async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<v
     assert.ok(Date.now() < deadline, 'the store did not recover in 10 s');
     await new Promise((done) => setTimeout(done, 100));
   }
-  // Probes that come close together share one answer.
+  // Probes in quick succession share one result.
   await new Promise((done) => setTimeout(done, 600));
   assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
   for (const code of made) {
@@ -83,7 +83,7 @@ test(
       ]);
       assert.equal(status, 0, 'prlimit (util-linux) is needed');
     };
-    // No file may grow past this: a real failure of a real write.
+    // No file can exceed this size, so a real write fails.
     limit('1000000');
     await fillAndRecover(service, () => limit('unlimited'));
   },
@@ -114,7 +114,7 @@ test(
   'a database that is read-only at the start causes 503, and the service recovers',
   { skip: !(linux && root) && 'needs root' },
   async () => {
-    // Root may write anything, so the service runs as somebody else.
+    // Root can write anything, so the service runs as another user.
     const nobody = 65534;
     const folder = join(temporaryFolder(), 'data');
     mkdirSync(folder);

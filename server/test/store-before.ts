@@ -6,7 +6,9 @@ import { openDatabase } from '../src/storage/open.ts';
 import { ROOT } from './harness.ts';
 import { ENGINE, newStore } from './store.ts';
 
-/** A store as the release before a migration left it, such as `0008`, with what `fill` inserts. */
+/**
+ * Creates a database of the release before a migration, such as `0008`, with the rows that `fill` inserts.
+ */
 export async function storeBefore(
   migration: string,
   fill: (tx: Transaction) => Promise<void>,

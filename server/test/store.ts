@@ -9,11 +9,11 @@ import { openDatabase } from '../src/storage/open.ts';
 import { openStore } from '../src/store.ts';
 import { afterAll, afterAllFiles, folderOf, temporaryFolder } from './leftovers.ts';
 
-/** The server on which tests make their stores; absent: each store is a file of SQLite. */
+/** The server for the databases of tests; undefined: each database is a SQLite file. */
 const SERVER = process.env.SMARTLINK_TEST_POSTGRES;
 export const ENGINE = SERVER === undefined ? 'sqlite' : 'postgres';
 
-/** A new, empty store that goes away after the tests of the file; its address. */
+/** Creates an empty database that is removed after the tests of the file; returns its address. */
 export async function newStore(): Promise<string> {
   return SERVER === undefined ? newFile() : newDatabase(SERVER, '', afterAll);
 }
@@ -30,7 +30,7 @@ export async function newMigratedStore(): Promise<string> {
   return url;
 }
 
-/** A migrated store that nothing uses: new ones are copies, which is faster than to migrate each. */
+/** An unused migrated database: new ones are copies, which is faster than migrating each. */
 let template: Promise<string> | undefined;
 
 async function makeTemplate(): Promise<string> {
@@ -72,10 +72,10 @@ async function onServer(url: string, sql: string): Promise<void> {
   await client.end();
 }
 
-/** Looks at a store past the service. */
+/** Reads a database directly. */
 export interface Peephole {
   rows<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
-  /** What is wrong with the stored data; undefined when nothing is. */
+  /** The damage of the stored data; undefined if there is none. */
   damage(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function lookInto(url: string): Peephole {
   const opened = openDatabase(url, codes, settings);
   return {
     rows: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
-      // Rows of SQLite have no prototype, which strict comparison would see.
+      // Rows of SQLite have no prototype, which strict comparison would detect.
       (await (await opened).all<object>(sql, parameters)).map((row) => ({ ...row }) as Row),
     damage: async () => (await opened).check(),
     close: async () => (await opened).close(),

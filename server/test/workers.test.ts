@@ -20,7 +20,7 @@ async function start(): Promise<Fleet> {
   const create = async (uri: string): Promise<string> => {
     const response = await fetch(`${service.url}/v2/smartlinks`, {
       method: 'POST',
-      // Every request a connection of its own, so that each may meet another worker.
+      // Each request has its own connection, so that it can reach another worker.
       headers: {
         authorization: `Token ${token}`,
         'content-type': 'application/json',
@@ -81,7 +81,7 @@ describe('WORKERS', () => {
         if (i === 20) process.kill(before[0] ?? 0, 'SIGKILL');
         await fleet.create(`link/${i}`).then(
           (address) => addresses.push(address),
-          // The connection that was at that worker.
+          // The connection to that worker.
           () => undefined,
         );
       }
