@@ -9,7 +9,7 @@ import { StoreUnavailable } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
 
-/** What tests may put in place of the real thing. */
+/** What tests can replace. */
 export interface Overrides {
   readonly codeAlphabet?: string;
   readonly codeLength?: number;
@@ -17,25 +17,25 @@ export interface Overrides {
   readonly now?: () => number;
 }
 
-/** The reason of `StoreUnavailable` where a store must be there and is not. */
+/** The reason of `StoreUnavailable` if a required database is missing. */
 export const STORE_MISSING = 'STORE_MISSING';
 
-/** A store that is open, with what actions need. */
+/** An open database with what actions need. */
 export interface Store {
   readonly ctx: Context;
   /** Names of the migrations that this opening applied. */
   readonly migrated: readonly string[];
-  /** This opening made it. */
+  /** Whether it was created. */
   readonly isNew: boolean;
   close(): Promise<void>;
 }
 
-/** Opens the store for operator commands: migrated and usable, or an error. */
+/** Opens the database for operator commands: migrated and usable. Throws otherwise. */
 export async function openStore(config: Config, overrides: Overrides = {}): Promise<Store> {
   return openedOn(await contextOf(config, overrides));
 }
 
-/** The same, where a new, empty store would be a mistake. Makes nothing. */
+/** The same, if a new database would be a mistake. Creates nothing. */
 export async function openExistingStore(config: Config): Promise<Store> {
   return openedOn(await contextOf(config, {}), true);
 }
@@ -57,7 +57,7 @@ function missing({ db }: Context): StoreUnavailable {
   return new StoreUnavailable(STORE_MISSING, `no database exists at ${db.location}`);
 }
 
-/** What actions need, on a store that is not looked at yet. */
+/** What actions need, with a database that is not opened yet. */
 export async function contextOf(config: Config, overrides: Overrides): Promise<Context> {
   const own = addressesOf(config, config.port);
   const memory = new LinkCache(config.cacheMegabytes);
@@ -80,14 +80,14 @@ export async function contextOf(config: Config, overrides: Overrides): Promise<C
   };
 }
 
-/** The address at which a process that listens on `port` can be asked from its own machine. */
+/** The address at which this machine can reach a process that listens on `port`. */
 export function servedAddress(config: Config, port: number): string {
   const anywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = anywhere ? '127.0.0.1' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The service's addresses, with the hosts of its apps as far as they are known. */
+/** The service's addresses, with the cached hosts of its apps. */
 export function withHostsOf(memory: LinkCache, own: () => OwnAddresses): () => OwnAddresses {
   let known = own();
   let [from, directory] = [known, memory.directory];
@@ -100,7 +100,7 @@ export function withHostsOf(memory: LinkCache, own: () => OwnAddresses): () => O
   };
 }
 
-/** Addresses from the settings, else the one that is served. */
+/** The addresses from the settings, or else the served address. */
 export function addressesOf(config: Config, port: number): OwnAddresses {
   const served = servedAddress(config, port);
   const baseUrl = config.baseUrl ?? served;

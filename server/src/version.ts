@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
 
-/** Of the package, as `smartlink --version` says it. */
+/** The version of the package, which `smartlink --version` prints. */
 export const VERSION = (createRequire(import.meta.url)('../../package.json') as { version: string })
   .version;

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts';
 import { loadTemplates } from '../storage/templates.ts';
 import { runInSlices } from '../time-slices.ts';
 
-/** What an action works with. */
+/** What actions need. */
 export interface Context {
   readonly db: Database;
   readonly memory: LinkCache;

@@ -3,14 +3,14 @@ export const MAX_PAGE_SIZE = 100;
 export interface PageRequest {
   /** From 1 to `MAX_PAGE_SIZE`. */
   readonly limit: number;
-  /** Where the page before ended; absent: the first page. */
+  /** Where the previous page ended; undefined for the first page. */
   readonly cursor?: number | undefined;
 }
 
-/** Some of many entries, in their order. */
+/** A part of an ordered list. */
 export interface Page<Entry> {
   readonly entries: readonly Entry[];
-  /** What asks for the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: number | null;
 }
 

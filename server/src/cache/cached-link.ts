@@ -2,10 +2,10 @@ import type { VisitApp } from '../domain/app/visit-app.ts';
 import type { Answer } from '../visit/answer.ts';
 import { VISITOR_CLASSES, type VisitorClass } from '../visit/facts.ts';
 
-/** A cached answer; of a redirect, only its destination. */
+/** A cached response; for a redirect, only its destination. */
 export type CachedAnswer = string | Answer;
 
-/** An app in the cache. Decisions that were made with it hold while it is current. */
+/** An app in the cache. Decisions based on it are valid while it is current. */
 export class CachedApp {
   readonly app: VisitApp;
   #current = true;
@@ -24,8 +24,8 @@ export class CachedApp {
 }
 
 /**
- * The answers for visitors of a link, as far as they were decided before. Few links are opened by every
- * kind of device, so only the first kind has a field of its own.
+ * The cached responses for the visitors of a link. Few links are opened by every kind of device, so only the
+ * first kind has its own field.
  */
 export class CachedLink {
   readonly app: CachedApp;
@@ -49,7 +49,7 @@ export class CachedLink {
     return visitor === this.#first ? this.#answer : this.#others?.[visitor];
   }
 
-  /** The same with one more answer. */
+  /** Adds a response. */
   with(visitor: VisitorClass, answer: CachedAnswer): CachedLink {
     if (visitor === this.#first) return new CachedLink(this.app, visitor, answer, this.#others);
     const others = { ...this.#others, [visitor]: answer };

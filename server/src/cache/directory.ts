@@ -10,17 +10,17 @@ export type Scope = { readonly app: string } | 'all' | 'unclaimed';
 
 const MAX_HEADERS = 1000;
 
-/** Which names lead to which apps, as read from the store at one time. */
+/** The mapping of names to apps, as it was read at one time. */
 export class Directory {
-  /** Apps by the proven host that is theirs; empty: under every name every link opens. */
+  /** Apps by their proven host; empty: every link opens under every name. */
   readonly hosts: ReadonlyMap<string, string>;
-  /** The app, where there is only one. */
+  /** The app, if there is only one. */
   readonly onlyApp: string | undefined;
   readonly #associations: ReadonlyMap<string, Association>;
   readonly #onDefaultHost: ReadonlySet<string>;
   readonly #appsWithHosts: ReadonlySet<string>;
   readonly #scopes = new Map<string, Scope>();
-  /** Made when it is first needed. */
+  /** Computed when it is first needed. */
   #hostsByApp: Map<string, string[]> | undefined;
 
   /** `onDefaultHost`: the apps that association files may list under names that no app has. */
@@ -49,13 +49,13 @@ export class Directory {
     return scope;
   }
 
-  /** Do links of the app open there? */
+  /** Whether links of the app open under this scope. */
   opens(scope: Scope, appId: string): boolean {
     if (scope === 'all') return true;
     return scope === 'unclaimed' ? !this.#appsWithHosts.has(appId) : scope.app === appId;
   }
 
-  /** The hosts of an app, the one that its links are known by first. */
+  /** The hosts of an app; the first is used in addresses of its links. */
   hostsOf(appId: string): readonly string[] {
     if (!this.#hostsByApp) {
       this.#hostsByApp = new Map<string, string[]>();
@@ -68,7 +68,7 @@ export class Directory {
     return this.#hostsByApp.get(appId) ?? [];
   }
 
-  /** The apps in which a phone may open links under a name. */
+  /** The mobile apps that may open links under a name. */
   associationOf(header: string | undefined, own: OwnAddresses): Association {
     const scope = this.scopeOf(header, own);
     const shared = scope === 'all' || scope === 'unclaimed';

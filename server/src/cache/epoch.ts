@@ -1,6 +1,6 @@
 /**
- * Says whether something that was read from the database may be cached. What is read while a change arrives
- * may be older than the change, and nothing would remove it from the cache later.
+ * Decides whether data that was read from the database may be cached. Data that is read while a change
+ * arrives may be older than the change, and nothing would remove it from the cache later.
  */
 export class Epoch {
   #changes = 0;

@@ -9,7 +9,7 @@ import { ReadThrough } from './read-through.ts';
 import { RulesCache } from './rules-cache.ts';
 import { TwoGenerationCache } from './two-generation-cache.ts';
 
-/** A ready answer of `GET /v2/smartlinks/:code`. */
+/** A prepared response of `GET /v2/smartlinks/:code`. */
 export interface Retrieval {
   readonly appId: string;
   readonly body: string;
@@ -29,13 +29,13 @@ export function retrievalKey(platform: Platform | undefined, code: string): stri
 /** What this process has cached. Bounded; everything in it can be removed at any time. */
 export class LinkCache {
   readonly #epoch = new Epoch();
-  /** What visitors get, by code. */
+  /** The responses to visitors, by code. */
   readonly visits: TwoGenerationCache<CachedLink>;
   readonly retrievals: ReadThrough<Retrieval>;
   /** By digest of the token. */
   readonly actors = new ReadThrough<Actor>(this.#epoch, { max: 10_000 });
   readonly rules = new RulesCache(this.#epoch);
-  /** By id. Decisions that were made with an app expire when it leaves this cache. */
+  /** By id. Decisions based on an app expire when it leaves this cache. */
   readonly apps = new ReadThrough<CachedApp>(this.#epoch, {
     max: 10_000,
     dispose: (app) => app.expire(),

@@ -86,7 +86,7 @@ interface Definition<Params extends TObject, Query extends TObject, Content> ext
   readonly handle: (call: Call<Static<Params>, Static<Query>, Content>) => Answer | Promise<Answer>;
 }
 
-/** An endpoint whose answers are JSON that nobody may cache. */
+/** Defines an endpoint with uncacheable JSON responses. */
 export function endpoint<Params extends TObject, Query extends TObject, Content = undefined>({
   handle,
   ...operation
@@ -122,7 +122,7 @@ export function endpoint<Params extends TObject, Query extends TObject, Content 
   };
 }
 
-/** Documents can have megabytes, so they are written in turns with other work. */
+/** Documents can have megabytes, so they are written in slices with other work in between. */
 async function send(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store');
   if (answer === undefined) return reply.send();

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 
-/** Does an `If-None-Match` header contain this entity tag? Weak comparison, as RFC 9110 requires for GET. */
+/**
+ * Whether an `If-None-Match` header contains this entity tag. Weak comparison, as RFC 9110 requires for GET.
+ */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -18,7 +18,7 @@ import { planSetup, shadowedBy, writePlan } from '../setup/apply-app.ts';
 import { tried } from '../setup/apply.ts';
 import { appState } from './app-state.ts';
 
-/** An app in the shape of the apply file, and what its settings are known by. */
+/** An app in the format of the apply file, with its `ETag`. */
 export interface AppDocument {
   readonly app: AppState & { readonly name: string };
   readonly etag: string;
@@ -26,9 +26,9 @@ export interface AppDocument {
 
 export interface ChangedApp extends AppDocument {
   readonly differences: readonly Difference[];
-  /** Templates that no URI can reach any more. */
+  /** Templates that can never match. */
   readonly shadowed: readonly Shadowed[];
-  /** Those of its hosts that have no effect yet. */
+  /** The hosts that have no effect yet. */
   readonly pendingHosts: readonly string[];
 }
 
@@ -57,9 +57,10 @@ async function etagOf(state: AppState): Promise<string> {
 }
 
 /**
- * Makes an app equal to what the document says of it; what it leaves out stays. `expected`: only
- * while the app is known by this. With `dryRun` it only says what would change. Fails with
- * `validation_failed`, `precondition_failed`, and `role_too_low` where a member has lost the role by then.
+ * Makes an app equal to the document; omitted fields keep their values. `expected`: the version that the app
+ * must have. With `dryRun` it only returns what would change.
+ * @throws `validation_failed`, `precondition_failed`, and `role_too_low` if the member has lost the role in
+ * the meantime
  */
 export async function changeApp(
   ctx: Context,
@@ -73,8 +74,8 @@ export async function changeApp(
     refuse([{ pointer: '/name', detail: `must be "${name}": the name of an app cannot change` }]);
   }
   const needed = fieldsAbove('editor', Object.keys(setup)).length > 0 ? 'owner' : 'editor';
-  // Thousands of templates take a while, in which the transaction would keep all others waiting: so it
-  // writes what was planned before, unless the app has changed since.
+  // Planning thousands of templates takes long, and a transaction would block others. So the plan is made
+  // first and written only if the app has not changed since.
   for (;;) {
     const change = await lastChangeOfApp(ctx.db, appId);
     const planned = await planSetup(ctx.db, { ...setup, name }, false);
@@ -93,7 +94,8 @@ export async function changeApp(
     if (!written) continue;
     if (!dryRun) {
       ctx.memory.forget(`app:${appId}`);
-      // What phones ask for is answered from memory alone. Where the store is away by now, it comes later.
+      // Association files are served from the cache. If the database is now unavailable, the cache is updated
+      // later.
       await directoryOf(ctx).catch(() => undefined);
     }
     const after = appAfter(plan, state);

@@ -10,7 +10,7 @@ export async function createFirstApp(ctx: Context): Promise<CreatedApp | undefin
   try {
     return await createApp(ctx, FIRST_APP_NAME);
   } catch (error) {
-    // Another process that started at the same moment was first.
+    // Another process that started at the same time was first.
     if ((await listApps(ctx.db)).length > 0) return undefined;
     throw error;
   }

@@ -21,7 +21,7 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   fail('not_found', `the app "${name}" does not exist; ${known}`);
 }
 
-/** What the apply file does not say of an app. */
+/** Data of an app that the apply file does not contain. */
 export interface AppBesides {
   readonly pendingHosts: readonly string[];
   readonly onDefaultHost: boolean;

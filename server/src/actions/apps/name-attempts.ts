@@ -3,7 +3,7 @@ import { QUARTER_HOUR, type DelayRule } from '../../domain/access/sign-in-delay.
 import { fail, Problem } from '../../problem.ts';
 import { FailureCounters, type CountedKey } from '../sessions/failure-counters.ts';
 
-/** Taken names, for a person and for a network. */
+/** For existing names, per user and per network. */
 const TAKEN: DelayRule = { free: 5, longestSeconds: QUARTER_HOUR };
 /** The same for all IPv6 networks of one site (a /48). */
 const TAKEN_AT_SITE: DelayRule = { free: 25, longestSeconds: QUARTER_HOUR };

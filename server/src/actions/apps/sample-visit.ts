@@ -27,13 +27,14 @@ const AGENTS = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 };
 const ROBOT = 'Slackbot-LinkExpanding 1.0';
-/** How many of the newest links are looked at for one that shows what is asked for. */
+/** How many of the newest links are checked for a suitable one. */
 const LOOKED_AT_LINKS = 20;
 const MADE_UP_URI = 'example';
 
 /**
- * What a visitor would see with settings that are not saved. The link is the newest one that shows
- * it, or else an example. Changes nothing. Fails with `not_found`.
+ * Returns what a visitor would see with unsaved settings. The link is the newest suitable one, or else an
+ * example. Changes nothing.
+ * @throws `not_found`
  */
 export async function sampleVisit(
   ctx: Context,
@@ -57,14 +58,14 @@ export async function sampleVisit(
   return sample(MADE_UP_URI, OPEN_APP);
 }
 
-/** Shown where no link of the app opens an app on this device. */
+/** Used if no link of the app opens an app on this device. */
 const OPEN_APP: Answer = {
   kind: 'open-app',
   app: 'com.example.app://example',
   fallback: 'https://example.com/',
 };
 
-/** The newest links, then one that is made of a path. None says what its own previews show. */
+/** The newest links, then one with a path as its URI. All without their own social previews. */
 async function sampleLinks(ctx: Context, appId: string, rules: AppRules): Promise<VisitLink[]> {
   const { links } = await scanLinks(ctx.db, appId, {
     filter: {

@@ -31,7 +31,7 @@ export async function changeLink(
   return changed;
 }
 
-/** The members of a change that it names. */
+/** The defined members of a change. */
 function given<Edit extends object>(
   edit: Edit,
 ): { [Member in keyof Edit]?: Exclude<Edit[Member], undefined> } {

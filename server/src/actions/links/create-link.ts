@@ -18,18 +18,18 @@ export interface CreatedLink {
   readonly code: string;
   /** `{smartlink_base}/<code>` */
   readonly address: string;
-  /** False when `unique` found the link that was there. */
+  /** False if `unique` found an existing link. */
   readonly created: boolean;
-  /** None of its routes is an address: every visitor gets the page that says so. */
+  /** None of its routes is an address: every visitor gets a page that says so. */
   readonly hasNoDestination: boolean;
 }
 
 /**
- * Creates a smart link for an app, or finds the one that `unique` asks for. Returns once it is
- * durable. With `once`, the same request again gets the first outcome, for a day. What a platform token creates is limited by the settings of its app, and neither
- * `unique` nor a key leads from such a link to those of anyone else, or back. Fails with
- * `validation_failed` and all faults, `platform_creates_off`, `link_quota_reached`,
- * `idempotency_key_reused`, `codes_exhausted`, `store_unavailable`.
+ * Creates a smart link for an app, or finds the one that `unique` refers to. Resolves when it is durable.
+ * With `once`, the same request returns the first result again for a day. The settings of the app limit what
+ * a platform token creates, and neither `unique` nor a key connects its links with other links.
+ * @throws `validation_failed` with all errors, `platform_creates_off`, `link_quota_reached`,
+ * `idempotency_key_reused`, `codes_exhausted`, `store_unavailable`
  */
 export async function createLink(
   ctx: Context,
@@ -83,8 +83,8 @@ export function rowOf(
 }
 
 /**
- * What a unique link is found by. Anyone can have a platform token, so its links have keys of their
- * own: no digest begins with the prefix, and no `Idempotency-Key` with the space that its keys get.
+ * The key by which a unique link is found. Platform tokens are public, so their links have separate keys: no
+ * digest begins with the prefix, and no `Idempotency-Key` with the space that their keys get.
  */
 export function uniqueKeyOf(uri: string, platform: boolean): string {
   const digest = hash('sha256', uri, 'base64url');

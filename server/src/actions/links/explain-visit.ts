@@ -8,13 +8,13 @@ import { openLink } from './open-link.ts';
 
 export interface ExplainedVisit extends Explanation {
   readonly code: string;
-  /** What the visitor was taken for. */
+  /** How the visitor was classified. */
   readonly visitor: string;
-  /** The version of the rules that tell devices apart. */
+  /** The version of the rules that classify devices. */
   readonly rules: string;
 }
 
-/** What a visitor would have to send, by the names of the headers. */
+/** The headers of a visitor, by name. */
 export type ExplainedHeaders = VisitHeaders & {
   readonly cookie?: string | undefined;
   readonly host?: string | undefined;

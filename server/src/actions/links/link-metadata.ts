@@ -11,7 +11,7 @@ import { getLink, type ManagedLink } from './managed-link.ts';
 
 export interface LinkMetadata {
   readonly link: ManagedLink;
-  /** JSON text, as it was sent; null: there is none. */
+  /** JSON text as it was sent; null if there is none. */
   readonly metadata: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function readMetadata(
 }
 
 export interface MetadataVersion extends MetadataChange {
-  /** It is what the link has now. */
+  /** Whether it is the current version. */
   readonly current: boolean;
 }
 

@@ -44,7 +44,7 @@ function withoutPlace(listed: ListedLink): StoredLink {
   return link;
 }
 
-/** What an index finds by the whole text. */
+/** Finds a link by an index with the whole text. */
 async function exactly(ctx: Context, appId: string, text: string): Promise<StoredLink[]> {
   const own = text.startsWith(`${ctx.own().smartlinkBase}/`) ? codeIn(text) : text;
   const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));

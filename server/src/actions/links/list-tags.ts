@@ -2,9 +2,9 @@ import { scanTags } from '../../storage/link-tags.ts';
 import { yieldToEventLoop } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 
-/** How many tags are looked at, and how many of them are told. */
+/** The maximum number of tags to scan. */
 const SCANNED_TAGS = 5000;
-/** Tags of one read. */
+/** The number of tags in one query. */
 const TAGS_AT_A_TIME = 500;
 export const MAX_FOUND_TAGS = 100;
 

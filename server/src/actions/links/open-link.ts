@@ -13,7 +13,7 @@ import { visitAppOf } from './visit-app.ts';
 /** A request to open a link. */
 export interface Visit {
   readonly facts: VisitFacts;
-  /** The `Host` that was asked, as it was sent. */
+  /** The `Host` header as it was sent. */
   readonly host: string | undefined;
   readonly code: string;
 }
@@ -41,7 +41,7 @@ export function cachedVisit(ctx: Context, { facts, host, code }: Visit): Known |
 
 export interface Opened {
   readonly decision: Decision;
-  /** Whose pages are shown: the app of the link, else that of the host. */
+  /** The app whose pages are shown: that of the link, else that of the host. */
   readonly app: VisitApp | undefined;
 }
 
@@ -90,7 +90,7 @@ function keepDecision(ctx: Context, { facts }: Visit, { link, app, decision }: D
   // An app that is not cached has changed, or will not notice a change.
   if (cached?.app !== app) return;
   const visitor = visitorClass(facts);
-  // The reasons are only for the explain command, and take more memory than the answer.
+  // Only the explain command needs the reasons, and they take more memory than the response.
   const kept = decision.kind === 'redirect' ? decision.to : { ...decision, why: undefined };
   const known = visits.get(link.code);
   visits.set(

@@ -7,7 +7,7 @@ import type { Viewer } from './retrieve-link.ts';
 
 export interface ResolvedLink {
   readonly code: string;
-  /** The one that fits the viewer's platform best; null where none does. */
+  /** The best route for the reader's platform; null if there is none. */
   readonly route: Route | null;
 }
 

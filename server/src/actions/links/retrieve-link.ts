@@ -6,7 +6,7 @@ import { routesForToken } from '../../domain/link/route.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 
-/** Who retrieves: the app, and the platform of the token (none: a server token, which sees all). */
+/** The reader: the app, and the platform of the token (undefined: a server token, which reads all routes). */
 export interface Viewer {
   readonly appId: string;
   readonly platform: Platform | undefined;

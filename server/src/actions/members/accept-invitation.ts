@@ -27,10 +27,11 @@ import { invitationOver, openInvitation } from './find-invitation.ts';
 import { join } from './join.ts';
 
 /**
- * Uses the link of an invitation and signs its user in: with the account of the e-mail address, if the password
- * is right, or with a new account. The answer does not disclose whether there is an account: a password that is
- * not that of the account is checked as a new one first. Fails with `invitation_over`,
- * `validation_failed`, `wrong_credentials`, `too_many_attempts`, `overloaded`, `password_sign_in_off`.
+ * Accepts an invitation and signs its user in: with the account of the e-mail address if the password is
+ * correct, or with a new account. The response does not disclose whether there is an account: a password that
+ * is not that of the account is first checked as a new one.
+ * @throws `invitation_over`, `validation_failed`, `wrong_credentials`, `too_many_attempts`, `overloaded`,
+ * `password_sign_in_off`
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -85,7 +86,7 @@ function emailOf({ email: invited }: Invitation, { email: sent }: Acceptance): s
   return email;
 }
 
-/** All in one transaction: of two who use a link at once, one comes in and the other changes nothing. */
+/** In one transaction: if an invitation is used twice at once, the second use changes nothing. */
 function enter(
   ctx: Context,
   browser: Browser,
@@ -115,7 +116,7 @@ async function addMember(
   return member;
 }
 
-/** Ends all sessions and forgets their networks, since another person may have known the old password. */
+/** Ends all sessions and removes known networks, because another person may have known the old password. */
 async function newPassword(
   ctx: Context,
   tx: Transaction,

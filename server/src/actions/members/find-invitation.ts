@@ -5,12 +5,12 @@ import { findOpenInvitation, type Invitation } from '../../storage/invitations.t
 import { findMember } from '../../storage/members.ts';
 import type { Context } from '../context.ts';
 
-/** What the holder of the link of an invitation may see: nothing of an account with its e-mail address. */
+/** What the holder of an invitation may see: nothing about an account with its e-mail address. */
 export interface FoundInvitation {
   readonly invitation: Invitation;
   /** The name of the app. */
   readonly app: string | null;
-  /** The name, or else the e-mail address, of the member who made it; null: no member did. */
+  /** The name, or else the e-mail address, of the member who created it; null if no member did. */
   readonly byName: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function lookUpInvitation(ctx: Context, secret: string): Promise<Fo
   };
 }
 
-/** Used, withdrawn, expired and unknown invitations get the same answer. */
+/** The response for used, withdrawn, expired and unknown invitations. */
 export function invitationOver(): never {
   fail('invitation_over', 'This link was used, was withdrawn or has expired. Ask for a new one.');
 }

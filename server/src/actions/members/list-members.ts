@@ -10,7 +10,7 @@ export type { AppMember, ListedInvitation };
 
 export interface Members {
   readonly members: readonly AppMember[];
-  /** Those that can still be used. */
+  /** The open invitations. */
   readonly invitations: readonly ListedInvitation[];
 }
 

@@ -1,8 +1,8 @@
 import type { CustomFetchOptions } from 'openid-client';
 
-/** How long one answer of a provider may take, from the question to the last byte. */
+/** The time limit for one response of a provider, until its last byte, in seconds. */
 export const TIMEOUT_SECONDS = 5;
-/** Of one answer; those of real providers are far below. */
+/** The maximum size of a response; real ones are much smaller. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The provider does not respond, or its response is invalid. */
@@ -12,7 +12,7 @@ export class ProviderUnavailable extends Error {
 
 /**
  * Sends a request to the provider with limits on time and size.
- * @throws `ProviderAway`
+ * @throws `ProviderUnavailable`
  */
 export async function fetchBounded(url: string, options: CustomFetchOptions): Promise<Response> {
   const { signal, ...rest } = options;
@@ -28,7 +28,7 @@ export async function fetchBounded(url: string, options: CustomFetchOptions): Pr
   }
 }
 
-/** All of a body; null where there is none. */
+/** Reads the whole body; null if there is none. */
 async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!body) return null;
   const chunks: Uint8Array[] = [];

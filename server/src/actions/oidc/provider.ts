@@ -10,12 +10,12 @@ import {
 import type { Log } from '../../log.ts';
 import { fetchBounded, ProviderUnavailable, TIMEOUT_SECONDS } from './fetch-bounded.ts';
 
-/** What a provider says of itself is asked for once more after this. */
+/** How long the metadata of a provider is used before it is requested again, in milliseconds. */
 const BELIEVED_MS = 60 * 60 * 1000;
-/** Sign-ins that ask the provider at the same time; each may wait for it. */
+/** The maximum number of simultaneous sign-ins that wait for the provider. */
 const MAX_AT_ONCE = 20;
 
-/** Where to send a browser, and what it has to bring back. */
+/** The address for the browser, and the values that it must bring back. */
 export interface Begun {
   readonly address: string;
   readonly attempt: Omit<OidcAttempt, 'to' | 'invitation'>;
@@ -43,7 +43,7 @@ export class Provider {
     this.#now = now;
   }
 
-  /** Where somebody signs in. `redirect`: the address to which the provider sends them back. */
+  /** Starts a sign-in and returns the address at the provider. `redirect`: the callback address. */
   begin(redirect: string): Promise<Begun | FailedSignIn> {
     return this.#ask(async (config) => {
       const verifier = oidc.randomPKCECodeVerifier();
@@ -60,7 +60,7 @@ export class Provider {
     });
   }
 
-  /** Who came back. `address`: `redirect` with the query that came with them. */
+  /** Returns the identity of the user who came back. `address`: the callback with its query. */
   identify(
     address: URL,
     { state, nonce, verifier }: Begun['attempt'],
@@ -74,7 +74,7 @@ export class Provider {
       });
       const claims = tokens.claims();
       if (!claims) return { failed: 'failed' };
-      // Many keep the e-mail address out of the ID token.
+      // Many providers omit the e-mail address from the ID token.
       const asked = !saysEmail(claims) && config.serverMetadata().userinfo_endpoint !== undefined;
       const info = asked
         ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -83,7 +83,7 @@ export class Provider {
     });
   }
 
-  /** The operator reads in the log what went wrong; the person gets one word for it. */
+  /** Logs an error in detail for the operator; the user only gets its kind. */
   async #ask<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T | FailedSignIn> {
     if (this.#running >= MAX_AT_ONCE) return { failed: 'busy' };
     this.#running++;
@@ -99,7 +99,7 @@ export class Provider {
     }
   }
 
-  /** One question at a time, whoever waits for it; after one that failed the next is asked anew. */
+  /** Simultaneous callers share one request; after an error, the next caller sends a new one. */
   async #configuration(): Promise<oidc.Configuration> {
     if (this.#found && this.#found.until > this.#now()) return this.#found.config;
     this.#looking ??= this.#discover().finally(() => (this.#looking = undefined));
@@ -115,12 +115,12 @@ export class Provider {
         [oidc.customFetch]: fetchBounded,
         execute: [
           oidc.enableNonRepudiationChecks,
-          // The settings refuse it anywhere else.
+          // The settings reject plain http anywhere else.
           ...(isLoopback(server) ? [oidc.allowInsecureRequests] : []),
         ],
       })
       .catch((error: unknown) => {
-        // What worked an hour ago may well work now.
+        // The previous metadata is probably still valid.
         if (this.#found) return this.#found.config;
         throw new ProviderUnavailable('its configuration cannot be read', { cause: error });
       });
@@ -129,7 +129,10 @@ export class Provider {
   }
 }
 
-/** In a header, which clients do where nothing else was agreed on; in the body where that is not taken. */
+/**
+ * Sends the secret in a header, as clients do by default, or in the body if the provider does not accept
+ * that.
+ */
 function clientAuth(secret: string): oidc.ClientAuth {
   if (secret === '') return oidc.None();
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
@@ -142,16 +145,16 @@ function clientAuth(secret: string): oidc.ClientAuth {
 
 function failureOf(error: unknown): FailedSignIn['failed'] {
   if (error instanceof oidc.AuthorizationResponseError) {
-    // Whatever stands in the address: a stranger may have written it.
+    // The address is not trusted: anyone can send it.
     return ANSWERS.get(error.error) ?? 'failed';
   }
-  // A code that was used, or is too old.
+  // The code was used or has expired.
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   const all = causesOf(error);
   return all.some((one) => one instanceof ProviderUnavailable) ? 'provider_away' : 'failed';
 }
 
-/** What a provider may send a browser back with; all else is about the settings of one of both. */
+/** The errors in a callback that concern the user; all others concern the settings. */
 const ANSWERS: ReadonlyMap<string, FailedSignIn['failed']> = new Map([
   ['access_denied', 'refused'],
   ['interaction_required', 'refused'],
@@ -160,7 +163,7 @@ const ANSWERS: ReadonlyMap<string, FailedSignIn['failed']> = new Map([
   ['temporarily_unavailable', 'provider_away'],
 ]);
 
-/** An error and what caused it, without what came over the wire. */
+/** An error and its causes, without received data. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let one = error; one instanceof Error && causes.length < 5; one = one.cause)

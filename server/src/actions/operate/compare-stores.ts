@@ -9,18 +9,18 @@ import {
 import type { Reader } from '../../storage/database.ts';
 import { batchesOf, keyOf, rowsWithKeys, TABLES, type Table } from '../../storage/tables.ts';
 
-/** What two stores have in one table. */
+/** The comparison of one table in two databases. */
 export interface Comparison {
   readonly table: string;
   readonly from: Checksum;
   readonly to: Checksum;
-  /** The first row that is not the same in both, in words; undefined when all are. */
+  /** The first row that differs, as text; undefined if all rows are equal. */
   readonly difference: string | undefined;
 }
 
-/** Rows that are read at once: the memory that this takes. */
+/** Rows in one query, which limits the memory. */
 const BATCH_ROWS = 500;
-/** Rows that are looked up at once when a difference is sought. */
+/** Rows in one query when a difference is located. */
 const LOOKUP_ROWS = 100;
 
 /** Reads and compares both databases. `progress` receives the number of rows since its last call. */
@@ -76,7 +76,7 @@ async function firstDifference(from: Reader, to: Reader, table: Table): Promise<
   return 'rows changed during the comparison';
 }
 
-/** The same rows in the other store, by their keys as text. */
+/** The same rows in the other database, by their keys as text. */
 async function counterparts(
   db: Reader,
   table: Table,

@@ -29,15 +29,14 @@ export interface Copied {
 }
 
 /**
- * Rows that share a transaction. So many links stay below 32,766 parameters, which is what SQLite
- * takes in one statement.
+ * Rows in one transaction. This many links stay below 32,766 parameters, the maximum of a SQLite statement.
  */
 const BATCH_ROWS = 500;
 
 /**
- * Copies everything into a store that is empty, or goes on where such a copy ended before; then
- * compares the two. `progress` gets rows done and in all: each is copied, then read on both sides. The copy
- * is finished only if nothing differs and nothing was written to the source in the meantime.
+ * Copies everything into an empty database, or resumes an incomplete copy; then compares the two. `progress`
+ * receives the number of rows done and in total: each row is copied, then read in both databases. The copy is
+ * complete only if nothing differs and nothing was written to the source in the meantime.
  */
 export async function copyStore(
   source: Context,
@@ -85,7 +84,7 @@ async function* batchesBehind(
   }
 }
 
-/** The rows and the note of how far the copy got are written together, or neither is. */
+/** Writes the rows and the position of the copy in one transaction. */
 async function copyBatch(
   target: Database,
   copy: Copy,

@@ -9,7 +9,7 @@ import { examineFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineStore } from './doctor/store.ts';
 
-/** The addresses that links are opened at, and the apps that should open those. */
+/** The addresses under which links open, and the mobile apps that should open them. */
 async function publishedApps(ctx: Context): Promise<PublishedApps[]> {
   const directory = await directoryOf(ctx);
   const own = ctx.own();

@@ -7,10 +7,10 @@ import type { AppFinding, Finding } from './doctor/finding.ts';
 import { examineNames, namesOf } from './doctor/hosts.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
-/** What is to be mended of an app, and at which of its fields. */
+/** A problem of an app and the field that it concerns. */
 export interface FieldFinding {
   readonly level: Finding['level'];
-  /** A JSON pointer into the app as an apply file has it, but that templates go by their names. */
+  /** A JSON pointer into the app in the format of an apply file, with templates by name. */
   readonly where: string;
   readonly what: string;
   readonly fix: string | undefined;
@@ -22,10 +22,10 @@ export interface ExaminedApp {
   readonly asked: readonly string[];
 }
 
-/** How long what the names of an app have answered stands for whoever asks the same. */
+/** How long the results for the names of an app are reused, in milliseconds. */
 const KEPT_MS = 10_000;
 
-/** What the names of apps have answered; one of it in a process. */
+/** The results for the names of apps; one instance per process. */
 export type NetworkAnswers = SharedAnswers<readonly AppFinding[]>;
 
 export function networkAnswers(ctx: Context): NetworkAnswers {
@@ -33,10 +33,11 @@ export function networkAnswers(ctx: Context): NetworkAnswers {
 }
 
 /**
- * Looks one app over as the doctor does. With `network` its names are asked whether phones can know
- * its apps there, within seconds: once for all who want to know, and not again for ten seconds unless
- * the names or the apps have changed. Only public addresses are asked, since owners of apps must not
- * explore the operator's network. Changes nothing. Fails with `not_found`.
+ * Checks one app as the doctor does. With `network`, requests the association files under its names, within
+ * seconds: once for simultaneous callers, and not again for ten seconds unless the names or the apps have
+ * changed. Connects only to public addresses, because owners of apps must not explore the operator's network.
+ * Changes nothing.
+ * @throws `not_found`
  */
 export async function examineOneApp(
   ctx: Context,

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSy
 import { dirname, join } from 'node:path';
 import type { Database } from '../../storage/database.ts';
 
-/** Where the file goes if the store is on a server: the folder of the default store. */
+/** The folder of the file if the database is on a server: that of the default database. */
 const DEFAULT_FOLDER = 'data';
 const NAME = /^first-start(?:-\d+)?\.txt$/;
-/** More of them are a mistake. */
+/** A higher number indicates a mistake. */
 const MAX_FILES = 100;
 
 /** A new file that only its owner can read. */
@@ -18,9 +18,10 @@ export interface FirstStartFile {
 }
 
 /**
- * Opens a new file for what is shown once: beside the file of the store, or in `data/` of the current
- * folder if the store is on a server. An existing file is never overwritten, since it may hold the only copy.
- * Throws if no file can be created.
+ * Creates a file for what is shown only once: next to the database file, or in `data/` of the current folder
+ * if the database is on a server. An existing file is never overwritten, because it may contain the only
+ * copy.
+ * @throws if no file can be created
  */
 export function openFirstStartFile({ files }: Pick<Database, 'files'>): FirstStartFile {
   const folder = files[0] === undefined ? join(process.cwd(), DEFAULT_FOLDER) : dirname(files[0]);

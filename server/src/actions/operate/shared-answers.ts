@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** Subjects that are remembered at the most. */
+/** The maximum number of cached subjects. */
 const MAX_SUBJECTS = 1000;
 
 interface Asked<Answer> {
   readonly question: string;
   readonly answer: Promise<Answer>;
-  /** Undefined: it is under way. */
+  /** Undefined while it runs. */
   endedAt: number | undefined;
 }
 
@@ -24,7 +24,10 @@ export class SharedAnswers<Answer> {
     this.#now = now;
   }
 
-  /** `question`: what makes the answer; another one waits until the last has its own. */
+  /**
+   * `question` is what the result depends on; with another question, the caller waits and then starts its
+   * own.
+   */
   async get(subject: string, question: string, ask: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const last = this.#last.get(subject);
@@ -35,7 +38,7 @@ export class SharedAnswers<Answer> {
     const asked: Asked<Answer> = { question, answer: ask(), endedAt: undefined };
     this.#last.set(subject, asked);
     const end = (): void => void (asked.endedAt = this.#now());
-    // One that failed is no answer for anybody else.
+    // A failed result is not shared with later callers.
     asked.answer.then(end, () => this.#last.delete(subject));
     return asked.answer;
   }

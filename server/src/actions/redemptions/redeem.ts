@@ -5,20 +5,20 @@ import { findLinkStatus, type LinkStatus } from '../../storage/links.ts';
 import { findGrant } from '../../storage/redemptions.ts';
 import type { Context } from '../context.ts';
 
-/** The app whose link is redeemed, and the token that asks for it. */
+/** The app of the redemption, and its token. */
 export interface Redeemer {
   readonly appId: string;
-  /** Of the token. */
+  /** The id of the token. */
   readonly id: string;
 }
 
-/** Runs a look for a code, or ends it where somebody seems to guess. */
+/** Runs a lookup of a code, or fails if the caller seems to guess codes. */
 export type Guard = <T>(look: () => Promise<T>) => Promise<T>;
 
 /**
- * Hands out a link's metadata, at most as often as its limit says: returns the JSON text of the
- * answer once the grant is durable, or at once where the id has a grant already. Fails with
- * `not_found`, `gone`, `redeem_limit_reached`, `redemption_id_reused`, `store_unavailable`.
+ * Redeems a link, at most as often as its limit allows. Resolves to the JSON text of the response when the
+ * grant is durable, or at once if the id already has a grant.
+ * @throws `not_found`, `gone`, `redeem_limit_reached`, `redemption_id_reused`, `store_unavailable`
  */
 export async function redeem(
   ctx: Context,
@@ -27,9 +27,9 @@ export async function redeem(
   guard: Guard,
 ): Promise<string> {
   const { appId, id: tokenId } = redeemer;
-  // A grant stays what it was, so one that is found needs no transaction, and only a transaction can
-  // say that there is none. The link is read first: if this very id uses it up meanwhile, in another
-  // process, the look for the grant comes after that and finds it.
+  // A grant never changes, so finding one needs no transaction; only a transaction can prove that there is
+  // none. The link is read first: if the same id is granted by another process in the meantime, the later
+  // lookup of the grant finds it.
   for (;;) {
     const link = isCode(code) ? await findLinkStatus(ctx.db, code) : undefined;
     const grant = await findGrant(ctx.db, appId, id);
@@ -45,7 +45,7 @@ function answer(grant: Grant, code: string): string {
   fail('redemption_id_reused', `This redemption_id was used to redeem "${grant.code}".`);
 }
 
-/** Says why a link cannot be redeemed, as it stood when it was read: a refusal costs no write. */
+/** Fails if a link cannot be redeemed, as it was when it was read, so that a refusal needs no write. */
 function insistOnRedeemable(link: LinkStatus | undefined, appId: string): void {
   if (link?.appId !== appId) {
     fail('not_found', 'The app of this token has no smart link with this code.');

@@ -22,9 +22,9 @@ import { startSession, type Browser } from './start-session.ts';
 export type ChangedMe = { readonly me: Me } | SignInResult;
 
 /**
- * Changes the name or the password of the signed-in member. A new password ends all sessions and withdraws links
- * to choose a password; the browser gets a new session. Fails with
- * `validation_failed`, `too_many_attempts`, `overloaded`, `password_sign_in_off`.
+ * Changes the name or the password of the signed-in member. A new password ends all sessions and invalidates
+ * links to choose a password; the browser gets a new session.
+ * @throws `validation_failed`, `too_many_attempts`, `overloaded`, `password_sign_in_off`
  */
 export async function changeMe(
   ctx: Context,
@@ -68,7 +68,9 @@ export async function changeMe(
   });
 }
 
-/** A first password cannot be set here: in a browser left open, a stranger could take over the account. */
+/**
+ * A first password cannot be set here: otherwise anyone at an unlocked computer could take over the account.
+ */
 async function insistOnHavingOne(ctx: Context, id: string): Promise<void> {
   if ((await findMember(ctx.db, id))?.password !== null) return;
   const detail =

@@ -10,26 +10,26 @@ import type { Passwords } from './passwords.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import type { Browser } from './start-session.ts';
 
-/** What stands between a password and a session; one of each in a process. */
+/** What protects passwords against guessing; one instance per process. */
 export interface SignInGuard {
   readonly passwords: Passwords;
   readonly delays: SignInDelays;
   readonly log: SignInLog;
-  /** False: the operator has switched off signing in by password. */
+  /** False if the operator has turned off sign-in by password. */
   readonly passwordSignIn: boolean;
 }
 
 export interface Credentials {
-  /** As it is stored. */
+  /** In its stored form. */
   readonly email: string;
   readonly password: string;
 }
 
 /** The result of comparing a password with that of the account, if there is one. */
 export interface Checked {
-  /** The member whose password it is; undefined: it is wrong, or there is no account. */
+  /** The member with this password; undefined if it is wrong or there is no account. */
   readonly member: StoredMember | undefined;
-  /** There is an account. Disclose this only to a person who has proved that it is theirs. */
+  /** Whether there is an account. Disclose this only to the owner of the address. */
   readonly hasAccount: boolean;
   /** Discards the attempt: it was not a sign-in, so it does not count as failed. */
   readonly forgive: () => void;
@@ -49,8 +49,9 @@ export function assertPasswordSignIn({
 }
 
 /**
- * The member whose e-mail address and password these are. An unknown address and a wrong password get the same
- * answer in the same time. Fails with `wrong_credentials`, `too_many_attempts`, `overloaded`.
+ * Returns the member with this e-mail address and password. An unknown address and a wrong password get the
+ * same response after the same time.
+ * @throws `wrong_credentials`, `too_many_attempts`, `overloaded`
  */
 export async function checkPassword(
   ctx: Context,
@@ -62,17 +63,20 @@ export async function checkPassword(
   return checked.member ?? checked.refuse();
 }
 
-/** The same for callers that continue when the password is wrong. Fails with `too_many_attempts`, `overloaded`. */
+/**
+ * Like `checkPassword`, for callers that continue with a wrong password. Throws `too_many_attempts`,
+ * `overloaded`.
+ */
 export async function tryPassword(
   ctx: Context,
   { passwords, delays, log }: SignInGuard,
   { email, password }: Credentials,
   { address, shared }: Browser,
 ): Promise<Checked> {
-  // An address that breaks the rules may have characters that the store refuses.
+  // An invalid address can contain characters that the database rejects.
   const possible = emailIssue(email) === undefined;
   const member = possible ? await findMemberByEmail(ctx.db, email) : undefined;
-  // Without an account too, so that it takes the same time.
+  // Also without an account, so that it takes the same time.
   const known = await listAddresses(ctx.db, member?.id ?? '');
   const network = networkOf(address);
   const familiar = !shared && known.some((one) => networkOf(one) === network);
@@ -102,7 +106,7 @@ export async function tryPassword(
   };
 }
 
-/** Runs `work`, and `failed` before its error is thrown on. */
+/** Runs `work`; if it throws, runs `failed` first. */
 async function orElse<T>(work: () => T | Promise<T>, failed: () => void): Promise<T> {
   try {
     return await work();
@@ -113,8 +117,9 @@ async function orElse<T>(work: () => T | Promise<T>, failed: () => void): Promis
 }
 
 /**
- * Checks in the transaction that the password is still that of the member: it may have been changed since it
- * was compared. Fails with `wrong_credentials`.
+ * Checks in the transaction that the member still has this password, because it may have changed since it was
+ * compared.
+ * @throws `wrong_credentials`
  */
 export async function assertSamePassword(
   tx: Reader,

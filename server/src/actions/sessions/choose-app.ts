@@ -2,7 +2,7 @@ import { fail, refuse } from '../../problem.ts';
 import { listMemberApps, type MemberApp } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 
-/** The header by which a person says which of their apps a request is about. */
+/** The header with which a user selects one of their apps. */
 export const APP_HEADER = 'Smartlink-App';
 
 /**

@@ -14,7 +14,7 @@ export interface FailedAttemptInput {
   readonly email: string;
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;
-  /** The IPv6 /48 of the network, where it has one. */
+  /** The IPv6 /48 of the network; undefined for IPv4. */
   readonly site: string | undefined;
 }
 
@@ -43,8 +43,9 @@ export class SignInDelays {
   }
 
   /**
-   * Begins an attempt, which counts as failed until `succeeded` or `undo`, so that concurrent attempts count
-   * too. Fails with `too_many_attempts`; a refused attempt does not count.
+   * Starts an attempt, which counts as failed until `succeeded` or `undo`, so that concurrent attempts count
+   * too. A refused attempt does not count.
+   * @throws `too_many_attempts`
    */
   begin({ email, network, site }: FailedAttemptInput): DelayedAttempt {
     const own: CountedKey = [`both ${network} ${email}`, ACCOUNT_AND_NETWORK];
@@ -62,7 +63,7 @@ export class SignInDelays {
     return this.#counted({ wait, keys, own: spare });
   }
 
-  /** Discards an attempt that was not decided, or was not a guess. */
+  /** Discards an attempt that was not completed or was not a guess. */
   undo({ keys }: DelayedAttempt): void {
     this.#failures.remove(keys);
   }

@@ -10,8 +10,8 @@ export interface SignedIn {
 }
 
 /**
- * The session with this secret; undefined: there is none, or it has ended. Read from the store each time, so
- * that a session that ends is over on every instance at once.
+ * Returns the session with this secret; undefined if there is none or it has ended. Reads the database each
+ * time, so that an ended session is invalid on every instance at once.
  */
 export async function findSession(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { SignedIn } from './find-session.ts';
 
 /** A signed-in member, and their roles. */
 export interface Me extends SignedIn {
-  /** False: they can only sign in at the provider. */
+  /** False if they can only sign in at the provider. */
   readonly hasPassword: boolean;
   readonly apps: readonly MemberApp[];
 }
@@ -15,9 +15,9 @@ export function getMe(ctx: Context, who: SignedIn): Promise<Me> {
   return meOf(ctx.db, who);
 }
 
-/** The same within a transaction. */
+/** `getMe` within a transaction. */
 export async function meOf(db: Reader, { sessionId, member }: SignedIn): Promise<Me> {
-  // As it is now: the name may have been changed since.
+  // Read again, because the name may have changed.
   const stored = await findMember(db, member.id);
   const { id, email, name } = stored ?? member;
   return {

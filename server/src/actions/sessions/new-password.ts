@@ -1,9 +1,9 @@
 import { isGuessable, type RankOf } from '../../domain/access/common-password.ts';
 import { passwordIssue, plainPassword } from '../../domain/access/member.ts';
 
-/** The person who chooses a password: words that others may know. */
+/** The user who chooses a password, with words that others may know. */
 export interface Chooser {
-  /** As it is stored. */
+  /** In its stored form. */
   readonly email: string;
   readonly name: string;
   /** The names of their apps. */
@@ -42,7 +42,7 @@ async function loadRanks(): Promise<RankOf> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'];
   const known = new Map(list.map((word, rank) => [word.toLowerCase(), rank]));
-  // Other lists have it.
+  // Other lists contain it.
   known.set('correcthorsebatterystaple', 0);
   return (word) => known.get(word);
 }

@@ -7,7 +7,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const UNKNOWN_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$oQm2kOqVbJ2m0l3xwzq0Vg$Xv2p8mJ0cQ1nH4yq7TzR5uWk9LbS3dFgEaPiOxNtYhM';
 
-/** A native library, which most commands have no use for. */
+/** A native library that most commands do not need. */
 const argon2 = () => import('@node-rs/argon2');
 
 /** Hashes at a time, so that sign-ins leave processor time for visits. */
@@ -23,7 +23,7 @@ export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** A PHC string. Fails with `overloaded`. */
+  /** Returns a PHC string. Throws `overloaded`. */
   hash(password: string): Promise<string> {
     return this.#inTurn(async () => {
       const { hash } = await argon2();
@@ -32,7 +32,8 @@ export class Passwords {
   }
 
   /**
-   * Is this the password behind a PHC string? Without one, it is false and takes as long. Fails with `overloaded`.
+   * Whether the password matches a PHC string. Without one, it returns false after the same time.
+   * @throws `overloaded`
    */
   async verify(stored: string | null | undefined, password: string): Promise<boolean> {
     const same = await this.#inTurn(async () => {
@@ -47,7 +48,7 @@ export class Passwords {
       if (this.#waiting.length >= MAX_WAITING) {
         fail('overloaded', 'Too many people are signing in at this moment. Nothing was changed.');
       }
-      // The hash that ends next passes its place on.
+      // The next hash that ends passes its slot on.
       await new Promise<void>((turn) => this.#waiting.push(turn));
     } else {
       this.#running++;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { OidcFailure } from '../../domain/access/oidc.ts';
 import type { Log } from '../../log.ts';
 
-/** Networks that are remembered as logged. */
+/** The maximum number of networks to remember. */
 const MAX_NETWORKS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -11,7 +11,7 @@ export interface FailedAttempt {
   readonly network: string;
   /** The account, if there is one. */
   readonly memberId?: string | undefined;
-  /** What was sent as the e-mail address. */
+  /** The e-mail address as it was sent. */
   readonly email: string;
 }
 
@@ -47,7 +47,7 @@ export class SignInLog {
     this.#log.warn(fields, 'sign-ins are refused for some time');
   }
 
-  /** The provider has identified a person who is not let in. */
+  /** The provider has identified a user who may not sign in. */
   atProvider(outcome: OidcFailure, network: string): void {
     this.#log.info({ outcome, network }, 'a sign-in at the provider failed');
   }

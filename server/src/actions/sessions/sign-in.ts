@@ -16,7 +16,7 @@ export interface SignInResult {
   readonly secret: string;
 }
 
-/** Signs in by password. Fails as `checkPassword` does, and with `password_sign_in_off`. */
+/** Signs in with a password. Throws like `checkPassword`, and `password_sign_in_off`. */
 export async function signIn(
   ctx: Context,
   door: SignInGuard,

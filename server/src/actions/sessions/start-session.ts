@@ -12,20 +12,20 @@ import { endSession, insertSession } from '../../storage/sessions.ts';
 const drawSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
 const drawId = customAlphabet(TOKEN_ALPHABET, 16);
 
-/** What is known of the browser that signs in. */
+/** The browser that signs in. */
 export interface Browser {
   /** Its IP address. */
   readonly address: string;
-  /** The address may be that of a proxy which is not trusted, so it says nothing of who this is. */
+  /** The address may belong to an untrusted proxy, so it does not identify the network of the user. */
   readonly shared: boolean;
   readonly userAgent: string | undefined;
-  /** The session that it had until now, which ends. */
+  /** The previous session of the browser, which ends. */
   readonly sessionId: string | undefined;
 }
 
 export interface StartedSession {
   readonly id: string;
-  /** What the cookie holds; the store keeps only its digest. */
+  /** The value of the cookie; the database stores only its digest. */
   readonly secret: string;
 }
 

@@ -4,34 +4,37 @@ import { StoreUnavailable } from '../../storage/database.ts';
 import { deleteTrial, extendTrial, insertTrial, listTriedApps } from '../../storage/trials.ts';
 import type { Context } from '../context.ts';
 
-/** Trials that run at the same time in the installation, of all apps together. */
+/**
+ * The maximum number of template tests that run at the same time in the installation, for all apps together.
+ */
 export const MAX_TRIALS = 5;
 const RETRY_AFTER_SECONDS = 1;
-/** A trial of a process that dies counts for this long. */
+/** How long a test of a crashed process counts, in milliseconds. */
 export const TRIAL_LEASE_MS = 30_000;
 const RENEW_MS = TRIAL_LEASE_MS / 3;
 
 /**
- * Bounds the trials of the installation: one of an app, and five in all. Each may take seconds of the thread
- * that answers visits, so more of them would only make all of them slower. Each trial has a row in the store,
- * which its process renews and removes. If the store cannot be written, the process bounds its own trials only.
+ * Limits the template tests of the installation: one per app, and five in total. Each can use seconds of the
+ * thread that serves visits, so more of them would only slow down each other. Each test has a row in the
+ * database, which its process renews and removes. If the database is not writable, the process limits only
+ * its own tests.
  */
 export class Trials {
   readonly #ctx: Pick<Context, 'db' | 'now'>;
-  /** The apps with a trial in this process: a second one is refused without asking the store. */
+  /** The apps with a test in this process: a second one is rejected without reading the database. */
   readonly #apps = new Set<string>();
 
   constructor(ctx: Pick<Context, 'db' | 'now'>) {
     this.#ctx = ctx;
   }
 
-  /** Runs a trial of an app. Fails with `too_many_trials`, and as `trial` does. */
+  /** Runs a template test of an app. Throws `too_many_trials`, and the errors of `trial`. */
   async run<Result>(appId: string, trial: () => Promise<Result>): Promise<Result> {
     refuseBeyondLimits(this.#apps, appId);
     this.#apps.add(appId);
     try {
       const id = await this.#begin(appId);
-      // Nothing waits for a renewal; if one fails, the next one may not.
+      // Renewal errors are ignored: the next renewal may succeed.
       const renewal = setInterval(() => void this.#renew(id).catch(() => undefined), RENEW_MS);
       try {
         return await trial();

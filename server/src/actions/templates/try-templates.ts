@@ -6,29 +6,28 @@ import { listRoutedLinks } from '../../storage/link-list.ts';
 import { yieldToEventLoop, runInSlices } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 
-/** How many links a page looks at, and how many of them it reports. */
+/** How many links a page scans. */
 export const LOOKED_AT_LINKS = 2000;
 export const MAX_DIFFERENT_LINKS = 50;
 
 export interface RebuiltLinks {
   readonly lookedAt: number;
   readonly different: readonly RebuiltLink[];
-  /** What asks for the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: number | null;
 }
 
 export interface TriedTemplates {
   readonly uri: UriTest | undefined;
-  /** Templates that no URI can reach. */
+  /** Templates that never match. */
   readonly shadowed: readonly Shadowed[];
-  /** Undefined where no settings were sent, so that none would change. */
+  /** Undefined without unsaved settings, because then no link would change. */
   readonly links: RebuiltLinks | undefined;
 }
 
 /**
- * What would come out of a URI, and which links would come out differently, with templates and
- * platforms that are not saved. Changes nothing, and ends soon after `signal` is aborted, with its
- * reason.
+ * Returns the routes of a URI, and the links whose routes would change, with unsaved templates and platforms.
+ * Changes nothing. Soon after `signal` is aborted, it throws the reason.
  */
 export async function tryTemplates(
   ctx: Context,
@@ -50,12 +49,12 @@ export async function tryTemplates(
 interface Comparison {
   readonly before: AppRules;
   readonly after: AppRules;
-  /** Where the page before ended; undefined: the first page. */
+  /** Where the previous page ended; undefined for the first page. */
   readonly cursor: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Looks at a page of the app's links, the newest first; those that are deleted do not count. */
+/** Compares a page of the app's links, newest first, except deleted ones. */
 async function compareLinks(
   ctx: Context,
   appId: string,

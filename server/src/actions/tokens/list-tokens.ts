@@ -40,7 +40,7 @@ export async function listTokensFrom(
 ): Promise<ListedToken[]> {
   const tokens = await listTokens(db, appId);
   const makers = new Set<string | null>([memberId]);
-  // Revoked ones too: what was made with them may be valid.
+  // Includes revoked tokens: tokens created with them can be valid.
   for (let before = 0; makers.size > before;) {
     before = makers.size;
     for (const { id, createdBy } of tokens) if (makers.has(createdBy)) makers.add(id);

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 
 const LOCAL = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\]|0\.0\.0\.0)$/;
 
-/** Can only this machine open it? */
+/** Whether only this machine can open the address. */
 export function isLocal({ hostname }: URL): boolean {
   return LOCAL.test(hostname);
 }

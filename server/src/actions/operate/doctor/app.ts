@@ -11,7 +11,7 @@ import type { AppFinding } from './finding.ts';
 import { examineHosts } from './hosts.ts';
 import { examinePlatforms } from './platforms.ts';
 
-/** Platforms, templates, tokens and hosts of one app. Silent when there is nothing to fix. */
+/** Checks platforms, templates, tokens and hosts of one app. Empty if there is nothing to fix. */
 export async function examineApp(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
   const platforms = await loadPlatforms(ctx.db, id);
   const findings = examinePlatforms(name, platforms);

@@ -4,13 +4,13 @@ import { isLocal } from './addresses.ts';
 import type { Finding } from './finding.ts';
 import { published, type Published, type PublicAddressPolicy } from './published.ts';
 
-/** An address that links are published under, and the apps that should open them. */
+/** An address under which links open, and the mobile apps that should open them. */
 export interface PublishedApps {
   readonly address: string;
   readonly expected: Association;
 }
 
-/** The apps of all platforms that are on. */
+/** The mobile apps of all enabled platforms. */
 export function appsOf(platforms: AppPlatforms): Association {
   const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
   const apps = on.flatMap((platform) => platforms[platform].apps ?? []);
@@ -20,7 +20,7 @@ export function appsOf(platforms: AppPlatforms): Association {
   };
 }
 
-/** Asks every address at once, since each may take its time not to answer. */
+/** Checks all addresses at once, because each can take its time to fail. */
 export async function examineAssociations(
   all: readonly PublishedApps[],
   reach: PublicAddressPolicy,
@@ -28,7 +28,7 @@ export async function examineAssociations(
   return (await Promise.all(all.map((one) => examineAssociation(one, reach)))).flat();
 }
 
-/** Without `reach` it asks nothing and only says why no phone would ask at this address. */
+/** Without `reach`, sends no request and only checks whether phones would request this address. */
 export async function examineAssociation(
   { address, expected }: PublishedApps,
   reach: PublicAddressPolicy | undefined,
@@ -39,13 +39,13 @@ export async function examineAssociation(
   return reach ? checkAssociation(address, expected, reach) : [];
 }
 
-/** Is there anything to be asked at this address? */
+/** Whether there is anything to check at this address. */
 export function isAsked({ address, expected }: PublishedApps): boolean {
   const apps = expected.apple.length + expected.android.length;
   return apps > 0 && obstacleOf(new URL(address)) === undefined;
 }
 
-/** Why no phone would ask at this address at all. */
+/** Why phones do not request this address. */
 function obstacleOf(url: URL): Finding | undefined {
   const what = `app links under ${url.origin}`;
   if (isLocal(url)) {
@@ -66,15 +66,15 @@ function obstacleOf(url: URL): Finding | undefined {
 interface File {
   readonly path: string;
   readonly maxBytes: number;
-  /** What the settings say, each app in words. */
+  /** The apps in the settings, as text. */
   readonly expected: (association: Association) => string[];
-  /** What a file says, in the same words. */
+  /** The apps in a file, as the same text. */
   readonly named: (file: unknown) => string[];
 }
 
 const APPLE: File = {
   path: '/.well-known/apple-app-site-association',
-  // Apple takes nothing larger.
+  // Apple reads no larger file.
   maxBytes: 128 * 1024,
   expected: ({ apple }) => apple.map(appleAppId),
   named: (file) =>
@@ -85,7 +85,7 @@ const APPLE: File = {
 
 const GOOGLE: File = {
   path: '/.well-known/assetlinks.json',
-  // Google names no limit; more than this is no list of apps.
+  // Google documents no limit; a larger file is not a list of apps.
   maxBytes: 1024 * 1024,
   expected: ({ android }) =>
     android.flatMap((app) =>
@@ -107,7 +107,7 @@ function signed(name: unknown, fingerprint: unknown): string {
   return `${String(name)} signed with ${String(fingerprint)}`;
 }
 
-/** Fetches the files of an https address over the network and judges them as Apple and Google do. */
+/** Requests the files of an https address and checks them as Apple and Google do. */
 export async function checkAssociation(
   address: string,
   expected: Association,

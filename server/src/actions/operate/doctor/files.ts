@@ -10,7 +10,7 @@ const OTHERS_WRITE = 0o022;
 /** In such a folder, such as `/tmp`, users cannot replace the files of others. */
 const STICKY = 0o1000;
 
-/** The files of the store, and what the first start left beside them. */
+/** Checks the files of the database, and the files of first starts next to them. */
 export function examineFiles(db: Pick<Database, 'files'>): Finding[] {
   const folder = folderOf(db);
   if (folder === undefined) return [];
@@ -24,7 +24,7 @@ export function examineFiles(db: Pick<Database, 'files'>): Finding[] {
   return [...(modes.length > 0 ? modes : [ok]), ...left];
 }
 
-/** Can other users of this machine read the store, or put another one in its place? */
+/** Checks whether other users of this machine can read or replace the database. */
 export function examineModes(db: Pick<Database, 'files'>): Finding[] {
   const folder = folderOf(db);
   if (folder === undefined) return [];
@@ -34,7 +34,7 @@ export function examineModes(db: Pick<Database, 'files'>): Finding[] {
   return [...openFiles(db, open), ...examineFolder(folder)];
 }
 
-/** Undefined if there are no modes to check: on Windows, and if the store is on a server. */
+/** Returns undefined if there are no modes to check: on Windows, and if the database is on a server. */
 function folderOf({ files: [store] }: Pick<Database, 'files'>): string | undefined {
   if (store === undefined || process.platform === 'win32') return undefined;
   return existsSync(dirname(store)) ? dirname(store) : undefined;
@@ -42,7 +42,7 @@ function folderOf({ files: [store] }: Pick<Database, 'files'>): string | undefin
 
 function openFiles(db: Pick<Database, 'files'>, open: readonly string[]): Finding[] {
   if (open.length === 0) return [];
-  // The files beside the store come and go with the processes that use it.
+  // The other files of the database exist only while processes use it.
   const patterns = new Set(
     open.map((path) =>
       db.files.includes(path) ? `${quoted(db.files[0] ?? path)}*` : quoted(path),
@@ -66,7 +66,7 @@ function examineFolder(folder: string): Finding[] {
     return [{ level: 'warning', what, advice: `chmod go-w ${quoted(folder)}` }];
   }
   if ((mode & OTHERS) === 0) return [];
-  // It may hold other things too, such as /var/lib.
+  // The folder may contain other files too, such as /var/lib.
   const what = `other users of this machine can list the folder of the database, ${shown}`;
   const advice = `if nothing else is in it: chmod 700 ${quoted(folder)}`;
   return [{ level: 'hint', what, advice }];

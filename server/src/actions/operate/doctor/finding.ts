@@ -1,32 +1,31 @@
 import type { Platform } from '../../../domain/app/platform.ts';
 
-/** `hint`: may well be meant; `warning`: some visitors get less than they could; `error`: broken. */
+/** `hint`: possibly intended; `warning`: some visitors get less than they could; `error`: broken. */
 export interface Finding {
   readonly level: 'ok' | 'hint' | 'warning' | 'error';
   readonly what: string;
-  /** What to do about it; absent when all is well. */
+  /** What to do; undefined if there is nothing to fix. */
   readonly advice?: string;
 }
 
 /** A field of an app that a finding is about. */
 export interface FindingLocation {
-  /** A JSON pointer into the app as an apply file has it, but that templates go by their names. */
+  /** A JSON pointer into the app in the format of an apply file, with templates by name. */
   readonly where: string;
-  /** What is found at this place; absent: the finding says it. */
+  /** The finding at this location; undefined: the text of the finding. */
   readonly what?: string;
-  /** What to do where there is no shell; absent: as the finding advises. */
+  /** What to do without a shell; undefined: the advice of the finding. */
   readonly fix?: string;
 }
 
-/** A finding about one app, in words that do not name it. */
+/** A finding about one app, as text without its name. */
 export interface AppFinding extends Finding {
   readonly locations: readonly FindingLocation[];
 }
 
 /**
- * The command that gives platforms of an app these settings. An apply file replaces all that a
- * platform has, so they must be all of them. What is left to fill in is written as `ADDRESS`, which
- * is refused as long as nobody does.
+ * Returns the command that sets these platforms of an app. An apply file replaces a whole platform, so the
+ * settings must be complete. Missing values are written as `ADDRESS`, which is rejected until it is replaced.
  */
 export function applyCommand(
   app: string,

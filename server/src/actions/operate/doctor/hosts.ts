@@ -6,7 +6,7 @@ import { appsOf, examineAssociation, type PublishedApps } from './association.ts
 import type { AppFinding, Finding } from './finding.ts';
 import type { PublicAddressPolicy } from './published.ts';
 
-/** Hosts that wait for their proof, and a default host whose files may not list the app. */
+/** Reports pending hosts, and a default host whose files may not list the app. */
 export async function examineHosts(ctx: Context, { id, name }: App): Promise<AppFinding[]> {
   const listed = await listHosts(ctx, id);
   const findings = listed.hosts.flatMap(({ host, record }, index): AppFinding[] => {
@@ -46,12 +46,12 @@ function notListed(name: string, { hosts, defaultHost }: ListedHosts): AppFindin
   };
 }
 
-/** A name under which links of an app open, and the apps that phones should know there. */
+/** A name under which links of an app open, and the mobile apps that phones should find there. */
 export interface Name extends PublishedApps {
   readonly where: string;
 }
 
-/** The names of an app that are in effect: the default host, where it may list the app, and proven hosts. */
+/** The active names of an app: the default host, if it may list the app, and proven hosts. */
 export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
   const expected = appsOf(await loadPlatforms(ctx.db, id));
   const { hosts } = await listHosts(ctx, id);
@@ -63,8 +63,8 @@ export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
 }
 
 /**
- * Can phones know the apps under these names? With `reach` each of them is asked, which takes seconds
- * where one does not answer.
+ * Checks whether phones can find the apps under these names. With `reach`, each name is requested, which
+ * takes seconds if one does not respond.
  */
 export async function examineNames(
   names: readonly Name[],

@@ -14,10 +14,7 @@ import {
   type FindingLocation,
 } from './finding.ts';
 
-/**
- * What is wrong with, or odd about, the settings of an app's platforms. Silent when nothing is. The
- * commands that are advised name the app.
- */
+/** Reports errors and unusual values in the platforms of an app. Suggested commands name the app. */
 export function examinePlatforms(app: string, platforms: AppPlatforms): AppFinding[] {
   const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
   return [
@@ -26,7 +23,7 @@ export function examinePlatforms(app: string, platforms: AppPlatforms): AppFindi
   ];
 }
 
-/** Which platforms were left as they are in a new app. */
+/** Reports platforms with the settings of a new app. */
 function examineBases(app: string, platforms: AppPlatforms, on: readonly Platform[]): AppFinding[] {
   const opens = (platform: Platform): boolean =>
     on.includes(platform) && platforms[platform].base !== undefined;
@@ -62,7 +59,7 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
       }),
     });
   }
-  // They are asked first, and their copy of an http(s) URI is an address that opens.
+  // Visits use these first, and their copy of an http(s) URI is an address that opens.
   const hiding: readonly Platform[] = bare.filter((name) => name === 'iphone' || name === 'ipad');
   const hidden = opens('universal') && hiding.length > 0;
   if (hidden) {
@@ -81,7 +78,7 @@ function examineBases(app: string, platforms: AppPlatforms, on: readonly Platfor
       name !== 'web' &&
       platforms[name].fallback === '' &&
       !(hidden && hiding.includes(name)) &&
-      // Only visits that find no route for their own device come to it.
+      // Only visits without a route for their own device use it.
       !(name === 'universal' && (opens('iphone') || opens('ipad'))),
   );
   if (idle.length > 0) {
@@ -121,7 +118,7 @@ function examinePlatform(
   if (platform === 'web') return [];
   const { base, fallback, apps = [] } = settings;
   const findings: AppFinding[] = [];
-  /** `changed`: what a command would set. */
+  /** `changed`: the settings that a command would make. */
   const add = (
     level: Finding['level'],
     field: 'base' | 'fallback' | 'apps',

@@ -12,20 +12,20 @@ import type { Finding } from './finding.ts';
 const TIMEOUT_MS = 5000;
 
 /**
- * `public`: only addresses that anybody on the Internet can reach, for requests on behalf of owners, who
- * must not find out what answers inside the operator's network. `any`: for the operator.
+ * `public`: only public addresses, for requests on behalf of owners, who must not explore the operator's
+ * network. `any`: for the operator.
  */
 export type PublicAddressPolicy = 'public' | 'any';
 
-/** A file that is published the way phones need it. */
+/** A file that is published as phones require it. */
 export interface Published {
   readonly json: unknown;
 }
 
 /**
- * Fetches a JSON file the way that Apple's and Google's servers do: no redirect, a certificate that
- * everybody trusts, the right type. Returns a finding where something is wrong. Ends within seconds, also
- * without a network: that nothing answers here does not mean that nothing answers elsewhere.
+ * Requests a JSON file as Apple's and Google's servers do: without redirects, with a publicly trusted
+ * certificate and the right content type. Returns a finding if there is an error. Ends within seconds. A
+ * failure here does not mean that the address is unreachable elsewhere.
  */
 export async function published(
   url: string,
@@ -51,7 +51,7 @@ export async function published(
 class NotPublic extends Error {}
 class TooLarge extends Error {}
 
-/** Each request has a connection of its own, to an address that was checked for it. */
+/** Each request has its own connection to an address that was checked for it. */
 function get(
   url: string,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ function get(
   });
 }
 
-/** The connection goes to the very addresses that were checked; one that is not public spoils all. */
+/** Connects only to the addresses that were checked; fails if one is not public. */
 const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -79,7 +79,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** What servers say in headers is shown to this length. */
+/** The maximum length of header values in findings. */
 const MAX_SHOWN = 200;
 
 function judgeHead(url: string, { statusCode = 0, headers }: IncomingMessage): Finding | undefined {
@@ -125,7 +125,7 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
   br: createBrotliDecompress,
 };
 
-/** The body, decompressed. Fails with `TooLarge` where that is longer than `maxBytes`. */
+/** Reads the decompressed body. Throws `TooLarge` if it is longer than `maxBytes`. */
 async function read(
   response: IncomingMessage,
   maxBytes: number,

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import type { Finding } from './finding.ts';
 
-/** Is it sound, can it be written, is it whole? */
+/** Checks whether the database is intact, writable and consistent. */
 export async function examineStore(ctx: Context): Promise<Finding[]> {
   const findings: Finding[] = [];
   const damage = await ctx.db.check();
