@@ -17,13 +17,19 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 /** The maximum number of entries that a command lists. */
 export const entryCount = wholeNumber(1, 1_000_000);
 
-/** Parses an integer; the API rules check its range, together with all other errors. */
+/**
+ * Parses an integer; the API rules check its range, together with all other errors. Throws
+ * `InvalidArgumentError`.
+ */
 export function redeemLimit(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_REDEEM_LIMIT}.`);
 }
 
-/** Parses a redemption limit or `none`. Not null for `none`: Commander treats null as an empty text. */
+/**
+ * Parses a redemption limit or `none`. Not null for `none`: Commander treats null as an empty text. Throws
+ * `InvalidArgumentError`.
+ */
 export function redeemLimitOrNone(text: string): number | 'none' {
   return text === 'none' ? text : redeemLimit(text);
 }
@@ -35,7 +41,10 @@ export interface JsonOption {
   readonly text: string;
 }
 
-/** Parses JSON with the rules of the API, which reject duplicate keys and deep nesting. */
+/**
+ * Parses JSON with the rules of the API, which reject duplicate keys and deep nesting. Throws
+ * `InvalidArgumentError`.
+ */
 export function jsonOption(text: string): JsonOption {
   const parsed = parseJson(text);
   if (!('issue' in parsed)) return { value: parsed.json.value, text: text.trim() };
@@ -55,7 +64,7 @@ export function requestOf(
   };
 }
 
-/** Appends a `Name: value` header line to the previous ones. */
+/** Appends a `Name: value` header line to the previous ones. Throws `InvalidArgumentError`. */
 export function headerLines(
   line: string,
   before: readonly (readonly [string, string])[],

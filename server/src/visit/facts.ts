@@ -18,6 +18,7 @@ export function factsKey(headers: VisitHeaders): string {
   return hint === undefined ? userAgent : `${userAgent}\n${String(hint)}`;
 }
 
+/** Returns the facts of a visit from its headers. */
 export function visitFacts(headers: VisitHeaders): VisitFacts {
   const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
   return { userAgent, ...classify(userAgent, String(headers['sec-ch-ua-platform'] ?? '')) };

@@ -20,7 +20,7 @@ export interface FailedAttemptInput {
 
 /** An attempt whose password may be checked. */
 export interface DelayedAttempt {
-  /** Seconds to wait if it fails. Above 0, this is a spare attempt; see `Delays`. */
+  /** Seconds to wait if it fails. Above 0, this is a spare attempt; see `SignInDelays`. */
   readonly wait: number;
   readonly keys: readonly CountedKey[];
   /** The count that is cleared when the password is right. */

@@ -40,6 +40,7 @@ export function emailIssue(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : 'must be an e-mail address such as ada@shop.example';
 }
 
+/** Returns the error of a name; completes "the field …". */
 export function nameIssue(name: string): string | undefined {
   return (
     displayTextIssue(name) ?? (name.trim() === name ? undefined : 'begins or ends with white space')

@@ -50,12 +50,14 @@ export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.test(hostname);
 }
 
+/** Reads a client id. Throws an `Error` whose message completes "OIDC_CLIENT_ID …". */
 export function readClientId(text: string): string | undefined {
   if (text === '') return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(text)) return text;
   throw new Error('must be the client id that the provider shows, without spaces');
 }
 
+/** Reads a client secret. Throws an `Error` whose message completes "OIDC_CLIENT_SECRET …". */
 export function readClientSecret(text: string): string | undefined {
   if (text === '') return undefined;
   // The text is a secret, so the error does not repeat it.
@@ -63,6 +65,7 @@ export function readClientSecret(text: string): string | undefined {
   throw new Error('must be printable ASCII, at most 1024 characters');
 }
 
+/** Reads the name of the provider. Throws an `Error` whose message completes "OIDC_NAME …". */
 export function readProviderName(text: string): string | undefined {
   if (text === '') return undefined;
   if (text.length <= MAX_NAME_LENGTH && text.trim() === text && !/\p{C}/u.test(text)) return text;

@@ -28,6 +28,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Whether the service uses or reserves this first path segment. */
 export function isReservedPath(segment: string): boolean {
   return RESERVED_PATHS.has(segment);
 }

@@ -21,6 +21,7 @@ interface InvalidJson {
 
 export type ParsedJson = { readonly json: JsonText } | InvalidJson;
 
+/** Parses JSON, and reports duplicate keys and excessive depth as errors. */
 export function parseJson(text: string): ParsedJson {
   let value: unknown;
   try {

@@ -44,6 +44,7 @@ export function isLongerThan(text: string, limit: number): boolean {
   return text.length > limit && characterCount(text) > limit;
 }
 
+/** Returns the number of code points. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;
