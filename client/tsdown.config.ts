@@ -1,8 +1,8 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 
 /**
- * Readable code, with the doc comments of the source: whoever installs it reads it in a debugger, and
- * minifies it with the rest of the app. Each entry is a file of its own, which a page can load as it is.
+ * Readable code with the doc comments of the source, for debuggers and editors; apps minify it with their own
+ * code. Each entry is one complete file, which a page can load directly.
  */
 const entry = (name: string): UserConfig => ({
   entry: `src/${name}.ts`,

@@ -43,7 +43,7 @@ export const REFUSED_PREFIXES: readonly string[] = [
   'x-safari-',
 ];
 
-/** Whether links must not use this scheme, which must be in lower case and without a colon. */
+/** Whether links must not use this scheme; without its colon, in any letter case. */
 export function isRefusedScheme(scheme: string): boolean {
   const name = scheme.toLowerCase();
   return REFUSED_SCHEMES.has(name) || REFUSED_PREFIXES.some((prefix) => name.startsWith(prefix));
