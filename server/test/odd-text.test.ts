@@ -58,12 +58,12 @@ describe('unusual text', () => {
   /** Uses the link that the first start prints. */
   async function enter(): Promise<string> {
     const [, invitation] = /invitation#(\w+)/.exec(service.welcome()) ?? [];
-    const wish = { invitation, email: 'ada@shop.example', password: PASSWORD };
+    const body = { invitation, email: 'ada@shop.example', password: PASSWORD };
     const { headers } = await client.send({
       method: 'POST',
       path: '/manage/v1/invitations/accept',
       headers: { ...FROM_HERE, 'content-type': 'application/json' },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(body),
     });
     return headers['set-cookie']?.[0]?.split(';')[0] ?? assert.fail('nobody was let in');
   }

@@ -95,7 +95,7 @@ function refuseAddress({ host, port }: Config, error: unknown): never {
   }
   if (code === 'EACCES') throw new ConfigError('PORT', `${port} cannot be used by this user`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    throw new ConfigError('HOST', `must be an address of this machine, which "${host}" is not`);
+    throw new ConfigError('HOST', `must be an address of this machine; "${host}" is not`);
   }
   throw error;
 }

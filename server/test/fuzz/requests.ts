@@ -78,7 +78,7 @@ export class Requests {
     if (kind < 0.04) return this.#people.make(random);
     if (kind < 0.34) return this.#create(random);
     if (kind < 0.4) return this.#desk.make(random);
-    if (kind < 0.46) return { sent: this.#json(random, 'POST', '/client/v1/redemptions', wish) };
+    if (kind < 0.46) return { sent: this.#json(random, 'POST', '/client/v1/redemptions', redemption) };
     if (kind < 0.5) {
       const path = `/manage/v1/smartlinks/${this.#popular(random)}`;
       return { sent: this.#json(random, 'PATCH', path, change) };
@@ -116,7 +116,7 @@ export class Requests {
     const body = make(random, this.#popular(random));
     if (random.chance(0.1)) body[random.text(8)] = random.text(20);
     const text = JSON.stringify(body);
-    // A wish and a change want tokens of different kinds.
+    // A redemption and a change need tokens of different kinds.
     const servers = this.#tokens.filter((token) => token.startsWith('sl_server_'));
     const authorization =
       method === 'PATCH' && random.chance(0.7)
@@ -230,7 +230,7 @@ export class Requests {
 }
 
 /** Few ids, so that many come again, for the same link and for others. */
-function wish(random: Random, segment: string): Record<string, unknown> {
+function redemption(random: Random, segment: string): Record<string, unknown> {
   const number = String(random.int(0, 500)).padStart(12, '0');
   const id = random.chance(0.9) ? `0e6f7a52-5d0c-4b8e-9a3f-${number}` : random.text();
   const address = random.pick(['', '', 'https://go.shop.example/', 'http://[::1]/x/', '//']);

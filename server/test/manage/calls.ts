@@ -128,7 +128,7 @@ const OF_PROGRAMS: readonly Call[] = [
     takes: 'device',
     method: 'POST',
     path: '/client/v1/redemptions',
-    body: (scene) => scene.wish(),
+    body: (scene) => scene.redemption(),
     names: true,
   },
 ];

@@ -90,16 +90,16 @@ describe('POST /manage/v1/smartlinks', () => {
   });
 
   test('returns an existing unique link, but not for another custom code', async () => {
-    const wish = { uri: 'once', unique: true };
-    const first = await make({ ...wish, code: 'Once', tags: ['a'] });
+    const body = { uri: 'once', unique: true };
+    const first = await make({ ...body, code: 'Once', tags: ['a'] });
     assert.equal(first.status, 201);
-    for (const again of [wish, { ...wish, code: 'Once', tags: ['b'] }]) {
+    for (const again of [body, { ...body, code: 'Once', tags: ['b'] }]) {
       const found = await make(again);
       assert.deepEqual([found.status, found.text], [200, first.text]);
       assert.equal(found.headers.get('location'), null);
     }
-    assert.equal((await service.create(wish)).code, 'Once');
-    const another = await make({ ...wish, code: 'Twice' });
+    assert.equal((await service.create(body)).code, 'Once');
+    const another = await make({ ...body, code: 'Twice' });
     assert.deepEqual([another.status, another.json.code], [409, 'uri_taken']);
     assert.match(another.json.detail, /"Once"/);
     assert.equal(another.json.existing_code, 'Once');

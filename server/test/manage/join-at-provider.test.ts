@@ -105,8 +105,8 @@ test('a user who joined at a provider has no password until the operator creates
   const refused = await as(browser, 'PATCH', 'me', change);
   assert.deepEqual([refused.status, refused.json.errors[0].pointer], [422, '/password']);
   const [, invitation] = (await resetPassword(service.app.ctx, email)).address.split('#');
-  const wish = { invitation, password: PASSWORD };
-  const chosen = await ask(service, 'POST', 'invitations/accept', wish);
+  const body = { invitation, password: PASSWORD };
+  const chosen = await ask(service, 'POST', 'invitations/accept', body);
   assert.equal(chosen.json.member.has_password, true);
   assert.equal((await signIn(service, email)).json.member.has_password, true);
 });

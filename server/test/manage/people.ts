@@ -98,6 +98,6 @@ export async function memberOf(
   app = 'shop',
 ): Promise<Person> {
   const invitation = await invited(service, email, role, app);
-  const wish = { invitation, password: PASSWORD };
-  return personIn(service, await ask(service, 'POST', 'invitations/accept', wish));
+  const body = { invitation, password: PASSWORD };
+  return personIn(service, await ask(service, 'POST', 'invitations/accept', body));
 }

@@ -149,8 +149,8 @@ export class Browser {
   /** The same from the page of an invitation. */
   async join(service: Service, invitation: string, to: string): Promise<URL> {
     const begin = new URL('/manage/v1/sign-in/oidc', service.url);
-    const wish = { invitation, to };
-    const begun = await this.open(begin, FROM_HERE['sec-fetch-site'], wish);
+    const body = { invitation, to };
+    const begun = await this.open(begin, FROM_HERE['sec-fetch-site'], body);
     const { address } = (await begun.json()) as { address: string };
     return this.follow(address);
   }

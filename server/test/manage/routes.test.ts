@@ -93,10 +93,10 @@ describe('PATCH of routes and tags', () => {
   });
 
   test('a unique link keeps its URI', async () => {
-    const wish = { uri: 'products/unique', unique: true };
-    const { code } = await service.create(wish);
+    const body = { uri: 'products/unique', unique: true };
+    const { code } = await service.create(body);
     await patch(code, { routes: { web: { link: 'https://shop.example/other' } } });
-    assert.deepEqual(await service.create(wish), {
+    assert.deepEqual(await service.create(body), {
       code,
       address: `${service.url}/${code}`,
       status: 200,

@@ -24,7 +24,7 @@ export interface Scene {
   /** Returns the secret of a new invitation to the shop. */
   invitation(): Promise<string>;
   /** Returns the body of a redemption that would be granted. */
-  wish(): Promise<{ smartlink: string; redemption_id: string }>;
+  redemption(): Promise<{ smartlink: string; redemption_id: string }>;
   /** Adds a new member to the shop; returns the id. */
   join(role: Role): Promise<string>;
   /** Returns the headers of the browser of a member who has just signed in. */
@@ -105,7 +105,7 @@ export async function openScene(
     credentials,
     word,
     invitation: () => invited(service, `${word()}@shop.example`, 'editor'),
-    wish: async () => {
+    redemption: async () => {
       const { code } = await service.create({ uri: 'x', metadata: { a: '1' } });
       return { smartlink: code, redemption_id: randomUUID() };
     },
@@ -140,9 +140,9 @@ export async function openScene(
       const fresh = FRESH[name];
       if (fresh) return path.replace(`{${name}}`, await fresh());
       if (name !== 'code') return path;
-      const wish = await scene.wish();
-      await request('/client/v1/redemptions', wish, owner.tokens.web);
-      return path.replace('{code}', wish.smartlink).replace('{redemption_id}', wish.redemption_id);
+      const redemption = await scene.redemption();
+      await request('/client/v1/redemptions', redemption, owner.tokens.web);
+      return path.replace('{code}', redemption.smartlink).replace('{redemption_id}', redemption.redemption_id);
     },
   };
   return scene;

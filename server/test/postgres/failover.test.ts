@@ -8,7 +8,7 @@ import { loadOn } from './load.ts';
 import { ownCluster } from './own-cluster.ts';
 
 const KILLS = 5;
-const RUSH = { limit: 50, wishes: 100 };
+const RUSH = { limit: 50, clients: 100 };
 
 test(`after ${KILLS} kills of the primary of three under load, nothing acknowledged is lost, no limit is exceeded, and cached links open`, async (t) => {
   const cluster = await ownCluster();
@@ -18,7 +18,7 @@ test(`after ${KILLS} kills of the primary of three under load, nothing acknowled
     await sleep(1000 + Math.random() * 2000);
     const { primary, synchronous } = await cluster.whole();
     const code = await load.limited(RUSH.limit);
-    const rush = load.redeem(code, RUSH.wishes);
+    const rush = load.redeem(code, RUSH.clients);
     await sleep(Math.random() * 300);
     // A commit that is acknowledged now without a standby would be lost. On one machine, a kill alone hardly
     // shows that, because data that was sent still arrives.

@@ -33,9 +33,9 @@ describe('oidcOf', () => {
     ['OIDC_NAME', { ...NOTHING, OIDC_NAME: 'Company login' }, true],
     ['PASSWORD_SIGN_IN', NOTHING, false],
   ];
-  for (const [wrong, wishes, passwordSignIn] of WRONG) {
+  for (const [wrong, settings, passwordSignIn] of WRONG) {
     it(`rejects ${wrong} without the other settings`, () => {
-      const found = oidcOf(wishes, passwordSignIn);
+      const found = oidcOf(settings, passwordSignIn);
       assert.equal('wrong' in found && found.wrong, wrong);
     });
   }
