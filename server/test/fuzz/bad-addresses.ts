@@ -1,24 +1,24 @@
-/** A list written as a line: entries stand apart by plain spaces or line ends. */
+/** A list in a text: entries are separated by spaces or line ends. */
 export const words = (text: string): string[] => text.split(/[ \n]+/).filter((word) => word !== '');
 
-/** Every scheme that the service promises to refuse, and some of each family that it names. */
+/** Every scheme that the service must reject, and some of each family. */
 export const REFUSED_SCHEMES = words(`
   javascript data vbscript file blob filesystem about view-source content intent android-app jar
   ws wss chrome chrome-extension chrome-error ms-settings ms-word ms-appinstaller
   feed shell jnlp itms-services search search-ms smb x-safari-https x-safari-http`);
 
-/** Does an address that a URL parser read lead to something that runs or reads? */
+/** Whether a parsed address leads to something that runs code or reads files. */
 export function isRefused(protocol: string): boolean {
   const scheme = protocol.replace(/:$/, '');
   return /^(?:chrome|ms-|moz-|x-safari-)/.test(scheme) || REFUSED_SCHEMES.includes(scheme);
 }
 
 const hex = (text: string): string => text.charCodeAt(0).toString(16);
-/** The letters a to z moved to another place of Unicode where an alphabet begins. */
+/** The letters a to z in another block of Unicode. */
 const shifted = (text: string, a: number): string =>
   text.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) - 97 + a));
 
-/** Some parser drops these, wherever they stand. */
+/** Characters that some parser drops at any position. */
 const DROPPED = ['\t', '\n', '\r', '\0', '\u00ad', '\u200b', '\u2060', '\ufeff', '\u202e'];
 
 export const WHITE_SPACE = Array.from(
@@ -26,7 +26,7 @@ export const WHITE_SPACE = Array.from(
     '\u2028\u2029\u202f\u205f\u3000\ufeff',
 );
 
-/** One scheme in every way of writing it that some program folds back. */
+/** A scheme in every spelling that some program normalizes. */
 export function spellings(scheme: string): string[] {
   const first = scheme.charAt(0);
   const rest = scheme.slice(1);
@@ -47,7 +47,7 @@ export function spellings(scheme: string): string[] {
     &#${first.charCodeAt(0)};${rest}:alert(1) &#x${hex(first)};${rest}:alert(1)
     ${first}&Tab;${rest}:alert(1) ${first}&NewLine;${rest}&colon;alert(1)
     ${first}&#10;${rest}&colon;alert(1) &nbsp;${scheme}:alert(1)`);
-  // Full width, circled, bold, script and double-struck letters.
+  // Full-width, circled, bold, script and double-struck letters.
   const letters = [0xff41, 0x24d0, 0x1d41a, 0x1d4ea, 0x1d552].map((a) => shifted(scheme, a));
   const compatibility = [...letters, scheme.replace('s', '\u017f').replace('k', '\u212a')]
     .map((name) => `${name}:alert(1)`)
@@ -64,7 +64,7 @@ export function spellings(scheme: string): string[] {
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
 
-/** What may not stand anywhere in an address. */
+/** Characters that are not allowed in an address. */
 export const REFUSED_CHARACTERS = [
   ...range(0, 31),
   ...range(0x7f, 0x9f),
@@ -75,7 +75,7 @@ export const REFUSED_CHARACTERS = [
   ...words('\ud800 \udbff \udc00 \udfff \udf81\ud83c'),
 ];
 
-/** Not an address of any form, wherever it is sent. */
+/** Not an address of any form, in any field. */
 export const MALFORMED = [
   'http://exa mple.com',
   ...words(`
@@ -93,7 +93,7 @@ export const MALFORMED = [
   http://e.example\uff03@evil.example/`),
 ];
 
-/** Fine as a `uri`, for they are paths. */
+/** Valid as a `uri`, because they are paths. */
 export const PATHS = [
   'java script',
   ...words(`
@@ -104,7 +104,7 @@ export const PATHS = [
   продукты/5 製品/5 a/\u00e9 e\u0301 \u05e9\u05dc\u05d5\u05dd كتاب/٥ 🎁/5 ❤\ufe0f`),
 ];
 
-/** Fine wherever an http(s) address is. */
+/** Valid in every field with an http(s) address. */
 export const WEB_ADDRESSES = words(`
   https://e.example http://e.example/ HTTPS://E.Example/X https://e.example:8443/x
   https://e.example/@user https://e.example/?a=b@c https://e.example/#a@b
@@ -113,7 +113,7 @@ export const WEB_ADDRESSES = words(`
   https://[2001:db8::1]/x http://203.0.113.9/x https://e.example/%0d%0a https://e.example?x
   https://e.example#x https://e.example//x https://javascript.example/ https://data/x`);
 
-/** Our own address as other programs read it; `port` is ours. */
+/** The service's own address as other programs read it; `port` is its port. */
 export function ownHosts(port: string): string[] {
   return words(`
     127.0.0.1 localhost LOCALHOST LocalHost localhost. 127.0.0.1. 0x7f.1 0X7F.0.0.1 0x7f000001
@@ -122,5 +122,5 @@ export function ownHosts(port: string): string[] {
     %31%32%37.0.0.1`).map((host) => `${host}:${port}`);
 }
 
-/** Paths that come back to a visit. */
+/** Paths that lead back to a visit. */
 export const VISIT_PATHS = words('/abc /abc/ /abc?x=1 /abc#x /./abc /v2/../abc /%61bc');

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { words } from './bad-addresses.ts';
 
-/** A body that is not read as JSON, or is not JSON: what is sent, and the answer's status and code. */
+/** A body that is not read as JSON, or is not JSON, with the status and code of the response. */
 export interface BadBody {
   readonly name: string;
   readonly body: string | Buffer;
@@ -83,11 +83,11 @@ export const BAD_ENCODINGS: readonly BadBody[] = [
   encoded('zstd', Buffer.from(GOOD)),
   encoded('gzip, identity', Buffer.from(GOOD)),
   encoded('nonsense', Buffer.from(GOOD)),
-  // 50 MB in 50 KB: nobody may unpack it.
+  // 50 MB in 50 KB, which must not be decompressed.
   encoded('gzip', gzipSync(Buffer.alloc(50_000_000))),
 ];
 
-/** The same thing written in ways that are right. */
+/** The same in valid forms. */
 export const GOOD_BODIES: readonly (readonly [body: string | Buffer, type: string])[] = [
   ...words('application/json APPLICATION/JSON application/json;charset=utf-8').map(
     (type) => [GOOD, type] as const,
@@ -101,7 +101,7 @@ export const GOOD_BODIES: readonly (readonly [body: string | Buffer, type: strin
   [`${GOOD}${' '.repeat(65_536 - GOOD.length)}`, 'application/json'],
 ];
 
-/** What stands in `Authorization` when it is wrong; `token` is a valid one. */
+/** Invalid values of `Authorization`; `token` is a valid token. */
 export function badAuthorizations(token: string): string[] {
   const changed = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
   const withSpaces = [

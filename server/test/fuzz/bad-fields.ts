@@ -5,7 +5,7 @@ const ofLength = (count: number, char = 'a'): string =>
   `https://e.example/${char.repeat(count - 18)}`;
 const ROUTES = words('web iphone ipad universal android');
 
-/** `value` in every place of a request but those where it is right. */
+/** `value` in every field of a request in which it is invalid. */
 function wrongType(value: unknown, right: readonly string[]): readonly [object, ...string[]] {
   const places = words(
     '/uri /routes/web/link /routes/web/fallback /routes/ipad /unique /redeem_limit',
@@ -19,7 +19,7 @@ function wrongType(value: unknown, right: readonly string[]): readonly [object, 
   return [body, ...places.filter((place) => !right.includes(place))];
 }
 
-/** Requests to create a link, as values or as text, and the places that are to blame. */
+/** Requests to create a link, as values or as text, with the pointers of their errors. */
 export const BAD_FIELDS: readonly (readonly [body: object | string, ...pointers: string[]])[] = [
   ...words('null true false 0 1.5 "x" [] [{"uri":"a"}]').map((text) => [text, ''] as const),
   [{}, '/uri'],
@@ -78,7 +78,7 @@ export const BAD_FIELDS: readonly (readonly [body: object | string, ...pointers:
     ...words('/routes/__proto__ /routes/constructor /routes/WEB'),
     ...words('/routes/web/__proto__ /routes/web/Link /routes/web/'),
   ],
-  // Everything at once: the answer is a list to work through, not a riddle.
+  // All errors at once: the response must list them all.
   [
     '{"uri":"javascript:x","unique":1,"redeem_limit":0,"redeemLimit":1,' +
       '"routes":{"ios":{},"web":{"link":"app://x","fallback":"data:,x","url":1},"ipad":[],"android":{"link":3}},' +
@@ -89,7 +89,7 @@ export const BAD_FIELDS: readonly (readonly [body: object | string, ...pointers:
   ],
 ];
 
-/** As near to the edge as is allowed. */
+/** Values at the limits. */
 export const GOOD_FIELDS: readonly (object | string)[] = [
   { uri: ofLength(2048) },
   { uri: 'a'.repeat(2048) },
@@ -106,7 +106,7 @@ export const GOOD_FIELDS: readonly (object | string)[] = [
   '{"redeem_limit":3,"uri":"a"}',
 ];
 
-/** Names that were nearly right, and what the answer should say about each. */
+/** Almost correct names, with the suggestion in the response. */
 export const SUGGESTIONS: {
   readonly body: object;
   readonly details: Readonly<Record<string, RegExp>>;

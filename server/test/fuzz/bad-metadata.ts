@@ -12,7 +12,7 @@ const ofKeys = (count: number): string =>
 const ofNestedKeys = (count: number): string =>
   `{"a":[${Array.from({ length: count - 1 }, (_, i) => `{"k${i}":1}`).join()}]}`;
 
-/** JSON texts that metadata may be, and that have to come back as they are. */
+/** Valid JSON texts of metadata, which must be returned unchanged. */
 export const GOOD_METADATA: readonly string[] = [
   ...words(`
   {} {"a":""} {"a":[]} {"a":[{}]} {"a":[[],[[]],{"b":[]}]} {"":"x"} {"A":1,"a":2} {"b":1,"a":2}
@@ -33,7 +33,7 @@ export const GOOD_METADATA: readonly string[] = [
   ofNestedKeys(1000),
 ];
 
-/** JSON texts that metadata may not be, and the places that are to blame. */
+/** Invalid JSON texts of metadata, with the pointers of their errors. */
 export const BAD_METADATA: readonly (readonly [text: string, ...pointers: string[]])[] = [
   ...words('null true 1 "x" [] [{"a":1}]').map((text) => [text, ''] as const),
   ['{"a":true}', '/a'],

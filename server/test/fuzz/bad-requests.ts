@@ -1,6 +1,6 @@
 import type { RawOptions } from './raw.ts';
 
-/** Bytes that are not HTTP enough to become a request, with the status of the one answer. */
+/** Bytes that are not a valid HTTP request, with the status of the only response. */
 export interface BadRequest {
   readonly name: string;
   readonly pieces: readonly string[];
@@ -11,7 +11,7 @@ export interface BadRequest {
 const HOST = 'Host: x\r\n';
 const GOOD = '{"uri":"a"}';
 
-/** `post` is the beginning of a good request to create a link, up to the headers about its body. */
+/** `post` is the beginning of a valid request to create a link, up to the headers of its body. */
 export function badRequests(post: string): BadRequest[] {
   const get = (headers: string): string => `GET /health/live HTTP/1.1\r\n${headers}\r\n`;
   const bad = (name: string, text: string, status = 400): BadRequest => ({

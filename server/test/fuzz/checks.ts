@@ -6,7 +6,7 @@ import { headSize, type Case } from './requests.ts';
 import { mediaType, plainPath, type Contract } from './contract.ts';
 import type { Got, Sent } from './client.ts';
 
-/** Everything that any answer must keep to; what it does not keep to, in words. */
+/** The rules for any response; returns the violations as text. */
 export function answerFault(
   contract: Contract,
   url: string,
@@ -16,7 +16,7 @@ export function answerFault(
   const { sent, draft } = made;
   if (got.status >= 500) return `the status is ${got.status}`;
   if (got.status === 431 && headSize(sent) > 15_000) return contract.problemFault(sent, got, [431]);
-  // What a request line may not hold does not get as far as an address.
+  // A request line with invalid characters does not reach an address.
   if (/[^\x21-\x7e]/.test(sent.path)) return contract.problemFault(sent, got, [400]);
   const template = contract.template(sent.path);
   if (template === undefined) {
@@ -31,7 +31,7 @@ export function answerFault(
   return draft ? createFault(contract, made, got) : undefined;
 }
 
-/** Holds what became of a body against what was known of it. */
+/** Compares the response to a body with what was known about the body. */
 function createFault(contract: Contract, { draft, sent }: Case, got: Got): string | undefined {
   const made = got.status === 200 || got.status === 201;
   if (draft?.good && !made) return 'a request that breaks no rule was refused';
@@ -43,7 +43,7 @@ function createFault(contract: Contract, { draft, sent }: Case, got: Got): strin
   return validate(value) ? undefined : 'a body was accepted that does not fit its own schema';
 }
 
-/** Every fault has to point at something that was sent, or at what is missing from it. */
+/** Every issue must refer to something that was sent, or to a missing field. */
 function pointersFault(sent: Sent, got: Got): string | undefined {
   const body = readBody(sent);
   const { errors = [] } = JSON.parse(got.text) as {
@@ -71,7 +71,7 @@ function pointersFault(sent: Sent, got: Got): string | undefined {
   return undefined;
 }
 
-/** A smart link's address: a redirect or a page for people, whatever was asked. */
+/** The address of a smart link: a redirect or a page, for any request. */
 function visitFault(url: string, sent: Sent, got: Got): string | undefined {
   const type = mediaType(got);
   if (got.status === 302) {
@@ -85,7 +85,7 @@ function visitFault(url: string, sent: Sent, got: Got): string | undefined {
   if (sent.method === 'HEAD') return got.text === '' ? cacheFault(got) : 'HEAD with a body';
   const policy = String(got.headers['content-security-policy']);
   if (!policy.includes("default-src 'none'")) return `the page has the policy ${policy}`;
-  // Its own script, at the most one, is known by the nonce of the policy.
+  // The page has at most one script, which the nonce of the policy permits.
   const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1];
   const rest = nonce ? got.text.replace(ownScript(nonce), '') : got.text;
   if (/<script|<[^>]*\son\w+\s*=/i.test(rest)) return 'the page has script in it';
@@ -117,19 +117,19 @@ function targetFault(url: string, text: string, protocols?: readonly string[]): 
   return loop ? `visitors are sent back to ${text}` : undefined;
 }
 
-/** Everything that is neither documented nor a visit. */
+/** All addresses that are neither documented nor visits. */
 function elsewhereFault(contract: Contract, sent: Sent, got: Got): string | undefined {
   if (mediaType(got) === 'application/problem+json') {
     return contract.problemFault(sent, got, [400, 404, 405, 413, 415, 431]);
   }
-  // What is left are the pages about the service itself.
+  // The remaining addresses are the pages about the service itself.
   return /^\/*(?:$|\?|#|docs|dashboard|openapi\.json)/.test(plainPath(sent.path)) &&
     got.status < 400
     ? undefined
     : `${got.status} ${mediaType(got)} at an address that leads nowhere`;
 }
 
-/** A body that the service took for JSON. */
+/** A body that the service read as JSON. */
 export function readBody(sent: Sent): unknown {
   return JSON.parse(String(sent.body).replace(/^\ufeff/, ''));
 }
@@ -139,13 +139,13 @@ interface Retrieved {
   readonly routes: Readonly<Record<string, { readonly link: string; readonly fallback: string }>>;
 }
 
-/** What is wrong with a link that was accepted, as it is retrieved. */
+/** The errors of an accepted link, as it is retrieved. */
 export function linkIssue(got: Got, code: string): string | undefined {
   const { smartlink } = JSON.parse(got.text) as { smartlink: Retrieved };
   if (smartlink.code !== code) return `the code is ${smartlink.code}, not ${code}`;
   for (const [platform, { link, fallback }] of Object.entries(smartlink.routes)) {
     for (const address of [link, fallback]) {
-      // A path without a base is kept as it is: a page that it stands on must not lead elsewhere.
+      // A path without a base is kept as it is: a page with it must not lead elsewhere.
       const url = new URL(address, 'https://base.example');
       const own = parseUrl(address) !== undefined || url.origin === 'https://base.example';
       if (!own || isRefused(url.protocol)) return `the ${platform} route holds ${address}`;

@@ -1,9 +1,9 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-/** One request as it goes over the wire. */
+/** One request as it is sent. */
 export interface Sent {
   readonly method: string;
-  /** Path and query, as they are written. */
+  /** Path and query, unchanged. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer | undefined;
@@ -16,20 +16,20 @@ export interface Got {
 }
 
 export interface Client {
-  /** Rejects when the connection breaks or the answer takes longer than `limitMs`. */
+  /** Rejects if the connection breaks or the response takes longer than `limitMs`. */
   send(sent: Sent): Promise<Got>;
-  /** The slowest answer so far, in milliseconds. */
+  /** The duration of the slowest response so far, in milliseconds. */
   slowest(): number;
   close(): void;
 }
 
-/** Connections that stay open. `fetch` would forbid methods and headers, and tidy up paths. */
+/** Persistent connections. `fetch` would forbid methods and headers, and normalize paths. */
 export function openClient(url: string, sockets = 32, limitMs = 5000): Client {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const open = new Map<{ destroy(error: Error): unknown }, number>();
   let slowest = 0;
-  // One timer for all: a timer for each request would cost more than the request.
+  // One timer for all requests: a timer for each would cost more than the request.
   const watch = setInterval(() => {
     const now = performance.now();
     for (const [sent, since] of open) {
@@ -39,7 +39,7 @@ export function openClient(url: string, sockets = 32, limitMs = 5000): Client {
   const send: Client['send'] = ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
       const since = performance.now();
-      // Node.js says nothing of the length of a body of a GET, which the next request then suffers.
+      // Node.js omits the length of a body of a GET, which would break the next request.
       const framed = body === undefined || 'transfer-encoding' in headers;
       const length = framed ? {} : { 'content-length': Buffer.byteLength(body) };
       const all = { ...headers, ...length };
@@ -73,7 +73,7 @@ export function openClient(url: string, sockets = 32, limitMs = 5000): Client {
   };
 }
 
-/** Does `work` for 0 … `count` − 1, `width` at a time; the first failure ends it. */
+/** Runs `work` for 0 … `count` − 1, `width` at a time; the first error ends it. */
 export async function inParallel(
   count: number,
   width: number,

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseUrl } from '../../src/domain/text/uri.ts';
 import type { Got, Sent } from './client.ts';
 
-/** As much of an OpenAPI document as the tests look at. */
+/** The part of an OpenAPI document that the tests use. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -20,7 +20,7 @@ interface ApiResponse {
   readonly content?: Readonly<Record<string, object>>;
 }
 
-/** The document as a judge: what an answer says that the document does not. */
+/** Checks responses against the document. */
 export class Contract {
   readonly document: ApiDocument;
   readonly #ajv: Ajv2020;
@@ -31,7 +31,7 @@ export class Contract {
     this.document = document;
     this.#ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, strict: true });
     this.#ajv.addFormat('uri', (text) => parseUrl(text) !== undefined);
-    // The document is no schema itself; the words at its top are no mistakes.
+    // The document itself is not a schema; its top-level keywords are valid.
     this.#ajv.addVocabulary(Object.keys(document));
     this.#ajv.addSchema(document, 'api');
     this.#paths = Object.keys(document.paths).map((template) => {
@@ -40,7 +40,7 @@ export class Contract {
     });
   }
 
-  /** The validator of the schema at a place in the document. */
+  /** The validator of the schema at a location in the document. */
   schema(...place: readonly string[]): ValidateFunction {
     const pointer = place
       .map((token) => `/${encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
@@ -57,7 +57,7 @@ export class Contract {
     return this.schema('components', 'schemas', name);
   }
 
-  /** The documented path that a request goes to; undefined where there is none. */
+  /** Returns the documented path for a request; undefined if there is none. */
   template(path: string): string | undefined {
     const plain = plainPath(path);
     return this.#paths.find(({ pattern }) => pattern.test(plain))?.template;
@@ -69,7 +69,7 @@ export class Contract {
     return written.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted();
   }
 
-  /** What is wrong with the answer to a request of a documented path. */
+  /** Returns what is wrong with the response to a request of a documented path. */
   issue(template: string, sent: Sent, got: Got): string | undefined {
     const head = sent.method === 'HEAD';
     const method = head ? 'get' : sent.method.toLowerCase();
@@ -104,7 +104,7 @@ export class Contract {
     return this.#bodyFault(got, this.schema(...at, 'content', type, 'schema'));
   }
 
-  /** What is wrong with an answer that should be a problem with one of these statuses. */
+  /** Returns what is wrong with a response that must be a problem with one of these statuses. */
   #problemFault(got: Got, head: boolean, statuses: readonly number[]): string | undefined {
     if (!statuses.includes(got.status))
       return `the status is ${got.status}, not ${statuses.join()}`;
@@ -135,7 +135,10 @@ export function mediaType(got: Got): string {
   return (got.headers['content-type'] ?? '').replace(/\s*;.*$/s, '').toLowerCase();
 }
 
-/** Without query and with its escapes read, as a router sees it; as it is where they cannot be read. */
+/**
+ * Returns the path without query and with decoded escapes, as a router sees it; unchanged if they are
+ * invalid.
+ */
 export function plainPath(path: string): string {
   const plain = path.replace(/[?#].*$/s, '');
   try {

@@ -30,12 +30,12 @@ const LINKS = words(
   'https://shop.example/p/:id com.shop.app://:id https://:id.example/ *rest javascript:alert(:id) https://shop.example/?q=:a',
 );
 
-/** Requests to manage an app whose links nobody else counts on. */
+/** Requests to manage an app whose links other requests do not use. */
 export class Desk {
   readonly #token: string;
   readonly #codes: readonly string[];
 
-  /** `codes` are those of links of other apps. */
+  /** `codes` are codes of links of other apps. */
   constructor(token: string, codes: readonly string[]) {
     this.#token = token;
     this.#codes = codes;
@@ -79,7 +79,7 @@ const VALUES = words(
   'spring Desk products active deleted true false newest 1 2 100 101 0 -1 1e3 99999999999999999999 x',
 );
 
-/** Some parameters, few of which fit the address. Nobody else is asked for anything. */
+/** Random parameters, few of which exist for the address. */
 function query(random: Random, method: string): string {
   if (method === 'POST' || random.chance(0.4)) return '';
   const pairs = random.many(1, 3, () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A string as JSON in one of many ways: as it is, escaped, or with needless escapes. */
+/** A string as JSON in a random notation: unchanged, escaped, or with unnecessary escapes. */
 const stringText: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(
@@ -47,7 +47,7 @@ const numberText: fc.Arbitrary<string> = fc.oneof(
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\t ', '\r\n');
 
-/** JSON texts of metadata: mostly good, with everything in them that may go wrong. */
+/** JSON texts of metadata: mostly valid, with every kind of error. */
 export const metadataTexts: fc.Arbitrary<string> = (() => {
   const { object } = fc.letrec<{ value: string; object: string; array: string }>((tie) => ({
     value: fc.oneof(
@@ -71,9 +71,9 @@ export const metadataTexts: fc.Arbitrary<string> = (() => {
   return object;
 })();
 
-/** Why a document cannot be kept, said independently of the service; undefined: it can. */
+/** Returns why a document cannot be kept, computed independently of the service; undefined if it can. */
 export function mustRefuse(text: string): string | undefined {
-  // What was parsed has a duplicate key once, the text has it twice.
+  // The parsed value has a duplicate key once, the text twice.
   const members = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length ?? 0;
   let keys = 0;
   const look = (value: unknown, inArray: boolean, top: boolean): string | undefined => {
@@ -96,7 +96,7 @@ export function mustRefuse(text: string): string | undefined {
   return reason ?? (keys === members ? undefined : 'duplicate keys');
 }
 
-/** A number that reads as another one: compared exactly, as whole numbers times powers of ten. */
+/** Whether a number changes when it is parsed: compared exactly, as integers times powers of ten. */
 function lossyNumber(text: string): string | undefined {
   const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
   return numbers.find((source) => {

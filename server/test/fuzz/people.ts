@@ -9,17 +9,17 @@ type Body = Record<string, unknown>;
 
 const MANAGE = '/manage/v1';
 
-/** Somebody who owns an app that nobody else counts on, and what may be asked about it. */
+/** An owner of an app that other requests do not use, with the resources of the app. */
 export interface Club {
   readonly app: string;
   readonly cookie: string;
-  /** Of members that may go; of nobody. */
+  /** Ids of members that can be removed, and unknown ids. */
   readonly members: readonly string[];
-  /** Secrets of links that can be used. */
+  /** Secrets of valid links. */
   readonly invitations: readonly string[];
 }
 
-/** `link`: by which its owner joins the app. */
+/** `link` is the invitation of the app's owner. */
 export async function openClub(client: Client, app: string, link: string): Promise<Club> {
   const post = async (path: string, body: object, cookie = ''): Promise<Got> => {
     const headers = { ...FROM_HERE, 'content-type': 'application/json', cookie };
@@ -52,7 +52,7 @@ function secretIn(address: string): string {
   return address.split('#')[1] ?? '';
 }
 
-/** Requests of people who sign in, and of those who would like to. */
+/** Requests of users who sign in, and of unknown users. */
 export class People {
   readonly #club: Club;
 
@@ -65,7 +65,7 @@ export class People {
     const filled = path
       .replace(':member', () => segment(random, this.#club.members))
       .replace(/:\w+/, () => segment(random, ['ses_x', 'inv_x', 'tok_x']));
-    // Who is let in gets another session, and the one that all others have must not end.
+    // A successful sign-in creates another session; the shared session must not end.
     const entering = /sign-|accept/.test(path);
     const headers = { ...this.#headers(random, entering), ...odd(random) };
     const sent = { method, path: MANAGE + filled + query(random, path), headers };

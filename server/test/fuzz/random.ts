@@ -1,4 +1,4 @@
-/** Repeatable randomness: the same seed and index give the same stream, whatever came before. */
+/** Repeatable randomness: the same seed and index give the same stream, independently of other streams. */
 export class Random {
   #state: number;
 
@@ -7,7 +7,7 @@ export class Random {
     this.next();
   }
 
-  /** From 0 up to but without 1 (mulberry32). */
+  /** From 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -15,7 +15,7 @@ export class Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, inclusive. */
   int(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -40,7 +40,7 @@ export class Random {
     return Buffer.from(this.many(0, most, () => this.int(0, 255)));
   }
 
-  /** Text that somebody may really send somewhere: from plain to vicious. */
+  /** Text that a client could send: from plain to malicious. */
   text(most = 40): string {
     const point = this.pick(POINTS);
     const long = this.chance(0.01) ? 3000 : most;

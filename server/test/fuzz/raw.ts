@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import type { Got } from './client.ts';
 
 export interface RawOptions {
-  /** How many answers to wait for; otherwise until the other side hangs up. */
+  /** The number of responses to wait for; otherwise until the other side closes the connection. */
   readonly answers?: number;
-  /** Close our half after sending, or tear the connection down without a word. */
+  /** Closes our half after sending, or resets the connection. */
   readonly hangUp?: 'politely' | 'at once';
-  /** Pause between the pieces. */
+  /** The pause between pieces, in milliseconds. */
   readonly pauseMs?: number;
 }
 
-/** Sends bytes that need not be HTTP; returns the whole answers that came back. */
+/** Sends bytes that need not be HTTP; returns the complete responses. */
 export async function rawExchange(
   url: string,
   pieces: string | readonly string[],
@@ -34,7 +34,7 @@ export async function rawExchange(
       if (readAnswers(received).length >= answers) done();
     });
     socket.once('close', done);
-    // A reset is one way of hanging up.
+    // A reset also closes the connection.
     socket.on('error', done);
   });
   for (const piece of typeof pieces === 'string' ? [pieces] : pieces) {
@@ -47,7 +47,7 @@ export async function rawExchange(
   return got;
 }
 
-/** The answers that are whole; `100 Continue` is none. */
+/** Returns the complete responses, without `100 Continue`. */
 function readAnswers(bytes: string): Got[] {
   const found: Got[] = [];
   let rest = bytes;
@@ -77,7 +77,7 @@ function readAnswers(bytes: string): Got[] {
   }
 }
 
-/** How far a body in chunks goes; -1: not to its end yet. */
+/** Returns the end of a chunked body; -1 if it is incomplete. */
 function chunkedLength(rest: string): number {
   if (rest.startsWith('0\r\n\r\n')) return 5;
   const end = rest.indexOf('\r\n0\r\n\r\n');

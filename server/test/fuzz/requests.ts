@@ -7,12 +7,12 @@ import type { Sent } from './client.ts';
 import type { ApiDocument } from './contract.ts';
 import type { Random } from './random.ts';
 
-/** A request, and what is known of it before it is sent. */
+/** A request, and what is known about it in advance. */
 export interface Case {
   readonly sent: Sent;
-  /** Only for requests to create a link that are fine but for their body. */
+  /** Only for requests to create a link that are valid except for their body. */
   readonly draft?: Draft;
-  /** What is wrong with it is in its body, and nowhere else. */
+  /** Only its body is invalid. */
   readonly judged?: true;
 }
 
@@ -47,7 +47,10 @@ export class Requests {
   readonly #desk: Desk;
   readonly #people: People;
 
-  /** `desk` is the server token of an app that is only managed. `codes` are those that exist, for requests that are to find something; they may grow. */
+  /**
+   * `desk` is the server token of an app that is only managed. `codes` are existing codes, so that requests
+   * find links; the list may grow.
+   */
   constructor(
     document: ApiDocument,
     seed: number,
@@ -68,7 +71,7 @@ export class Requests {
   make(random: Random): Case {
     const made = this.#make(random);
     const { method, path } = made.sent;
-    // Where the head of a request breaks off, its method is lost, and the answer has a body.
+    // If the head of a request is incomplete, its method is lost, and the response has a body.
     const broken = /[^\x21-\x7e]/.test(path) || headSize(made.sent) > 15_000;
     return broken && method === 'HEAD' ? { sent: { ...made.sent, method: 'GET' } } : made;
   }
@@ -106,7 +109,7 @@ export class Requests {
     return plain && !path.includes('?') ? { sent, draft } : { sent };
   }
 
-  /** A body of the right kind, in one of ten cases spoiled somewhere. */
+  /** A body of the right kind; in one of ten cases it is damaged. */
   #json(
     random: Random,
     method: string,
@@ -132,14 +135,14 @@ export class Requests {
     };
   }
 
-  /** An operation of the document, its parameters filled in somehow. */
+  /** An operation of the document with random parameters. */
   #documented(random: Random): Sent {
     const template = random.pick(Object.keys(this.#document.paths));
     const operations = Object.keys(this.#document.paths[template] ?? {});
     const method = random.chance(0.8)
       ? random.pick(operations).toUpperCase()
       : random.pick(METHODS);
-    // A link that is expected to be there later must not be deleted by the way.
+    // A link that later requests expect must not be deleted.
     const segment = (): string =>
       method === 'DELETE' ? random.letters(1, 40) : this.#segment(random);
     const path = template.replace(/\{\w+\}/g, segment);
@@ -186,7 +189,7 @@ export class Requests {
     };
   }
 
-  /** Often one of a few codes, so that what is done to a link meets what was done before. */
+  /** Often one of a few codes, so that requests affect the same links. */
   #popular(random: Random): string {
     return (random.chance(0.6) && this.#codes[random.int(0, 4)]) || this.#segment(random);
   }
@@ -229,7 +232,7 @@ export class Requests {
   }
 }
 
-/** Few ids, so that many come again, for the same link and for others. */
+/** Few ids, so that many are repeated, for the same link and for others. */
 function redemption(random: Random, segment: string): Record<string, unknown> {
   const number = String(random.int(0, 500)).padStart(12, '0');
   const id = random.chance(0.9) ? `0e6f7a52-5d0c-4b8e-9a3f-${number}` : random.text();
@@ -240,7 +243,7 @@ function redemption(random: Random, segment: string): Record<string, unknown> {
   };
 }
 
-/** What may be changed, with values that are fine and values that are not. */
+/** Changes with valid and invalid values. */
 function change(random: Random): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   if (random.chance(0.5)) body.redeem_limit = random.pick([null, 1, 5, 0, -1, 2 ** 31, 1.5, '5']);
@@ -277,12 +280,12 @@ const VALUES = [
   '',
 ];
 
-/** About how many bytes the request line and the headers take. */
+/** The approximate size of the request line and the headers, in bytes. */
 export function headSize({ path, headers }: Sent): number {
   return Object.entries(headers).reduce((sum, pair) => sum + pair.join('').length + 4, path.length);
 }
 
-/** As much of a text as may stand in a header. */
+/** The part of a text that a header can contain. */
 const header = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
-/** As much of a text as may stand in a request line. */
+/** The part of a text that a request line can contain. */
 const wire = (text: string): string => text.replace(/[^\x21-\x7e\x80-\xff]/g, '');

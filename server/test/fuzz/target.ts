@@ -8,21 +8,21 @@ import { Contract, type ApiDocument } from './contract.ts';
 export const CREATE = '/v2/smartlinks';
 type Body = string | Buffer | object;
 
-/** A service to be rude to, and what should come of it. */
+/** A service for invalid requests, and assertions about its responses. */
 export interface Target {
   readonly service: Service;
   readonly client: Client;
-  /** A valid `Authorization`. */
+  /** A valid `Authorization` header. */
   readonly authorization: string;
-  /** How many links there are. */
+  /** The number of links. */
   readonly stored: () => Promise<number>;
   readonly storedMetadata: (code: string) => Promise<string | null | undefined>;
-  /** Asks for a link. Text and bytes are sent as they are. */
+  /** Sends a request to create a link. Text and bytes are sent unchanged. */
   readonly post: (body: Body, headers?: Sent['headers']) => Promise<Got>;
   readonly assertProblem: (got: Got, status: number, code: string, where: string) => void;
-  /** A 422 that names exactly these places, and leaves nothing behind. */
+  /** Asserts a 422 with exactly these pointers, and that nothing was stored. */
   readonly refuses: (body: string | object, pointers: readonly string[]) => Promise<Got>;
-  /** A 201; returns the code of the link. */
+  /** Asserts a 201; returns the code of the link. */
   readonly accepts: (body: Body, headers?: Sent['headers']) => Promise<string>;
 }
 
@@ -84,12 +84,12 @@ export async function startTarget(): Promise<Target> {
   };
 }
 
-/** The code in the answer to a request to create a link. */
+/** Returns the code in the response to a create. */
 export function codeOf(got: Got): string {
   return (JSON.parse(got.text) as { smartlink: string }).smartlink.split('/').at(-1) ?? '';
 }
 
-/** The same text in every place where an address may stand. */
+/** The same text in every field that can contain an address. */
 export const everywhere = (text: string) => ({
   uri: text,
   routes: { web: { link: text, fallback: text }, iphone: { link: text, fallback: text } },

@@ -1,7 +1,7 @@
 import { FROM_HERE } from '../manage/people.ts';
 import { around, json, path, type Place } from './place.ts';
 
-/** The body of somebody who manages the app, or stands in front of the door. */
+/** The body of a request by a user of the management API, or to sign in. */
 function manage(method: string, to: string, head: string, tail: string): Place {
   return ({ server }, text) => ({
     method,
@@ -12,7 +12,7 @@ function manage(method: string, to: string, head: string, tail: string): Place {
 }
 const DOOR = /^(?:sign-in|invitations\/)/;
 
-/** Who has a session, or would like to. */
+/** Requests with or for a session. */
 function person(method: string, to: string): Place {
   return (target, text) => {
     const sent = path(method, `/manage/v1/${to}`)(target, text);
@@ -21,7 +21,7 @@ function person(method: string, to: string): Place {
 }
 
 const MANAGE = '/manage/v1/smartlinks';
-/** Everything that a person or a program manages, and the door of the dashboard. */
+/** Every field of the management API and of the sign-in. */
 export const MANAGE_PLACES: Readonly<Record<string, Place>> = {
   'an address to sign in with': manage('POST', 'sign-in', '{"email":"a', '@b.c","password":"x"}'),
   'a password': manage('POST', 'sign-in', '{"email":"a@b.c","password":"', '"}'),

@@ -1,8 +1,8 @@
 import type { Sent } from '../fuzz/client.ts';
 
-/** What is there to ask for. */
+/** A field of a request. */
 export interface Target {
-  /** Of somebody who is signed in. */
+  /** Sent by a signed-in user. */
   readonly cookie: string;
   readonly server: string;
   readonly web: string;
@@ -32,7 +32,7 @@ export function redeem(make: (target: Target) => readonly [head: string, tail: s
   };
 }
 
-/** `…` in the path is the text, byte by byte in percent escapes; `CODE` and `ID` are there. */
+/** In the path, `…` is replaced by the text in percent escapes; `CODE` and `ID` exist. */
 export function path(method: string, template: string, kind: 'server' | 'web' = 'server'): Place {
   return (target, text) => {
     const escaped = text.toString('hex').replace(/../g, '%$&');
@@ -44,7 +44,7 @@ export function path(method: string, template: string, kind: 'server' | 'web' = 
   };
 }
 
-/** As much of the text as goes through HTTP. */
+/** The part of the text that HTTP can transfer. */
 export function header(name: string, method: string, template: string, body?: string): Place {
   return ({ server, code }, text) => ({
     method,

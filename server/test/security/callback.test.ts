@@ -20,7 +20,7 @@ const SLOWEST_MS = 5000;
 
 type Spoil = (query: URLSearchParams) => void;
 
-/** What somebody may have made of the query with which a provider sends a browser back. */
+/** Modified queries of a callback. */
 const QUERIES: Readonly<Record<string, Spoil>> = {
   nothing: (query) => Array.from(query.keys()).forEach((name) => query.delete(name)),
   'no code': (query) => query.delete('code'),
@@ -63,7 +63,7 @@ const QUERIES: Readonly<Record<string, Spoil>> = {
   ),
 };
 
-/** What somebody may have made of the cookie; its parts are state, nonce, verifier and where to go. */
+/** Modified cookies; their parts are state, nonce, verifier and the page to open. */
 const COOKIES: Readonly<Record<string, (parts: readonly string[]) => string>> = {
   nothing: () => '',
   'too few parts': (parts) => parts.slice(0, 2).join('.'),
@@ -77,7 +77,7 @@ const COOKIES: Readonly<Record<string, (parts: readonly string[]) => string>> = 
   'odd characters': ([state, , verifier, to]) => [state, '\u00ff%00"', verifier, to].join('.'),
 };
 
-describe('what is sent back from a provider', () => {
+describe('the callback from a provider', () => {
   let service: Service;
   before(async () => {
     const provider = await startProvider();
@@ -87,7 +87,7 @@ describe('what is sent back from a provider', () => {
     await memberOf(service, 'ada@shop.example', 'owner');
   });
 
-  /** Goes the last step; where it leads to, below the service. */
+  /** Sends the callback; returns the address of the redirect, below the service. */
   async function comeBack(browser: Browser, address: URL): Promise<URL> {
     const began = performance.now();
     const response = await browser.open(address, 'cross-site');
@@ -108,7 +108,7 @@ describe('what is sent back from a provider', () => {
     assert.equal(jarOf(browser).has('smartlink'), false);
   }
 
-  test('lets somebody in as it is', async () => {
+  test('accepts an unchanged callback', async () => {
     const browser = new Browser();
     const address = await browser.comeBack(service);
     assert.equal((await comeBack(browser, address)).pathname, '/dashboard/');
@@ -116,7 +116,7 @@ describe('what is sent back from a provider', () => {
   });
 
   for (const [what, spoil] of Object.entries(QUERIES)) {
-    test(`is refused with ${what}`, async () => {
+    test(`rejects ${what}`, async () => {
       const browser = new Browser();
       const address = await browser.comeBack(service);
       spoil(address.searchParams);
@@ -125,7 +125,7 @@ describe('what is sent back from a provider', () => {
   }
 
   for (const [what, spoil] of Object.entries(COOKIES)) {
-    test(`is refused with a cookie of ${what}`, async () => {
+    test(`rejects a cookie of ${what}`, async () => {
       const browser = new Browser();
       const address = await browser.comeBack(service);
       const jar = jarOf(browser);
@@ -134,7 +134,7 @@ describe('what is sent back from a provider', () => {
     });
   }
 
-  test('leads nowhere else by what stands in the cookie', async () => {
+  test('never redirects elsewhere, regardless of the cookie', async () => {
     for (const to of [
       '//evil.example',
       '/\\evil.example',

@@ -6,9 +6,12 @@ import { stateOf } from '../manage/state.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What takes a session, or the page that one comes by. */
+/** Calls that require a session or a page of the service. */
 const OF_BROWSERS = CALLS.filter(({ takes }) => !/token|device|public/.test(takes));
-/** Bodies that a form or a script of any site may send without asking first, and the one that it may not. */
+/**
+ * Content types that a form or a script of any site can send without a preflight request, and the one that it
+ * cannot.
+ */
 const TYPES = [
   'text/plain',
   'text/plain;charset=UTF-8',
@@ -18,13 +21,13 @@ const TYPES = [
   'application/json; charset=utf-8',
 ];
 
-describe('a request that no page of the service itself has sent', () => {
+describe('a request that does not come from a page of the service', () => {
   let scene: Scene;
   before(async () => {
     scene = await openScene();
   });
 
-  /** What browsers, old and new, say of pages that are not of this service; and what none says. */
+  /** The headers of old and new browsers for pages of other sites, and requests without such headers. */
   function elsewhere(): Headers[] {
     const own = new URL(scene.service.url);
     const origins = [
@@ -46,10 +49,10 @@ describe('a request that no page of the service itself has sent', () => {
     const sites = ['cross-site', 'same-site', 'none', '', 'Same-Origin', 'same-origin, cross-site'];
     return [
       ...sites.map((site) => ({ 'sec-fetch-site': site })),
-      // Nobody can set one of both; who could would gain nothing by it.
+      // No page can set only one of the two, and it would have no advantage.
       ...sites.map((site) => ({ 'sec-fetch-site': site, origin: own.origin })),
       ...origins.map((origin) => ({ origin })),
-      // A page says where it comes from also here, but may choose not to.
+      // A page usually sends its address here too, but can omit it.
       { referer: `${own.origin}/dashboard/` },
       {},
     ];
@@ -68,14 +71,14 @@ describe('a request that no page of the service itself has sent', () => {
       ...(body === undefined ? {} : { body }),
     });
 
-  /** The cookie alone: what a browser adds to every request by itself. */
+  /** Only the cookie, which a browser adds to every request automatically. */
   async function cookie(): Promise<Headers> {
     const { cookie: own = '' } = await scene.headersOf('owner');
     return { cookie: own, 'smartlink-app': 'shop' };
   }
 
   for (const call of OF_BROWSERS.filter((one) => !isSafe(one))) {
-    test(`${titleOf(call)} is refused`, async () => {
+    test(`${titleOf(call)} is rejected`, async () => {
       const [path, own] = [await scene.filled(call.path), await cookie()];
       const body = typeof call.body === 'function' ? await call.body(scene) : call.body;
       const settled = await stateOf(scene.service);
@@ -92,20 +95,20 @@ describe('a request that no page of the service itself has sent', () => {
         }),
       );
       assert.equal(await stateOf(scene.service), settled, 'something was changed');
-      // All that was wrong with them is where they came from.
+      // The requests are valid except for their origin.
       const { status } = await send(call, path, { ...own, 'sec-fetch-site': 'same-origin' }, body);
       assert.ok(status < 300, `${status}`);
     });
   }
 
-  test('reads nothing either, as far as its browser says so', async () => {
+  test('cannot read either, according to the headers of its browser', async () => {
     const own = await cookie();
     for (const call of OF_BROWSERS.filter(isSafe)) {
       const path = await scene.filled(call.path);
       const reads = elsewhere().map(async (headers) => {
         const { status } = await send(call, path, { ...own, ...headers }, undefined);
         const says = 'origin' in headers || 'sec-fetch-site' in headers;
-        // Somebody typed the address.
+        // The user typed the address.
         const refused = says && headers['sec-fetch-site'] !== 'none';
         const where = `${path} ${JSON.stringify(headers)}: ${status}`;
         assert.ok(refused ? status === 403 : status < 400, where);
@@ -114,7 +117,7 @@ describe('a request that no page of the service itself has sent', () => {
     }
   });
 
-  test('is no other request by what it says in a header, a query or a form', async () => {
+  test('is rejected regardless of headers, query or form', async () => {
     const own = { ...(await cookie()), 'sec-fetch-site': 'none' };
     const settled = await stateOf(scene.service);
     for (const call of OF_BROWSERS.filter((one) => !isSafe(one))) {

@@ -4,12 +4,12 @@ import { openClient, type Client, type Got } from '../fuzz/client.ts';
 import { afterAll, startService, type Service } from '../harness.ts';
 import { FROM_HERE, memberOf, PASSWORD, signIn } from '../manage/people.ts';
 
-/** Passwords that are checked at a time, and those that wait behind them. */
+/** The number of passwords that are checked at the same time, plus those that wait. */
 const AT_ONCE = 2 + 64;
 const CROWD = 200;
 const ADA = 'ada@shop.example';
 
-describe('a crowd that signs in', () => {
+describe('many simultaneous sign-ins', () => {
   let service: Service;
   let client: Client;
   let visitor: Client;
@@ -21,7 +21,7 @@ describe('a crowd that signs in', () => {
     afterAll(() => [client, visitor].forEach((one) => one.close()));
   });
 
-  /** Knocks from a place of its own each, so that nobody has to wait for having failed before. */
+  /** Signs in from a different address each time, so that earlier failures cause no delay. */
   const from = (place: number, email: string, password: string): Promise<Got> =>
     client.send({
       method: 'POST',
@@ -40,7 +40,7 @@ describe('a crowd that signs in', () => {
   const median = (times: readonly number[]): number =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
-  test('is let in or told to come again, and takes nothing from visits', async (t) => {
+  test('succeed or are asked to retry, and do not slow down visits', async (t) => {
     const { code } = await service.create({ uri: 'https://shop.example/x' });
     const crowd = Array.from({ length: CROWD }, (_, place) => {
       const known = place % 10 === 0;
@@ -78,7 +78,7 @@ describe('a crowd that signs in', () => {
     );
     assert.ok(median(visits) * 5 < waited, `a visit takes ${median(visits)} ms`);
 
-    // Whoever was turned away has not failed: the free attempts are all still there.
+    // A rejected attempt does not count as failed: all free attempts remain.
     const place = turnedAway[0]?.place ?? 0;
     for (let i = 0; i < 5; i++) {
       assert.equal(

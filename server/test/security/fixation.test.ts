@@ -6,7 +6,7 @@ import { startService, type Answer, type Service } from '../harness.ts';
 import { ask, cookieOf, invited, memberOf, PASSWORD, signIn } from '../manage/people.ts';
 import { Browser, startProvider } from '../manage/provider.ts';
 
-/** Where the service is, what its cookie is named there, and what browsers are told of it. */
+/** The address of the service, the name of its cookie there, and its attributes. */
 const PLACES = [
   ['http://127.0.0.1', 'smartlink', ''],
   ['https://shop.example/go/links', '__Host-smartlink', '; Secure'],
@@ -31,7 +31,7 @@ for (const [base, name, secure] of PLACES) {
     const accept = (invitation: string, cookie: string, password = PASSWORD) =>
       ask(service, 'POST', 'invitations/accept', { invitation, password }, { cookie });
 
-    /** Ways in, each for somebody else. `cookie`: what the browser has by then. */
+    /** Ways to sign in, each as another user. `cookie`: the previous cookie of the browser. */
     const WAYS: Readonly<Record<string, (cookie: string) => Promise<Answer>>> = {
       'a sign-in': async (cookie) => signIn(service, await known(), PASSWORD, { cookie }),
       'an invitation of somebody new': async (cookie) =>
@@ -49,7 +49,7 @@ for (const [base, name, secure] of PLACES) {
     const statusOf = async (cookie: string): Promise<number> =>
       (await ask(service, 'GET', 'me', undefined, { cookie })).status;
 
-    /** A cookie of a new session, and of nothing else, bound as tightly as can be. */
+    /** Asserts that only a cookie of a new session is set, with the strictest attributes. */
     function assertNew(answer: Answer, ...old: readonly string[]): string {
       assert.equal(answer.status, 200, answer.text);
       const all = answer.headers.getSetCookie();
@@ -62,7 +62,7 @@ for (const [base, name, secure] of PLACES) {
     }
 
     for (const [way, enter] of Object.entries(WAYS)) {
-      test(`is a new one after ${way}, whatever cookie was there`, async () => {
+      test(`is new after ${way}, regardless of previous cookies`, async () => {
         const strangers = cookieOf(await signIn(service, await known()));
         for (const planted of [`${name}=${MADE_UP}`, `a=b; ${strangers}; c=d`]) {
           const cookie = assertNew(await enter(planted), planted);
@@ -73,7 +73,7 @@ for (const [base, name, secure] of PLACES) {
       });
     }
 
-    test('is a new one after a new password, and all old ones are over', async () => {
+    test('is new after a new password, which ends all others', async () => {
       const email = await known();
       const elsewhere = cookieOf(await signIn(service, email));
       const first = cookieOf(await signIn(service, email));
@@ -96,7 +96,7 @@ for (const [base, name, secure] of PLACES) {
       );
     });
 
-    test('is in the cookie of its name and nowhere else', async () => {
+    test('is only in the cookie with its name', async () => {
       const cookie = cookieOf(await signIn(service, await known()));
       const secret = cookie.split('=')[1] ?? '';
       const other = name === 'smartlink' ? '__Host-smartlink' : 'smartlink';
@@ -125,7 +125,7 @@ for (const [base, name, secure] of PLACES) {
       assert.equal(await statusOf(cookie), 200);
     });
 
-    test('is not touched by what lets nobody in', async () => {
+    test('does not change after a failed sign-in', async () => {
       const cookie = cookieOf(await signIn(service, await known()));
       const invitation = await invited(service, nobodyYet(), 'viewer');
       for (const answer of [
@@ -141,7 +141,7 @@ for (const [base, name, secure] of PLACES) {
       }
     });
 
-    test('is over with signing out, and its cookie goes', async () => {
+    test('ends with signing out, which removes its cookie', async () => {
       const cookie = cookieOf(await signIn(service, await known()));
       const out = await ask(service, 'POST', 'sign-out', undefined, { cookie });
       const gone = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`;
@@ -151,7 +151,7 @@ for (const [base, name, secure] of PLACES) {
   });
 }
 
-test('a session is a new one after signing in at a provider, whatever cookie was there', async () => {
+test('a session is new after signing in at a provider, regardless of previous cookies', async () => {
   const provider = await startProvider();
   const service = await startService(provider.settings);
   provider.serve(service);

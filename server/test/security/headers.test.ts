@@ -22,19 +22,19 @@ const PAGES = [
   '/docs/errors',
   '/',
 ];
-/** Where scripts may come from. */
+/** The permitted sources of scripts. */
 const SOURCE = /^'(?:none|self|nonce-[\w-]{22})'$/;
-/** The dashboard's page has a script of its own, which stands in our source as it is. */
+/** The dashboard's page has an inline script, which is in its source unchanged. */
 const OWN_SCRIPT = sourceOf(readFileSync(join(ROOT, 'dashboard/index.html'), 'utf8'));
 function sourceOf(page: string): string {
   const script = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** Pages that run scripts: what opens them, or is opened by them, gets no hold of their windows. */
+/** Pages that run scripts: other windows that open them, or that they open, have no access to them. */
 const APPS = /^\/(?:dashboard|docs\/?$)/;
 
-describe('what goes along with an answer', () => {
+describe('security headers', () => {
   let scene: Scene;
   before(async () => {
     scene = await openScene();
@@ -54,7 +54,7 @@ describe('what goes along with an answer', () => {
   }
 
   for (const path of [...PAGES, '/nobody7', '/taken']) {
-    test(`${path} can be framed, sniffed or scripted by nobody`, async () => {
+    test(`${path} cannot be framed, sniffed or scripted`, async () => {
       const link = await scene.service.create({ uri: 'x' });
       const at = path === '/taken' ? `/${link.code}` : path;
       for (const method of ['GET', 'HEAD']) {
@@ -83,12 +83,12 @@ describe('what goes along with an answer', () => {
     });
   }
 
-  test('every address of the dashboard is one and the same page', async () => {
+  test('every address of the dashboard returns the same page', async () => {
     const { text } = await get('/dashboard/');
     for (const path of PAGES.filter((one) => one.startsWith('/dashboard'))) {
       assert.equal((await get(path)).text, text, path);
     }
-    // Nothing in it runs but files and the script that its policy names.
+    // Only files and the script in its policy can run.
     const outline = outlineOf(text);
     assert.deepEqual(
       outline.filter((element) =>
@@ -98,10 +98,10 @@ describe('what goes along with an answer', () => {
     );
   });
 
-  test('its files are what they are called, and stay as they are', async () => {
+  test('its files have the right type and are immutable', async () => {
     const { text } = await get('/dashboard/');
     const files = [...text.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name);
-    // Code, styles and the icon: what a first visit takes is one file of each.
+    // Code, styles and the icon: the first visit loads one file of each.
     assert.equal(files.length, 3);
     const TYPES = { js: 'application/javascript', css: 'text/css', svg: 'image/svg+xml' };
     for (const name of files) {
@@ -125,7 +125,7 @@ describe('what goes along with an answer', () => {
     }
   });
 
-  test('no answer of the API is kept, sniffed or read by another site', async () => {
+  test('no response of the API can be cached, sniffed or read by another site', async () => {
     const own = await scene.headersOf('owner');
     const evil = { origin: 'https://evil.example' };
     const more = [own, {}, { ...own, ...evil }, { authorization: `Token x`, ...evil }];
@@ -143,7 +143,7 @@ describe('what goes along with an answer', () => {
         if (answer.text !== '') assert.match(type, /^application\/(?:problem\+)?json/, where);
       }
     }
-    // Who may ask from elsewhere is asked by browsers beforehand, and told nothing.
+    // Browsers send a preflight request first, and the response grants nothing.
     const preflight = { ...evil, 'access-control-request-method': 'POST' };
     const { status, headers } = await get('/manage/v1/tokens', 'OPTIONS', preflight);
     assert.deepEqual([status, headers.get('access-control-allow-origin')], [405, null]);

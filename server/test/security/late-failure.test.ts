@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '../harness.ts';
 
-test('what fails after a token was looked up in the store is answered with 500', async (t) => {
+test('an error after the lookup of a token results in 500', async (t) => {
   const rejections: unknown[] = [];
   const onRejection = (reason: unknown): void => void rejections.push(reason);
   process.on('unhandledRejection', onRejection);
   t.after(() => process.off('unhandledRejection', onRejection));
   let broken = false;
-  // The clock fails only where the use of a token is recorded.
+  // The clock fails only when the use of a token is recorded.
   const now = (): number => {
     if (broken && /\/http\/auth\./.test(new Error('clock').stack ?? '')) throw new Error('no time');
     return Date.now();
   };
   const { url, owner } = await startService({}, { now });
   broken = true;
-  // The token is not in memory yet, so it is looked up.
+  // The token is not cached yet, so it is looked up.
   const response = await fetch(new URL('/v2/smartlinks/BCDFGHJK', url), {
     headers: { authorization: `Token ${owner.tokens.server}` },
     signal: AbortSignal.timeout(5000),

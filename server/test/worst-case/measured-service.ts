@@ -8,13 +8,13 @@ import type { Turns } from './probe.ts';
 const PROBE = fileURLToPath(new URL('./probe.js', import.meta.url));
 
 export interface MeasuredService extends Spawned {
-  /** How the thread of the service worked since the last call of this. */
+  /** Returns how long the thread of the service worked since the last call. */
   turns(): Promise<Turns>;
-  /** Waits until the service has nothing left to do; what its thread worked until then, in milliseconds. */
+  /** Waits until the service is idle; returns how long its thread worked, in milliseconds. */
   settled(): Promise<number>;
 }
 
-/** The service as a process of its own, which tells how long it keeps its event loop waiting. */
+/** Starts the service in a separate process that reports how long it blocks its event loop. */
 export async function measuredService(environment: Environment): Promise<MeasuredService> {
   const service = await spawnService(environment, { preload: PROBE });
   const turns = async (): Promise<Turns> => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded with `--import` into a service. Measures how long its main thread works without a turn of the
- * event loop, in CPU time of that thread: what other programs do with the machine does not count.
+ * Loaded into a service with `--import`. Measures how long its main thread works without a turn of the event
+ * loop, in CPU time of that thread, so that other programs do not matter.
  */
 
 /** How long the thread worked between two turns, in milliseconds. */
@@ -13,12 +13,12 @@ export interface Turns {
 
 const INTERVAL_MS = 2;
 
-// Newer than the types of the oldest Node.js that is supported.
+// Newer than the types of the oldest supported Node.js.
 const { threadCpuUsage } = process as typeof process & {
   threadCpuUsage?: () => { readonly user: number; readonly system: number };
 };
 
-/** CPU time of this thread, in milliseconds; of the whole process where the system does not tell. */
+/** CPU time of this thread, in milliseconds; of the whole process if the system does not provide it. */
 function cpuTime(): number {
   if (!threadCpuUsage && process.platform === 'linux') {
     const [nanoseconds] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');

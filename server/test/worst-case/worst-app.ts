@@ -4,24 +4,24 @@ import type { Transaction } from '../../src/storage/database.ts';
 import type { Service } from '../harness.ts';
 import { ENGINE } from '../store.ts';
 
-/** How much of everything the worst app has. */
+/** The amount of data of the worst-case app. */
 export const LINKS = 2200;
 const TEMPLATES = 20_000;
 const CHANGES = 2000;
 const BIG_AUDIT_ENTRIES = 120;
 const TOKENS = 5000;
 const MEMBERS = 3000;
-/** An app has at most 100; the calls under test make some more. All others have expired. */
+/** An app has at most 100; the tested calls create some more. All others have expired. */
 const OPEN_INVITATIONS = 80;
 const REDEMPTIONS = 5000;
 
 const MAX_LENGTH = 2048;
 const BODY_BYTES = 61_000;
 
-/** 2,048 characters in as many segments as there can be. */
+/** 2,048 characters in as many segments as possible. */
 export const LONG_URI = `/${'x/'.repeat(MAX_LENGTH / 2 - 5)}`;
 export const LONG_LINK = `https://shop.example${LONG_URI}`.slice(0, MAX_LENGTH);
-/** As wide, as deep and as long as metadata may be; what is not Latin takes the most work. */
+/** Metadata of the maximum width, depth and length; non-Latin characters take the most work. */
 export const METADATA = {
   wide: JSON.stringify(
     Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i / 8])),
@@ -35,8 +35,8 @@ function nested(levels: number): unknown {
 }
 
 /**
- * Patterns of two choices at every segment, all of which a long URI follows to the end. Together they
- * fill the largest body that the API takes.
+ * Patterns with two branches at every segment, all of which a long URI follows to the end. Together they fill
+ * the largest body that the API accepts.
  */
 export function branchingTemplates(bytes = BODY_BYTES, segments = 250): Template[] {
   const templates: Template[] = [];
@@ -51,12 +51,15 @@ export function branchingTemplates(bytes = BODY_BYTES, segments = 250): Template
   }
 }
 
-/** Code of the nth link. */
+/** The code of the nth link. */
 export function worstCode(n: number): string {
   return `worst${10_000 + n}`;
 }
 
-/** Fills the first app of a service with the worst that the rules allow; some of it past the API. */
+/**
+ * Fills the first app of a service with the largest data that the rules allow, partly directly in the
+ * database.
+ */
 export async function fillWithTheWorst(service: Service): Promise<void> {
   await service.apply({
     apps: [
@@ -175,7 +178,7 @@ async function fillPeople(tx: Transaction, appId: string): Promise<void> {
        from ${numbers(MEMBERS)}`,
     [appId],
   );
-  // The apps of one person.
+  // The apps of one user.
   await tx.run(
     `insert into apps (id, name, created_at) select 'app_' || (1000000000000000 + n), 'app-' || n, n
      from ${numbers(MEMBERS)}`,
