@@ -65,7 +65,7 @@ describe('unusual text', () => {
       headers: { ...FROM_HERE, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return headers['set-cookie']?.[0]?.split(';')[0] ?? assert.fail('nobody was let in');
+    return headers['set-cookie']?.[0]?.split(';')[0] ?? assert.fail('the sign-in failed');
   }
 
   for (const [place, make] of Object.entries({ ...PLACES, ...MANAGE_PLACES })) {

@@ -93,7 +93,7 @@ test('the document is valid OpenAPI 3.1 and its references resolve', async () =>
       (node, token) => (node as Record<string, unknown> | undefined)?.[token],
       contract.document,
     );
-    assert.equal(typeof target, 'object', `${reference} leads nowhere`);
+    assert.equal(typeof target, 'object', `${reference} does not resolve`);
   }
 });
 

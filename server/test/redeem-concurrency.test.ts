@@ -248,7 +248,7 @@ test(`${HAMMERERS} redeemers while redemptions are given back: the limit is neve
   await fleet.stop();
   t.diagnostic(
     `${answers.size} ids, ${ledger.length} granted, ${givenBack.length} given back; ` +
-      `counted ${looks} times meanwhile`,
+      `counted ${looks} times in the meantime`,
   );
 });
 

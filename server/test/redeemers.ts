@@ -44,7 +44,7 @@ class Batcher {
 
   send(request: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      if (this.#socket.destroyed) return reject(new Unanswered('nobody is there'));
+      if (this.#socket.destroyed) return reject(new Unanswered('the connection is closed'));
       this.#waiting.push({ resolve, reject });
       this.#socket.write(request);
     });

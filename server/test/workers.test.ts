@@ -61,7 +61,7 @@ describe('WORKERS', () => {
         redirect: 'manual',
         headers: { connection: 'close' },
       });
-      assert.equal(visit.status, 404, 'a bare path leads nowhere, which every worker knows');
+      assert.equal(visit.status, 404, 'a path has no destination, in every worker');
     }
     assert.equal(await fleet.stop(), 0);
     assert.match(fleet.output(), /Smartlink has stopped\.\n$/);

@@ -91,7 +91,7 @@ const both = (...found: Case['found'][number]): Case['found'] => [found, found];
 
 const CASES: readonly Case[] = [
   {
-    name: 'finds nothing to mend in what the service answers',
+    name: 'reports no problem for responses of the service',
     at: () => serve(shop),
     found: [
       ['ok', /\/apple-app-site-association lists ABCDE12345\.com\.shop\.app$/],
@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'takes what comes compressed and with a character set',
+    name: 'accepts compression and a character set',
     at: () =>
       serve(
         body(gzipSync(appleAppSiteAssociation(SHOP, '') ?? ''), {
@@ -111,20 +111,20 @@ const CASES: readonly Case[] = [
     found: [['ok', /lists/]],
   },
   {
-    name: 'takes the older form that others write',
+    name: 'accepts the older format of other services',
     at: () =>
       serve(body('{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.shop.app"}]}}')),
     expected: ONLY_APPLE,
     found: [['ok', /lists/]],
   },
   {
-    name: 'asks for nothing where no app is set',
+    name: 'sends no request without apps',
     at: () => serve(status(500)),
     expected: { apple: [], android: [] },
     found: [],
   },
   {
-    name: 'finds a redirect, which it does not follow',
+    name: 'reports a redirect without following it',
     at: async () => {
       const target = await serve(shop);
       return serve((request, response) =>
@@ -134,22 +134,22 @@ const CASES: readonly Case[] = [
     found: both('error', /redirects to https:\/\/127.* \(301\)/, /before its rules/),
   },
   {
-    name: 'finds a page where JSON should be',
+    name: 'reports HTML instead of JSON',
     at: () => serve(body('<!doctype html>', { 'content-type': 'text/html' })),
     found: both('error', /has the type text\/html, not application\/json/, /pass on the path/),
   },
   {
-    name: 'finds a file without a type',
+    name: 'reports a file without a content type',
     at: () => serve(body(assetLinks(SHOP, '') ?? '', {})),
     found: both('error', /has the type no type/),
   },
   {
-    name: 'finds what is not JSON',
+    name: 'reports invalid JSON',
     at: () => serve(body('{"applinks":')),
     found: both('error', /is not JSON/, /let the service respond/),
   },
   {
-    name: 'finds apps and keys that are missing',
+    name: 'reports missing apps and keys',
     at: () => serve(shop),
     expected: LITE,
     found: [
@@ -158,40 +158,40 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'finds JSON of another shape',
+    name: 'reports JSON of another shape',
     at: () => serve(body('[null,{"target":5,"applinks":[]},{"relation":{},"details":null}]')),
     found: both('error', /does not list/),
   },
   {
-    name: 'finds a statement that gives another right',
+    name: 'reports a statement with another permission',
     at: () =>
       serve(body((assetLinks(SHOP, '') ?? '').replaceAll('handle_all_urls', 'get_login_creds'))),
     expected: { ...SHOP, apple: [] },
     found: [['error', /does not list com\.shop\.app/]],
   },
   {
-    name: 'finds a path that nobody passes on',
+    name: 'reports a path that the proxy does not forward',
     at: () => serve(status(404)),
     found: both('error', /returns 404$/, /acme-challenge/),
   },
   {
-    name: 'finds a door in front',
+    name: 'reports a sign-in in front of the file',
     at: () => serve(status(403)),
     found: both('error', /returns 403$/, /bot protection/),
   },
   {
-    name: 'finds a service that is not there behind its proxy',
+    name: 'reports a proxy without a running service',
     at: () => serve(status(502)),
     found: both('error', /returns 502$/, /that the service runs/),
   },
   {
-    name: 'finds a file that is larger than Apple takes',
+    name: 'reports a file that is too large for Apple',
     at: () => serve(body(`"${'x'.repeat(128 * 1024)}"`)),
     expected: ONLY_APPLE,
     found: [['error', /is larger than 128 KB/, /separate hosts/]],
   },
   {
-    name: 'reads no endless file',
+    name: 'stops reading an endless file',
     at: () =>
       serve((_request, response) => {
         response.writeHead(200, json);
@@ -204,38 +204,38 @@ const CASES: readonly Case[] = [
     found: both('error', /is larger than/),
   },
   {
-    name: 'waits for nobody who says nothing',
+    name: 'does not wait for a server that does not respond',
     at: () => serve(() => undefined),
     found: both('warning', /no response within 5 s/, /firewall/),
   },
   {
-    name: 'waits for nobody who stops in the middle',
+    name: 'does not wait for a response that stops in the middle',
     at: () =>
       serve((_request, response) => void response.writeHead(200, json).write('{"applinks":')),
     found: both('warning', /no response within 5 s/),
   },
   {
-    name: 'finds a certificate of unknown origin',
+    name: 'reports an untrusted certificate',
     at: () => serve(shop, unknown),
     found: both('error', /do not trust \(DEPTH_ZERO_SELF_SIGNED_CERT\)/, /public authority/),
   },
   {
-    name: 'finds a certificate for another name',
+    name: 'reports a certificate for another name',
     at: () => serve(shop, trustedElsewhere),
     found: both('error', /do not trust \(ERR_TLS_CERT_ALTNAME_INVALID\)/, /public authority/),
   },
   {
-    name: 'finds a certificate that has run out',
+    name: 'reports an expired certificate',
     at: () => serve(shop, trustedOnce),
     found: both('error', /do not trust \(CERT_HAS_EXPIRED\)/, /public authority/),
   },
   {
-    name: 'warns where nothing listens',
+    name: 'warns if nothing listens',
     at: async () => `https://127.0.0.1:${await freePort()}`,
     found: both('warning', /no response \(ECONNREFUSED\)/, /test from another one: curl -i https/),
   },
   {
-    name: 'warns where the name is not known, as without a network',
+    name: 'warns if the name does not resolve, as without a network',
     at: async () => 'https://go.shop.invalid',
     found: both('warning', /no response/, /DNS/),
   },

@@ -126,7 +126,7 @@ function elsewhereFault(contract: Contract, sent: Sent, got: Got): string | unde
   return /^\/*(?:$|\?|#|docs|dashboard|openapi\.json)/.test(plainPath(sent.path)) &&
     got.status < 400
     ? undefined
-    : `${got.status} ${mediaType(got)} at an address that leads nowhere`;
+    : `${got.status} ${mediaType(got)} at an unknown address`;
 }
 
 /** A body that the service read as JSON. */

@@ -146,7 +146,7 @@ describe('members of an app', () => {
       const again = personIn(service, await accept(secret, { name: 'Somebody' }));
       assert.equal(again.id, carol.id);
       const { member, apps } = (await again.send('GET', 'me')).json;
-      assert.equal(member.name, '', 'an invitation renames nobody');
+      assert.equal(member.name, '', 'an invitation does not change names');
       assert.deepEqual(apps, [
         { name: 'books', role: 'owner' },
         { name: 'shop', role: 'viewer' },
@@ -182,7 +182,7 @@ describe('members of an app', () => {
       assert.equal((await look(third.secret)).status, 410);
       assert.equal((await accept(third.secret)).status, 410);
       assert.equal((await look('A'.repeat(40))).status, 410);
-      assert.equal((await signIn(service, email)).status, 401, 'nobody was made of it');
+      assert.equal((await signIn(service, email)).status, 401, 'no member was created');
     });
 
     test('is rejected for members, unknown roles and invalid addresses', async () => {
@@ -286,7 +286,7 @@ describe('members of an app', () => {
     const old = await invited(service, email, 'owner');
     const gina = personIn(service, await accept(old));
     const raise = await invited(service, 'gina2@shop.example', 'owner');
-    assert.equal((await look(raise)).status, 200, 'that of somebody else goes on');
+    assert.equal((await look(raise)).status, 200, 'the invitation of another user remains valid');
     assert.equal((await ada.send('DELETE', `members/${gina.id}`)).status, 200);
     assert.equal((await accept(old)).status, 410);
     assert.equal((await gina.send('GET', 'smartlinks')).status, 404);

@@ -149,7 +149,7 @@ describe('an account that another person created for an e-mail address', () => {
     assert.equal(me.json.member.member_id, member.member_id, 'the account is that of the subject');
     assert.deepEqual(me.json.apps, [{ name: 'shop', role: 'owner' }]);
     assert.equal((await eve.send('GET', 'smartlinks', { app: 'shop' })).status, 404);
-    assert.equal((await eve.send('GET', 'me')).status, 200, 'nobody has claimed hers');
+    assert.equal((await eve.send('GET', 'me')).status, 200, 'her account is not connected');
     // Another user has the old address now.
     sits(email, true, 'is new');
     const end = await new Browser().signIn(service);

@@ -32,7 +32,7 @@ export const MANAGE_PLACES: Readonly<Record<string, Place>> = {
     '{"invitation":"',
     '","password":"a sentence of my own"}',
   ),
-  'somebody to invite': manage('POST', 'invitations', '{"role":"viewer","email":"', 'a@b.c"}'),
+  'an address to invite': manage('POST', 'invitations', '{"role":"viewer","email":"', 'a@b.c"}'),
   'a role': manage('POST', 'invitations', '{"email":"a@b.c","role":"', '"}'),
   'a kind of token': manage('POST', 'tokens', '{"kind":"', '"}'),
   'a tag': manage('POST', 'smartlinks', '{"uri":"a","tags":["', '"]}'),

@@ -68,7 +68,7 @@ describe('TLS to PostgreSQL', () => {
   });
 
   const REFUSED: readonly [why: string, host: string, query: string, advice: RegExp][] = [
-    ['an authority that nobody knows', 'db.shop.test', '', /name the authority .*sslrootcert/],
+    ['an unknown authority', 'db.shop.test', '', /name the authority .*sslrootcert/],
     ['another authority', 'db.shop.test', `?sslrootcert=${ANOTHER}`, /name the authority/],
     ['another host', 'other.shop.test', `?sslrootcert=${OURS}`, /use a host name in DATABASE_URL/],
     ['sslmode=require, which is no less', 'db.shop.test', '?sslmode=require', /name the authority/],

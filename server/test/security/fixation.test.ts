@@ -34,9 +34,9 @@ for (const [base, name, secure] of PLACES) {
     /** Ways to sign in, each as another user. `cookie`: the previous cookie of the browser. */
     const WAYS: Readonly<Record<string, (cookie: string) => Promise<Answer>>> = {
       'a sign-in': async (cookie) => signIn(service, await known(), PASSWORD, { cookie }),
-      'an invitation of somebody new': async (cookie) =>
+      'an invitation of a new user': async (cookie) =>
         accept(await invited(service, nobodyYet(), 'viewer'), cookie),
-      'an invitation of somebody who is known': async (cookie) => {
+      'an invitation of an existing member': async (cookie) => {
         const email = await known();
         return accept(await invited(service, email, 'viewer', 'books'), cookie);
       },
