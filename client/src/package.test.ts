@@ -81,7 +81,7 @@ describe('the package', () => {
         sourcesContent: string[];
       };
       const at = map.sources.findIndex((name) => name.endsWith('src/send.ts'));
-      assert.match(map.sourcesContent[at] ?? '', /\/\/ Once for all attempts/);
+      assert.match(map.sourcesContent[at] ?? '', /\/\/ Serialized once/);
       assert.match(code, new RegExp(`//# sourceMappingURL=${entry}\\.js\\.map`));
     });
   }
