@@ -57,12 +57,14 @@ export function readOptions(args) {
   const byEngine = values.engines || manage;
   const parts = byEngine ? ['sqlite', 'postgres'] : ['reads', 'creates', 'redeems'];
   if (only !== undefined && !parts.includes(only)) {
-    return quit(`--only takes ${parts.map((part) => `"${part}"`).join(' or ')}`);
+    return quit(`--only must be ${parts.map((part) => `"${part}"`).join(' or ')}`);
   }
-  if (keep !== undefined && !byEngine) return quit('--keep wants --engines or --manage');
-  if (dashboard && (byEngine || only !== undefined)) return quit('--dashboard stands alone');
-  if (manage && values.engines) return quit('--manage and --engines stand alone');
-  if (write && (quick || only !== undefined)) return quit('--write wants a whole run');
+  if (keep !== undefined && !byEngine) return quit('--keep requires --engines or --manage');
+  if (dashboard && (byEngine || only !== undefined)) {
+    return quit('--dashboard cannot be combined with --engines, --manage or --only');
+  }
+  if (manage && values.engines) return quit('--manage cannot be combined with --engines');
+  if (write && (quick || only !== undefined)) return quit('--write requires a whole run');
   const chosen = (part) => only === undefined || only === part;
   const usual = values.engines
     ? { seconds: 5, rounds: 1, links: 10_000_000 }

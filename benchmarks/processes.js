@@ -11,7 +11,7 @@ const HARD_STOP_MS = 60_000;
 /** @type {Set<ChildProcess>} */
 const running = new Set();
 /** Programs that are being stopped: their output is ignored. */
-const told = new WeakSet();
+const stopping = new WeakSet();
 /** @type {string | undefined} */
 let scratch;
 
@@ -41,7 +41,7 @@ export function start(command, args, options = {}) {
 export async function stop(child) {
   if (!running.has(child)) return;
   const gone = once(child, 'exit');
-  told.add(child);
+  stopping.add(child);
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), HARD_STOP_MS);
   await gone;
@@ -69,7 +69,7 @@ export function printed(child, pattern, onLine = (line) => void line) {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`it ended with exit code ${code}\n${output}`)));
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      if (found && !told.has(child)) process.stderr.write(text);
+      if (found && !stopping.has(child)) process.stderr.write(text);
       if (found) return;
       output += text;
       for (const line of text.split('\n')) onLine(line);

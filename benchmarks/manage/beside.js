@@ -21,8 +21,8 @@ let made = 0;
 
 setInterval(visit, VISIT_EVERY_MS);
 if (createsPerSecond > 0) setInterval(create, CREATE_EVERY_MS);
-parentPort?.on('message', (told) => {
-  if (told === 'stop') parentPort?.postMessage(visits);
+parentPort?.on('message', (message) => {
+  if (message === 'stop') parentPort?.postMessage(visits);
   visits = [];
 });
 

@@ -56,7 +56,7 @@ interface Entry {
   readonly opened: boolean;
 }
 
-/** `H7kTq2Rb!>`: `!` stands for once, `>` for opened. */
+/** `H7kTq2Rb!>`: `!` means once, `>` means opened. */
 function readEntry(text: string): Entry {
   const [, code = '', once, opened] = /^([^]*?)(!?)(>?)$/.exec(text)!;
   return { code, once: !!once, opened: !!opened };

@@ -66,8 +66,8 @@ describe('long work', () => {
   it('ends with the error of a step', async () => {
     const failing = (function* (): Steps<void> {
       yield;
-      throw new Error('a fault');
+      throw new Error('an error');
     })();
-    await assert.rejects(runInSlices(failing), /a fault/);
+    await assert.rejects(runInSlices(failing), /an error/);
   });
 });

@@ -23,11 +23,11 @@ const ODD: readonly (readonly [name: string, text: string | Buffer])[] = [
   ['an escape of PostgreSQL', "E'\\\\x00'\\\\000"],
   ['an escape of an escape', '\\\\u0000'],
   ['percent escapes', '%00%ed%a0%80%c0%80'],
-  ['what stands for parameters', "$1 ? ' -- :a"],
+  ['placeholders of parameters', "$1 ? ' -- :a"],
   ['the byte 0', Buffer.from([0])],
   ['half a character in UTF-8', Buffer.from([0xed, 0xa0, 0x80])],
   ['NUL in two bytes', Buffer.from([0xc0, 0x80])],
-  ['a byte that never stands in UTF-8', Buffer.from([0xff])],
+  ['a byte that UTF-8 never contains', Buffer.from([0xff])],
   ['a character that breaks off', Buffer.from([0xe2, 0x82])],
 ];
 

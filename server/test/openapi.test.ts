@@ -56,7 +56,7 @@ const authorized = (kind: 'server' | 'web' = 'server') => ({
 function filled(template: string): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const sample = samples[name];
-    assert.ok(sample !== undefined, `say above what stands for {${name}} of ${template}`);
+    assert.ok(sample !== undefined, `add a sample above for {${name}} of ${template}`);
     return sample;
   });
 }

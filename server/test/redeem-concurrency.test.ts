@@ -193,7 +193,7 @@ async function watch(books: Books, prize: Prize, goesOn: () => boolean): Promise
   for (let looks = 1; ; looks++) {
     const { onLink, standing } = await books.counted(prize);
     assert.equal(onLink, standing, 'the count on the link is that of the ledger');
-    assert.ok(standing <= LIMIT, `${standing} grants stand, which is more than ${LIMIT}`);
+    assert.ok(standing <= LIMIT, `${standing} grants, more than ${LIMIT}`);
     if (!goesOn()) return looks;
     await new Promise((done) => setTimeout(done, 1));
   }

@@ -36,7 +36,7 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'UC Browser':
       'UCWEB/2.0 (iOS; U; iPh OS 6_1; en-US; iPh4,1) U2/1.0.0 UCBrowser/9.0.0.260 U2/1.0.0 Mobile',
     Puffin: `Mozilla/5.0 (X11; U; Linux x86_64; en-US) ${BLINK} Chrome/30.0.1599.114 Safari/537.36 Puffin/4.6.1IP`,
-    'An app by itself': 'Shop/3.2 (iPhone; iOS 17.5.1; Scale/3.00)',
+    'An app without a browser': 'Shop/3.2 (iPhone; iOS 17.5.1; Scale/3.00)',
     'An app whose name begins as a Fire TV does': `${IPHONE} ${WEBKIT} Mobile/15E148 Afterpay/1.90`,
   },
   ipad: {
@@ -46,7 +46,7 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     Chrome: `${IPAD} ${WEBKIT} CriOS/126.0.6478.35 Mobile/15E148 Safari/604.1`,
     Firefox: `${IPAD} ${WEBKIT} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
     Facebook: `${IPAD} ${WEBKIT} Mobile/20H343 [FBAN/FBIOS;FBAV/468.0.0.36.105;FBDV/iPad11,6;FBMD/iPad;FBSN/iPadOS]`,
-    'An app by itself': 'Shop/3.2 (iPad; iOS 16.7; Scale/2.00)',
+    'An app without a browser': 'Shop/3.2 (iPad; iOS 16.7; Scale/2.00)',
     'UC Browser':
       'UCWEB/2.0 (iPad; U; CPU OS 7_1 like Mac OS X; en; iPad3,6) U2/1.0.0 UCBrowser/9.3.1.344',
     Puffin: `Mozilla/5.0 (X11; U; Linux x86_64; en-US) ${BLINK} Chrome/30.0.1599.114 Safari/537.36 Puffin/4.6.1IT`,
@@ -86,7 +86,7 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Facebook, of another kind': `Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A.240505.005; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 MetaIAB Facebook`,
     Instagram: `Mozilla/5.0 (Linux; Android 13; SM-A536B Build/TP1A.220624.014; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.147 Mobile Safari/537.36 Instagram 333.0.0.42.91 Android (33/13; 450dpi; 1080x2177; samsung; SM-A536B; a53x; s5e8825; de_DE; 603247683)`,
     TikTok: `Mozilla/5.0 (Linux; Android 12; M2101K6G Build/SKQ1.210908.001; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 trill_340004 BytedanceWebview/d8a21c6`,
-    'An app by itself': 'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A.230805.001)',
+    'An app without a browser': 'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A.230805.001)',
     'Quest, mobile view': `Mozilla/5.0 (Linux; Android 12; Quest 3) ${BLINK} OculusBrowser/33.0.0.0 Chrome/124.0.6367.118 Mobile VR Safari/537.36`,
   },
   desktop: {

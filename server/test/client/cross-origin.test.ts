@@ -201,7 +201,7 @@ describe('pages of other origins', () => {
       ['POST', '/client/v1/redemptions', { smartlink: code, redemption_id: randomUUID() }],
     ] as const;
     for (const [status, error] of [
-      [500, new Error('a fault')],
+      [500, new Error('an error')],
       [503, new StoreUnavailable('SQLITE_FULL', 'the disk is full')],
     ] as const) {
       for (const [method, path, body] of paths) {

@@ -148,7 +148,7 @@ describe('smartlink link', () => {
     assert.deepEqual(await json(['link', 'show', `${created.smartlink}?utm=1`]), shown);
     const { stdout } = await run(['link', 'show', created.code]);
     assert.ok(stdout.startsWith(`${created.smartlink}\ncreated 20`), stdout);
-    assert.ok(stdout.includes(metadata), 'metadata stands there as it was sent');
+    assert.ok(stdout.includes(metadata), 'metadata is printed as it was sent');
     assert.match(stdout, /state: active, unique: yes, redeemed: 0 of 3,/);
   });
 

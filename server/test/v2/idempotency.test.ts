@@ -74,8 +74,8 @@ describe('Idempotency-Key', () => {
   });
 
   test('a rejected request does not use its key', async () => {
-    assert.equal((await send('mended', { uri: '' })).status, 422);
-    assert.equal((await send('mended', { uri: 'a' })).status, 201);
+    assert.equal((await send('corrected', { uri: '' })).status, 422);
+    assert.equal((await send('corrected', { uri: 'a' })).status, 201);
   });
 
   test('keys of different apps are independent', async () => {

@@ -67,7 +67,7 @@ describe('a sign-in attempt', () => {
 describe('identityOf', () => {
   const who = { iss: 'https://login.shop.example', sub: 'ada-1' };
   const email = 'Ada@Shop.example';
-  const told = (claims: object, userInfo?: Record<string, unknown>) => {
+  const read = (claims: object, userInfo?: Record<string, unknown>) => {
     const identity = identityOf({ ...who, ...claims }, userInfo);
     return [identity?.email, identity?.verified];
   };
@@ -90,16 +90,16 @@ describe('identityOf', () => {
     ];
     for (const [claims, verified] of TABLE) {
       const row = JSON.stringify(claims);
-      assert.deepEqual(told({ email, ...claims }), ['ada@shop.example', verified], row);
+      assert.deepEqual(read({ email, ...claims }), ['ada@shop.example', verified], row);
     }
   });
 
   it('reads address and verification from the same claims', () => {
     const other = { email: 'b@shop.example', email_verified: true };
-    assert.deepEqual(told({ email }, other), ['b@shop.example', true]);
-    assert.deepEqual(told({ email }, { email_verified: true }), ['ada@shop.example', false]);
-    assert.deepEqual(told({ email_verified: true }, { email }), ['ada@shop.example', false]);
-    assert.deepEqual(told({ email, email_verified: true }, other), ['ada@shop.example', true]);
+    assert.deepEqual(read({ email }, other), ['b@shop.example', true]);
+    assert.deepEqual(read({ email }, { email_verified: true }), ['ada@shop.example', false]);
+    assert.deepEqual(read({ email_verified: true }, { email }), ['ada@shop.example', false]);
+    assert.deepEqual(read({ email, email_verified: true }, other), ['ada@shop.example', true]);
   });
 
   it('returns undefined without a subject', () => {

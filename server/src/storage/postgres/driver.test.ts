@@ -69,7 +69,7 @@ describe('an error of the driver', () => {
     ['a certificate of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'PG_TLS', true],
     ['a certificate of yesterday', { code: 'CERT_HAS_EXPIRED' }, 'PG_TLS', true],
     ['a constraint', { code: '23505', message: 'duplicate' }, undefined, false],
-    ['a fault of ours', new TypeError('x is not a function'), undefined, false],
+    ['an error of the service', new TypeError('x is not a function'), undefined, false],
   ];
   for (const [why, error, reason, unknown] of TABLE) {
     it(`for ${why} is ${reason ?? 'unchanged'}`, () => {
