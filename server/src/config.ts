@@ -30,7 +30,7 @@ interface Setting<T> {
   readonly fallback: string;
   /** The value may contain a password, so it can also be read from the file that `NAME_FILE` names. */
   readonly secret?: true;
-  /** Throws the rest of a sentence that begins with the name of the variable. */
+  /** Throws an `Error` whose message completes a sentence that begins with the name of the variable. */
   readonly read: (text: string) => T;
 }
 
@@ -110,7 +110,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads each variable by itself, then checks them together. Throws `ConfigError`. */
+/** Reads each variable, then checks them together. Throws `ConfigError`. */
 export function readConfig(environment: Environment): Config {
   const names = Object.keys(SETTINGS) as Name[];
   const values = Object.fromEntries(

@@ -3,7 +3,7 @@ import type { LogLevel } from './read-setting.ts';
 
 export type Log = Logger;
 
-/** JSON lines on standard error. Tokens never get here; headers are not logged at all. */
+/** JSON lines on standard error. Tokens and headers are never logged. */
 export function createLog(level: LogLevel): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from './time-slices.ts';
 
-/** Characters that are put together in one go. */
+/** The number of characters to join at once. */
 const BLOCK_LENGTH = 64 * 1024;
 
 /** Pieces of a long text as blocks of UTF-8, in turns with other work. */
@@ -16,7 +16,7 @@ export async function* blocksOf(pieces: Iterable<string>): AsyncGenerator<Buffer
   if (text !== '') yield Buffer.from(text);
 }
 
-/** The pieces as one text. */
+/** Joins the pieces. */
 export async function textOf(pieces: Iterable<string>): Promise<string> {
   let text = '';
   let length = 0;

@@ -3,7 +3,7 @@ import type { Issue } from './domain/text/issue.ts';
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What the person who gets it can do about it. */
+  /** What the recipient can do. */
   readonly remedy: string;
 }
 
@@ -228,7 +228,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What a problem can say besides its words. */
+/** Additional data of a problem. */
 export interface ProblemDetails {
   readonly issues?: readonly Issue[] | undefined;
   /** Further members of the document, by the names that the API uses. */
@@ -258,12 +258,12 @@ export class Problem extends Error {
   }
 }
 
-/** Ends what is being done with a documented error. */
+/** Throws a documented error. */
 export function fail(code: ProblemCode, detail: string, details?: ProblemDetails): never {
   throw new Problem(code, detail, details);
 }
 
-/** Refuses an input with all of its errors. */
+/** Throws `validation_failed` with all errors of an input. */
 export function refuse(issues: readonly Issue[]): never {
   const [first] = issues;
   const what =

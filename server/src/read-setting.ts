@@ -4,8 +4,8 @@ import proxyAddr from '@fastify/proxy-addr';
 import { parseSocketAddress } from './domain/access/socket-address.ts';
 import { parseUrl } from './domain/text/uri.ts';
 
-// Readers of single settings. Each takes the text of a variable, returns its value, and throws the rest
-// of a sentence that begins with the name of the variable.
+// Readers of single settings. Each takes the text of a variable and returns its value, or throws an `Error`
+// whose message completes a sentence that begins with the name of the variable.
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -5,7 +5,7 @@ interface Bucket {
   at: number;
 }
 
-/** Callers that are remembered at most. A forgotten caller begins with a full allowance. */
+/** The maximum number of callers to remember. A removed caller starts with a full allowance. */
 const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;
 /** A caller that has taken too much waits until it is earned back, but at most so long. */

@@ -17,7 +17,7 @@ export class NetworkAllowance {
     this.#sites = new Allowance(perMinute * SITE_FACTOR, now);
   }
 
-  /** Seconds until `address` may do it once more; 0: now. Each `who` is counted separately. */
+  /** Seconds until `address` is allowed again; 0: now. Each `who` is counted separately. */
   waitOf(address: string, who = ''): number {
     const site = siteOf(address);
     const wait = this.#networks.waitOf(`${who} ${networkOf(address)}`);

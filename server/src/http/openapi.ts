@@ -16,7 +16,7 @@ import { componentsOf } from './operation.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { TAGS } from './tags.ts';
 
-/** The components that only other components refer to. Those of endpoints are found by themselves. */
+/** The components that only other components refer to. Those of endpoints are found automatically. */
 const SHARED: readonly TSchema[] = [
   RouteSchema,
   ...LINK_COMPONENTS,

@@ -4,7 +4,7 @@ import { migrate } from '../storage/migrate.ts';
 import type { Context } from '../actions/context.ts';
 
 const RETRY_MS = 1000;
-/** Errors that do not go away. */
+/** Permanent errors. */
 const BROKEN = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 
 /**

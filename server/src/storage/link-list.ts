@@ -31,7 +31,7 @@ export interface LinkScan {
 /** A link, and its position among all links. */
 export type ListedLink = StoredLink & { readonly seq: number };
 
-/** Links that one scan reads at the most: no index finds a part of a URI. */
+/** The maximum number of links that one scan reads: no index finds a part of a URI. */
 export const SCANNED_LINKS = 10_000;
 /** Links of one read. */
 const LINKS_AT_A_TIME = 1000;

@@ -26,8 +26,8 @@ export async function replaceTags(
 }
 
 /**
- * The tags of an app's links behind `after`, each once, `limit` at the most, in the order of the
- * engine. Jumps from one to the next, however many links have it.
+ * At most `limit` tags of an app's links after `after`, each once, in the order of the engine. Jumps from one
+ * tag to the next, regardless of the number of links.
  */
 export async function scanTags(
   db: Reader,

@@ -109,7 +109,7 @@ export class WriteQueue {
         insertMany: async (table, columns, rows) => {
           const names = Object.keys(columns);
           for (let at = 0; at < rows.length;) {
-            // Two statements, whatever the number of rows, since each is prepared and kept.
+            // Two statements for any number of rows, because each is prepared and kept.
             const count = rows.length - at >= INSERTED_ROWS ? INSERTED_ROWS : 1;
             const some = rows.slice(at, at + count);
             const sql = insertRowsSql(table, names, count);
