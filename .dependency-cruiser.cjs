@@ -15,7 +15,12 @@ const forbidden = (name, comment, from, to) => ({
 
 module.exports = {
   forbidden: [
-    forbidden('no-cycles', 'Files must not depend on each other in a cycle.', {}, { circular: true }),
+    forbidden(
+      'no-cycles',
+      'Files must not depend on each other in a cycle.',
+      {},
+      { circular: true },
+    ),
     forbidden(
       'pure-is-pure',
       'Pure folders import only pure folders.',

@@ -220,7 +220,11 @@ describeInBrowser('coupon-web', (browser) => {
       await open(code);
       await page.click('#ask');
       await is('unknown');
-      assert.equal(await page.getByLabel('Link or code').inputValue(), code, 'kept to be corrected');
+      assert.equal(
+        await page.getByLabel('Link or code').inputValue(),
+        code,
+        'kept to be corrected',
+      );
     });
   }
 

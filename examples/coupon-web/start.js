@@ -76,7 +76,8 @@ function readArguments() {
         port: { type: 'string', default: '4000' },
       },
     });
-    if (!URL.canParse(values.service)) throw new Error('--service must be the address of the service.');
+    if (!URL.canParse(values.service))
+      throw new Error('--service must be the address of the service.');
     // Everyone who opens the page can read the token.
     if (!values.token?.startsWith('sl_web_')) throw new Error('--token must be a web token.');
     return values;

@@ -225,7 +225,10 @@ export async function spawnService(
     },
     errors: () => errors,
     problems: () =>
-      errors.replace(/^.*(?:links without a destination|sign-ins are refused for some time).*\n/gm, ''),
+      errors.replace(
+        /^.*(?:links without a destination|sign-ins are refused for some time).*\n/gm,
+        '',
+      ),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');

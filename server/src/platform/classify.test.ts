@@ -86,7 +86,8 @@ const AGENTS: Readonly<Record<Device, Readonly<Record<string, string>>>> = {
     'Facebook, of another kind': `Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A.240505.005; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 MetaIAB Facebook`,
     Instagram: `Mozilla/5.0 (Linux; Android 13; SM-A536B Build/TP1A.220624.014; wv) ${BLINK} Version/4.0 Chrome/125.0.6422.147 Mobile Safari/537.36 Instagram 333.0.0.42.91 Android (33/13; 450dpi; 1080x2177; samsung; SM-A536B; a53x; s5e8825; de_DE; 603247683)`,
     TikTok: `Mozilla/5.0 (Linux; Android 12; M2101K6G Build/SKQ1.210908.001; wv) ${BLINK} Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36 trill_340004 BytedanceWebview/d8a21c6`,
-    'An app without a browser': 'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A.230805.001)',
+    'An app without a browser':
+      'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A.230805.001)',
     'Quest, mobile view': `Mozilla/5.0 (Linux; Android 12; Quest 3) ${BLINK} OculusBrowser/33.0.0.0 Chrome/124.0.6367.118 Mobile VR Safari/537.36`,
   },
   desktop: {

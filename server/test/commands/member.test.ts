@@ -236,9 +236,7 @@ describe('a new app from a command', () => {
     }
     const { stdout } = await operate.run(['apply', '-'], '{"apps":[{"name":"toys"}]}');
     const invite = 'smartlink member invite <email> --app toys --role owner';
-    assert.ok(
-      stdout.endsWith(`toys has no owner yet; invite one: ${invite}\n`),
-    );
+    assert.ok(stdout.endsWith(`toys has no owner yet; invite one: ${invite}\n`));
     const { findings } = await operate.json(['doctor']);
     const [found] = findings.filter(({ what }: { what: string }) => what.includes('no member'));
     assert.deepEqual([found?.level, found?.fix], ['warning', invite]);

@@ -81,7 +81,8 @@ export class Requests {
     if (kind < 0.04) return this.#people.make(random);
     if (kind < 0.34) return this.#create(random);
     if (kind < 0.4) return this.#desk.make(random);
-    if (kind < 0.46) return { sent: this.#json(random, 'POST', '/client/v1/redemptions', redemption) };
+    if (kind < 0.46)
+      return { sent: this.#json(random, 'POST', '/client/v1/redemptions', redemption) };
     if (kind < 0.5) {
       const path = `/manage/v1/smartlinks/${this.#popular(random)}`;
       return { sent: this.#json(random, 'PATCH', path, change) };

@@ -142,7 +142,9 @@ export async function openScene(
       if (name !== 'code') return path;
       const redemption = await scene.redemption();
       await request('/client/v1/redemptions', redemption, owner.tokens.web);
-      return path.replace('{code}', redemption.smartlink).replace('{redemption_id}', redemption.redemption_id);
+      return path
+        .replace('{code}', redemption.smartlink)
+        .replace('{redemption_id}', redemption.redemption_id);
     },
   };
   return scene;

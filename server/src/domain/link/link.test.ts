@@ -71,8 +71,7 @@ describe('a request to create a link', () => {
     { uri: 'a', routes: { ipad: { fallback: 'itms-apps://apps.apple.com/app/id1' } } },
   ];
   for (const body of RIGHT) {
-    it(`accepts ${JSON.stringify(body).slice(0, 80)}`, () =>
-      assert.deepEqual(issuesOf(body), []));
+    it(`accepts ${JSON.stringify(body).slice(0, 80)}`, () => assert.deepEqual(issuesOf(body), []));
   }
 
   const WRONG: readonly [body: unknown, at: string, detail: RegExp][] = [

@@ -23,8 +23,7 @@ describe('a number in JSON', () => {
     '12300000000000000000000e-20',
   ];
   for (const source of KEPT) {
-    it(`${source} is kept by a double`, () =>
-      assert.ok(denotes(source, Number(source))));
+    it(`${source} is kept by a double`, () => assert.ok(denotes(source, Number(source))));
   }
 
   const CHANGED = [
