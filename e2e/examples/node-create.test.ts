@@ -13,7 +13,7 @@ import { eventually, serve, type Running } from '#server/test/processes.ts';
 
 const EXAMPLE = join(ROOT, 'examples/node-create');
 const LINKS = join(EXAMPLE, 'links.csv');
-const RUN_AGAIN = /Run it again with the same token within 24 hours: no link is made twice\./;
+const RUN_AGAIN = /Run it again with the same token within 24 hours: no link is created twice\./;
 
 const { parseCsv } = (await import(pathToFileURL(join(EXAMPLE, 'csv.js')).href)) as {
   readonly parseCsv: (text: string) => { fields: string[] }[];
@@ -126,7 +126,7 @@ async function forward(to: string, incoming: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** A gate behind which the service makes links and nobody hears of them. */
+/** A gate behind which the service makes links and no response arrives. */
 async function deafGate(service: Running, limit: number): Promise<string> {
   return gate(service.at, limit, async (_count, pass, response) => {
     await pass();
@@ -156,7 +156,7 @@ describe('node-create', () => {
     assertComplete(service, await create(service.at, service.token));
   });
 
-  it('stopped with Ctrl-C: says what there is, and goes on the next time', async () => {
+  it('stopped with Ctrl-C: prints the result so far, and continues the next time', async () => {
     const service = await serve();
     const { child, ended } = begin(await deafGate(service, 20), service.token);
     await eventually('some links', () => stored(service.file).length === 27);
@@ -169,7 +169,7 @@ describe('node-create', () => {
     assertComplete(service, await create(service.at, service.token));
   });
 
-  it('the service killed and started anew in the middle: finishes by itself', async () => {
+  it('continues automatically if the service is killed and restarted', async () => {
     const service = await serve();
     let restarted: Promise<unknown> | undefined;
     const restart = async (): Promise<void> => {
