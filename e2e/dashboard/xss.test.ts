@@ -12,7 +12,7 @@ import { plantTexts, type Planted } from './plant-texts.ts';
 import { watch, type Watch } from './watch.ts';
 
 /** How many texts stand in one row. */
-const SIZE = proof ? 3 : 12;
+const SIZE = proof ? 6 : 12;
 const GROUPS = Array.from({ length: Math.ceil(XSS.length / SIZE) }, (_, index) =>
   XSS.slice(index * SIZE, (index + 1) * SIZE),
 );

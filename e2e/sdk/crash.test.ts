@@ -16,7 +16,7 @@ import { eventually, freePort } from '#server/test/processes.ts';
 import { openLedger } from './ledger.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const KILLS = proof ? 100 : 3;
+const KILLS = proof ? 50 : 3;
 const CALLERS = 60;
 /** How long after the last app had an answer a process is killed. */
 const MOMENT_MS = 50;

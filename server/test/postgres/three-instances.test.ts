@@ -8,7 +8,7 @@ import { lookInto } from '../store.ts';
 // redeem-concurrency.test.ts, which also runs here, tests redemptions with instances that are killed.
 
 const INSTANCES = 3;
-const URIS = proof ? 100 : 10;
+const URIS = proof ? 50 : 10;
 const AT_ONCE = 1000;
 /** Every n-th URI, an instance is killed and restarted while its creates run. */
 const URIS_PER_KILL = 5;
