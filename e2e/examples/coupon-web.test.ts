@@ -367,7 +367,7 @@ describeInBrowser('coupon-web', (browser) => {
 
 describe('coupon-web without a browser', () => {
   const WRONG: readonly [args: readonly string[], words: RegExp][] = [
-    [[], /Where is the service\? Say --service\./],
+    [[], /--service must be/],
     [['--service', 'shop'], /--service must be/],
     [['--service', 'http://127.0.0.1:8080'], /--token must be a web token/],
     [['--service', 'http://127.0.0.1:8080', '--token', 'sl_server_x'], /must be a web token/],

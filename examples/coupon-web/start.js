@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 
 const USAGE = `Usage: node start.js --service <address> --token <sl_web_…> [--port 4000]
 
-  --service   where the service is, such as http://127.0.0.1:8080; else SMARTLINK_SERVICE
-  --token     the web token of your app; else SMARTLINK_TOKEN
+  --service   the address of the service, such as http://127.0.0.1:8080; default: SMARTLINK_SERVICE
+  --token     the web token of your app; default: SMARTLINK_TOKEN
 `;
 
 const { service, token, port } = readArguments();
@@ -54,12 +54,12 @@ const server = createServer((request, response) => {
 server.once('error', ({ message }) => refuse(message));
 server.listen(port, '127.0.0.1', () => {
   const page = `http://127.0.0.1:${server.address().port}/`;
-  process.stdout.write(`The coupon page is ready. Make a link whose coupon three people can have:
+  process.stdout.write(`The coupon page is ready. Create a link with a coupon for three users:
 
   npx smartlink link create welcome --app shop --redeem-limit 3 --metadata '{"coupon":"WELCOME"}'
 
-Open ${page}?smartlink=<what it printed>
-or ${page} to paste it there.
+Open ${page}?smartlink=<address of the link>
+or open ${page} and paste the address.
 `);
 });
 
