@@ -27,7 +27,7 @@ async function startPage(service: string, token: string): Promise<string> {
   let output = '';
   for await (const chunk of child.stdout) {
     output += String(chunk);
-    const found = /^or (http:\S+) to paste/m.exec(output)?.[1];
+    const found = /^or open (http:\S+) and paste/m.exec(output)?.[1];
     if (found) return found;
   }
   throw new Error(`start.js ended: ${output}`);
