@@ -33,11 +33,11 @@ const RUN_ELSEWHERE: readonly Elsewhere[] = [
   },
   {
     command: /^node server\/bin\/smartlink\.js serve$/,
-    test: ['server/test/commands.test.ts', 'is what `npx smartlink` runs in a checkout'],
+    test: ['server/test/commands.test.ts', 'is what `npx smartlink` runs in a clone'],
   },
   {
     command: /^npx smartlink copy --from sqlite:\S+ --to postgres:\S+$/,
-    test: ['server/test/postgres/copy.test.ts', 'brings every row over as it is, to PostgreSQL'],
+    test: ['server/test/postgres/copy.test.ts', 'copies every row unchanged, to PostgreSQL'],
   },
 ];
 
