@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, realpathSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { afterAll, FIRST_START_FILE, ROOT, temporaryFolder } from '#server/test/harness.ts';
+import { afterAll, FIRST_START_FILE, proof, ROOT, temporaryFolder } from '#server/test/harness.ts';
 import { crowd } from '#server/test/processes.ts';
+import { linkFolder } from './link-folder.ts';
+
+/** Folders with packages: what `npm ci` installs, which is what CI begins with. */
+const PACKAGES = [
+  'node_modules',
+  'client/node_modules',
+  'dashboard/node_modules',
+  'server/node_modules',
+];
 
 /** `npm start` in `folder` until it says that it listens: what it printed, and how long it took. */
 async function npmStart(
@@ -45,11 +54,16 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-test('a fresh copy: npm start, the line that it prints, a link that opens', async (t) => {
+test('a fresh copy: npm start, the command that it prints, a link that opens', async (t) => {
   const folder = join(temporaryFolder(), 'smartlink');
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', list, { cwd: ROOT }).toString().split('\0').filter(Boolean);
   for (const file of files) cpSync(join(ROOT, file), join(folder, file));
+  // In the long variant, `npm start` installs them.
+  if (!proof) {
+    for (const path of PACKAGES.filter((name) => existsSync(join(ROOT, name))))
+      linkFolder(join(ROOT, path), join(folder, path), ['.cache']);
+  }
 
   const first = await npmStart(folder);
   // The output of the test is no terminal, so what is shown once went to a file.

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,23 +21,30 @@ export async function prepared({ client = false, tests = false } = {}) {
   const lock = digest([lockFile]);
   if (read(installStamp) !== lock) {
     say('Installing packages (once; about a minute) …');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(installStamp, lock);
   }
   const tsc = tool('typescript', 'bin', 'tsc');
   // The client comes first: tests of the service import what is shipped of it.
-  if (client || tests) build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
-  build('dashboard', '.built', [tool('vite', 'bin', 'vite.js'), 'build', '--logLevel=warn']);
-  if (!tests) {
-    build('server', '.built', [tsc, '-p', 'tsconfig.build.json']);
-    return;
-  }
-  build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
-  build('dashboard', '.built-with-tests', [tsc, '-p', 'tsconfig.test.json'], ['dashboard']);
-  build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
-  build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], ['e2e']);
-  // That includes what is shipped, so no process that a test starts builds it again at the same time.
-  writeFileSync(join(root, 'server', 'dist', '.built'), fingerprint(['server'], false));
+  if (client || tests) await build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
+  const dashboard = async () => {
+    await build('dashboard', '.built', [
+      tool('vite', 'bin', 'vite.js'),
+      'build',
+      '--logLevel=warn',
+    ]);
+    if (!tests) return;
+    await build('dashboard', '.built-with-tests', [tsc, '-p', 'tsconfig.test.json'], ['dashboard']);
+  };
+  const service = async () => {
+    if (!tests) return build('server', '.built', [tsc, '-p', 'tsconfig.build.json']);
+    await build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
+    await build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
+    await build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], ['e2e']);
+    // That includes what is shipped, so no process that a test starts builds it again at the same time.
+    writeFileSync(join(root, 'server', 'dist', '.built'), fingerprint(['server'], false));
+  };
+  await Promise.all([dashboard(), service()]);
 }
 
 function tool(...path) {
@@ -49,13 +56,13 @@ function tool(...path) {
  * `tested` names the folders whose sources they depend on.
  * @param {string} name @param {string} built @param {string[]} command @param {string[]} [tested]
  */
-function build(name, built, command, tested) {
+async function build(name, built, command, tested) {
   const stamp = join(root, name, 'dist', built);
   const sources = fingerprint(tested ?? [name], tested !== undefined);
   if (read(stamp) === sources) return;
   say(`Building ${name}${tested ? ' with its tests' : ''} …`);
   rmSync(stamp, { force: true });
-  run(process.execPath, command, join(root, name));
+  await run(process.execPath, command, join(root, name));
   writeFileSync(stamp, sources);
 }
 
@@ -109,16 +116,19 @@ function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-function run(command, args, cwd = root) {
-  const { status, error } = spawnSync(command, args, {
+/** Runs a program; ends this process if it fails. */
+async function run(command, args, cwd = root) {
+  const child = spawn(command, args, {
     cwd,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' && command === 'npm',
   });
-  if (status === 0) return;
-  say(
-    error ? `${command} could not be started: ${error.message}` : `${command} ${args[0]} failed.`,
-  );
+  const problem = await new Promise((done) => {
+    child.once('error', ({ message }) => done(`${command} could not be started: ${message}`));
+    child.once('exit', (status) => done(status === 0 ? '' : `${command} ${args[0]} failed.`));
+  });
+  if (problem === '') return;
+  say(problem);
   process.exit(1);
 }
 

@@ -21,7 +21,7 @@ describe('a browser is found', () => {
     assert.equal(findBrowser({ CHROME, PATH }), CHROME);
   });
 
-  it('nowhere else, when CHROME names one', () => {
+  it('only there, if CHROME names one', () => {
     const PATH = dirname(program('chromium'));
     const CHROME = '/not/there';
     assert.throws(
@@ -39,7 +39,7 @@ describe('a browser is found', () => {
     });
   }
 
-  it('among the apps of macOS', { skip: process.platform === 'win32' }, () => {
+  it('in the application folders of macOS', { skip: process.platform === 'win32' }, () => {
     const app = 'Applications/Chromium.app/Contents/MacOS/Chromium';
     const found = program(app);
     const HOME = found.slice(0, -app.length - 1);
@@ -48,14 +48,14 @@ describe('a browser is found', () => {
     assert.equal(findBrowser({ HOME, PATH: '' }, 'linux'), undefined);
   });
 
-  it('among the programs of Windows', () => {
+  it('in the program folders of Windows', () => {
     const place = join('Google', 'Chrome', 'Application', 'chrome.exe');
     const found = program(place);
     const PROGRAMFILES = found.slice(0, -place.length - 1);
     assert.equal(findBrowser({ PROGRAMFILES }, 'win32'), found);
   });
 
-  it('not where nothing is', () => {
+  it('not in empty folders', () => {
     assert.equal(findBrowser({ PATH: temporaryFolder(), HOME: temporaryFolder() }), undefined);
   });
 });

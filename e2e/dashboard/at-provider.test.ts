@@ -23,7 +23,7 @@ async function continueAs(tab: Tab, email: string): Promise<void> {
   await tab.getByRole('button', { name: 'Continue' }).click();
 }
 
-describeInBrowser('signing in at a provider', (browser) => {
+describeInBrowser('sign-in at an identity provider', (browser) => {
   let provider: TestProvider;
   let service: Service;
   let store: string;
@@ -43,7 +43,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     ada = await newWindow(browser(), service);
   });
 
-  it('lets the first owner in by the link of the first start', async () => {
+  it('lets the first owner sign in with the link of the first start', async () => {
     const { tab } = ada;
     await tab.goto((await createFirstInvitation(service.app.ctx))?.address ?? '');
     await tab.getByText('Sign in with Company login to join.').waitFor();
@@ -53,7 +53,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     assert.match(tab.url(), /\/dashboard\/shop\/links$/);
   });
 
-  it('leaves no password to change, and says how to get one', async () => {
+  it('offers no password to change, and says how to get one', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Account: Ada' }).click();
     await tab.getByRole('menuitem', { name: 'Account' }).click();
@@ -65,7 +65,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     assert.equal(await section.getByRole('textbox').count(), 0);
   });
 
-  it('leads back to where one wanted to go', async () => {
+  it('returns to the requested page', async () => {
     const { tab, goto } = ada;
     await tab.getByRole('button', { name: 'Account: Ada' }).click();
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -76,7 +76,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     assert.deepEqual(complaints(ada), []);
   });
 
-  it('tells who said no, and who is not invited, what to do', async () => {
+  it('explains what to do after a refusal and without an invitation', async () => {
     const eve = await newWindow(browser(), service);
     const { tab, goto } = eve;
     await goto('shop/links');
@@ -89,7 +89,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     assert.deepEqual(complaints(eve), []);
   });
 
-  it('uses the invitation for the address that one has there', async () => {
+  it('uses the invitation for the email address at the provider', async () => {
     const address = await makeInvitation(ada, 'carol@shop.example', 'Viewer');
     const carol = await newWindow(browser(), service);
     const { tab } = carol;
@@ -103,7 +103,7 @@ describeInBrowser('signing in at a provider', (browser) => {
     assert.deepEqual(complaints(carol), []);
   });
 
-  it('is the only way where passwords are switched off', async () => {
+  it('is the only way if passwords are disabled', async () => {
     const settings = { ...provider.settings, DATABASE_URL: store, PASSWORD_SIGN_IN: 'off' };
     const made = await resetPassword(service.app.ctx, 'ada@shop.example');
     const strict = await startService(settings, {}, service.owner);

@@ -28,7 +28,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     await ada.tab.getByRole('heading', { name, level: 1 }).waitFor();
   };
 
-  it('says who did what, when it was for the reader, and what it was before', async () => {
+  it('shows who did what, the time in the time zone of the reader, and the previous value', async () => {
     const { tab } = ada;
     await toPage('Platforms');
     const web = tab.getByRole('region', { name: 'Web', exact: true });
@@ -48,7 +48,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     assert.equal(await change.getByRole('time').innerText(), clock.format(new Date(at)));
   });
 
-  it('shows more, page by page, to the very first entry', async () => {
+  it('shows more, page by page, up to the first entry', async () => {
     const { tab } = ada;
     const prefix = service.owner.tokens.server.slice(0, 16);
     await entry(`Token ${prefix}… created the link Code${LINKS}`).waitFor();
@@ -60,7 +60,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     assert.equal(await entries().count(), LINKS + 5);
   });
 
-  it('leads to what something was done to', async () => {
+  it('links to what was changed', async () => {
     const { tab } = ada;
     await entry(`created the link Code${LINKS}`).getByRole('link').click();
     await tab.getByRole('heading', { name: new RegExp(`Code${LINKS}$`), level: 1 }).waitFor();
@@ -68,7 +68,7 @@ describeInBrowser('audit log and doctor', (browser) => {
     await entry(`created the link Code${LINKS}`).getByRole('link').waitFor();
   });
 
-  it('finds what is to be mended, and goes there', async () => {
+  it('finds problems, and links to where they are fixed', async () => {
     const { tab } = ada;
     await toPage('Doctor');
     const found = entry('iPhone and iPad: opens an app');

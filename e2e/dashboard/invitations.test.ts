@@ -27,7 +27,7 @@ describeInBrowser('invitations', (browser) => {
   const over = (): Promise<void> =>
     guest.tab.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
 
-  it('say who asks, to what and as what, for each role', async () => {
+  it('say who invites, to which app and with which role', async () => {
     const roles: readonly (readonly [ShownRole, string])[] = [
       ['Owner', 'You can manage everything'],
       ['Editor', 'You can create and edit links, templates and appearance.'],
@@ -46,7 +46,7 @@ describeInBrowser('invitations', (browser) => {
     }
   });
 
-  it('wait in a list until they are used, by the person with the link', async () => {
+  it('are listed until the invited person uses the link', async () => {
     const pending = ada.tab.getByRole('table', { name: 'Invitations' });
     const row = pending.getByRole('row').filter({ hasText: 'viewer@shop.example' });
     await row.getByRole('cell', { name: 'Viewer', exact: true }).waitFor();
@@ -61,7 +61,7 @@ describeInBrowser('invitations', (browser) => {
     assert.equal(await row.count(), 0);
   });
 
-  it('take the password of who has an account already', async () => {
+  it('ask for the password if an account exists', async () => {
     await createApp(service.app.ctx, 'books');
     const secret = await invited(service, 'viewer@shop.example', 'editor', 'books');
     const { tab } = guest;
@@ -79,7 +79,7 @@ describeInBrowser('invitations', (browser) => {
     await tab.getByRole('button', { name: 'Switch app: books' }).waitFor();
   });
 
-  it('say at the field why a password is not good enough', async () => {
+  it('show at the field why a password is too weak', async () => {
     const { tab } = await newWindow(browser(), service);
     await tab.goto(await makeInvitation(ada, 'wanda@shop.example', 'Viewer'));
     for (const [password, said] of [
@@ -99,7 +99,7 @@ describeInBrowser('invitations', (browser) => {
     await signedIn(tab);
   });
 
-  it('are not made for who is a member, as the field says', async () => {
+  it('are refused for members, with an error at the field', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Invite' }).click();
     const dialog = tab.getByRole('dialog');
@@ -109,7 +109,7 @@ describeInBrowser('invitations', (browser) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('replace each other, and end when they are withdrawn', async () => {
+  it('replace earlier ones, and end when they are withdrawn', async () => {
     const first = await makeInvitation(ada, 'carol@shop.example', 'Editor');
     const second = await makeInvitation(ada, 'carol@shop.example', 'Viewer');
     await guest.tab.goto(first);

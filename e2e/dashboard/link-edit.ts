@@ -8,7 +8,7 @@ import { focused, type Window } from './open-dashboard.ts';
 const CODE = 'Edit26';
 
 export function linkEdits(desk: Desk): void {
-  describe('a link that is changed', () => {
+  describe('changing a link', () => {
     let service: Service;
     let ada: Window;
 
@@ -33,7 +33,7 @@ export function linkEdits(desk: Desk): void {
       await focused(edit(name));
     };
 
-    it('leads elsewhere with the next visit', async () => {
+    it('redirects to the new destination at the next visit', async () => {
       const { tab } = ada;
       const routes = section('Routes');
       const address = (platform: string) =>
@@ -64,7 +64,7 @@ export function linkEdits(desk: Desk): void {
       assert.equal((await visit('iphone')).headers.get('location'), 'https://shop.example/p/9');
     });
 
-    it('has other tags, by which it is found', async () => {
+    it('changes its tags, by which it is found', async () => {
       const { tab } = ada;
       await edit('Tags').click();
       await tab.keyboard.press('Backspace');
@@ -78,7 +78,7 @@ export function linkEdits(desk: Desk): void {
       await section('Tags').getByText('flyer').waitFor();
     });
 
-    it('can be redeemed as often as it says', async () => {
+    it('changes how often it can be redeemed', async () => {
       const { tab } = ada;
       await edit('Redemption').click();
       const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
@@ -97,7 +97,7 @@ export function linkEdits(desk: Desk): void {
       await focused(edit('Redemption'));
     });
 
-    it('shows a card of its own in chats', async () => {
+    it('changes its social preview', async () => {
       const { tab } = ada;
       const name = 'Social preview';
       const card = section(name);
@@ -119,7 +119,7 @@ export function linkEdits(desk: Desk): void {
       }
     });
 
-    it('says in its history who changed what, and is the same when it is loaded again', async () => {
+    it('lists in its history who changed what, and is unchanged after a reload', async () => {
       const { tab } = ada;
       await ada.goto(`shop/links/${CODE}`);
       await section('Routes').getByText('https://shop.example/sale').waitFor();
@@ -157,7 +157,7 @@ export function linkEdits(desk: Desk): void {
       );
     });
 
-    it('has a tab for each address, and what is typed in one stays', async () => {
+    it('has an address for each tab, and keeps unsaved input when the tab changes', async () => {
       const { tab } = ada;
       const shown = (name: string) => tab.getByRole('tab', { name, selected: true }).waitFor();
       await shown('History');

@@ -30,7 +30,7 @@ export function newLinks(desk: Desk): void {
       await ada.tab.getByRole('heading', { level: 1, name: new RegExp(code) }).waitFor();
     };
 
-    it('shows where it will lead, and why, while its URI is typed', async () => {
+    it('shows where it will lead, and why, while the user types', async () => {
       const { tab } = ada;
       await newLink();
       await focused(field(/^Destination/));
@@ -59,7 +59,7 @@ export function newLinks(desk: Desk): void {
       await focused(field(/^Destination/));
     });
 
-    it('says at each field what is wrong, and keeps all that was typed', async () => {
+    it('shows errors at their fields, and keeps the input', async () => {
       const { tab } = ada;
       await field(/^Destination/).fill('products/6');
       await field(/^Short code/).fill('Taken26');
@@ -99,7 +99,7 @@ export function newLinks(desk: Desk): void {
       assert.equal((await link('Mended26')).routes.web.link, 'https://shop.example/p/6');
     });
 
-    it('is made with everything that the form has, and leads there', async () => {
+    it('is created with every field of the form, and leads there', async () => {
       const { tab } = ada;
       const add = async (platform: string, address: string) => {
         await tab.getByRole('button', { name: 'Add platform' }).click();
@@ -150,7 +150,7 @@ export function newLinks(desk: Desk): void {
       await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
     });
 
-    it('is the one that is there already where only one is wanted', async () => {
+    it('is the existing link if only one per destination is wanted', async () => {
       const { tab } = ada;
       await newLink();
       await field(/^Destination/).fill('products/1');
@@ -166,7 +166,7 @@ export function newLinks(desk: Desk): void {
       await tab.getByRole('heading', { level: 1, name: /Taken26/ }).waitFor();
     });
 
-    it('is not lost by accident while it is a draft', async () => {
+    it('is not lost by accident before it is created', async () => {
       const { tab } = ada;
       await newLink();
       await field(/^Destination/).fill('products/7');

@@ -10,7 +10,7 @@ import { readQr } from './read-qr.ts';
 const CODE = 'Page26';
 
 export function linkPage(desk: Desk): void {
-  describe('the page of a link', () => {
+  describe('the link page', () => {
     let service: Service;
     let ada: Window;
     let address: string;
@@ -25,7 +25,7 @@ export function linkPage(desk: Desk): void {
 
     const status = async () => (await fetch(address, { redirect: 'manual' })).status;
 
-    it('gives its address away', async () => {
+    it('copies the address', async () => {
       const { tab } = ada;
       const box = tab.getByRole('searchbox');
       // What was copied is pasted where links are searched.
@@ -42,7 +42,7 @@ export function linkPage(desk: Desk): void {
       assert.equal(await tab.evaluate('navigator.clipboard.readText()'), address);
     });
 
-    it('gives its address away on plain http too, where browsers have no clipboard', async () => {
+    it('copies the address over http too, where browsers have no clipboard', async () => {
       const tab = await ada.tab.context().newPage();
       await tab.addInitScript(
         'Object.defineProperty(navigator, "clipboard", { value: undefined })',
@@ -57,7 +57,7 @@ export function linkPage(desk: Desk): void {
       await tab.close();
     });
 
-    it('gives its QR code away, which leads to the address', async () => {
+    it('shows and downloads a QR code of the address', async () => {
       const { tab } = ada;
       const button = tab.getByRole('button', { name: 'QR code' });
       await button.click();
@@ -92,7 +92,7 @@ export function linkPage(desk: Desk): void {
       await focused(button);
     });
 
-    it('says what happens on each device, with the app and without, and why', async () => {
+    it('explains what happens on each device, with and without the app', async () => {
       const { tab } = ada;
       await tab.getByRole('tab', { name: /Preview by device/ }).click();
       const visitors = tab.getByRole('tabpanel', { name: /Preview by device/ });
@@ -123,7 +123,7 @@ export function linkPage(desk: Desk): void {
       await own.getByText('https://play.google.com/store/apps/details?id=com.shop.app').waitFor();
     });
 
-    it('switches it off and on', async () => {
+    it('disables and enables the link', async () => {
       const { tab } = ada;
       const choose = async (item: string) => {
         await tab.getByRole('button', { name: 'More actions' }).click();
@@ -151,7 +151,7 @@ export function linkPage(desk: Desk): void {
       assert.equal(await status(), 302);
     });
 
-    it('deletes it for good, and its code stays its own', async () => {
+    it('deletes the link permanently, and its code is not reused', async () => {
       const { tab } = ada;
       await tab.getByRole('button', { name: 'More actions' }).click();
       await tab.getByRole('menuitem', { name: 'Delete permanently' }).click();

@@ -29,7 +29,7 @@ export function linkRedemptions(desk: Desk): void {
       return (await service.request('POST', '/client/v1/redemptions', { body, token })).status;
     };
 
-    it('say where they will appear while there is none', async () => {
+    it('show an explanation while there are none', async () => {
       const { tab } = ada;
       await tab.getByRole('link', { name: 'Coupon26' }).click();
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
@@ -70,7 +70,7 @@ export function linkRedemptions(desk: Desk): void {
       );
     });
 
-    it('are given back, so that somebody else can redeem in their place', async () => {
+    it('are undone, so that another user can redeem instead', async () => {
       const { tab } = ada;
       const panel = tab.getByRole('tabpanel', { name: 'Redemptions' });
       const row = panel.getByRole('row').nth(1);
@@ -101,7 +101,7 @@ export function linkRedemptions(desk: Desk): void {
       assert.equal(await redeem('Coupon26'), 409);
     });
 
-    it('are shown page by page where there are many', async () => {
+    it('are shown page by page if there are many', async () => {
       const { tab } = ada;
       const granted = await Promise.all(Array.from({ length: 51 }, () => redeem('Many26')));
       assert.deepEqual(new Set(granted), new Set([200]));

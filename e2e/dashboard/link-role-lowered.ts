@@ -10,7 +10,7 @@ const CODE = 'Lower26';
 const TEXT = '{"coupon":"BENS","left":12}';
 
 export function loweredRole(desk: DeskOfTwo): void {
-  describe('somebody whose role is lowered while they type', () => {
+  describe('a member whose role is lowered while they type', () => {
     let service: Service;
     let eve: Person;
     let ben: Window;
@@ -37,7 +37,7 @@ export function loweredRole(desk: DeskOfTwo): void {
 
     const link = async () => (await service.request('GET', `/manage/v1/smartlinks/${CODE}`)).json;
 
-    it('is told when they save, and keeps what was typed', async () => {
+    it('sees an error when they save, and keeps the input', async () => {
       await overview.bringToFront();
       await overview.getByRole('button', { name: 'Edit: Redemption' }).click();
       const limit = overview.getByRole('textbox', { name: /^Redemption limit/ });
@@ -85,7 +85,7 @@ export function loweredRole(desk: DeskOfTwo): void {
       assert.deepEqual([kept, document], [null, { coupon: 'A' }]);
     });
 
-    it('can take the text along, and is asked before it is left', async () => {
+    it('can copy the input, and is asked before leaving the page', async () => {
       await metadata.bringToFront();
       await metadata.getByText('To edit it, you need the Editor role.').waitFor();
       assert.equal(await metadata.getByRole('button', { name: 'Save' }).count(), 0);
@@ -97,7 +97,7 @@ export function loweredRole(desk: DeskOfTwo): void {
       await metadata.getByText('Copied').waitFor();
     });
 
-    it('finds what they may not do any more greyed out', async () => {
+    it('finds actions that are no longer allowed disabled', async () => {
       await overview.bringToFront();
       await overview.getByRole('button', { name: 'Cancel' }).click();
       for (const part of ['Routes', 'Redemption', 'Tags', 'Social preview']) {

@@ -7,7 +7,7 @@ import { focused, type Window } from './open-dashboard.ts';
 const CODE = 'Both26';
 
 export function twoPeople(desk: DeskOfTwo): void {
-  describe('a link that two people change', () => {
+  describe('a link that two members change', () => {
     let service: Service;
     let ada: Window;
     let ben: Window;
@@ -36,7 +36,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       await edit(who, name).waitFor();
     };
 
-    it('keeps both changes where they are of different parts', async () => {
+    it('keeps both changes if they are in different parts', async () => {
       await edit(ada, 'Routes').click();
       await edit(ben, 'Routes').click();
       await edit(ben, 'Tags').click();
@@ -53,7 +53,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       assert.deepEqual(tags, ['winter', 'ben']);
     });
 
-    it('shows the second one what the first one did, and lets them choose', async () => {
+    it('shows the second member what the first one changed, and lets them choose', async () => {
       await ada.goto(`shop/links/${CODE}`);
       await edit(ada, 'Routes').click();
       await edit(ben, 'Routes').click();
@@ -76,7 +76,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       assert.equal((await link()).routes.web.link, 'https://shop.example/second');
     });
 
-    it('stays as the first one left it where the second one lets go', async () => {
+    it('stays as the first member saved it if the second one discards', async () => {
       for (const [name, words] of [
         ['Redemption', /Redemption limit\s+5\s+7/],
         ['Tags', /Tags\s+winter, ben\s+winter, ben, ada/],
@@ -103,7 +103,7 @@ export function twoPeople(desk: DeskOfTwo): void {
       assert.deepEqual((await link()).tags, ['winter', 'ben', 'ada']);
     });
 
-    it('is not deleted by somebody who has not seen the last change', async () => {
+    it('is not deleted by a member who has not seen the last change', async () => {
       await edit(ada, 'Redemption').click();
       await section(ada, 'Redemption').getByRole('textbox').fill('8');
       await saved(ada, 'Redemption');

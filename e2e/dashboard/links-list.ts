@@ -23,7 +23,7 @@ export function linksList(desk: Desk): void {
     };
     const search = (): string => new URL(ada.tab.url()).search;
 
-    it('says what to do while there is no link', async () => {
+    it('explains what to do while there are no links', async () => {
       const { tab } = ada;
       await tab.getByRole('heading', { name: 'No links yet' }).waitFor();
       await tab.getByText('takes each visitor to the right destination').waitFor();
@@ -34,7 +34,7 @@ export function linksList(desk: Desk): void {
       await tab.getByRole('heading', { name: 'No links yet' }).waitFor();
     });
 
-    it('is searched as one types, by code, by URI and by address', async () => {
+    it('is searched while the user types, by code, URI and address', async () => {
       const { tab, goto } = ada;
       const make = (body: object) => service.request('POST', '/manage/v1/smartlinks', { body });
       await make({ uri: 'shoes/first', code: 'Oldest1', tags: ['winter'] });
@@ -71,7 +71,7 @@ export function linksList(desk: Desk): void {
       await focused(box);
     });
 
-    it('shows those of a state, a template or a tag, and "back" undoes each choice', async () => {
+    it('filters by state, template and tag, and "back" undoes each filter', async () => {
       const { tab, goto } = ada;
       const choose = async (field: string, option: string): Promise<void> => {
         await tab.getByRole('combobox', { name: field }).click();
@@ -109,7 +109,7 @@ export function linksList(desk: Desk): void {
       assert.equal(await tab.getByRole('searchbox').inputValue(), 'true');
     });
 
-    it('goes on as one scrolls, and is where one was when one comes back', async () => {
+    it('loads more while the user scrolls, and restores the position after "back"', async () => {
       const { tab } = ada;
       await tab.getByRole('navigation').getByRole('link', { name: 'Links' }).click();
       await tab.getByRole('link', { name: 'Newest1' }).waitFor();

@@ -9,7 +9,7 @@ import { linkRedemptions } from './link-redemptions.ts';
 import { linksList } from './links-list.ts';
 import { firstOwner } from './open-dashboard.ts';
 
-describeInBrowser('links in the dashboard, by hand', (browser) => {
+describeInBrowser('links in the dashboard', (browser) => {
   const desk = {} as Desk;
 
   before(async () => {

@@ -32,7 +32,7 @@ const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
 const BEFORE = ['sign-in', 'invitation'];
 const [WIDE, HEIGHT] = [1280, 740];
 
-describeInBrowser('how every page of the dashboard looks', (browser) => {
+describeInBrowser('every page of the dashboard', (browser) => {
   let service: Service;
 
   before(async () => {
@@ -75,7 +75,7 @@ describeInBrowser('how every page of the dashboard looks', (browser) => {
     ['light', 768],
     ['dark', 360],
   ] as const) {
-    it(`has no fault that axe finds (${colorScheme}), and fits into ${narrow} and ${WIDE} pixels`, async () => {
+    it(`passes axe (${colorScheme}), and fits into ${narrow} and ${WIDE} pixels`, async () => {
       const viewport = { width: narrow, height: HEIGHT };
       const window = await newWindow(browser(), service, { colorScheme, viewport });
       const { tab, complaints } = window;
@@ -93,7 +93,7 @@ describeInBrowser('how every page of the dashboard looks', (browser) => {
     });
   }
 
-  it('asks for the list once, and for one file of code, on a first visit', async () => {
+  it('requests the list once, and one file of code, on the first visit', async () => {
     const { tab, goto, complaints } = await newWindow(browser(), service);
     await goto('sign-in');
     await signIn(tab, ADA);

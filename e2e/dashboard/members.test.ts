@@ -27,7 +27,7 @@ describeInBrowser('members of an app', (browser) => {
     ben = await invite(browser(), service, ada, BEN, 'Owner');
   });
 
-  it('know when a role is lowered elsewhere', async () => {
+  it('see that their role was lowered elsewhere', async () => {
     await ben.goto('shop/settings/tokens');
     const create = ben.tab.getByRole('button', { name: 'New token' });
     assert.ok(await create.isEnabled());
@@ -43,7 +43,7 @@ describeInBrowser('members of an app', (browser) => {
     await create.and(ben.tab.locator(':disabled')).waitFor();
   });
 
-  it('may leave tokens behind, which an owner is asked about', async () => {
+  it('leave tokens behind, which an owner can revoke', async () => {
     const carol = await invite(browser(), service, ada, CAROL, 'Owner');
     for (const use of ['Server', 'App or web page']) {
       await carol.goto('shop/settings/tokens');
@@ -84,7 +84,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByText('Ada is the only owner.').waitFor();
   });
 
-  it('are signed out where their session is ended elsewhere', async () => {
+  it('are signed out if their session is ended elsewhere', async () => {
     const second = await newWindow(browser(), service);
     await second.goto('');
     await signIn(second.tab, ADA);
@@ -98,7 +98,7 @@ describeInBrowser('members of an app', (browser) => {
     await second.tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
   });
 
-  it('see nothing more of an app that they are taken out of', async () => {
+  it('no longer see an app from which they were removed', async () => {
     await ada.goto('shop/settings/members');
     await ada.tab.getByRole('button', { name: 'Remove Ben' }).click();
     await ada.tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

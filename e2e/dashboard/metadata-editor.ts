@@ -7,7 +7,7 @@ import { focused, type Window } from './open-dashboard.ts';
 const CODE = 'Meta26';
 
 export function metadataEditor(desk: Desk): void {
-  describe('the editor of metadata', () => {
+  describe('the metadata editor', () => {
     let service: Service;
     let ada: Window;
 
@@ -31,7 +31,7 @@ export function metadataEditor(desk: Desk): void {
     const says = (words: string) =>
       ada.tab.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
 
-    it('says while one types what is wrong and where, and leads there', async () => {
+    it('shows errors while the user types, with links to their places', async () => {
       const { tab } = ada;
       await write('{\n  "coupon": "B",\n}');
       await tab
@@ -64,7 +64,7 @@ export function metadataEditor(desk: Desk): void {
       assert.equal((await service.request('GET', path)).json.versions.length, 2);
     });
 
-    it('undoes and does again, as text and in the tree', async () => {
+    it('undoes and redoes, as text and in the tree', async () => {
       const { tab } = ada;
       const stored = await written();
       await write('{"coupon":"D"}');
@@ -90,7 +90,7 @@ export function metadataEditor(desk: Desk): void {
       assert.equal(await kept(), '{"coupon":"EEE"}');
     });
 
-    it('discards changes when it is asked to, and not before', async () => {
+    it('discards changes only after a confirmation', async () => {
       const { tab } = ada;
       await tab.getByText('Text', { exact: true }).click();
       await write('{"coupon":"F"}');
@@ -107,7 +107,7 @@ export function metadataEditor(desk: Desk): void {
       assert.equal(await written(), '{"coupon":"EEE"}');
     });
 
-    it('asks before it is left with changes, whichever way', async () => {
+    it('asks before the user leaves with unsaved changes, by any way', async () => {
       const { tab } = ada;
       await write('{"coupon":"G"}');
       await says('Unsaved changes');
@@ -136,7 +136,7 @@ export function metadataEditor(desk: Desk): void {
       assert.equal(await tab.getByText('You have an unsaved draft').count(), 0);
     });
 
-    it('has what was not saved as a draft when the browser was closed nevertheless', async () => {
+    it('offers unsaved changes as a draft after the browser was closed', async () => {
       const { tab } = ada;
       await write('{"coupon":"EEE","left":3}');
       await says('Unsaved changes');

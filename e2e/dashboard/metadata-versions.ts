@@ -34,7 +34,7 @@ export function metadataVersions(desk: Desk): void {
       drawer().getByRole('button', { name: new RegExp(`^Version ${number}`) });
     const bringBack = () => drawer().getByRole('button', { name: 'Restore' }).click();
 
-    it('are listed, and each is shown with what it would change', async () => {
+    it('are listed, each with what it would change', async () => {
       await look();
       await version(3).getByText('Current').waitFor();
       await version(1)
@@ -51,7 +51,7 @@ export function metadataVersions(desk: Desk): void {
       await drawer().getByRole('button', { name: 'All versions' }).click();
     });
 
-    it('are brought back as they were, for every redemption from now on', async () => {
+    it('are restored unchanged, for all later redemptions', async () => {
       const { tab } = ada;
       await version(1).click();
       await bringBack();
@@ -71,7 +71,7 @@ export function metadataVersions(desk: Desk): void {
       await drawer().waitFor({ state: 'detached' });
     });
 
-    it('do not take the place of what is not saved without a word', async () => {
+    it('do not replace unsaved changes without a question', async () => {
       const { tab } = ada;
       await editor().click();
       await tab.keyboard.press('Control+A');
@@ -100,7 +100,7 @@ export function metadataVersions(desk: Desk): void {
       assert.deepEqual(JSON.parse(await kept()), { coupon: 'MINE' });
     });
 
-    it('are there still when all metadata is removed', async () => {
+    it('remain after all metadata is removed', async () => {
       const { tab } = ada;
       await tab.getByRole('button', { name: 'More', exact: true }).click();
       await tab.getByRole('menuitem', { name: 'Remove all metadata' }).click();

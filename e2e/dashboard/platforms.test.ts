@@ -37,7 +37,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
   const filesOf = async (path: string, host?: string): Promise<string> =>
     (await visit(service, path, 'iphone', host)).text;
 
-  it('save base and store, which the next link has', async () => {
+  it('save base and store, which the next link uses', async () => {
     const iphone = platform('iPhone');
     await iphone.getByLabel('Base address').fill('com.shop.beta://');
     await iphone.getByText('com.shop.beta://products/5').waitFor();
@@ -50,7 +50,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     assert.match(text, /https:\/\/apps\.apple\.com\/app\/id42/);
   });
 
-  it('say at the field what is wrong with it, and save nothing', async () => {
+  it('show errors at their fields, and save nothing', async () => {
     const { tab } = ada;
     const base = platform('Web').getByLabel('Base address');
     await base.fill('javascript:alert(1)');
@@ -63,7 +63,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     assert.equal(await base.inputValue(), 'https://shop.example');
   });
 
-  it('have what phones ask for, as it is saved', async () => {
+  it('show the association files of what is saved', async () => {
     const [iphone, android] = [platform('iPhone'), platform('Android')];
     await iphone.getByRole('button', { name: 'Add app' }).click();
     await iphone.getByLabel('Team ID').fill('abcde12345');
@@ -85,7 +85,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     assert.doesNotMatch(await filesOf(APPLE), /com\.shop\.app/);
   });
 
-  it('show beside a field what the doctor finds there', async () => {
+  it('show findings of the doctor at their fields', async () => {
     const { tab } = ada;
     const android = platform('Android');
     await android.getByLabel('Fallback').fill('https://apps.apple.com/app/id1');
@@ -107,7 +107,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await found.waitFor({ state: 'detached' });
   });
 
-  it('are switched off, and new links have no route for them', async () => {
+  it('are disabled, and new links have no route for them', async () => {
     await toPage('Platforms');
     await platform('Android').getByRole('switch', { name: 'Enable Android' }).press('Space');
     await platform('Android').getByText('New links get no route for this platform.').waitFor();
@@ -118,7 +118,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     assert.deepEqual(Object.keys(json.routes), ['web', 'iphone', 'universal']);
   });
 
-  it('have domains of their own, under which links open once they are proven', async () => {
+  it('have domains, under which links open once they are verified', async () => {
     const { tab } = ada;
     const { code } = await service.create({ uri: 'contact' });
     const at = async (host: string) => (await visit(service, `/${code}`, 'desktop', host)).status;
@@ -174,7 +174,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     assert.deepEqual(ada.complaints, []);
   });
 
-  it('say when association files of the shared host do not list the app', async () => {
+  it('warn if the association files of the shared host do not list the app', async () => {
     const { tab } = ada;
     await allowDefaultHost(service.app.ctx, 'shop', false);
     await toPage('Domains');

@@ -68,7 +68,7 @@ describeInBrowser('what each role can do', (browser) => {
     assert.deepEqual(found, pages);
   }
 
-  it('Viewer: looks at everything and changes nothing', async () => {
+  it('Viewer: sees everything and changes nothing', async () => {
     const vera = await join(browser(), service, VERA, 'viewer');
     await walk(vera, {
       Templates: { usable: ['Destination'], disabled: 1, takes: 'Editor' },
@@ -86,7 +86,7 @@ describeInBrowser('what each role can do', (browser) => {
     assert.deepEqual(vera.complaints, []);
   });
 
-  it('Editor: changes templates and visitor pages, and looks at the rest', async () => {
+  it('Editor: changes templates and visitor pages, and sees the rest', async () => {
     const ben = await join(browser(), service, BEN, 'editor');
     const { tab } = ben;
     await walk(ben, { ...FOR_ALL, Members: { usable: [], disabled: 3, takes: 'Owner' } });

@@ -5,7 +5,7 @@ import { startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { ADA, acceptInvitation, newWindow, signedIn, signIn } from './open-dashboard.ts';
 
-describeInBrowser('the way into the dashboard', (browser) => {
+describeInBrowser('sign-in to the dashboard', (browser) => {
   let service: Service;
   let first: string;
 
@@ -14,7 +14,7 @@ describeInBrowser('the way into the dashboard', (browser) => {
     first = (await createFirstInvitation(service.app.ctx))?.address ?? '';
   });
 
-  it('begins with the link of the first start, which leaves nothing behind', async () => {
+  it('starts with the link of the first start, which leaves nothing in the browser', async () => {
     const { tab, complaints } = await newWindow(browser(), service);
     const secret = new URL(first).hash.slice(1);
     await tab.goto(first);
@@ -31,7 +31,7 @@ describeInBrowser('the way into the dashboard', (browser) => {
     assert.deepEqual(complaints, []);
   });
 
-  it('cannot be gone twice by one link', async () => {
+  it('accepts each link once', async () => {
     const { tab } = await newWindow(browser(), service);
     await tab.goto(first);
     await tab.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
@@ -39,13 +39,13 @@ describeInBrowser('the way into the dashboard', (browser) => {
     await tab.getByLabel(/^Email/).waitFor();
   });
 
-  it('asks for the link once more when the page is loaded again', async () => {
+  it('asks for the link again after a reload', async () => {
     const { tab, goto } = await newWindow(browser(), service);
     await goto('invitation');
     await tab.getByRole('heading', { name: 'Open the link again' }).waitFor();
   });
 
-  it('leads where somebody wanted to go, and says what is wrong', async () => {
+  it('returns to the requested page, and shows errors', async () => {
     const { tab, goto, complaints } = await newWindow(browser(), service);
     await goto('shop/settings/tokens');
     await tab.waitForURL(/\/dashboard\/sign-in/);
@@ -57,7 +57,7 @@ describeInBrowser('the way into the dashboard', (browser) => {
     assert.deepEqual(complaints, []);
   });
 
-  it('does not lead out of the dashboard, where smart links are', async () => {
+  it('does not lead out of the dashboard', async () => {
     for (const to of ['/../CODE', '/%2e%2e//evil.example/', '/\\evil.example/']) {
       const { tab, goto } = await newWindow(browser(), service);
       await goto(`sign-in?to=${encodeURIComponent(to)}`);
@@ -67,7 +67,7 @@ describeInBrowser('the way into the dashboard', (browser) => {
     }
   });
 
-  it('ends with signing out', async () => {
+  it('ends with sign-out', async () => {
     const { tab, goto } = await newWindow(browser(), service);
     await goto('');
     await signIn(tab, ADA);

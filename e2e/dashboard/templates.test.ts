@@ -29,7 +29,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     return [json.template, json.routes[platform].link];
   };
 
-  it('begin with an example, and make the next link', async () => {
+  it('start with an example, and apply to the next link', async () => {
     const { tab, goto } = ada;
     await goto('shop/templates');
     await tab.getByRole('heading', { name: 'No templates yet' }).waitFor();
@@ -41,7 +41,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.deepEqual(await madeOf('products/7', 'web'), ['product', 'https://shop.example/p/7']);
   });
 
-  it('are written with all platforms side by side, and say what would change', async () => {
+  it('are edited with all platforms side by side, and show what would change', async () => {
     const { tab } = ada;
     assert.deepEqual((await madeOf('sale/5', 'iphone'))[0], null);
     await toTemplates();
@@ -71,7 +71,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.deepEqual(await madeOf('sale/8', 'iphone'), ['sale', 'com.shop.app://sale/8']);
   });
 
-  it('are tried with a URI, and no link is made', async () => {
+  it('are tried with a URI, without creating a link', async () => {
     const { tab } = ada;
     const links = async () =>
       (await service.request('GET', '/manage/v1/smartlinks')).json.smartlinks.length;
@@ -93,7 +93,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.equal(await links(), there);
   });
 
-  it('warn before one is saved that never matches, and are deleted', async () => {
+  it('warn before a template that never matches is saved, and are deleted', async () => {
     const { tab } = ada;
     await tab.getByRole('link', { name: 'New template' }).click();
     await heading('New template');
@@ -116,7 +116,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.equal(await tab.getByRole('link', { name: /^twin/ }).count(), 0);
   });
 
-  it('show which links would go to another template, and keep what is not saved', async () => {
+  it('show which links would match another template, and keep unsaved changes', async () => {
     const { tab } = ada;
     await tab.getByRole('link', { name: /^product/ }).click();
     await heading('product');

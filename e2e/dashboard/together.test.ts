@@ -6,7 +6,7 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import { join } from './join.ts';
 import { BEN, firstOwner, type Window } from './open-dashboard.ts';
 
-describeInBrowser('two people who change the same settings', (browser) => {
+describeInBrowser('two members who change the same settings', (browser) => {
   let service: Service;
   let ada: Window;
   let ben: Window;
@@ -23,7 +23,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
   const save = ({ tab }: Window): Promise<void> =>
     tab.getByRole('button', { name: 'Save' }).click();
 
-  it('keep what each changed of a template', async () => {
+  it('keep both changes of a template in different fields', async () => {
     await ada.goto('shop/templates/product');
     await ben.goto('shop/templates/product');
     await link(ada, 'Web').fill('https://shop.example/ada/:id');
@@ -38,7 +38,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     assert.equal(await link(ben, 'Web').inputValue(), 'https://shop.example/ada/:id');
   });
 
-  it('are asked where both changed the same place of it', async () => {
+  it('choose if both changed the same field of it', async () => {
     await ada.goto('shop/templates/product');
     await ada.tab.getByLabel(/^Pattern/).fill('goods/:id');
     await link(ben, 'Web').fill('https://shop.example/ben/:id');
@@ -57,7 +57,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     assert.equal(template.routes.web.link, 'https://shop.example/ben/:id');
   });
 
-  it('lose nothing of a template that somebody deletes meanwhile', async () => {
+  it('keep unsaved changes of a template that is deleted at the same time', async () => {
     await link(ben, 'iPhone').fill('com.shop.app://kept/:id');
     await ada.tab.getByRole('button', { name: 'Template actions' }).click();
     await ada.tab.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -74,7 +74,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     assert.equal((await app()).templates[0].routes.iphone.link, 'com.shop.app://kept/:id');
   });
 
-  it('go on typing while a change is saved, and lose nothing of it', async () => {
+  it('keep typing while a change is saved, and lose nothing', async () => {
     const { tab } = ben;
     await ben.goto('shop/settings/look');
     await tab.getByLabel('App name').fill('The shop');
@@ -97,7 +97,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     assert.deepEqual([title, social], ['The shop', { title: 'Spring sale' }]);
   });
 
-  it('keep what each changed of the visitor pages, and choose where it is the same', async () => {
+  it('keep both changes of visitor pages in different fields, and choose for the same field', async () => {
     await ada.goto('shop/settings/look');
     await ben.goto('shop/settings/look');
     await ada.tab.getByLabel('App name').fill('Ada’s shop');
@@ -115,7 +115,7 @@ describeInBrowser('two people who change the same settings', (browser) => {
     assert.deepEqual([title, color, home], ['Ben’s shop', '#0b6e4f', 'https://shop.example/']);
   });
 
-  it('do not overwrite a role that the other has just changed', async () => {
+  it('do not overwrite a role that the other member has just changed', async () => {
     await join(browser(), service, CAROL, 'viewer');
     await ada.goto('shop/settings/members');
     await ben.goto('shop/settings/members');

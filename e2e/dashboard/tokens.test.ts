@@ -45,7 +45,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     assert.ok(!(await tab.content()).includes(token));
   });
 
-  it('tell when they were last used, also elsewhere, and nothing more of themselves', async () => {
+  it('show when they were last used, but never their secret', async () => {
     const { tab } = ada;
     const other = await startService({ DATABASE_URL: store }, {}, service.owner);
     assert.equal(await statusOf('/manage/v1/smartlinks', other), 200);
@@ -56,7 +56,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     assert.ok(!(await tab.content()).includes(token));
   });
 
-  it('are made for an app that is shipped', async () => {
+  it('are created for apps and web pages', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'New token' }).click();
     await tab.getByRole('radio', { name: 'App or web page' }).check();
@@ -72,7 +72,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     assert.equal((await ask('/manage/v1/smartlinks')).status, 403);
   });
 
-  it('of apps and web pages create what an owner chooses', async () => {
+  it('of apps and web pages create only what the owner allows', async () => {
     const { tab } = ada;
     const form = tab.getByRole('region', { name: 'Platform tokens' });
     const create = async (uri: string): Promise<number> => {
@@ -107,7 +107,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();
   });
 
-  it('of apps and web pages are marked at the links that they created', async () => {
+  it('of apps and web pages are shown on the links that they created', async () => {
     const { tab } = ada;
     await ada.goto('shop/links');
     const rows = tab.getByRole('row').filter({ has: tab.getByText('Platform token') });
@@ -120,7 +120,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await ada.goto('shop/settings/tokens');
   });
 
-  it('are refused from the moment in which they are revoked', async () => {
+  it('are refused as soon as they are revoked', async () => {
     const { tab } = ada;
     await row()
       .getByRole('button', { name: /^Revoke/ })

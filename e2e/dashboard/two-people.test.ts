@@ -7,7 +7,7 @@ import { twoPeople } from './link-two-people.ts';
 import { loweredRole } from './link-role-lowered.ts';
 import { ADA, BEN } from './open-dashboard.ts';
 
-describeInBrowser('two people at one link', (browser) => {
+describeInBrowser('two members on one link page', (browser) => {
   const desk = {} as DeskOfTwo;
 
   before(async () => {

@@ -8,7 +8,7 @@ import { visit } from './visitor.ts';
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#c2255c"/></svg>';
 
-describeInBrowser('the look of visitor pages', (browser) => {
+describeInBrowser('the appearance of visitor pages', (browser) => {
   let service: Service;
   let ada: Window;
   let code: string;
@@ -22,7 +22,7 @@ describeInBrowser('the look of visitor pages', (browser) => {
 
   const seen = async (): Promise<string> => (await visit(service, `/${code}`, 'iphone')).text;
 
-  it('is previewed while one types, and not saved by it', async () => {
+  it('is previewed while the user types, without saving', async () => {
     const { tab } = ada;
     const page = tab.frameLocator('iframe[title="Preview: Open app, iPhone"]');
     await page.getByRole('link').or(page.getByText('Open the app')).first().waitFor();
@@ -51,7 +51,7 @@ describeInBrowser('the look of visitor pages', (browser) => {
     await card.getByText('Everything for the garden.').waitFor();
   });
 
-  it('says at the field what is wrong, before it is saved', async () => {
+  it('shows errors at their fields before it is saved', async () => {
     const { tab } = ada;
     const home = tab.getByLabel('Home page');
     await home.fill('javascript:alert(1)');
@@ -61,7 +61,7 @@ describeInBrowser('the look of visitor pages', (browser) => {
     await home.and(tab.locator(':not([aria-invalid=true])')).waitFor();
   });
 
-  it('has an icon out of a picture, and says which file is none', async () => {
+  it('has an icon from an image file, and refuses other files', async () => {
     const { tab } = ada;
     const choose = tab.getByLabel('Icon', { exact: true }).and(tab.locator('input'));
     const file = (name: string, mimeType: string, text: string) =>
@@ -72,7 +72,7 @@ describeInBrowser('the look of visitor pages', (browser) => {
     await tab.getByRole('img', { name: 'Current icon' }).waitFor();
   });
 
-  it('is there for visitors once it is saved', async () => {
+  it('is shown to visitors once it is saved', async () => {
     const { tab } = ada;
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByText('Your changes are in effect.').waitFor();

@@ -17,7 +17,7 @@ const GROUPS = Array.from({ length: Math.ceil(XSS.length / SIZE) }, (_, index) =
   XSS.slice(index * SIZE, (index + 1) * SIZE),
 );
 
-describeInBrowser('text of somebody else in the dashboard', (browser) => {
+describeInBrowser('hostile text in the dashboard', (browser) => {
   let service: Service;
   let ada: Window;
   let eyes: Watch;
@@ -53,7 +53,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   };
 
-  it('would be noticed if it did something', async () => {
+  it('would be noticed if it had an effect', async () => {
     const { tab } = await newWindow(browser(), service);
     const control = await watch(tab.context(), service.url);
     await tab.goto(`${service.url}/dashboard/sign-in`);
@@ -73,7 +73,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     ]);
   });
 
-  it('stands in every column that somebody can fill', async () => {
+  it('is stored in every column that users can fill', async () => {
     for (const { name } of TABLES) {
       const own = OWN_COLUMNS[name]?.split(' ') ?? [];
       const rows = await service.app.ctx.db.all<Record<string, unknown>>(`select * from ${name}`);
@@ -85,7 +85,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     }
   });
 
-  it('stands in the list of links, and on the tabs of each', async () => {
+  it('is harmless in the list of links and on the tabs of each', async () => {
     await open('shop/links');
     await unharmed('the list');
     for (const [index, code] of planted.codes.entries()) {
@@ -102,7 +102,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     }
   });
 
-  it('stands in templates, and in what is set of an app', async () => {
+  it('is harmless in templates and settings', async () => {
     await open('shop/templates');
     await unharmed('templates');
     const [first = '', ...others] = planted.templates;
@@ -120,7 +120,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     }
   });
 
-  it('stands in the names of people, apps, browsers and tokens', async () => {
+  it('is harmless in the names of members, apps, browsers and tokens', async () => {
     const { tab } = ada;
     for (const page of ['shop/settings/members', 'shop/settings/tokens', 'account']) {
       await open(page);
@@ -144,7 +144,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     }
   });
 
-  it('stands in the audit log', async () => {
+  it('is harmless in the audit log', async () => {
     const { tab } = ada;
     await open('shop/settings/audit');
     const whole = tab.getByText('End of the log.');
@@ -162,7 +162,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     await unharmed('the audit log');
   });
 
-  it('stands in addresses', async () => {
+  it('is harmless in addresses', async () => {
     const { tab, goto } = ada;
     const text = encodeURIComponent(TYPED);
     for (const path of [
@@ -186,7 +186,7 @@ describeInBrowser('text of somebody else in the dashboard', (browser) => {
     await unharmed('an invitation');
   });
 
-  it('is typed, shown as it will be, and refused in words', async () => {
+  it('is harmless in forms, previews and error messages', async () => {
     const { tab } = ada;
     for (const { path, opens, sends, email } of FORMS) {
       await open(path);

@@ -92,7 +92,7 @@ describe('the errors of each endpoint in docs/guides/api.md', () => {
     text = made;
   });
 
-  it('are those of /openapi.json', () => {
+  it('match /openapi.json', () => {
     const found = listed(text);
     const names = new Set([...documented.keys(), ...found.keys()]);
     const different = [...names].flatMap((name) => {
@@ -110,7 +110,7 @@ describe('the errors of each endpoint in docs/guides/api.md', () => {
     assert.deepEqual(different, [], `${PAGE} and /openapi.json differ; ${HOW}`);
   });
 
-  it('are all explained, with what to do', () => {
+  it('are all explained, with a remedy', () => {
     const explained = [
       ...text.matchAll(/^- \[`(\w+)`\]\(\.\.\/errors\.md#(\w+)\), (\d+): (.*)$/gm),
     ];

@@ -27,7 +27,7 @@ describe('links', () => {
     });
   }
 
-  it('of the documentation reach every page of it from the README', () => {
+  it('of the documentation reach every page from the README', () => {
     const reached = new Set<string>();
     const visit = (path: string): void => {
       if (reached.has(path) || !path.endsWith('.md') || !exists(path)) return;
@@ -43,7 +43,7 @@ describe('links', () => {
   });
 });
 
-describe('files that are named', () => {
+describe('named files', () => {
   const FILE = /`((?:server|docs|e2e|scripts|examples|benchmarks|deploy)\/[\w./-]+)`/g;
   for (const page of PAGES.filter(({ path }) => /^[A-Z]+\.md$|^docs\/[^d]/.test(path))) {
     it(`in ${page.path} exist`, () => {

@@ -60,7 +60,7 @@ describe('docs/operate/settings.md', () => {
 });
 
 describe('docs/operate/security.md', () => {
-  it('names every scheme that is refused and no other', () => {
+  it('lists every refused scheme and no other', () => {
     const page = sections(readPage('docs/operate/security.md'), 2);
     const section = page.get('Addresses that links can lead to') ?? '';
     const rows = section.split('\n').filter((line) => line.startsWith('|'));
@@ -142,7 +142,7 @@ describe('paths', () => {
     return [...own.matchAll(PATH)].map(([path]) => path.replace(/[.:]$/, ''));
   }
 
-  it('of the API are documented, and those that are documented exist', async () => {
+  it('of the API are documented, and documented ones exist', async () => {
     const { url } = await startService();
     const answer = await fetch(`${url}/openapi.json`);
     const { paths } = (await answer.json()) as { paths: Record<string, object> };

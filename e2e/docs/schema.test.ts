@@ -39,7 +39,7 @@ function readJson(file: string): unknown {
 }
 
 describe('docs/apply.schema.json', () => {
-  it('is what the program checks with', async () => {
+  it('is the schema that the program uses', async () => {
     const wanted = schemaDocument();
     if (process.env.UPDATE_DOCS === '1') {
       const options = { ...(await resolveConfig(FILE)), parser: 'json' };
@@ -53,7 +53,7 @@ describe('docs/apply.schema.json', () => {
     readJson(FILE) as Record<string, unknown>,
   );
 
-  it('is fine with the example', () => {
+  it('accepts the example', () => {
     assert.ok(validate(readJson(EXAMPLE)), JSON.stringify(validate.errors));
   });
 
@@ -72,7 +72,7 @@ describe('docs/apply.schema.json', () => {
 });
 
 describe('examples/shop.apply.json', () => {
-  it('has no faults', () => {
+  it('is valid', () => {
     const parsed = parseJson(readFileSync(EXAMPLE, 'utf8'));
     assert.ok('json' in parsed);
     assert.deepEqual(parseSetup(parsed.json.value, undefined), {
@@ -80,7 +80,7 @@ describe('examples/shop.apply.json', () => {
     });
   });
 
-  it('stands in the guide as it is', () => {
+  it('is shown unchanged in the guide', () => {
     const shown = readPage('docs/guides/templates.md').fences.find(
       ({ language }) => language === 'json',
     );

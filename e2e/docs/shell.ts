@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, ROOT, smartlink, spawnService, temporaryFolder } from '#server/test/harness.ts';
 import { freePort, PROGRAM } from '#server/test/processes.ts';
 import { ENGINE, newStore } from '#server/test/store.ts';
@@ -23,6 +24,8 @@ export interface Outcome {
 }
 
 const END_OF_BLOCK = '\u001e';
+const SOCKET = 'commands.sock';
+const COMMAND_SERVER = fileURLToPath(new URL('command-server.js', import.meta.url));
 
 /** Runs the blocks of one page one after the other, as a reader would, beside a new service. */
 export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
@@ -41,6 +44,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
     ? /sl_server_\w+/.exec(service.welcome())?.[0]
     : await shopToken(DATABASE_URL);
 
+  const commands = await startCommands(folder, join(tools, SOCKET));
   writeTools(tools);
   const script = [
     'set -euo pipefail',
@@ -82,6 +86,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   end();
   await closed;
   clearTimeout(timer);
+  commands.kill();
   await service.stop();
   const outputs = stdout.replaceAll(address, DOCUMENTED_ADDRESS).split(END_OF_BLOCK).slice(0, -1);
   return { code, outputs, stderr };
@@ -92,9 +97,26 @@ async function shopToken(DATABASE_URL: string): Promise<string> {
   return (JSON.parse(made.stdout) as { tokens: { server: string } }).tokens.server;
 }
 
-/** `smartlink` and `npx smartlink` as this build, and a curl that takes an error for one. */
+/** Starts the process in which the commands of a page run. */
+async function startCommands(folder: string, socket: string): Promise<ChildProcess> {
+  const child = fork(COMMAND_SERVER, [socket], { cwd: folder });
+  afterAll(() => child.kill('SIGKILL'));
+  await once(child, 'message');
+  return child;
+}
+
+/** `smartlink` and `npx smartlink` of this build, and a curl that fails on errors. */
 function writeTools(folder: string): void {
-  const run = `exec '${process.execPath}' '${PROGRAM}' "$@"\n`;
+  const run = `[ "$1" = serve ] && exec '${process.execPath}' '${PROGRAM}' "$@"
+files=$(mktemp -d '${folder}/command.XXXXXX')
+printf '%s\\0' "$PWD" "$@" > "$files/arguments"
+env -0 > "$files/environment"
+case " $* " in *' - '*) cat > "$files/input" ;; esac
+curl --disable --silent --show-error --fail --unix-socket '${folder}/${SOCKET}' --data "$files" http://commands/
+cat "$files/stdout"
+cat "$files/stderr" >&2
+exit "$(cat "$files/code")"
+`;
   const script = (name: string, text: string): void =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${text}`, { mode: 0o755 });
   script('smartlink', run);

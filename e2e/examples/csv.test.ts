@@ -54,7 +54,7 @@ describe('the CSV reader of node-create', () => {
     it(`refuses ${what}`, () => assert.throws(() => parseCsv(text), error));
   }
 
-  it('counts rows as a spreadsheet does', () => {
+  it('numbers rows as a spreadsheet does', () => {
     const rows = parseCsv('a\n\n"b\nb"\nc').map(({ row }) => row);
     assert.deepEqual(rows, [1, 3, 4]);
   });

@@ -1,27 +1,31 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
+import { proof } from '#server/test/harness.ts';
 import { LOOK, PAGES, pagesWith, view, XSS } from '#server/test/pages/samples.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
 
+/** In the short variant, each page gets every third text, and each text comes to every third page. */
+const STEP = proof ? 1 : 3;
 /** What our pages never have. */
 const STRANGE = 'iframe, object, embed, form, base, link, body style, b';
 
-describeInBrowser('hostile texts in every page', (browser) => {
+describeInBrowser('hostile text in every page', (browser) => {
   let site: Site;
 
   beforeEach(async () => {
     site = await startSite();
   });
 
-  for (const name of Object.keys(pagesWith(''))) {
-    it(`${name}: shows what was stored as text, and nothing runs or is fetched`, async () => {
+  for (const [at, name] of Object.keys(pagesWith('')).entries()) {
+    const texts = XSS.filter((_, index) => index % STEP === at % STEP);
+    it(`${name}: shows ${texts.length} stored texts as text, and nothing runs or is fetched`, async () => {
       const { tab, close, complaints } = await newVisitor(browser(), site);
       await tab.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
         window.broken = event.violatedDirective + ' ' + event.blockedURI;
       })`);
-      for (const payload of XSS) {
+      for (const payload of texts) {
         const page = pagesWith(payload)[name];
         assert.ok(page);
         // Whether it goes on by itself is tested elsewhere; here it stays to be looked at.
@@ -42,7 +46,7 @@ describeInBrowser('hostile texts in every page', (browser) => {
     });
   }
 
-  it('would not run what got into it all the same', async () => {
+  it('would not run injected code', async () => {
     const { tab, close, complaints } = await newVisitor(browser(), site);
     const notFound = PAGES['not found'];
     assert.ok(notFound);

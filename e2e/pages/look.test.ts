@@ -39,7 +39,7 @@ function still(
   return make(view(appearance, language)).html.replace(/<script.*<\/script>/s, '');
 }
 
-describeInBrowser('how every page looks', (browser) => {
+describeInBrowser('every visitor page', (browser) => {
   let site: Site;
 
   before(async () => {
@@ -47,7 +47,7 @@ describeInBrowser('how every page looks', (browser) => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe finds (${colorScheme})`, async () => {
+    it(`passes axe (${colorScheme})`, async () => {
       const { tab, close, complaints } = await newVisitor(browser(), site, { colorScheme });
       await tab.evaluate(AXE);
       for (const [name, make] of Object.entries(PAGES)) {
@@ -65,7 +65,7 @@ describeInBrowser('how every page looks', (browser) => {
     });
   }
 
-  it('fits on 320 pixels, with letters of twice the size too', async () => {
+  it('fits into 320 pixels, also with text of twice the size', async () => {
     const viewport = { width: 320, height: 568 };
     const { tab, close } = await newVisitor(browser(), site, { viewport });
     const appearance = { ...LOOK, title: 'Donaudampfschifffahrtsgesellschaft' };
@@ -88,7 +88,7 @@ describeInBrowser('how every page looks', (browser) => {
     await close();
   });
 
-  it('has targets that a finger meets, and lines where a system has its own colours', async () => {
+  it('has large touch targets, and borders with forced colors', async () => {
     const { tab, close } = await newVisitor(browser(), site, { forcedColors: 'active' });
     for (const make of Object.values(PAGES)) {
       await tab.setContent(still(make, LOOK));

@@ -8,9 +8,12 @@ import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
 
-/** When the fallback is taken, and how long a test waits to say that it was not. */
+/** When the page goes to the fallback, and how long a test waits before it says that it did not. */
 const WAIT_MS = 1500;
 const LONG_MS = 2500;
+/** Within this time a page that is left has a new address. */
+const NAVIGATION_MS = 200;
+const HOUR_MS = 3_600_000;
 
 describeInBrowser('the page that opens an app', (browser) => {
   let site: Site;
@@ -32,7 +35,9 @@ describeInBrowser('the page that opens an app', (browser) => {
       const path = '/open';
       site.show(path, () => openAppPage({ ...LAUNCH, fallback, ...launch }, view(LOOK)));
       const { tab, complaints, close } = await newVisitor(browser(), site, options);
+      if (options.javaScriptEnabled !== false) await tab.clock.install({ time: 0 });
       await tab.goto(site.origin + path);
+      if (options.javaScriptEnabled !== false) await tab.clock.pauseAt(HOUR_MS);
       await test(tab, site.origin + path);
       assert.deepEqual(complaints, []);
       assert.deepEqual(site.reports, []);
@@ -42,6 +47,11 @@ describeInBrowser('the page that opens an app', (browser) => {
   const tap = (tab: Tab): Promise<void> => tab.click('a.button', { noWaitAfter: true });
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((done) => setTimeout(done, milliseconds));
+  /** Lets time pass in the page, whose clock stands still otherwise. */
+  const pass = async (tab: Tab, milliseconds: number): Promise<void> => {
+    await tab.clock.runFor(milliseconds);
+    await pause(NAVIGATION_MS);
+  };
 
   // The address of an app is a navigation that fails, which waitForURL would not put up with.
   const arrives = (tab: Tab, address: string): Promise<void> =>
@@ -61,14 +71,15 @@ describeInBrowser('the page that opens an app', (browser) => {
   }
 
   visit('does nothing by itself', async (tab, path) => {
-    await pause(LONG_MS);
+    await pass(tab, LONG_MS);
     assert.equal(tab.url(), path);
   });
 
-  visit('goes to the fallback when no app came to the front after a tap', async (tab, path) => {
+  visit('goes to the fallback if no app opens after a tap', async (tab, path) => {
     await tap(tab);
-    await pause(WAIT_MS - 500);
+    await pass(tab, WAIT_MS - 1);
     assert.equal(tab.url(), path);
+    await pass(tab, 1);
     await arrives(tab, fallback);
   });
 
@@ -76,38 +87,45 @@ describeInBrowser('the page that opens an app', (browser) => {
     ['visibilitychange', 'document'],
     ['pagehide', 'window'],
   ]) {
-    visit(`stays when an app came to the front (${event})`, async (tab, path) => {
+    visit(`stays if an app opens (${event})`, async (tab, path) => {
       await tap(tab);
       await tab.evaluate(`
         Object.defineProperty(document, 'hidden', { value: true, configurable: true });
         ${target}.dispatchEvent(new Event('${event}'));
         delete document.hidden;
         window.dispatchEvent(new Event('focus'));`);
-      await pause(LONG_MS);
+      await pass(tab, LONG_MS);
       assert.equal(tab.url(), path);
     });
   }
 
-  visit('is not stopped by a page that only becomes visible', async (tab) => {
+  visit('goes to the fallback although the page becomes visible', async (tab) => {
     await tap(tab);
     await tab.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await pass(tab, WAIT_MS);
     await arrives(tab, fallback);
   });
 
-  visit('waits while the browser asks about the app, and goes on after', async (tab, path) => {
-    const happens = (event: string) => tab.evaluate(`window.dispatchEvent(new Event('${event}'))`);
-    await happens('focus');
-    await tap(tab);
-    await happens('blur');
-    await pause(LONG_MS);
-    assert.equal(tab.url(), path);
-    await happens('focus');
-    await pause(WAIT_MS - 500);
-    assert.equal(tab.url(), path);
-    await arrives(tab, fallback);
-  });
+  visit(
+    'waits while the browser asks about the app, and continues afterwards',
+    async (tab, path) => {
+      const happens = (event: string) =>
+        tab.evaluate(`window.dispatchEvent(new Event('${event}'))`);
+      await happens('focus');
+      await tap(tab);
+      await happens('blur');
+      await pass(tab, LONG_MS);
+      assert.equal(tab.url(), path);
+      await happens('focus');
+      await pass(tab, WAIT_MS - 1);
+      assert.equal(tab.url(), path);
+      await pass(tab, 1);
+      await arrives(tab, fallback);
+    },
+  );
 
-  visit('leaves a visitor alone who chose the other way meanwhile', async (tab) => {
+  visit('does nothing if the visitor has chosen the other way', async (tab) => {
+    await tab.clock.resume();
     let asked = 0;
     await tab.route(fallback, async (route) => {
       asked++;
@@ -122,37 +140,38 @@ describeInBrowser('the page that opens an app', (browser) => {
     assert.equal(asked, 1);
   });
 
-  visit('works after a way back', async (tab, path) => {
+  visit('works after "back"', async (tab, path) => {
     await tab.click('a.quiet');
     await arrives(tab, fallback);
     await tab.goBack();
     assert.equal(tab.url(), path);
     await tap(tab);
+    await pass(tab, WAIT_MS);
     await arrives(tab, fallback);
   });
 
   visit(
-    'leaves the fallback to a browser that takes it by itself',
+    'leaves the fallback to a browser that opens it itself',
     async (tab, path) => {
       await tap(tab);
-      await pause(LONG_MS);
+      await pass(tab, LONG_MS);
       assert.equal(tab.url(), path);
     },
     { opensFallback: true },
   );
 
   visit(
-    'keeps its button where there is no fallback',
+    'keeps its button if there is no fallback',
     async (tab, path) => {
       await tap(tab);
-      await pause(LONG_MS);
+      await pass(tab, LONG_MS);
       assert.equal(tab.url(), path);
       assert.equal(await tab.locator('a').count(), 1);
     },
     { fallback: undefined },
   );
 
-  visit('works with keys alone', async (tab) => {
+  visit('works with the keyboard alone', async (tab) => {
     await tab.keyboard.press('Tab');
     assert.equal(await tab.evaluate('document.activeElement.className'), 'button');
     await tab.keyboard.press('Tab');
@@ -163,6 +182,7 @@ describeInBrowser('the page that opens an app', (browser) => {
     );
     await tab.keyboard.press('Shift+Tab');
     await tab.keyboard.press('Enter');
+    await pass(tab, WAIT_MS);
     await arrives(tab, fallback);
   });
 });

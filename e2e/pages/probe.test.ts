@@ -13,7 +13,7 @@ import { newVisitor, startSite, type Site } from './site.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-describeInBrowser('the page that finds out what a device is', (browser) => {
+describeInBrowser('the device probe page', (browser) => {
   let site: Site;
   let web: string;
 
@@ -61,7 +61,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
     ['android', 1, 'desktop'],
   ];
   for (const [tablet, points, device] of FOUND) {
-    visit(`${points} fingers: ${device}`, async (tab, devtools) => {
+    visit(`${points} touch points: ${device}`, async (tab, devtools) => {
       if (points > 0) await touch(devtools, points);
       const start = Date.now() / 1000;
       await tab.goto(site.show('/x', asService(tablet)));
@@ -75,7 +75,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
     });
   }
 
-  it('keeps the answer to encrypted connections where there is one', async () => {
+  it('sets a secure cookie over https', async () => {
     const { tab, close } = await newVisitor(browser(), site);
     const { html, headers } = probe();
     let asked = 0;
@@ -89,7 +89,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
     await close();
   });
 
-  visit('without cookies, a desktop goes to the web', async (tab, devtools) => {
+  visit('redirects a desktop without cookies to the web', async (tab, devtools) => {
     await blockCookies(devtools);
     await tab.goto(`${site.origin}/before`);
     await tab.goto(site.show('/x', () => probe()));
@@ -99,7 +99,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
     assert.equal(tab.url(), `${site.origin}/before`);
   });
 
-  visit('without cookies, a tablet chooses', async (tab, devtools) => {
+  visit('lets the user choose on a tablet without cookies', async (tab, devtools) => {
     await blockCookies(devtools);
     await touch(devtools, 5);
     await tab.goto(site.show('/x', () => probe()));
@@ -112,7 +112,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
   });
 
   for (const points of [0, 5]) {
-    visit(`does not ask again and again (${points} fingers)`, async (tab, devtools) => {
+    visit(`does not reload endlessly (${points} touch points)`, async (tab, devtools) => {
       await touch(devtools, Math.max(points, 1));
       // Something on the way takes the cookie off.
       await tab.goto(site.show('/x', () => probe()));
@@ -123,7 +123,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
     });
   }
 
-  visit('stays with the one way there is', async (tab, devtools) => {
+  visit('stays if there is only one way', async (tab, devtools) => {
     await blockCookies(devtools);
     const page = probePage({ tablet: 'ipad', app: APP, web: undefined }, view(LOOK));
     await tab.goto(site.show('/x', () => page));
@@ -133,7 +133,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
     assert.equal(await tab.locator('a').count(), 1);
   });
 
-  visit('looks when it is shown, not when it is fetched ahead', async (tab) => {
+  visit('probes when it is shown, not when it is prerendered', async (tab) => {
     await tab.addInitScript(
       `if (!document.cookie) Object.defineProperty(document, 'prerendering', { value: true })`,
     );
@@ -146,7 +146,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
   });
 
   visit(
-    'has two plain links without script',
+    'has two plain links without JavaScript',
     async (tab) => {
       await tab.goto(site.show('/x', asService()));
       assert.ok(await tab.locator('h1').isVisible());
@@ -157,7 +157,7 @@ describeInBrowser('the page that finds out what a device is', (browser) => {
     { javaScriptEnabled: false },
   );
 
-  it('shows after all when the network takes its time', async () => {
+  it('becomes visible when the network is slow', async () => {
     const { tab, close } = await newVisitor(browser(), site);
     let asked = 0;
     const { html, headers } = probe();

@@ -21,7 +21,7 @@ const CALLERS = 60;
 /** How long after the last app had an answer a process is killed. */
 const MOMENT_MS = 50;
 
-test(`${CALLERS} apps redeem and create on while the service is killed ${KILLS} times`, async (t) => {
+test(`${CALLERS} apps redeem and create while the service is killed ${KILLS} times`, async (t) => {
   const random = new Random(SEED);
   const store = join(temporaryFolder(), 'smartlink.db');
   const port = await freePort();

@@ -41,7 +41,7 @@ async function errorOf({ status, headers, text }: Answer): Promise<SmartlinkErro
 }
 
 describe('errors', () => {
-  it('have a class for each code of the service, and no others but the four of the client', () => {
+  it('have a class for each code of the service, and four of the client', () => {
     assert.deepEqual(Object.keys(ERRORS).toSorted(), CODES.toSorted());
     assert.deepEqual(codesOfClasses().toSorted(), [...CODES, ...OWN].toSorted());
     for (const code of CODES) assert.equal(new ERRORS[code]('').code, code);
@@ -265,7 +265,7 @@ describe('errors', () => {
     });
   }
 
-  it('say what belongs to them alone', async () => {
+  it('have their own properties', async () => {
     const full = await errorOf(await redeem(code));
     assert.ok(isSmartlinkError(full, 'redeem_limit_reached'));
     assert.deepEqual([full.redemptions, full.redeemLimit], [1, 1]);

@@ -43,7 +43,7 @@ function assertSays({ redemption, error }: Ending, code: string, entry: Entry | 
   });
 }
 
-describe('through a network that breaks everything', () => {
+describe('through a very unreliable network', () => {
   let service: Service;
   let proxy: FaultyProxy;
   let ledger: Ledger;
@@ -82,7 +82,7 @@ describe('through a network that breaks everything', () => {
     report(t, installations);
   });
 
-  it('a limit is reached, and not passed', async (t) => {
+  it('a limit is reached, and not exceeded', async (t) => {
     const limit = 60 * TIMES;
     const code = await create(limit);
     const installations = upTo(150 * TIMES).map(install);
@@ -99,7 +99,7 @@ describe('through a network that breaks everything', () => {
     report(t, installations);
   });
 
-  it('calls one after the other are one redemption each', async (t) => {
+  it('each of several consecutive calls is one redemption', async (t) => {
     const code = await create();
     const installations = upTo(30 * TIMES).map(install);
     const endings = await forEach(installations, async (one) => {
@@ -118,7 +118,7 @@ describe('through a network that breaks everything', () => {
     report(t, installations);
   });
 
-  it('with once, calls beside and after each other are one', async (t) => {
+  it('with `once`, simultaneous and later calls are one redemption', async (t) => {
     const code = await create();
     const installations = upTo(40 * TIMES).map(install);
     let gaveUp = 0;
@@ -141,7 +141,7 @@ describe('through a network that breaks everything', () => {
     t.diagnostic(`${3 * installations.length} calls at once, seed ${SEED}: ${gaveUp} gave up`);
   });
 
-  it('an app that is closed at any moment goes on after its next start', async (t) => {
+  it('an app that is closed at any moment continues after its next start', async (t) => {
     const code = await create();
     const random = new Random(SEED, 1);
     const installations = upTo(100 * TIMES).map(install);
@@ -157,7 +157,7 @@ describe('through a network that breaks everything', () => {
     report(t, installations);
   });
 
-  it('every create makes one link at the most, and the same one again', async (t) => {
+  it('every create makes at most one link, and returns the same one again', async (t) => {
     const server = (baseUrl: string, limits = {}) =>
       createServerClient({ ...limits, baseUrl, token: service.owner.tokens.server });
     let gaveUp = 0;
@@ -181,7 +181,7 @@ describe('through a network that breaks everything', () => {
     t.diagnostic(`${200 * TIMES} calls, seed ${SEED}: ${gaveUp} gave up`);
   });
 
-  it('all of that happened', (t) => {
+  it('every kind of failure occurred', (t) => {
     for (const issue of FAULTS) {
       t.diagnostic(`${issue}: ${proxy.happened[issue]} times`);
       assert.ok(proxy.happened[issue] >= 10, issue);

@@ -87,14 +87,14 @@ function program(schemas: Readonly<Record<string, Schema>>): string {
   `;
 }
 
-describe('what goes over the wire', () => {
+describe('requests and responses', () => {
   let schemas: Record<string, Schema>;
   before(async () => {
     const { json } = await (await startService()).request('GET', '/openapi.json');
     schemas = (json as { components: { schemas: Record<string, Schema> } }).components.schemas;
   });
 
-  it('is the same in the documents of the service and in the types of the SDK', async () => {
+  it('are the same in the schemas of the service and the types of the SDK', async () => {
     const project = startProject([{ place: 'wire', text: program(schemas) }]);
     assert.equal(await project.compile(), '');
   });

@@ -37,7 +37,7 @@ interface Answered {
 }
 
 for (const place of PLACES) {
-  describeInBrowser(`a page of somebody else, with the service ${place}`, (browser) => {
+  describeInBrowser(`a page of another site, with the service ${place}`, (browser) => {
     let scene: Scene;
     /** The address of the service for the browser, and two pages: of a neighbour, of a stranger. */
     let own: string;
@@ -79,7 +79,7 @@ for (const place of PLACES) {
       return page;
     };
 
-    it('does nothing by any request that it can make their browser send', async () => {
+    it('changes nothing by any request that it can make the browser send', async () => {
       const wishes: Wish[] = [];
       for (const [method, path] of WISHED) {
         const call = CALLS.find((one) => one.method === method && one.path === path);
@@ -117,7 +117,7 @@ for (const place of PLACES) {
       await signedIn(tab);
     });
 
-    it('shows nothing of the service in a frame', async () => {
+    it('cannot show the service in a frame', async () => {
       const paths = ['/dashboard/', '/dashboard/shop/settings/tokens', '/docs', '/'];
       for (const site of hostile) {
         const page = await lure(site);
@@ -136,7 +136,7 @@ for (const place of PLACES) {
 
     // Without TLS, browsers do not keep windows apart.
     if (place === 'on this machine') {
-      it('has no hold of a window of the dashboard', async () => {
+      it('cannot control a window of the dashboard', async () => {
         for (const site of hostile) {
           const page = await lure(site);
           assert.ok(await page.evaluate(`loses(${JSON.stringify(`${own}/dashboard/`)})`), site);

@@ -53,7 +53,7 @@ const DEVICES: Readonly<Record<string, Device>> = {
   },
 };
 
-describeInBrowser('a link that is opened in a browser', (browser) => {
+describeInBrowser('a link opened in a browser', (browser) => {
   let service: Service;
   let site: Site;
   let code: string;
@@ -107,7 +107,7 @@ describeInBrowser('a link that is opened in a browser', (browser) => {
       await page.context().close();
     });
 
-    it(`${name}, without script: plain links to all there is`, async () => {
+    it(`${name}, without JavaScript: plain links to all destinations`, async () => {
       const page = await open(device, false);
       if (page.url() === `${site.origin}/web`) return page.context().close();
       const links = await page

@@ -22,7 +22,7 @@ const TEXTS = XSS.map((text, index) =>
   proof ? text : [text, ...[1, 2, 3].map((step) => XSS[(index + step) % XSS.length])].join(' '),
 );
 
-describeInBrowser('text of somebody else on a page', (browser) => {
+describeInBrowser('hostile text on a visitor page', (browser) => {
   let service: Service;
   let harmless: string[];
   let planted: string[][];
@@ -36,14 +36,14 @@ describeInBrowser('text of somebody else on a page', (browser) => {
     planted = codes.slice(usual.length);
   });
 
-  test('has a corpus that is worth its name', () => {
+  test('has at least 80 texts that do something in a page', () => {
     assert.equal(new Set(XSS).size, XSS.length);
     const biting = XSS.filter(bites);
     assert.ok(biting.length >= 80, `only ${biting.length} of ${XSS.length} would do anything`);
     assert.ok(!bites('x') && !bites('products/5?a=1&b=2#c'));
   });
 
-  test('stands in every column that can hold any', async () => {
+  test('is stored in every column that can hold text', async () => {
     for (const [table, columns] of Object.entries(STORED)) {
       const [row = {}] = await service.app.ctx.db.all<object>(`select * from ${table} limit 1`);
       const listed = [...Object.keys(columns), ...(OWN[table] ?? [])];
@@ -51,7 +51,7 @@ describeInBrowser('text of somebody else on a page', (browser) => {
     }
   });
 
-  test('would be noticed if it did something', async () => {
+  test('would be noticed if it had an effect', async () => {
     const tab = await openTab(await browser().newContext(), service.url);
     const show = async (html: string, headers: Record<string, string> = {}) => {
       const answer = { body: html, contentType: 'text/html', headers };
@@ -73,7 +73,7 @@ describeInBrowser('text of somebody else on a page', (browser) => {
   });
 
   for (const [turn, as] of VISITORS.entries()) {
-    test(`runs nowhere and changes no page that is shown as ${as}`, async (t) => {
+    test(`has no effect on any page shown to ${as}`, async (t) => {
       const context = await browser().newContext({ userAgent: AGENTS[as] });
       const tabs = await Promise.all(
         Array.from({ length: TABS }, () => openTab(context, service.url)),
@@ -117,7 +117,7 @@ describeInBrowser('text of somebody else on a page', (browser) => {
   }
 });
 
-test('text that comes in by the API changes no page', async (t) => {
+test('hostile text sent to the API changes no page', async (t) => {
   const service = await startService();
   const answers = await createAll(
     service,

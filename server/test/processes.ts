@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Environment } from '../src/config.ts';
+import type { Overrides } from '../src/store.ts';
 import {
   afterAll,
   ROOT,
@@ -174,16 +175,23 @@ export async function serve(environment: Environment = {}): Promise<Running> {
 
 /** The same in this process, if settings and output of a process do not matter. */
 export async function serveHere(
-  environment: Environment,
-): Promise<Served & { readonly webToken: string }> {
+  environment: Environment = {},
+  overrides: Overrides = {},
+): Promise<Served & { readonly url: string; readonly webToken: string }> {
   const file = join(temporaryFolder(), 'smartlink.db');
-  const { url, owner } = await startService({ DATABASE_URL: `sqlite:${file}`, ...environment });
+  const settings = { DATABASE_URL: `sqlite:${file}`, ...environment };
+  const { url, owner } = await startService(settings, overrides);
   const { server, web } = owner.tokens;
-  return { ...served(url, server, file), webToken: web };
+  return { ...served(url, server, file), url, webToken: web };
 }
 
 function served(at: string, token: string, file: string): Served {
-  const send: Served['send'] = (path, init) => fetch(at + path, { redirect: 'manual', ...init });
+  const send: Served['send'] = async (path, init) => {
+    const answer = await fetch(at + path, { redirect: 'manual', ...init });
+    // While a body is not read, the service waits for its connection before it stops.
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, answer);
+  };
   return {
     token,
     file,

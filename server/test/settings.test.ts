@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { pino } from 'pino';
 import { openWriter } from '../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from './harness.ts';
 import {
@@ -26,15 +27,15 @@ describe('HOST', () => {
       .find((found) => found?.family === 'IPv4' && !found.internal)?.address ?? '127.0.0.2';
 
   it('without a value restricts the service to this machine', async () => {
-    const { at } = await serve();
-    assert.equal(await accepts(at), true);
-    assert.equal(await accepts(at.replace('127.0.0.1', outside)), false);
+    const { url } = await serveHere();
+    assert.equal(await accepts(url), true);
+    assert.equal(await accepts(url.replace('127.0.0.1', outside)), false);
   });
 
   it('0.0.0.0 makes it available to the network', async () => {
-    const { at } = await serve({ HOST: '0.0.0.0' });
-    assert.equal(await accepts(at), true);
-    assert.equal(await accepts(at.replace('127.0.0.1', outside)), true);
+    const { url } = await serveHere({ HOST: '0.0.0.0' });
+    assert.equal(await accepts(url), true);
+    assert.equal(await accepts(url.replace('127.0.0.1', outside)), true);
   });
 });
 
@@ -50,7 +51,7 @@ describe('PORT', () => {
 describe('DATABASE_URL', () => {
   it('names the file, and its folder is created', async () => {
     const file = join(temporaryFolder(), 'deep/down/links.db');
-    await serve({ DATABASE_URL: `sqlite:${file}` });
+    await serveHere({ DATABASE_URL: `sqlite:${file}` });
     assert.ok(existsSync(file));
   });
 
@@ -58,7 +59,7 @@ describe('DATABASE_URL', () => {
     const folder = temporaryFolder();
     const secret = join(folder, 'database-url');
     writeFileSync(secret, `sqlite:${join(folder, 'from-secret.db')}\n`);
-    await serve({ DATABASE_URL: '', DATABASE_URL_FILE: secret });
+    await serveHere({ DATABASE_URL: '', DATABASE_URL_FILE: secret });
     assert.ok(existsSync(join(folder, 'from-secret.db')));
   });
 });
@@ -114,10 +115,14 @@ describe('TRUSTED_PROXIES', () => {
     ['10.0.0.0/8, 127.0.0.1', '203.0.113.9'],
   ] as const) {
     it(`"${value}": a request through 127.0.0.1 comes from ${client}`, async () => {
-      const service = await serve({ TRUSTED_PROXIES: value, LOG_LEVEL: 'debug' });
+      const lines: string[] = [];
+      const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) });
+      const service = await serveHere({ TRUSTED_PROXIES: value }, { log });
       await service.send('/openapi.json', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-      const [line] = await logged(service, 1);
-      assert.equal(line?.client, client);
+      const logLine = (): string | undefined =>
+        lines.find((line) => line.includes('/openapi.json'));
+      await eventually('a line in the log', () => logLine() !== undefined);
+      assert.equal((JSON.parse(logLine() ?? '') as LogLine).client, client);
     });
   }
 });
@@ -133,10 +138,10 @@ describe('CACHE_MEGABYTES', () => {
         (await service.send(new URL(address).pathname)).status;
       const first = await addressIn(await service.create('https://shop.example/first'));
       assert.equal(await open(first), 302);
-      for (let i = 0; i < 400; i++) {
-        const uri = `https://shop.example/${i}/${'x'.repeat(2000)}`;
-        assert.equal(await open(await addressIn(await service.create(uri))), 302);
-      }
+      const links = Array.from({ length: 400 }, async (_, i) =>
+        addressIn(await service.create(`https://shop.example/${i}/${'x'.repeat(2000)}`)),
+      );
+      for (const address of await Promise.all(links)) assert.equal(await open(address), 302);
       // Changed directly in the database, so that only the cache still has the link.
       const store = openWriter(service.file);
       store.prepare('delete from links where code = ?').run(first.split('/').at(-1) ?? '');

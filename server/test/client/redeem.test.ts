@@ -6,6 +6,7 @@ import { createApp } from '../../src/actions/apps/create-app.ts';
 import { getApp } from '../../src/actions/apps/get-app.ts';
 import { revokeToken } from '../../src/actions/tokens/revoke-token.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
 
 const COUPON = { coupon: 'WELCOME', steps: [1, 'two', [3, { four: 'é' }]] };
 
@@ -168,10 +169,10 @@ describe('POST /client/v1/redemptions', () => {
     const { id } = await getApp(ctx, 'fourth');
     assert.equal((await redeem('BCDFGHJK', randomUUID(), tokens.web)).status, 404);
     await revokeToken(ctx, { appId: id, actor: 'operator' }, tokens.web);
-    // The list of changes is read five times per second.
-    await new Promise((done) => setTimeout(done, 500));
-    const { status } = await redeem('BCDFGHJK', randomUUID(), tokens.web);
-    assert.equal(status, 401);
+    const isRefused = async () =>
+      (await service.request('GET', '/client/v1/app', { token: tokens.web })).status === 401;
+    await eventually('the token is refused', isRefused, 500);
+    assert.equal((await redeem('BCDFGHJK', randomUUID(), tokens.web)).status, 401);
   });
 
   test('reports every error of a request', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { spawnService } from '../harness.ts';
+import { startService } from '../harness.ts';
 import { eventually, operator } from '../processes.ts';
 
 // A running service applies changes of commands within a second.
@@ -8,8 +8,8 @@ const SOON_MS = 1000;
 
 async function shop() {
   const made = operator();
-  const { tokens } = await made.json(['app', 'create', '--name', 'shop']);
-  const { url } = await spawnService(made.environment);
+  const { url, owner } = await startService(made.environment);
+  const { tokens } = owner;
   const create = async (uri: string, token: string = tokens.server): Promise<Response> =>
     fetch(`${url}/v2/smartlinks`, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
+import { eventually } from '../processes.ts';
 import { newStore } from '../store.ts';
 
 describe('PATCH of routes and tags', () => {
@@ -59,8 +60,8 @@ describe('PATCH of routes and tags', () => {
     assert.equal(await visit(service, code), 'https://shop.example/new');
     const { routes, tags } = await routesAt(service, code);
     assert.deepEqual([routes.web.link, tags], ['https://shop.example/new', ['new']]);
-    await new Promise((done) => setTimeout(done, 1000));
-    assert.equal(await visit(elsewhere, code), 'https://shop.example/new');
+    const isNoticed = async () => (await visit(elsewhere, code)) === 'https://shop.example/new';
+    await eventually('the other instance redirects to the new route', isNoticed, 1000);
     assert.deepEqual((await routesAt(elsewhere, code)).tags, ['new']);
   });
 

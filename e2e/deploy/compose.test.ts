@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parse } from 'yaml';
+import { startService } from '#server/test/harness.ts';
+import { exists } from '../docs/markdown.ts';
+import {
+  assertSettings,
+  GRACE_SECONDS,
+  KEEP_ALIVE_SECONDS,
+  MAX_CONNECTIONS,
+  PORT,
+  seconds,
+  text,
+} from './deployment.ts';
+
+interface Compose {
+  readonly services: Record<string, ComposeService>;
+  readonly volumes?: Record<string, unknown>;
+  readonly secrets?: Record<string, { readonly file: string }>;
+}
+
+interface ComposeService {
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly image: string;
+  readonly environment?: Record<string, unknown>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly depends_on?: Record<string, { readonly condition: string }>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly stop_grace_period: string;
+  readonly restart: string;
+}
+
+for (const path of ['deploy/compose.yaml', 'deploy/compose.postgres.yaml']) {
+  describe(path, () => {
+    const compose = parse(text(path), { merge: true }) as Compose;
+    const services = Object.entries(compose.services);
+    const ours = services.filter(([, { build: from }]) => from !== undefined);
+
+    it('builds and runs the service with settings that exist', () => {
+      assert.ok(ours.length > 0);
+      for (const [name, service] of ours) {
+        const { context = '', dockerfile = '' } = service.build ?? {};
+        assert.equal(join('deploy', context), '.');
+        assert.ok(exists(dockerfile), dockerfile);
+        assertSettings(service.environment ?? {}, `${path}, ${name}`);
+        const delay = Number(service.environment?.SHUTDOWN_DELAY_SECONDS ?? 0);
+        assert.ok(seconds(service.stop_grace_period) > delay + GRACE_SECONDS, name);
+      }
+    });
+
+    it('names ports, volumes, secrets, files and services that exist', () => {
+      for (const [name, service] of services) {
+        assert.equal(service.restart, 'unless-stopped', name);
+        for (const port of service.ports ?? []) assert.ok(port.endsWith(`:${PORT}`), port);
+        for (const volume of service.volumes ?? []) {
+          const [source = ''] = volume.split(':');
+          const known = source.startsWith('.')
+            ? exists(join('deploy', source))
+            : source in (compose.volumes ?? {});
+          assert.ok(known, volume);
+        }
+        for (const secret of service.secrets ?? []) assert.ok(secret in (compose.secrets ?? {}));
+        for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+          const needed = compose.services[other];
+          const told = needed?.healthcheck !== undefined || needed?.build !== undefined;
+          assert.ok(condition === 'service_healthy' && told, `${name} waits for ${other}`);
+        }
+        for (const [variable, value] of Object.entries(service.environment ?? {})) {
+          if (!variable.endsWith('_FILE')) continue;
+          assert.ok(
+            service.secrets?.some((secret) => value === `/run/secrets/${secret}`),
+            variable,
+          );
+        }
+      }
+      for (const { file } of Object.values(compose.secrets ?? {})) {
+        assert.ok(file.startsWith('./secrets/'), 'which .gitignore names');
+      }
+    });
+  });
+}
+
+describe('deploy/Caddyfile', () => {
+  const compose = parse(text('deploy/compose.postgres.yaml')) as Compose;
+  const caddyfile = text('deploy/Caddyfile');
+
+  it('balances over the instances of deploy/compose.postgres.yaml', () => {
+    const ours = Object.entries(compose.services).filter(([, one]) => one.build !== undefined);
+    const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? [];
+    assert.deepEqual(
+      upstreams.split(' '),
+      ours.map(([name]) => `${name}:${PORT}`),
+    );
+    assert.ok(ours.length >= 3);
+    assert.match(caddyfile, new RegExp(`^:${PORT} \\{`, 'm'));
+    const [, pool = ''] =
+      /DATABASE_POOL_SIZE: (\d+)/.exec(text('deploy/compose.postgres.yaml')) ?? [];
+    assert.ok(ours.length * (Number(pool) + 1) < MAX_CONNECTIONS);
+  });
+
+  it('probes a path that is served, and closes connections before the service does', async () => {
+    const { url } = await startService();
+    const [, path = ''] = /health_uri (\S+)/.exec(caddyfile) ?? [];
+    assert.equal((await fetch(url + path)).status, 200);
+    const [, interval = ''] = /health_interval (\S+)/.exec(caddyfile) ?? [];
+    const [, { environment }] = Object.entries(compose.services)[0] ?? assert.fail();
+    assert.ok(Number(environment?.SHUTDOWN_DELAY_SECONDS) > seconds(interval));
+    const [, keepAlive = ''] = /keepalive (\S+)/.exec(caddyfile) ?? [];
+    assert.ok(seconds(keepAlive) < KEEP_ALIVE_SECONDS);
+  });
+});

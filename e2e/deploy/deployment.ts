@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, SETTINGS, type Environment } from '#server/src/config.ts';
+import { ROOT } from '#server/test/harness.ts';
+import { environmentOf, last, readDockerfile } from './dockerfile.ts';
+
+// What the tests of deploy/ share. They compare its files with each other and with the service, and run the
+// steps of the Dockerfile in plain folders. No container engine is needed.
+
+export const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+/** Numbers that the service has in its code. */
+const inSource = (path: string, name: string): number =>
+  Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(text(path))?.[1]?.replaceAll('_', ''));
+export const GRACE_SECONDS = inSource('server/src/app.ts', 'GRACE_MS') / 1000;
+export const KEEP_ALIVE_SECONDS =
+  inSource('server/src/http/server.ts', 'KEEP_ALIVE_TIMEOUT_MS') / 1000;
+/** The default of PostgreSQL. */
+export const MAX_CONNECTIONS = 100;
+
+export const stages = readDockerfile('deploy/Dockerfile');
+export const image = stages.at(-1) ?? assert.fail();
+export const PORT = environmentOf(image).PORT ?? '';
+export const USER = last(image, 'USER');
+
+export const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1]);
+
+/** Names and values of settings must be ones of the service. Values from files cannot be read here. */
+export function assertSettings(environment: Record<string, unknown>, place: string): void {
+  const names = Object.keys(environment).filter((name) => name !== 'NODE_OPTIONS');
+  for (const name of names) {
+    const secret = name.endsWith('_FILE')
+      ? SETTINGS[name.slice(0, -5) as keyof typeof SETTINGS]
+      : {};
+    assert.ok(name in SETTINGS || 'secret' in secret, `${place}: ${name} is no setting`);
+  }
+  const plain = names
+    .filter((name) => !name.endsWith('_FILE'))
+    .map((name) => [name, String(environment[name]).replace(/^\$\{\w+:-(.*)\}$/, '$1')]);
+  readConfig(Object.fromEntries(plain) as Environment);
+}

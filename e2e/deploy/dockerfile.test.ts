@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { afterAll, FIRST_START_FILE } from '#server/test/harness.ts';
+import { eventually, freePort } from '#server/test/processes.ts';
+import { exists } from '../docs/markdown.ts';
+import { assertSettings, image, PORT, stages, USER } from './deployment.ts';
+import { build, environmentOf, last, letThrough, readCopy } from './dockerfile.ts';
+
+describe('deploy/Dockerfile', () => {
+  it('copies only files that exist and that .dockerignore includes', () => {
+    for (const stage of stages) {
+      for (const { text: words } of stage.steps.filter(({ name }) => name === 'COPY')) {
+        const { from, sources } = readCopy(words);
+        if (from !== undefined)
+          assert.ok(
+            stages.some(({ name }) => name === from),
+            from,
+          );
+        else for (const source of sources) assert.ok(exists(source) && letThrough(source), source);
+      }
+    }
+    assert.ok(!letThrough('server/dist/src/main.js') && !letThrough('deploy/secrets/database_url'));
+    assert.ok(
+      !letThrough('server/src/cache/two-generation-cache.test.ts') &&
+        !letThrough('node_modules/pg'),
+    );
+  });
+
+  it('ends in an image that runs as an ordinary user', () => {
+    assert.match(USER, /^[1-9]\d*:[1-9]\d*$/);
+    assert.equal(last(image, 'EXPOSE'), PORT);
+    assert.equal(last(image, 'STOPSIGNAL'), 'SIGTERM');
+    assert.ok(Number(/^node:(\d+)-/.exec(image.image)?.[1]) >= 24, 'SQLite comes with Node.js');
+    assert.ok(stages.every((stage) => stage.image === image.image));
+    const { NODE_ENV: _, PATH: __, ...settings } = environmentOf(image);
+    assertSettings(settings, 'Dockerfile');
+    assert.ok(!('DATABASE_URL' in settings), 'it may not be set beside DATABASE_URL_FILE');
+  });
+
+  it(
+    'builds a program that serves, is healthy, creates a link and stops',
+    { timeout: 240_000 },
+    async () => {
+      const root = build(stages);
+      const [uid = 0] = USER.split(':').map(Number);
+      const port = await freePort();
+      const inside = (path: string): string => path.replaceAll(/(?<=^|:)\/(?=app\/)/g, `${root}/`);
+      const { PATH = '', ...environment } = environmentOf(image);
+      const env = {
+        ...environment,
+        PORT: String(port),
+        PATH: inside(PATH).replace(
+          '$PATH',
+          `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+        ),
+      };
+      const user = process.getuid?.() === 0 ? { uid, gid: uid } : {};
+      const command = [last(image, 'ENTRYPOINT'), last(image, 'CMD')]
+        .flatMap((words) => JSON.parse(words) as string[])
+        .map(inside);
+      const where = { cwd: join(root, last(image, 'WORKDIR')), env, ...user };
+      const child = spawn(command[0] ?? '', command.slice(1), where);
+      afterAll(() => child.kill('SIGKILL'));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      }
+      await eventually(
+        'it listens',
+        () => {
+          assert.equal(child.exitCode, null, output);
+          return output.includes('is listening on');
+        },
+        20_000,
+      );
+
+      const at = `http://127.0.0.1:${port}`;
+      for (const path of ['/health/live', '/health/ready', '/docs/']) {
+        assert.equal((await fetch(at + path)).status, 200, path);
+      }
+      const [, check = ''] = / CMD (\[.*\])$/.exec(last(image, 'HEALTHCHECK')) ?? [];
+      const [program = '', ...words] = JSON.parse(check) as string[];
+      const isWell = (): Promise<unknown> => promisify(execFile)(program, words, where);
+      await isWell();
+
+      // A log is read by others, so it has only the name of the file with the tokens.
+      assert.doesNotMatch(output, /sl_[a-z]+_\w{40}|invitation#/);
+      const told = FIRST_START_FILE.exec(output)?.[1] ?? '';
+      assert.equal(told, join(realpathSync(root), 'data/first-start.txt'));
+      assert.equal(statSync(told).mode & 0o777, 0o600);
+      const token = /sl_server_\w+/.exec(readFileSync(told, 'utf8'))?.[0] ?? '';
+      const made = await fetch(`${at}/v2/smartlinks`, {
+        method: 'POST',
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+        body: '{"uri":"https://example.com/hello"}',
+      });
+      assert.equal(made.status, 201);
+      const { smartlink } = (await made.json()) as { smartlink: string };
+      assert.ok(smartlink.startsWith(`${at}/`), smartlink);
+      const visit = await fetch(smartlink, { redirect: 'manual' });
+      assert.equal(visit.headers.get('location'), 'https://example.com/hello');
+      assert.ok(existsSync(join(root, 'data/smartlink.db')), 'it writes into the volume');
+      const doctor = await promisify(execFile)('smartlink', ['doctor'], where);
+      assert.match(doctor.stdout, /ok +the database is intact/);
+
+      const dependencies = readdirSync(join(root, 'app/node_modules'));
+      for (const tool of ['typescript', 'prettier', 'playwright-core']) {
+        assert.ok(!dependencies.includes(tool), tool);
+      }
+      child.kill(last(image, 'STOPSIGNAL') as NodeJS.Signals);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      assert.equal(code, 0, output);
+      await assert.rejects(isWell(), { code: 1 });
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '#server/test/harness.ts';
+import { exists } from '../docs/markdown.ts';
+import { assertSettings, GRACE_SECONDS, text } from './deployment.ts';
+
+/** The assignments of a unit or an environment file. */
+function assignments(path: string): [name: string, value: string][] {
+  return text(path)
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, value] = /^#?(\w+)=(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    });
+}
+
+describe('deploy/smartlink.service', () => {
+  const unit = new Map(assignments('deploy/smartlink.service'));
+
+  it('starts the program that a build makes, and waits until it has stopped', () => {
+    const [, program = ''] =
+      /^\/usr\/bin\/node \/opt\/smartlink\/(\S+) serve$/.exec(unit.get('ExecStart') ?? '') ?? [];
+    assert.ok(exists(program), program);
+    assert.ok(Number(unit.get('TimeoutStopSec')) > GRACE_SECONDS);
+    assert.equal(unit.get('WorkingDirectory'), `/var/lib/${unit.get('StateDirectory')}`);
+    assert.equal(
+      unit.get('KillMode'),
+      'mixed',
+      'workers are stopped by the process that started them',
+    );
+    assert.equal(unit.get('MemoryDenyWriteExecute'), 'no');
+  });
+
+  it('lets only its own user read what it writes', () => {
+    assert.equal(unit.get('UMask'), '0077');
+    assert.equal(unit.get('StateDirectoryMode'), '0700');
+  });
+
+  it('has an example of its settings that is valid', () => {
+    const settings = assignments('deploy/smartlink.env');
+    assert.ok(unit.get('EnvironmentFile')?.endsWith('/smartlink.env'));
+    assertSettings(Object.fromEntries(settings), 'deploy/smartlink.env');
+  });
+
+  const skip = !existsSync('/usr/bin/systemd-analyze') && 'needs systemd-analyze';
+  it('is accepted by systemd-analyze', { skip }, () => {
+    // What it names need not be on this machine.
+    const file = join(temporaryFolder(), 'smartlink.service');
+    const here = text('deploy/smartlink.service').replace('/usr/bin/node', process.execPath);
+    writeFileSync(file, here.replaceAll(/^(User|Group)=.*$/gm, '$1=root'));
+    const said = execFileSync('systemd-analyze', ['verify', '--man=no', file], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    assert.equal(said, '');
+  });
+});
