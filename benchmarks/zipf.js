@@ -5,7 +5,7 @@ import { prepared } from '../scripts/prepare.js';
 // visits are. docs/operate/scale-out.md has the table.
 
 await prepared();
-const { Generations } = await import('../server/dist/src/cache/generations.js');
+const { TwoGenerationCache } = await import('../server/dist/src/cache/two-generation-cache.js');
 
 const LINKS = 1_000_000;
 const WARM_UP = 1_500_000;
@@ -111,7 +111,7 @@ for (const exponent of EXPONENTS) {
     simulated.push([
       exponent.toFixed(1),
       percent(share),
-      percent(hitRate(new Generations(entries, () => 1), ranks)),
+      percent(hitRate(new TwoGenerationCache(entries, () => 1), ranks)),
       percent(hitRate(new LRUCache({ max: entries }), ranks)),
       percent(workedOut(exponent, LINKS, entries)),
     ]);

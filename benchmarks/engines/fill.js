@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CODE_ALPHABET } from '../../server/dist/src/domain/code.js';
+import { CODE_ALPHABET } from '../../server/dist/src/domain/link/code.js';
 
 const ROWS_PER_STATEMENT = 200_000;
 

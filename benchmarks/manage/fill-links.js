@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CODE_ALPHABET } from '../../server/dist/src/domain/code.js';
+import { CODE_ALPHABET } from '../../server/dist/src/domain/link/code.js';
 import { drawn, forNumbers, zipf } from './numbers.js';
 
 /** Three kinds of tags; a link has one tag of each kind or none. Some tags are on most links. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Command } from 'commander';
 import { describe, it } from 'node:test';
-import { EXIT } from '#server/src/commands/command.ts';
+import { EXIT } from '#server/src/commands/report.ts';
 import { program } from '#server/src/commands/program.ts';
 import { readConfig, SETTINGS } from '#server/src/config.ts';
 import { REFUSED_PREFIXES, REFUSED_SCHEMES } from '#server/src/domain/text/refused-schemes.ts';

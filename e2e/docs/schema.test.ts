@@ -5,8 +5,9 @@ import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { format, resolveConfig } from 'prettier';
 import { SETUP_COMPONENTS, SetupSchema, type Setup } from '#server/src/domain/app/setup-schema.ts';
-import { parseSetup } from '#server/src/domain/app/setup.ts';
+import { readSetup } from '#server/src/domain/app/setup.ts';
 import { parseJson } from '#server/src/domain/text/json.ts';
+import { runToEnd } from '#server/src/domain/text/steps.ts';
 import { ROOT } from '#server/test/harness.ts';
 import { readPage } from './markdown.ts';
 
@@ -75,7 +76,7 @@ describe('examples/shop.apply.json', () => {
   it('is valid', () => {
     const parsed = parseJson(readFileSync(EXAMPLE, 'utf8'));
     assert.ok('json' in parsed);
-    assert.deepEqual(parseSetup(parsed.json.value, undefined), {
+    assert.deepEqual(runToEnd(readSetup(parsed.json.value, undefined)), {
       setup: readJson(EXAMPLE) as Setup,
     });
   });

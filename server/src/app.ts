@@ -4,13 +4,11 @@ import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { OldKeys } from './jobs/old-keys.ts';
-import { membershipLastUsed } from './actions/members/membership-last-used.ts';
 import { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
+import { lastUsedTrackers } from './jobs/last-used-tracker.ts';
 import { Migration } from './jobs/migration.ts';
 import { loadCommonPasswords } from './actions/sessions/new-password.ts';
-import { sessionLastUsed } from './actions/sessions/session-last-used.ts';
-import { tokenLastUsed } from './actions/tokens/token-last-used.ts';
 import { ChangeFeed } from './cache/change-feed.ts';
 import type { Config } from './config.ts';
 import { compileSchemas } from './domain/text/schema.ts';
@@ -18,7 +16,6 @@ import { httpServer } from './http/server.ts';
 import { createLog } from './log.ts';
 import { addressesOf, contextOf, servedAddress, withHostsOf, type Overrides } from './store.ts';
 import { runInSlices } from './time-slices.ts';
-import { VERSION } from './version.ts';
 
 export interface App {
   readonly ctx: Context;
@@ -55,27 +52,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
   const feed = new ChangeFeed(ctx.db, ctx.memory, maxAgeMs, () => directoryOf(ctx));
-  const uses = {
-    tokens: tokenLastUsed(ctx.db),
-    sessions: sessionLastUsed(ctx.db),
-    memberships: membershipLastUsed(ctx.db),
-  };
+  const uses = lastUsedTrackers(ctx.db);
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   let stopping = false;
-  const server = await httpServer(ctx, uses, log, {
-    trustedProxies: config.trustedProxies,
-    trustForwardedHost: config.trustForwardedHost,
+  const server = await httpServer(ctx, config, {
+    log,
+    uses,
     lookUpTxt: txtLookup(config.dnsServers),
-    missesPerMinute: config.missesPerMinute,
-    platformCreates: {
-      perMinute: config.platformCreatesPerMinute,
-      perMinutePerToken: config.platformCreatesPerMinutePerToken,
-    },
-    version: VERSION,
-    ways: {
-      passwordSignIn: config.passwordSignIn,
-      provider: config.oidc && new Provider(config.oidc, log, ctx.now),
-    },
+    provider: config.oidc && new Provider(config.oidc, log, ctx.now),
     isStopping: () => stopping,
   });
 

@@ -30,20 +30,20 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens the database for operator commands: migrated and usable. Throws otherwise. */
-export async function openStore(config: Config, overrides: Overrides = {}): Promise<Store> {
-  return openedOn(await contextOf(config, overrides));
-}
-
-/** The same, if a new database would be a mistake. Creates nothing. */
-export async function openExistingStore(config: Config): Promise<Store> {
-  return openedOn(await contextOf(config, {}), true);
-}
-
-async function openedOn(ctx: Context, mustExist = false): Promise<Store> {
+/**
+ * Opens the database for operator commands, migrated. `mustExist`: fails with `StoreUnavailable` where it would
+ * create a new database.
+ */
+export async function openStore(
+  config: Config,
+  { mustExist = false }: { readonly mustExist?: boolean } = {},
+): Promise<Store> {
+  const ctx = await contextOf(config, {});
   try {
     const isNew = !(await ctx.db.isMigrated());
-    if (mustExist && isNew) throw missing(ctx);
+    if (mustExist && isNew) {
+      throw new StoreUnavailable(STORE_MISSING, `no database exists at ${ctx.db.location}`);
+    }
     const migrated = await migrate(ctx.db, ctx.now());
     await directoryOf(ctx);
     return { ctx, migrated, isNew, close: () => ctx.db.close() };

@@ -1,5 +1,10 @@
 import { Directory } from '../cache/directory.ts';
-import type { Association } from '../domain/app/association.ts';
+import {
+  associationOf,
+  type AndroidApp,
+  type AppleApp,
+  type Association,
+} from '../domain/app/association.ts';
 import { listApps, listAppsOnDefaultHost, listAssociations } from '../storage/apps.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { listHosts } from '../storage/hosts.ts';
@@ -30,15 +35,9 @@ async function loadDirectory(ctx: Context): Promise<Directory> {
 }
 
 async function associations(ctx: Context): Promise<Map<string, Association>> {
-  const byApp = new Map<string, Association>();
-  for (const { appId, platform, apps } of await listAssociations(ctx.db)) {
-    const { apple, android } = byApp.get(appId) ?? { apple: [], android: [] };
-    byApp.set(
-      appId,
-      platform === 'android'
-        ? { apple, android: [...android, ...(apps as Association['android'])] }
-        : { apple: [...apple, ...(apps as Association['apple'])], android },
-    );
+  const byApp = new Map<string, (AppleApp | AndroidApp)[]>();
+  for (const { appId, apps } of await listAssociations(ctx.db)) {
+    byApp.set(appId, [...(byApp.get(appId) ?? []), ...apps]);
   }
-  return byApp;
+  return new Map([...byApp].map(([appId, apps]) => [appId, associationOf(apps)]));
 }

@@ -6,21 +6,9 @@ import { VISITOR_CLASSES, type VisitorClass } from '../visit/facts.ts';
 export type CachedAnswer = string | Answer;
 
 /** An app in the cache. Decisions based on it are valid while it is current. */
-export class CachedApp {
+export interface CachedApp {
   readonly app: VisitApp;
-  #current = true;
-
-  constructor(app: VisitApp) {
-    this.app = app;
-  }
-
-  get current(): boolean {
-    return this.#current;
-  }
-
-  expire(): void {
-    this.#current = false;
-  }
+  current: boolean;
 }
 
 /**

@@ -61,7 +61,7 @@ export class ChangeFeed {
       }
       cursor.settle(asked);
       this.#heard = asked;
-      this.#memory.trust();
+      this.#memory.epoch.trust();
       await this.#refresh();
     } catch {
       // The readiness probe and the requests themselves report a store that cannot be read.

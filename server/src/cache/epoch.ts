@@ -25,6 +25,7 @@ export class Epoch {
     this.#changes++;
   }
 
+  /** Changes are being received: what is read may be cached. */
   trust(): void {
     this.#trusted = true;
   }

@@ -28,26 +28,26 @@ export function retrievalKey(platform: Platform | undefined, code: string): stri
 
 /** What this process has cached. Bounded; everything in it can be removed at any time. */
 export class LinkCache {
-  readonly #epoch = new Epoch();
+  readonly epoch = new Epoch();
   /** The responses to visitors, by code. */
   readonly visits: TwoGenerationCache<CachedLink>;
   readonly retrievals: ReadThrough<Retrieval>;
   /** By digest of the token. */
-  readonly actors = new ReadThrough<Actor>(this.#epoch, { max: 10_000 });
-  readonly rules = new RulesCache(this.#epoch);
+  readonly actors = new ReadThrough<Actor>(this.epoch, { max: 10_000 });
+  readonly rules = new RulesCache(this.epoch);
   /** By id. Decisions based on an app expire when it leaves this cache. */
-  readonly apps = new ReadThrough<CachedApp>(this.#epoch, {
+  readonly apps = new ReadThrough<CachedApp>(this.epoch, {
     max: 10_000,
-    dispose: (app) => app.expire(),
+    dispose: (app) => void (app.current = false),
   });
-  readonly directories = new DirectoryCache(this.#epoch);
+  readonly directories = new DirectoryCache(this.epoch);
 
   /** `megabytes` for visits and retrievals together. */
   constructor(megabytes: number) {
     const bytes = megabytes * 1024 * 1024;
     const visitBytes = Math.floor(bytes * SHARE_OF_VISITS);
     this.visits = new TwoGenerationCache(visitBytes, (code, link) => code.length + link.weight);
-    this.retrievals = new ReadThrough(this.#epoch, {
+    this.retrievals = new ReadThrough(this.epoch, {
       maxSize: bytes - visitBytes,
       sizeCalculation: ({ body }, key) => body.length + key.length + RETRIEVAL_OVERHEAD,
     });
@@ -58,20 +58,10 @@ export class LinkCache {
     return this.directories.last;
   }
 
-  /** See `Epoch.through`. */
-  through<Value>(load: () => Promise<Value>, keep: (value: Value) => void): Promise<Value> {
-    return this.#epoch.through(load, keep);
-  }
-
-  /** Changes are being received: what is read may be cached. */
-  trust(): void {
-    this.#epoch.trust();
-  }
-
   /** Changes may have been missed: clears the cache, and keeps it empty until `trust`. */
   distrust(): void {
-    if (!this.#epoch.trusted) return;
-    this.#epoch.distrust();
+    if (!this.epoch.trusted) return;
+    this.epoch.distrust();
     this.directories.expire();
     for (const cache of [this.visits, this.apps, this.retrievals, this.actors, this.rules]) {
       cache.clear();
@@ -80,7 +70,7 @@ export class LinkCache {
 
   /** Removes what a change made invalid. */
   forget(subject: ChangeSubject): void {
-    this.#epoch.advance();
+    this.epoch.advance();
     const [kind, id = ''] = subject.split(':');
     if (kind === 'link') {
       this.visits.delete(id);

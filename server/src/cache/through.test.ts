@@ -42,7 +42,7 @@ describe('through', () => {
     assert.equal(cache.actors.get('digest'), undefined);
     await cache.actors.through('digest', async () => ACTOR);
     assert.equal(cache.actors.get('digest'), undefined);
-    cache.trust();
+    cache.epoch.trust();
     await cache.actors.through('digest', async () => ACTOR);
     assert.equal(cache.actors.get('digest'), ACTOR);
   });

@@ -1,24 +1,26 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { readApp } from '../actions/apps/change-app.ts';
 import { createApp } from '../actions/apps/create-app.ts';
 import { allowDefaultHost } from '../actions/apps/allow-default-host.ts';
 import { getApp, listAllApps, showAppBesides } from '../actions/apps/get-app.ts';
+import { isFirstLinkOpen } from '../actions/members/first-invitation.ts';
 import { PLATFORMS } from '../domain/app/platform.ts';
 import { APP_NAME } from '../domain/app/setup-schema.ts';
 import { fail } from '../problem.ts';
-import { storeCommand, table, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { ownersText } from './owners-text.ts';
+import { table } from './table.ts';
 
-export function appCommands(program: Command, terminal: Terminal): void {
+export function appCommands(program: OperatorCommand): void {
   const app = program.command('app').description('create, list and show apps');
 
-  storeCommand(
-    app
-      .command('create')
-      .description('create an app with one token of each kind')
-      .requiredOption('--name <name>', 'lowercase letters, digits and hyphens', appName),
-    terminal,
-    async (ctx, _config, { name }: { name: string }) => {
+  app
+    .command('create')
+    .description('create an app with one token of each kind')
+    .requiredOption('--name <name>', 'lowercase letters, digits and hyphens', appName)
+    .createsStore()
+    .errorsName({ names: { name: '--name' } })
+    .onStore(async ({ ctx }, { name }: { name: string }) => {
       const known = await listAllApps(ctx);
       if (known.some((one) => one.name === name)) {
         fail('validation_failed', `--name: an app named "${name}" already exists`);
@@ -32,31 +34,28 @@ export function appCommands(program: Command, terminal: Terminal): void {
           `app ${name} (${id})`,
           'Its tokens (shown only once):',
           table(['kind', 'token'], lines),
-          ownersText({ name, owners: created.owners }),
+          ownersText({ name, owners: created.owners }, await isFirstLinkOpen(ctx)),
         ].join('\n'),
       };
-    },
-    { makesStore: () => true, names: { name: '--name' } },
-  );
+    });
 
-  storeCommand(app.command('list').description('list all apps'), terminal, async (ctx) => {
-    const apps = await listAllApps(ctx);
-    return {
-      json: { apps: apps.map(({ id, name }) => ({ app_id: id, name })) },
-      text: table(
-        ['name', 'id'],
-        apps.map(({ name, id }) => [name, id]),
-      ),
-    };
-  });
+  app
+    .command('list')
+    .description('list all apps')
+    .onStore(async ({ ctx }) => {
+      const apps = await listAllApps(ctx);
+      const rows = apps.map(({ name, id }) => [name, id]);
+      return {
+        json: { apps: apps.map(({ id, name }) => ({ app_id: id, name })) },
+        text: table(['name', 'id'], rows),
+      };
+    });
 
-  storeCommand(
-    app
-      .command('show')
-      .description('show an app, its platforms, hosts, and how many templates it has')
-      .argument('<name>', 'name of the app'),
-    terminal,
-    async (ctx, _config, name: string) => {
+  app
+    .command('show')
+    .description('show an app, its platforms, hosts, and how many templates it has')
+    .argument('<name>', 'name of the app')
+    .onStore(async ({ ctx }, name: string) => {
       const { id } = await getApp(ctx, name);
       // The same document as `GET /manage/v1/app`, so that `apply` can read it.
       const { app: shown } = await readApp(ctx, id, 'proven');
@@ -79,17 +78,14 @@ export function appCommands(program: Command, terminal: Terminal): void {
         json: shown,
         text: `${heading}\n${creates}\n${table(['platform', 'state', 'base', 'fallback'], rows)}`,
       };
-    },
-  );
+    });
 
-  storeCommand(
-    app
-      .command('allow-default-host')
-      .description('list an app in the association files of the default host')
-      .argument('<name>', 'name of the app')
-      .option('--off', 'remove it from the association files'),
-    terminal,
-    async (ctx, _config, name: string, options: { off?: boolean }) => {
+  app
+    .command('allow-default-host')
+    .description('list an app in the association files of the default host')
+    .argument('<name>', 'name of the app')
+    .option('--off', 'remove it from the association files')
+    .onStore(async ({ ctx }, name: string, options: { off?: boolean }) => {
       const allowed = options.off !== true;
       const changed = await allowDefaultHost(ctx, name, allowed);
       const state = allowed ? 'may be listed' : 'is not listed';
@@ -97,8 +93,7 @@ export function appCommands(program: Command, terminal: Terminal): void {
         json: { app: name, default_host: allowed, changed },
         text: `app ${name} ${state} in the association files of the default host`,
       };
-    },
-  );
+    });
 }
 
 function appName(text: string): string {

@@ -1,228 +1,111 @@
-import type { Writable } from 'node:stream';
-import type { Command } from 'commander';
-import { openExistingStore, openStore, STORE_MISSING, type Store } from '../store.ts';
+import { Command } from 'commander';
+import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
-import { ConfigError, readConfig, type Config, type Environment } from '../config.ts';
-import { Problem } from '../problem.ts';
+import type { Editor } from '../actions/links/save-link.ts';
+import { readConfig, type Config } from '../config.ts';
+import { OPERATOR } from '../domain/link/link-maker.ts';
+import { openStore } from '../store.ts';
+import { endWith, report, say, type Report, type Terminal, type Wording } from './report.ts';
 
-/** The input and output of a command besides its arguments. */
-export interface Terminal {
-  readonly stdout: Writable & { readonly isTTY?: boolean };
-  readonly stderr: Writable & { readonly isTTY?: boolean };
-  readonly environment: Environment;
-  /** Returns all of standard input. */
-  readonly readInput: () => string;
+/** What a command works with while its database is open. */
+interface OpenStore {
+  readonly ctx: Context;
+  readonly config: Config;
+  /** Names of the migrations that were applied when it was opened. */
+  readonly migrated: readonly string[];
 }
 
-/** Exit codes, documented in docs/operate/commands.md. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, store: 3 } as const;
-
-/** Thrown by a command that has already reported its error; only the exit code remains to be set. */
-export class Failed extends Error {
-  override readonly name = 'Failed';
-  readonly exitCode: number;
-
-  constructor(exitCode: number) {
-    super(`exit code ${exitCode}`);
-    this.exitCode = exitCode;
-  }
+interface OpenApp extends OpenStore {
+  readonly app: { readonly id: string; readonly name: string };
+  /** The operator, in this app. */
+  readonly editor: Editor;
 }
 
-/** Ends a command with an exit code. Throws `Failed` unless it is `EXIT.ok`. */
-export function endWith(exitCode: number): void {
-  if (exitCode !== EXIT.ok) throw new Failed(exitCode);
-}
-
-/** The setting that identifies the database of a command. */
-const STORE_SETTING = 'DATABASE_URL';
-
-/** The result of a command: a JSON document or lines of text, and its exit code. */
-export interface Report {
-  readonly json: unknown;
-  readonly text: string;
-  readonly exitCode?: number;
-  /** Lines for standard error that do not change the exit code. */
-  readonly warnings?: readonly string[];
-}
-
-/** Maps the first part of an error's JSON pointer to the option or argument with that value. */
-export type OptionNames = Readonly<Record<string, string>>;
-
-interface StoreCommand<Arguments extends unknown[]> {
-  /** Whether the command may create the database. All other commands require an existing one. */
-  readonly makesStore?: (...args: NoInfer<Arguments>) => boolean;
-  /** Runs before the database is opened, and so before it is created: reads other input. */
-  readonly before?: (config: Config, ...args: NoInfer<Arguments>) => Promise<void>;
-  /** The options that the errors of an action refer to; such errors end the command with `EXIT.usage`. */
-  readonly names?: OptionNames;
-  /** Rejects options that contradict each other, before the database is opened. */
-  readonly check?: (refuse: (message: string) => never, ...args: NoInfer<Arguments>) => void;
-}
+type Arguments = readonly unknown[];
 
 /**
- * Adds the `--json` flag to a command and runs it with the open database; prints one report, or the error.
+ * A command of the operator. Every function that defines it gets the arguments and then the options, as Commander
+ * passes them.
  */
-export function storeCommand<Arguments extends unknown[]>(
-  command: Command,
-  terminal: Terminal,
-  run: (ctx: Context, config: Config, ...args: Arguments) => Promise<Report>,
-  { makesStore, before, names, check }: StoreCommand<Arguments> = {},
-): Command {
-  return command.option('--json', 'print one JSON document').action(async (...given: unknown[]) => {
-    // Commander appends the command itself to arguments and options.
-    const args = given.slice(0, -1) as Arguments;
-    check?.((message) => command.error(`error: ${message}`), ...args);
-    const json = command.opts<{ json?: boolean }>().json === true;
-    const work = async (): Promise<Report> => {
-      const config = readConfig(terminal.environment);
-      await before?.(config, ...args);
-      const isMade = makesStore?.(...args) ?? false;
-      const store = await (isMade ? openStore(config) : openExistingStore(config));
-      if (store.isNew) say(terminal, createdStore(store));
+export class OperatorCommand extends Command {
+  readonly terminal: Terminal;
+  #wording: Wording = {};
+  #conflict: (...args: Arguments) => string | undefined = () => undefined;
+  #createsStore: (...args: Arguments) => boolean = () => false;
+  #before: ((config: Config, ...args: Arguments) => Promise<void>) | undefined;
+
+  constructor(terminal: Terminal, name?: string) {
+    super(name);
+    this.terminal = terminal;
+  }
+
+  override createCommand(name?: string): OperatorCommand {
+    return new OperatorCommand(this.terminal, name);
+  }
+
+  /** How errors name the database, and what the errors of an action are about. */
+  errorsName(wording: Wording): this {
+    this.#wording = wording;
+    return this;
+  }
+
+  /** Refuses options that do not go together, before anything is opened. `conflict` returns what is wrong. */
+  refuses<Given extends unknown[]>(conflict: (...args: Given) => string | undefined): this {
+    this.#conflict = conflict as (...args: Arguments) => string | undefined;
+    return this;
+  }
+
+  /** The command may create the database. All other commands need an existing one. */
+  createsStore<Given extends unknown[]>(when: (...args: Given) => boolean = () => true): this {
+    this.#createsStore = when as (...args: Arguments) => boolean;
+    return this;
+  }
+
+  /** What runs before the database is opened, and possibly created. */
+  beforeOpening<Given extends unknown[]>(
+    before: (config: Config, ...args: Given) => Promise<void>,
+  ): this {
+    this.#before = before as (config: Config, ...args: Arguments) => Promise<void>;
+    return this;
+  }
+
+  /** Gives the command `--json`, one report, and readable errors. */
+  reports<Given extends unknown[]>(work: (...args: Given) => Promise<Report>): void {
+    this.option('--json', 'print one JSON document').action(async (...given: unknown[]) => {
+      // Commander adds the command itself after arguments and options.
+      const args = given.slice(0, -1) as Given;
+      const conflict = this.#conflict(...args);
+      if (conflict !== undefined) this.error(`error: ${conflict}`);
+      const json = this.opts<{ json?: boolean }>().json === true;
+      endWith(await report(this.terminal, json, () => work(...args), this.#wording));
+    });
+  }
+
+  /** The same for work on the database of the settings, which is opened before it and closed after it. */
+  onStore<Given extends unknown[]>(
+    work: (open: OpenStore, ...args: Given) => Promise<Report>,
+  ): void {
+    this.reports<Given>(async (...args) => {
+      const config = readConfig(this.terminal.environment);
+      await this.#before?.(config, ...args);
+      const store = await openStore(config, { mustExist: !this.#createsStore(...args) });
+      const { ctx, migrated } = store;
+      // Shows a wrong path where it creates a database.
+      if (store.isNew) say(this.terminal, `created a new database at ${ctx.db.location}`);
       try {
-        return await run(store.ctx, config, ...args);
+        return await work({ ctx, config, migrated }, ...args);
       } finally {
         await store.close();
       }
-    };
-    endWith(await report(terminal, json, work, names ? { names } : {}));
-  });
-}
-
-/** Printed so that a wrong path is noticed when it creates a database. */
-export function createdStore({ ctx }: Store): string {
-  return `created a new database at ${ctx.db.location}`;
-}
-
-/** How errors are printed. */
-interface Wording {
-  /** The setting or option that identifies the database. */
-  readonly setting?: string;
-  readonly names?: OptionNames;
-}
-
-export async function report(
-  terminal: Terminal,
-  json: boolean,
-  run: () => Promise<Report>,
-  wording: Wording = {},
-): Promise<number> {
-  try {
-    const { json: document, text, exitCode = EXIT.ok, warnings = [] } = await run();
-    for (const warning of warnings) say(terminal, `warning: ${warning}`);
-    terminal.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`);
-    return exitCode;
-  } catch (error) {
-    if (json) {
-      const document = { error: errorDocument(error, wording) };
-      terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-    }
-    return reportError(terminal, error, wording);
-  }
-}
-
-function errorDocument(error: unknown, { names }: Wording): object {
-  const detail = error instanceof Error ? error.message : String(error);
-  if (error instanceof Problem) {
-    const errors = error.issues?.map((issue) => {
-      const option = optionOf(issue.pointer, names)?.option;
-      return option === undefined ? issue : { option, ...issue };
     });
-    return { code: error.code, detail, errors };
   }
-  if (error instanceof ConfigError) return { code: 'bad_setting', detail };
-  if (isNamed(error, 'StoreTooNew')) return { code: 'store_too_new', detail };
-  if (isMissingStore(error)) return { code: 'store_missing', detail };
-  return { code: isNamed(error, 'StoreUnavailable') ? 'store_unavailable' : 'internal', detail };
-}
 
-function say({ stderr }: Terminal, line: string): void {
-  stderr.write(`smartlink: ${line}\n`);
-}
-
-/** Prints an error on standard error, one line for each issue, and returns the exit code. */
-export function reportError(
-  terminal: Terminal,
-  error: unknown,
-  { setting = STORE_SETTING, names }: Wording = {},
-): number {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof Problem) {
-    for (const { pointer, detail } of error.issues ?? []) {
-      const named = optionOf(pointer, names);
-      const where = named ? `${named.option}${named.rest && ` ${named.rest}`}` : pointer;
-      say(terminal, `${where || 'the document'} ${detail}`);
-    }
-    if (!error.issues) say(terminal, message);
-    return error.issues && names ? EXIT.usage : EXIT.failed;
+  /** The same for work on one app, which the option `--app` names. */
+  onApp<Given extends unknown[]>(work: (open: OpenApp, ...args: Given) => Promise<Report>): void {
+    this.requiredOption('--app <name>', 'name of the app');
+    this.onStore<Given>(async (open, ...args) => {
+      const app = await getApp(open.ctx, this.opts<{ app: string }>().app);
+      return work({ ...open, app, editor: { appId: app.id, actor: OPERATOR } }, ...args);
+    });
   }
-  if (error instanceof ConfigError) {
-    say(terminal, message);
-    return EXIT.usage;
-  }
-  if (isMissingStore(error)) {
-    // If the command line itself names the databases, no other command creates them.
-    const advice =
-      setting === STORE_SETTING
-        ? ` (${setting}). Check the setting and the working directory; serve, migrate, apply and app create create a new database`
-        : '';
-    say(terminal, message + advice);
-    return EXIT.store;
-  }
-  if (isNamed(error, 'StoreTooNew')) {
-    say(terminal, message);
-    return EXIT.store;
-  }
-  if (isNamed(error, 'StoreUnavailable')) {
-    say(terminal, `the database cannot be used (${setting}): ${message}`);
-    return EXIT.store;
-  }
-  say(terminal, message);
-  return EXIT.failed;
-}
-
-/** Returns the option that a JSON pointer refers to, and the path in its value: `--metadata`, `/coupon/0`. */
-function optionOf(
-  pointer: string,
-  names: OptionNames | undefined,
-): { readonly option: string; readonly rest: string } | undefined {
-  const [, field = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pointer) ?? [];
-  const option = names?.[field];
-  // `--tag` can be repeated; the message contains the value.
-  return option === undefined ? undefined : { option, rest: /^\/\d+$/.test(rest) ? '' : rest };
-}
-
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
-}
-
-function isMissingStore(error: unknown): boolean {
-  return (
-    isNamed(error, 'StoreUnavailable') && (error as { reason?: unknown }).reason === STORE_MISSING
-  );
-}
-
-/** Formats rows as aligned columns with a heading. */
-export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heading.map((_, column) =>
-    Math.max(...[heading, ...rows].map((row) => (row[column] ?? '').length)),
-  );
-  return [heading, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-/** Formats a time: `2026-11-21 07:53:55Z`, or `never`. */
-export function when(time: number | null): string {
-  return time === null
-    ? 'never'
-    : new Date(time)
-        .toISOString()
-        .replace('T', ' ')
-        .replace(/\.\d+Z$/, 'Z');
 }

@@ -1,20 +1,22 @@
-import type { Command } from 'commander';
 import type { Comparison } from '../actions/operate/compare-stores.ts';
 import { copyStore, type Copied } from '../actions/operate/copy-store.ts';
-import { openExistingStore, openStore, type Store } from '../store.ts';
+import { openStore, type Store } from '../store.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDatabaseUrl } from '../read-setting.ts';
 import { checksumText, type Checksum } from '../domain/text/checksum.ts';
-import { endWith, EXIT, report, table, type Report, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
+import { EXIT, type Report, type Terminal } from './report.ts';
+import { table } from './table.ts';
 
 type Option = '--from' | '--to';
 
 /** Both databases are options, so the setting of the service is ignored. */
 const NO_STORE = { DATABASE_URL: undefined, DATABASE_URL_FILE: undefined };
 
-export function copyCommand(program: Command, terminal: Terminal): void {
-  const command = program
+export function copyCommand(program: OperatorCommand): void {
+  const { terminal } = program;
+  program
     .command('copy')
     .description(
       'copy everything to a new database, of the same or another engine, and compare both',
@@ -24,17 +26,14 @@ export function copyCommand(program: Command, terminal: Terminal): void {
       'source, as in DATABASE_URL; stop everything else that uses it',
     )
     .requiredOption('--to <store>', 'target, as in DATABASE_URL; new, or with an interrupted copy')
-    .option('--json', 'print one JSON document');
-  command.action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
-    const work = async (): Promise<Report> => {
+    .errorsName({ setting: '--from, --to' })
+    .reports(async ({ from, to }: { from: string; to: string }) => {
       const config = readConfig({ ...terminal.environment, ...NO_STORE });
       const [first, second] = [storeOf(config, '--from', from), storeOf(config, '--to', to)];
-      return withStore('--from', openExistingStore(first), (source) =>
+      return withStore('--from', openStore(first, { mustExist: true }), (source) =>
         withStore('--to', openStore(second), (target) => copy(source, target, terminal)),
       );
-    };
-    endWith(await report(terminal, json === true, work, { setting: '--from, --to' }));
-  });
+    });
 }
 
 function storeOf(config: Config, option: Option, text: string): Config {

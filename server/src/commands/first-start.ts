@@ -5,7 +5,8 @@ import { createFirstInvitation, isFirstStart } from '../actions/members/first-in
 import type { Invited } from '../actions/members/invite.ts';
 import { openFirstStartFile, type FirstStartFile } from '../actions/operate/first-start-file.ts';
 import { StoreUnavailable } from '../storage/database.ts';
-import { table, type Terminal } from './command.ts';
+import type { Terminal } from './report.ts';
+import { table } from './table.ts';
 
 /** What the first start creates and shows once: the first app and the first invitation. */
 export interface FirstStart {

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import type { Context } from '../actions/context.ts';
 import { ledgerDocument } from '../actions/documents/ledger-document.ts';
 import { changeLink } from '../actions/links/change-link.ts';
@@ -7,6 +7,7 @@ import { showLink } from '../actions/links/show-link.ts';
 import { giveBack } from '../actions/redemptions/give-back.ts';
 import { listRedemptions, type LedgerEntry } from '../actions/redemptions/list-redemptions.ts';
 import { parseLinkChange, type LinkEdit } from '../domain/link/link-change.ts';
+import { OPERATOR } from '../domain/link/link-maker.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { refuse } from '../problem.ts';
 import {
@@ -17,8 +18,9 @@ import {
   requestOf,
   type JsonOption,
 } from './arguments.ts';
-import { storeCommand, table, when, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { fullLink } from './full-link.ts';
+import { table, when } from './table.ts';
 
 interface ChangeOptions {
   readonly redeemLimit?: number | 'none';
@@ -32,30 +34,36 @@ interface ChangeOptions {
 const CODE = ['<code>', 'code or address'] as const;
 
 /** Adds the commands that change links, with the same actions as the management API. */
-export function changeCommands(link: Command, terminal: Terminal): void {
+export function changeCommands(link: OperatorCommand): void {
   const change = link.command('change');
   /** Commander sets the same value for both options, so these record which of them were given. */
   const given = { tag: false, noTag: false };
   change.on('option:tag', () => (given.tag = true));
   change.on('option:no-tag', () => (given.noTag = true));
-  storeCommand(
-    change
-      .description('change the limit, the metadata, the tags or the state of a smart link')
-      .option(
-        '--redeem-limit <count>',
-        'how often the metadata can be redeemed; none removes the limit',
-        redeemLimitOrNone,
-      )
-      .option('--metadata <json>', 'replaces the metadata; null removes it', jsonOption)
-      .option('--tag <tag>', 'replaces the tags; may be repeated', collected)
-      .option('--no-tag', 'removes all tags')
-      .addOption(
-        new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'),
-      )
-      .option('--enable', 'undo --disable')
-      .argument(...CODE),
-    terminal,
-    async (ctx, _config, wanted: string, options: ChangeOptions) => {
+  change
+    .description('change the limit, the metadata, the tags or the state of a smart link')
+    .option(
+      '--redeem-limit <count>',
+      'how often the metadata can be redeemed; none removes the limit',
+      redeemLimitOrNone,
+    )
+    .option('--metadata <json>', 'replaces the metadata; null removes it', jsonOption)
+    .option('--tag <tag>', 'replaces the tags; may be repeated', collected)
+    .option('--no-tag', 'removes all tags')
+    .addOption(new Option('--disable', 'answer 410 until it is enabled again').conflicts('enable'))
+    .option('--enable', 'undo --disable')
+    .argument(...CODE)
+    .errorsName({
+      names: { metadata: '--metadata', redeem_limit: '--redeem-limit', tags: '--tag' },
+    })
+    .refuses((_code: string, options: ChangeOptions) => {
+      if (Object.keys(options).every((name) => name === 'json')) {
+        return 'specify at least one change; see --help';
+      }
+      const both = given.tag && given.noTag;
+      return both ? "option '--tag <tag>' cannot be used with option '--no-tag'" : undefined;
+    })
+    .onStore(async ({ ctx }, wanted: string, options: ChangeOptions) => {
       const { code, editor } = await find(ctx, wanted);
       const changed = await changeLink(ctx, editor, code, editOf(options, ctx.own()));
       const { state, redemptions } = changed;
@@ -64,41 +72,24 @@ export function changeCommands(link: Command, terminal: Terminal): void {
         json: fullLink(ctx, changed),
         text: `${code} is ${state}; redeemed ${redemptions} of ${limit}`,
       };
-    },
-    {
-      names: { metadata: '--metadata', redeem_limit: '--redeem-limit', tags: '--tag' },
-      check(refuseOptions, _code, options) {
-        if (Object.keys(options).every((name) => name === 'json')) {
-          refuseOptions('specify at least one change; see --help');
-        }
-        if (given.tag && given.noTag) {
-          refuseOptions("option '--tag <tag>' cannot be used with option '--no-tag'");
-        }
-      },
-    },
-  );
+    });
 
-  storeCommand(
-    link
-      .command('delete')
-      .description('delete a smart link permanently; its code is never reused')
-      .argument(...CODE),
-    terminal,
-    async (ctx, _config, wanted: string) => {
+  link
+    .command('delete')
+    .description('delete a smart link permanently; its code is never reused')
+    .argument(...CODE)
+    .onStore(async ({ ctx }, wanted: string) => {
       const { code, editor } = await find(ctx, wanted);
       await deleteLink(ctx, editor, code);
       return { json: { code, state: 'deleted' }, text: `${code} is deleted` };
-    },
-  );
+    });
 
-  storeCommand(
-    link
-      .command('redemptions')
-      .description('list the redemptions of a smart link, newest first')
-      .option('--limit <count>', 'how many at most', entryCount, 50)
-      .argument(...CODE),
-    terminal,
-    async (ctx, _config, wanted: string, { limit }: { limit: number }) => {
+  link
+    .command('redemptions')
+    .description('list the redemptions of a smart link, newest first')
+    .option('--limit <count>', 'how many at most', entryCount, 50)
+    .argument(...CODE)
+    .onStore(async ({ ctx }, wanted: string, { limit }: { limit: number }) => {
       const { code, editor } = await find(ctx, wanted);
       const { entries } = await listRedemptions(ctx, editor.appId, code, { limit });
       const heading = ['id', 'redeemed', 'count', 'limit', 'token', 'given back', 'by'];
@@ -106,29 +97,25 @@ export function changeCommands(link: Command, terminal: Terminal): void {
         json: { redemptions: entries.map(ledgerDocument) },
         text: entries.length === 0 ? 'no redemptions' : table(heading, entries.map(row)),
       };
-    },
-  );
+    });
 
-  storeCommand(
-    link
-      .command('give-back')
-      .description('undo a redemption, so that another one can be granted')
-      .argument(...CODE)
-      .argument('<redemption>', 'id of the redemption, as listed'),
-    terminal,
-    async (ctx, _config, wanted: string, id: string) => {
+  link
+    .command('give-back')
+    .description('undo a redemption, so that another one can be granted')
+    .argument(...CODE)
+    .argument('<redemption>', 'id of the redemption, as listed')
+    .onStore(async ({ ctx }, wanted: string, id: string) => {
       const { code, editor } = await find(ctx, wanted);
       const entry = await giveBack(ctx, editor, code, id);
       const text = `${entry.id} is given back since ${when(entry.givenBackAt)}`;
       return { json: ledgerDocument(entry), text };
-    },
-  );
+    });
 }
 
 /** The operator can change every app, so the code determines the app. */
 async function find(ctx: Context, wanted: string) {
   const { code, appId } = await showLink(ctx, wanted);
-  return { code, editor: { appId, actor: 'operator' } };
+  return { code, editor: { appId, actor: OPERATOR } };
 }
 
 function editOf(

@@ -1,53 +1,41 @@
-import { Option, type Command } from 'commander';
-import { getApp } from '../actions/apps/get-app.ts';
+import { Option } from 'commander';
 import type { Context } from '../actions/context.ts';
 import { listLinks, type LinkSearch } from '../actions/links/list-links.ts';
 import type { ManagedLink } from '../actions/links/managed-link.ts';
 import { MAX_PAGE_SIZE } from '../actions/page.ts';
 import { LINK_STATES, type LinkState } from '../domain/link/link-state.ts';
 import { entryCount } from './arguments.ts';
-import { storeCommand, table, when, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { fullLink } from './full-link.ts';
+import { table, when } from './table.ts';
 
 interface ListOptions {
-  readonly app: string;
   readonly query?: string;
   readonly tag?: string;
   readonly state?: LinkState;
   readonly limit: number;
 }
 
-export function listCommand(link: Command, terminal: Terminal): void {
-  storeCommand(
-    link
-      .command('list')
-      .description('list and search the smart links of an app, newest first')
-      .requiredOption('--app <name>', 'name of the app')
-      .option('--query <text>', 'part of the URI, or the beginning of the code')
-      .option('--tag <tag>', 'only links with this tag')
-      .addOption(
-        new Option('--state <state>', 'default: all except deleted links').choices(LINK_STATES),
-      )
-      .option('--limit <count>', 'how many at most', entryCount, 50),
-    terminal,
-    async (ctx, _config, options: ListOptions) => {
-      const search: LinkSearch = {
-        oldestFirst: false,
-        text: options.query,
-        tag: options.tag,
-        state: options.state,
-        template: undefined,
-        unique: undefined,
-      };
-      const app = await getApp(ctx, options.app);
+export function listCommand(link: OperatorCommand): void {
+  link
+    .command('list')
+    .description('list and search the smart links of an app, newest first')
+    .option('--query <text>', 'part of the URI, or the beginning of the code')
+    .option('--tag <tag>', 'only links with this tag')
+    .addOption(
+      new Option('--state <state>', 'default: all except deleted links').choices(LINK_STATES),
+    )
+    .option('--limit <count>', 'how many at most', entryCount, 50)
+    .onApp(async ({ ctx, app }, options: ListOptions) => {
+      const { query: text, tag, state } = options;
+      const search: LinkSearch = { oldestFirst: false, text, tag, state };
       const links = await findLinks(ctx, app.id, search, options.limit);
       const heading = ['code', 'created', 'state', 'redeemed', 'tags', 'uri'];
       return {
         json: { smartlinks: links.map((one) => fullLink(ctx, one)) },
         text: links.length === 0 ? 'no smart links' : table(heading, links.map(row)),
       };
-    },
-  );
+    });
 }
 
 /** A page can have fewer links than requested, so this reads pages until there are no more. */

@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
 import { ADDRESS, applyCommand } from '../actions/operate/doctor/finding.ts';
 import { createLink, type CreatedLink } from '../actions/links/create-link.ts';
@@ -10,10 +8,11 @@ import { OPERATOR, type LinkMaker } from '../domain/link/link-maker.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
 import { hasNoDestination } from '../domain/link/route.ts';
 import { collected, jsonOption, redeemLimit, requestOf, type JsonOption } from './arguments.ts';
-import { storeCommand, table, when, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { changeCommands } from './link-change.ts';
 import { listCommand } from './link-list.ts';
 import { fullLink } from './full-link.ts';
+import { table, when } from './table.ts';
 
 /** The options with the fields of the request. */
 const NAMES = {
@@ -25,7 +24,6 @@ const NAMES = {
 };
 
 interface CreateOptions {
-  readonly app: string;
   readonly routes?: JsonOption;
   readonly metadata?: JsonOption;
   readonly unique?: boolean;
@@ -33,23 +31,20 @@ interface CreateOptions {
   readonly tag?: readonly string[];
 }
 
-export function linkCommands(program: Command, terminal: Terminal): void {
+export function linkCommands(program: OperatorCommand): void {
   const link = program.command('link').description('create, list, show and change smart links');
 
-  storeCommand(
-    link
-      .command('create')
-      .description('create a smart link, as POST /v2/smartlinks does')
-      .requiredOption('--app <name>', 'name of the app')
-      .option('--routes <json>', 'routes that replace the default ones', jsonOption)
-      .option('--metadata <json>', 'custom data for the app', jsonOption)
-      .option('--unique', 'one link per URI')
-      .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
-      .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
-      .argument('<uri>', 'a path, an http(s) link or a deep link'),
-    terminal,
-    async (ctx, _config, uri: string, options: CreateOptions) => {
-      const app = await getApp(ctx, options.app);
+  link
+    .command('create')
+    .description('create a smart link, as POST /v2/smartlinks does')
+    .option('--routes <json>', 'routes that replace the default ones', jsonOption)
+    .option('--metadata <json>', 'custom data for the app', jsonOption)
+    .option('--unique', 'one link per URI')
+    .option('--redeem-limit <count>', 'how often the metadata can be redeemed', redeemLimit)
+    .option('--tag <tag>', 'a tag for searching; may be repeated', collected)
+    .argument('<uri>', 'a path, an http(s) link or a deep link')
+    .errorsName({ names: NAMES })
+    .onApp(async ({ ctx, app }, uri: string, options: CreateOptions) => {
       const created = await create(ctx, app.id, uri, options);
       const text = created.created ? created.address : `${created.address} (already existed)`;
       return {
@@ -57,16 +52,15 @@ export function linkCommands(program: Command, terminal: Terminal): void {
         text,
         warnings: created.hasNoDestination ? [nowhereWarning(app.name)] : [],
       };
-    },
-    { names: NAMES },
-  );
+    });
 
-  listCommand(link, terminal);
+  listCommand(link);
 
-  storeCommand(
-    link.command('show').description('show a smart link').argument('<code>', 'code or address'),
-    terminal,
-    async (ctx, _config, code: string) => {
+  link
+    .command('show')
+    .description('show a smart link')
+    .argument('<code>', 'code or address')
+    .onStore(async ({ ctx }, code: string) => {
       const shown = await showLink(ctx, code);
       const rows = Object.entries(shown.routes).map(([platform, route]) => [
         platform,
@@ -81,10 +75,9 @@ export function linkCommands(program: Command, terminal: Terminal): void {
         table(['platform', 'link', 'fallback'], rows),
       ].join('\n');
       return { json: fullLink(ctx, shown), text };
-    },
-  );
+    });
 
-  changeCommands(link, terminal);
+  changeCommands(link);
 }
 
 /** Who created a link, within a sentence: `a platform token (sl_web_1a2b3c…)`. */

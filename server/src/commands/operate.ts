@@ -1,40 +1,25 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
 import { examine } from '../actions/operate/doctor.ts';
 import { backUp } from '../actions/operate/backup.ts';
-import { openStore } from '../store.ts';
-import { readConfig } from '../config.ts';
 import { fail } from '../problem.ts';
-import {
-  endWith,
-  EXIT,
-  createdStore,
-  report,
-  storeCommand,
-  type Report,
-  type Terminal,
-} from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { progressLine } from './progress-line.ts';
+import { EXIT } from './report.ts';
 
-export function operateCommands(program: Command, terminal: Terminal): void {
-  const migrate = program.command('migrate').description('migrate the database to this version');
-  migrate.option('--json', 'print one JSON document').action(async () => {
-    const json = migrate.opts<{ json?: boolean }>().json === true;
-    const work = async (): Promise<Report> => {
-      const store = await openStore(readConfig(terminal.environment));
-      await store.close();
-      const { migrated, isNew } = store;
-      if (isNew) terminal.stderr.write(`smartlink: ${createdStore(store)}\n`);
+export function operateCommands(program: OperatorCommand): void {
+  program
+    .command('migrate')
+    .description('migrate the database to this version')
+    .createsStore()
+    .onStore(async ({ migrated }) => {
       const text = migrated.map((name) => `applied ${name}`).join('\n') || 'nothing to do';
       return { json: { applied: migrated }, text };
-    };
-    endWith(await report(terminal, json, work));
-  });
+    });
 
-  storeCommand(
-    program.command('doctor').description('check the installation and suggest fixes'),
-    terminal,
-    async (ctx, config) => {
+  program
+    .command('doctor')
+    .description('check the installation and suggest fixes')
+    .onStore(async ({ ctx, config }) => {
       const findings = await examine(ctx, config);
       const text = findings
         .map(
@@ -47,22 +32,18 @@ export function operateCommands(program: Command, terminal: Terminal): void {
         return { level, what, fix: advice };
       });
       return { json: { findings: documents }, text, exitCode: bad ? EXIT.failed : EXIT.ok };
-    },
-  );
+    });
 
-  storeCommand(
-    program
-      .command('backup')
-      .description('write a consistent copy of the database to a new file, while it is in use')
-      .argument('<file>', 'must not exist yet'),
-    terminal,
-    async (ctx, _config, file: string) => {
+  program
+    .command('backup')
+    .description('write a consistent copy of the database to a new file, while it is in use')
+    .argument('<file>', 'must not exist yet')
+    .onStore(async ({ ctx }, file: string) => {
       if (existsSync(file))
         fail('validation_failed', `${file} already exists; a backup never overwrites a file`);
-      const progress = progressLine(terminal);
+      const progress = progressLine(program.terminal);
       const { bytes, links } = await backUp(ctx, file, progress.show);
       progress.end();
       return { json: { file, bytes, links }, text: `${file}: ${links} links, ${bytes} bytes` };
-    },
-  );
+    });
 }

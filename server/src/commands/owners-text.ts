@@ -1,8 +1,13 @@
 import type { NewApp } from '../actions/setup/apply.ts';
 
-/** Returns who can see a new app in the dashboard or, if no one can, the command that invites an owner. */
-export function ownersText({ name, owners }: NewApp): string {
+/**
+ * Who owns a new app, or how it gets an owner. `isFirstLinkOpen`: the sign-in link of the first start can be used,
+ * or the next start creates it.
+ */
+export function ownersText({ name, owners }: NewApp, isFirstLinkOpen: boolean): string {
   if (owners.length > 0) return `${name} is owned by ${owners.join(', ')} in the dashboard`;
   const invite = `smartlink member invite <email> --app ${name} --role owner`;
-  return `${name} has no owner yet; invite one: ${invite}`;
+  return isFirstLinkOpen
+    ? `${name} has no owner yet: the person who signs in with the link of the first start becomes its owner. To invite another person: ${invite}`
+    : `${name} has no owner yet; invite one: ${invite}`;
 }

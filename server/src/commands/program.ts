@@ -1,13 +1,13 @@
-import { Command } from 'commander';
 import { VERSION } from '../version.ts';
 import { appCommands } from './app.ts';
-import type { Terminal } from './command.ts';
+import { OperatorCommand } from './command.ts';
 import { copyCommand } from './copy.ts';
 import { explainCommand } from './explain.ts';
 import { hostCommands } from './host.ts';
 import { linkCommands } from './link.ts';
 import { memberCommands } from './member.ts';
 import { operateCommands } from './operate.ts';
+import type { Terminal } from './report.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommands } from './setup.ts';
 import { templateCommands } from './template.ts';
@@ -21,9 +21,9 @@ function oneLine(text: string): string {
     .replaceAll('\n', ' ')}\n`;
 }
 
-/** Returns all operator commands. The environment has the settings: docs/operate/settings.md. */
-export function program(terminal: Terminal): Command {
-  const root = new Command('smartlink')
+/** All operator commands. Settings come from the environment: docs/operate/settings.md. */
+export function program(terminal: Terminal): OperatorCommand {
+  const root = new OperatorCommand(terminal, 'smartlink')
     .description('Smart links: one short link that takes each visitor to the right place.')
     .version(VERSION)
     .configureOutput({
@@ -33,16 +33,16 @@ export function program(terminal: Terminal): Command {
     })
     .showSuggestionAfterError()
     .exitOverride();
-  serveCommand(root, terminal);
-  setupCommands(root, terminal);
-  appCommands(root, terminal);
-  hostCommands(root, terminal);
-  tokenCommands(root, terminal);
-  memberCommands(root, terminal);
-  templateCommands(root, terminal);
-  linkCommands(root, terminal);
-  explainCommand(root, terminal);
-  operateCommands(root, terminal);
-  copyCommand(root, terminal);
+  serveCommand(root);
+  setupCommands(root);
+  appCommands(root);
+  hostCommands(root);
+  tokenCommands(root);
+  memberCommands(root);
+  templateCommands(root);
+  linkCommands(root);
+  explainCommand(root);
+  operateCommands(root);
+  copyCommand(root);
   return root;
 }

@@ -1,4 +1,4 @@
-import type { Terminal } from './command.ts';
+import type { Terminal } from './report.ts';
 
 /** A line that is updated in place on a terminal; prints nothing elsewhere. */
 export function progressLine({ stderr }: Terminal) {

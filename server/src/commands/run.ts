@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { reportError, EXIT, Failed, type Terminal } from './command.ts';
 import { program } from './program.ts';
+import { EXIT, Failed, reportError, type Terminal } from './report.ts';
 
 /**
  * Runs the command that `args` describe and returns its exit code. Never throws. Input and output use only

@@ -1,20 +1,18 @@
 import cluster from 'node:cluster';
-import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { openStore, servedAddress } from '../store.ts';
 import { VERSION } from '../version.ts';
-import { reportError, endWith, EXIT, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { firstStart, unlessUnavailable, type FirstStart } from './first-start.ts';
+import { endWith, EXIT, reportError, type Terminal } from './report.ts';
 import { Workers } from './workers.ts';
 
-export function serveCommand(program: Command, terminal: Terminal): void {
+export function serveCommand(program: OperatorCommand): void {
   program
     .command('serve')
     .description('run the service until it receives a stop signal')
-    .action(async () => {
-      endWith(await serve(terminal));
-    });
+    .action(async () => endWith(await serve(program.terminal)));
 }
 
 /**

@@ -1,23 +1,32 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { isFirstLinkOpen } from '../actions/members/first-invitation.ts';
 import { applySetup, readApps, type ReadApps } from '../actions/setup/apply.ts';
 import { parseJson } from '../domain/text/json.ts';
 import { neverMatches } from '../domain/template/matcher.ts';
 import { fail, refuse } from '../problem.ts';
 import { addressesOf } from '../store.ts';
-import { storeCommand, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
 import { ownersText } from './owners-text.ts';
+import type { Terminal } from './report.ts';
 
-export function setupCommands(program: Command, terminal: Terminal): void {
+interface ApplyOptions {
+  readonly dryRun?: boolean;
+}
+
+export function setupCommands(program: OperatorCommand): void {
   let apps: ReadApps;
-  storeCommand(
-    program
-      .command('apply')
-      .description('apply a file with apps, platforms and templates')
-      .option('--dry-run', 'only show what would change')
-      .argument('<file>', 'JSON, see docs/apply.schema.json; "-" reads standard input'),
-    terminal,
-    async (ctx, _config, _file: string, options: { dryRun?: boolean }) => {
+  program
+    .command('apply')
+    .description('apply a file with apps, platforms and templates')
+    .option('--dry-run', 'only show what would change')
+    .argument('<file>', 'JSON, see docs/apply.schema.json; "-" reads standard input')
+    .createsStore((_file: string, { dryRun }: ApplyOptions) => dryRun !== true)
+    .beforeOpening(async (config, file: string) => {
+      // A file with errors must not create a database.
+      const document = parsed(read(file, program.terminal));
+      apps = await readApps(document, addressesOf(config, config.port));
+    })
+    .onStore(async ({ ctx }, _file: string, options: ApplyOptions) => {
       const dryRun = options.dryRun === true;
       const { differences, warnings, newApps } = await applySetup(ctx, apps, dryRun);
       const lines = differences.map(({ change, what, from, to }) => {
@@ -29,25 +38,18 @@ export function setupCommands(program: Command, terminal: Terminal): void {
         differences.length === 0
           ? 'nothing to change'
           : `${differences.length} ${differences.length === 1 ? 'change' : 'changes'}`;
+      const firstLink = await isFirstLinkOpen(ctx);
       const text = [
         ...lines,
         `${count}${dryRun && differences.length > 0 ? ' would be made' : ''}`,
-        ...newApps.map(ownersText),
+        ...newApps.map((app) => ownersText(app, firstLink)),
         ...warnings.map((warning) => `warning: ${warning.app}: ${neverMatches(warning)}`),
       ].join('\n');
       return {
         json: { dry_run: dryRun, changes: differences, new_apps: newApps, warnings },
         text,
       };
-    },
-    {
-      makesStore: (_file, { dryRun }) => dryRun !== true,
-      async before(config, file, _options) {
-        // Before the database is created: a file with errors must not create one.
-        apps = await readApps(parsed(read(file, terminal)), addressesOf(config, config.port));
-      },
-    },
-  );
+    });
 }
 
 const SIGNS = { add: '+', remove: '-', replace: '~' } as const;

@@ -1,50 +1,39 @@
-import type { Command } from 'commander';
 import { readApp } from '../actions/apps/change-app.ts';
-import { getApp } from '../actions/apps/get-app.ts';
 import { testTemplate, type TemplateTest } from '../actions/templates/test-template.ts';
 import { neverMatches } from '../domain/template/matcher.ts';
-import { EXIT, storeCommand, table, type Terminal } from './command.ts';
+import type { OperatorCommand } from './command.ts';
+import { EXIT } from './report.ts';
+import { table } from './table.ts';
 
-const FOR_APP = ['--app <name>', 'name of the app'] as const;
-
-export function templateCommands(program: Command, terminal: Terminal): void {
+export function templateCommands(program: OperatorCommand): void {
   const template = program.command('template').description('list and test templates');
 
-  storeCommand(
-    template
-      .command('list')
-      .description('list the templates of an app')
-      .requiredOption(...FOR_APP),
-    terminal,
-    async (ctx, _config, options: { app: string }) => {
-      const { app } = await readApp(ctx, (await getApp(ctx, options.app)).id);
-      const { templates } = app;
+  template
+    .command('list')
+    .description('list the templates of an app')
+    .onApp(async ({ ctx, app }) => {
+      const { templates } = (await readApp(ctx, app.id)).app;
       const rows = templates.map(({ name, pattern, routes }) => [
         name,
         pattern,
         Object.keys(routes).join(' '),
       ]);
       return { json: { templates }, text: table(['name', 'pattern', 'platforms'], rows) };
-    },
-  );
+    });
 
-  storeCommand(
-    template
-      .command('test')
-      .description('show which template matches a URI, why, and the resulting routes')
-      .requiredOption(...FOR_APP)
-      .argument('<uri>', 'a path, an http(s) link or a deep link'),
-    terminal,
-    async (ctx, _config, uri: string, options: { app: string }) => {
-      const test = await testTemplate(ctx, (await getApp(ctx, options.app)).id, uri);
+  template
+    .command('test')
+    .description('show which template matches a URI, why, and the resulting routes')
+    .argument('<uri>', 'a path, an http(s) link or a deep link')
+    .errorsName({ names: { uri: '<uri>' } })
+    .onApp(async ({ ctx, app }, uri: string) => {
+      const test = await testTemplate(ctx, app.id, uri);
       return {
         json: document(test),
         text: words(test),
         exitCode: test.issues.length > 0 ? EXIT.failed : EXIT.ok,
       };
-    },
-    { names: { uri: '<uri>' } },
-  );
+    });
 }
 
 /** With the field names of `POST /manage/v1/templates/try`. */

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import { membershipKey } from '../actions/members/membership-last-used.ts';
 import { APP_HEADER, chooseApp } from '../actions/sessions/choose-app.ts';
 import { findSession, type SignedIn } from '../actions/sessions/find-session.ts';
 import { refuseToken } from '../actions/tokens/authenticate.ts';
-import type { LastUsedWriter } from '../jobs/last-used-tracker.ts';
+import { membershipKey, type LastUsedWriter } from '../jobs/last-used-tracker.ts';
 import { aRole, isAtLeast, type Role } from '../domain/access/role.ts';
 import { isSameOrigin } from '../domain/access/same-origin.ts';
 import { fail } from '../problem.ts';

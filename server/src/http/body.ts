@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
-import type { Issue } from '../domain/text/issue.ts';
+import type { Refused } from '../domain/text/issue.ts';
 import type { JsonText } from '../domain/text/json.ts';
 import { parserOf } from '../domain/text/schema.ts';
 import { fail, refuse } from '../problem.ts';
@@ -9,20 +9,19 @@ import { fail, refuse } from '../problem.ts';
 /** The JSON body of an endpoint, and how it becomes a typed value. */
 export interface Body<Content> {
   readonly schema: TSchema;
-  /** Fails with `validation_failed` and all faults. */
+  /** Fails with `validation_failed` and all errors. */
   readonly read: (json: JsonText, own: OwnAddresses) => Content;
 }
 
 /** A body that its schema, without references, describes completely. */
 export function jsonBody<Schema extends TSchema>(schema: Schema): Body<Static<Schema> & object> {
-  return parsedBody(schema, parserOf(schema));
+  return parsedBody(
+    schema,
+    parserOf(schema, (request) => request as Static<Schema> & object),
+  );
 }
 
-interface Refused {
-  readonly issues: readonly Issue[];
-}
-
-/** A body with rules beyond its schema: `parse` returns the typed value, or all faults. */
+/** A body with rules beyond its schema: `parse` returns the typed value, or all errors. */
 export function parsedBody<Content extends object>(
   schema: TSchema,
   parse: (json: JsonText, own: OwnAddresses) => Content | Refused,

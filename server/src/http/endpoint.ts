@@ -27,7 +27,8 @@ export interface Operation {
   readonly callers: AllowedCallers;
   /** The `operationId`. */
   readonly id: string;
-  readonly tag: Tag;
+  /** Default: `Management`. */
+  readonly tag?: Tag;
   readonly summary: string;
   readonly description?: string;
   readonly params?: TObject;

@@ -12,6 +12,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import { AppHostSchema } from './manage/apps/hosts.ts';
 import { RebuiltLinkSchema, TriedUriSchema } from './manage/apps/try-templates.ts';
 import { ManagedRouteSchema } from './manage/links/managed-link.ts';
+import { VERSION } from '../version.ts';
 import { componentsOf } from './operation.ts';
 import { ProblemSchema } from './problem-reply.ts';
 import { TAGS } from './tags.ts';
@@ -32,7 +33,7 @@ const SHARED: readonly TSchema[] = [
 ];
 
 /** Collects the schemas of all routes that are registered after it. */
-export async function describeApi(server: FastifyInstance, version: string): Promise<void> {
+export async function describeApi(server: FastifyInstance): Promise<void> {
   for (const component of new Set([...SHARED, ...componentsOf(ENDPOINTS)])) {
     server.addSchema(component);
   }
@@ -41,7 +42,7 @@ export async function describeApi(server: FastifyInstance, version: string): Pro
       openapi: '3.1.0',
       info: {
         title: 'Smartlink',
-        version,
+        version: VERSION,
         description: 'One short address that leads every visitor to the right place.',
         license: { name: 'MIT', identifier: 'MIT' },
       },

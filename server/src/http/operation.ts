@@ -1,5 +1,4 @@
 import { Type, type TSchema } from 'typebox';
-import type { Role } from '../domain/access/role.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
 import type { Operation, Success } from './endpoint.ts';
@@ -40,12 +39,8 @@ const BY_HEADER: Readonly<Record<string, ProblemCode>> = {
   'idempotency-key': 'idempotency_key_reused',
 };
 
-const ROLES: Partial<Record<AllowedCallers, Role>> = {
-  viewer: 'viewer',
-  editor: 'editor',
-  owner: 'owner',
-};
-const WHO: Readonly<Record<Role, string>> = {
+/** For the endpoints that act in an app with a role: what their description says about it. */
+const WHO: Readonly<Partial<Record<AllowedCallers, string>>> = {
   viewer: '',
   editor: 'For editors and owners.',
   owner: 'For owners.',
@@ -60,10 +55,21 @@ const appHeader = Type.Optional(
 
 /** The entry of an endpoint in the document, as Fastify takes it. */
 export function operationOf(operation: Operation) {
-  const { id, tag, summary, callers, params, query, headers, body, responses } = operation;
-  const role = ROLES[callers];
-  const description = [operation.description, role && WHO[role]].filter(Boolean).join(' ');
-  const allHeaders = { ...headers?.properties, ...(role && { 'smartlink-app': appHeader }) };
+  const {
+    id,
+    tag = 'Management',
+    summary,
+    callers,
+    params,
+    query,
+    headers,
+    body,
+    responses,
+  } = operation;
+  const who = WHO[callers];
+  const description = [operation.description, who].filter(Boolean).join(' ');
+  const inApp = who !== undefined && { 'smartlink-app': appHeader };
+  const allHeaders = { ...headers?.properties, ...inApp };
   return {
     operationId: id,
     summary,

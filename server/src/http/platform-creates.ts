@@ -1,15 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
 import { Allowance } from './allowance.ts';
 import { NetworkAllowance } from './network-allowance.ts';
-
-/** Creates per minute; 0: no limit. */
-export interface PlatformCreateLimits {
-  /** Of one platform token from one network. */
-  readonly perMinute: number;
-  /** Of one platform token from all networks together. */
-  readonly perMinutePerToken: number;
-}
 
 /**
  * Limits how fast platform tokens create links, since anyone can have such a token. A request counts before
@@ -19,9 +12,11 @@ export class PlatformCreates {
   readonly #fromNetwork: NetworkAllowance | undefined;
   readonly #fromAnywhere: Allowance | undefined;
 
-  constructor({ perMinute, perMinutePerToken }: PlatformCreateLimits, now: () => number) {
-    if (perMinute > 0) this.#fromNetwork = new NetworkAllowance(perMinute, now);
-    if (perMinutePerToken > 0) this.#fromAnywhere = new Allowance(perMinutePerToken, now);
+  constructor(config: Config, now: () => number) {
+    const here = config.platformCreatesPerMinute;
+    const everywhere = config.platformCreatesPerMinutePerToken;
+    if (here > 0) this.#fromNetwork = new NetworkAllowance(here, now);
+    if (everywhere > 0) this.#fromAnywhere = new Allowance(everywhere, now);
   }
 
   /** A hook that runs after `requireToken`. Fails with `too_many_creates`; a refused request does not count. */

@@ -5,11 +5,13 @@ import { Type } from 'typebox';
 import type { Context } from '../actions/context.ts';
 import { Problem, PROBLEMS, type ProblemCode } from '../problem.ts';
 import { StoreUnavailable } from '../storage/database.ts';
+import { closedObject, component } from '../domain/text/shapes.ts';
 
 /** Seconds after which a request that got 503 can be retried. */
 export const RETRY_AFTER_SECONDS = 1;
 
-export const ProblemSchema = Type.Object(
+export const ProblemSchema = component(
+  'Problem',
   {
     type: Type.String({
       format: 'uri',
@@ -20,13 +22,9 @@ export const ProblemSchema = Type.Object(
     detail: Type.String({ description: 'What is wrong with this request.' }),
     code: Type.Enum(Object.keys(PROBLEMS), { description: 'Stable, for programs.' }),
     errors: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { pointer: Type.String(), detail: Type.String() },
-          { additionalProperties: false },
-        ),
-        { description: 'All errors of the input, each with a JSON pointer to its location.' },
-      ),
+      Type.Array(closedObject({ pointer: Type.String(), detail: Type.String() }), {
+        description: 'All errors of the input, each with a JSON pointer to its location.',
+      }),
     ),
     redemptions: Type.Optional(
       Type.Integer({
@@ -43,7 +41,7 @@ export const ProblemSchema = Type.Object(
       Type.String({ description: 'The id of the request in the log; with `internal` only.' }),
     ),
   },
-  { $id: 'Problem', additionalProperties: false, description: 'RFC 9457 problem details.' },
+  { description: 'RFC 9457 problem details.' },
 );
 
 function document(problem: Problem, baseUrl: string, requestId?: string): string {

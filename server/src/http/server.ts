@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
-import type { TxtLookup } from '../actions/hosts/txt-lookup.ts';
 import { networkAnswers } from '../actions/operate/examine-app.ts';
 import { SignInDelays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
 import { SignInLog } from '../actions/sessions/sign-in-log.ts';
 import { Trials } from '../actions/templates/trials.ts';
+import type { Config } from '../config.ts';
 import type { LastUsedWriter } from '../jobs/last-used-tracker.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
@@ -19,10 +19,10 @@ import { serveDashboard } from './dashboard/dashboard.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
 import { HostChecks } from './host-checks.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
-import { OIDC_PATH, type SignInWays } from './manage/sessions/sign-in.ts';
+import { OIDC_PATH } from './manage/sessions/sign-in.ts';
 import { NoDestinationLog } from './no-destination-log.ts';
 import { describeApi, serveDocs } from './openapi.ts';
-import { PlatformCreates, type PlatformCreateLimits } from './platform-creates.ts';
+import { PlatformCreates } from './platform-creates.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
 import type { Service } from './service.ts';
@@ -44,26 +44,19 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
-export interface HttpOptions {
-  readonly trustedProxies: readonly string[];
-  readonly trustForwardedHost: boolean;
-  readonly lookUpTxt: TxtLookup;
-  readonly version: string;
-  readonly missesPerMinute: number;
-  readonly platformCreates: PlatformCreateLimits;
-  readonly ways: SignInWays;
-  /** Is this process about to stop? */
-  readonly isStopping: () => boolean;
+/** The parts of the process that the endpoints use. */
+interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping'> {
+  readonly log: Log;
+  readonly uses: LastUsedWriter;
 }
 
 /** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
-  uses: LastUsedWriter,
-  log: Log,
-  options: HttpOptions,
+  config: Config,
+  { log, uses, ...parts }: Parts,
 ): Promise<FastifyInstance> {
-  const who = callers(options.trustedProxies, options.trustForwardedHost);
+  const who = callers(config.trustedProxies, config.trustForwardedHost);
   const association = associationHandler(
     (host) => ctx.memory.directory?.associationOf(host, ctx.own()),
     () => ctx.own().linkPath,
@@ -72,7 +65,7 @@ export async function httpServer(
   const visit = visitHandler(
     ctx,
     who,
-    new VisitMissLimiter(options.missesPerMinute, ctx.now),
+    new VisitMissLimiter(config.missesPerMinute, ctx.now),
     (error) => log.error({ err: error }, 'a visit failed'),
   );
   const instance = randomBytes(4).toString('hex');
@@ -93,7 +86,7 @@ export async function httpServer(
     serverFactory: (handler): Server => {
       const serve = (request: IncomingMessage, response: ServerResponse): void => {
         // Clients with persistent connections move to another instance before this one closes.
-        if (options.isStopping()) response.setHeader('connection', 'close');
+        if (parts.isStopping()) response.setHeader('connection', 'close');
         // RFC 9112 3.2; Node.js would refuse it without a body.
         if (request.headers.host === undefined && request.httpVersion === '1.1') {
           refuseRequest(ctx, response, 'bad_request', 'A request must have a Host header.');
@@ -137,26 +130,23 @@ export async function httpServer(
     done();
   });
   acceptJson(server);
-  await describeApi(server, options.version);
-  const { passwordSignIn, provider } = options.ways;
+  await describeApi(server);
   const service: Service = {
+    ...parts,
     ctx,
     door: {
       passwords: new Passwords(),
       delays: new SignInDelays(ctx.now),
       log: new SignInLog(log, ctx.now),
-      passwordSignIn,
+      passwordSignIn: config.passwordSignIn,
     },
-    provider,
-    lookUpTxt: options.lookUpTxt,
     hostChecks: new HostChecks(ctx.now),
     names: new NameAttempts(ctx.now),
     trials: new Trials(ctx),
     networkAnswers: networkAnswers(ctx),
-    guesses: new TokenMissLimiter(options.missesPerMinute, ctx.now),
-    creates: new PlatformCreates(options.platformCreates, ctx.now),
+    guesses: new TokenMissLimiter(config.missesPerMinute, ctx.now),
+    creates: new PlatformCreates(config, ctx.now),
     nowhere: new NoDestinationLog(log, ctx.now),
-    isStopping: options.isStopping,
   };
   routes(server, service, guardsOf(ctx, uses));
   await serveDocs(server, ctx);

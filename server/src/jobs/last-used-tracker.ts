@@ -1,11 +1,30 @@
 import type { Database, Transaction } from '../storage/database.ts';
+import { touchMembership } from '../storage/memberships.ts';
+import { touchSession } from '../storage/sessions.ts';
+import { touchToken } from '../storage/tokens.ts';
+
+const TOKENS_MS = 30_000;
+const MEMBERS_MS = 60_000;
 
 /** The trackers of this process. */
-export interface LastUsedWriter {
-  readonly tokens: LastUsedTracker;
-  readonly sessions: LastUsedTracker;
-  /** Of apps by their members, by `membershipKey`. */
-  readonly memberships: LastUsedTracker;
+export type LastUsedWriter = ReturnType<typeof lastUsedTrackers>;
+
+export function lastUsedTrackers(db: Database) {
+  const touchApp: Touch = (tx, key, usedAt) => {
+    const [appId = '', memberId = ''] = key.split(' ');
+    return touchMembership(tx, appId, memberId, usedAt);
+  };
+  return {
+    tokens: new LastUsedTracker(db, touchToken, TOKENS_MS),
+    /** The use of a session extends it. */
+    sessions: new LastUsedTracker(db, touchSession, MEMBERS_MS),
+    /** When each member last used each app, by `membershipKey`. */
+    memberships: new LastUsedTracker(db, touchApp, MEMBERS_MS),
+  };
+}
+
+export function membershipKey(appId: string, memberId: string): string {
+  return `${appId} ${memberId}`;
 }
 
 /** Writes when something was last used, unless a later time is stored. */

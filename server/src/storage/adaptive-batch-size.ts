@@ -43,3 +43,26 @@ export class AdaptiveBatchSize {
     return result;
   }
 }
+
+/**
+ * Rows with numbers below `before`, the highest first and at most `limit`, in batches of adaptive size. `read`
+ * returns the next rows below a number.
+ */
+export async function* batchesBelow<Row extends { readonly seq: number }>(
+  engine: Database['engine'],
+  sizes: Sizes,
+  before: number,
+  limit: number,
+  read: (before: number, count: number) => Promise<Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  const batch = new AdaptiveBatchSize(engine, sizes);
+  let from = before;
+  for (let left = limit; left > 0;) {
+    const count = Math.min(batch.rows, left);
+    const rows = await batch.read(() => read(from, count));
+    yield rows;
+    if (rows.length < count) return;
+    left -= count;
+    from = rows.at(-1)?.seq ?? 0;
+  }
+}

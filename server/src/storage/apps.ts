@@ -27,17 +27,14 @@ export async function findAppByName(db: Reader, name: string): Promise<App | und
   return (await db.all<App>('select id, name from apps where name = ?', [name]))[0];
 }
 
-export async function findApp(db: Reader, id: string): Promise<App | undefined> {
-  return (await db.all<App>('select id, name from apps where id = ?', [id]))[0];
+/** An app with its time of creation: milliseconds since 1970-01-01 UTC. */
+export interface DatedApp extends App {
+  readonly createdAt: number;
 }
 
-/** An app with its time of creation: milliseconds since 1970-01-01 UTC. */
-export async function findDatedApp(
-  db: Reader,
-  id: string,
-): Promise<(App & { readonly createdAt: number }) | undefined> {
+export async function findApp(db: Reader, id: string): Promise<DatedApp | undefined> {
   const sql = 'select id, name, created_at as "createdAt" from apps where id = ?';
-  return (await db.all<App & { createdAt: number }>(sql, [id]))[0];
+  return (await db.all<DatedApp>(sql, [id]))[0];
 }
 
 /** The oldest app. */
@@ -149,12 +146,14 @@ export async function loadPlatforms(db: Reader, appId: string): Promise<AppPlatf
 /** The mobile apps of every enabled platform. */
 export async function listAssociations(
   db: Reader,
-): Promise<{ appId: string; platform: string; apps: unknown[] }[]> {
-  const rows = await db.all<{ appId: string; platform: string; apps: string }>(
-    `select app_id as "appId", platform, apps from platforms
+): Promise<{ appId: string; apps: (AppleApp | AndroidApp)[] }[]> {
+  const rows = await db.all<{ appId: string; apps: string }>(
+    `select app_id as "appId", apps from platforms
      where enabled = 1 and apps <> '[]' order by app_id, platform`,
   );
-  return rows.map((row) => ({ ...row, apps: JSON.parse(row.apps) as unknown[] }));
+  return rows.map(({ appId, apps }) => {
+    return { appId, apps: JSON.parse(apps) as (AppleApp | AndroidApp)[] };
+  });
 }
 
 export async function savePlatform(

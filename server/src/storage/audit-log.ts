@@ -1,40 +1,41 @@
 import type { AuditAction } from '../domain/app/audit.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
-import { AdaptiveBatchSize } from './adaptive-batch-size.ts';
+import { batchesBelow } from './adaptive-batch-size.ts';
+import { memberName } from './members.ts';
+import { insertRow, selectList } from './rows.ts';
 
 /** The object of an action. */
 export type AuditSubject =
   `smartlink:${string}` | `token:${string}` | `member:${string}` | `invitation:${string}` | 'app';
 
-/** An action, with JSON text of the values before and after it. */
-export interface AuditEntry {
-  readonly appId: string;
+/** An action, with the values before and after it: objects, or JSON text. */
+export interface Audited {
   readonly subject: AuditSubject;
   readonly action: AuditAction;
-  /** The id of a token or a member, or `operator`. */
-  readonly actor: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  /** Milliseconds since 1970-01-01 UTC. */
-  readonly createdAt: number;
+  readonly before?: object | string | undefined;
+  readonly after?: object | string | undefined;
 }
 
-/** Written in the transaction of the action, so that neither is stored without the other. */
-export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  await tx.run(
-    `insert into audit_log (app_id, subject, action, actor, before, after, created_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [
-      entry.appId,
-      entry.subject,
-      entry.action,
-      entry.actor,
-      entry.before,
-      entry.after,
-      entry.createdAt,
-    ],
-  );
+const FIELDS = ['appId', 'subject', 'action', 'actor', 'before', 'after', 'createdAt'] as const;
+
+/**
+ * Written in the transaction of the action, so that neither is stored without the other. `actor`: the id of a
+ * token or a member, or `operator`. `now`: milliseconds since 1970-01-01 UTC.
+ */
+export function appendAudit(
+  tx: Transaction,
+  { appId, actor }: { readonly appId: string; readonly actor: string },
+  now: number,
+  { subject, action, before, after }: Audited,
+): Promise<void> {
+  const values = { before: jsonText(before), after: jsonText(after) };
+  const entry = { appId, subject, action, actor, ...values, createdAt: now };
+  return insertRow(tx, 'audit_log', FIELDS, entry);
+}
+
+function jsonText(values: object | string | undefined): string | null {
+  return typeof values === 'object' ? JSON.stringify(values) : (values ?? null);
 }
 
 /**
@@ -49,17 +50,21 @@ export async function lastChangeOfApp(db: Reader, appId: string): Promise<number
 }
 
 /** An entry with its number and the name of its author. */
-export interface ListedAudit extends AuditEntry {
+export interface ListedAudit extends Omit<Audited, 'before' | 'after'> {
   readonly seq: number;
+  readonly appId: string;
+  /** The id of a token or a member, or `operator`. */
+  readonly actor: string;
   /** The name or else the e-mail address of a member; null for everyone else. */
   readonly byName: string | null;
+  /** JSON text. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly createdAt: number;
 }
 
-/** The column `byName`: the name or else the e-mail address of the member whose id a column has. */
-export function nameOf(column: string): string {
-  return `(select case when m.name <> '' then m.name else m.email end
-    from members m where m.id = ${column}) as "byName"`;
-}
+const LISTED = `seq, ${selectList(FIELDS)}, ${memberName('actor')}`;
 
 /** The newest entries that are older than `before`: of a subject, or of the whole app. */
 export async function listAudit(
@@ -69,25 +74,22 @@ export async function listAudit(
   before: number,
   limit: number,
 ): Promise<ListedAudit[]> {
+  const [columns, values] =
+    subject === undefined
+      ? [['app_id', 'seq'], [appId]]
+      : [
+          ['app_id', 'subject', 'seq'],
+          [appId, subject],
+        ];
+  const read = (from: number, count: number): Promise<ListedAudit[]> => {
+    const { where, parameters, order } = inIndex(db.engine, columns, values, false, from);
+    const sql = `select ${LISTED} from audit_log where ${where} order by ${order} limit ?`;
+    return db.all<ListedAudit>(sql, [...parameters, count]);
+  };
+  const sizes = { first: limit, firstHere: 10, most: limit };
   const entries: ListedAudit[] = [];
-  const portion = new AdaptiveBatchSize(db.engine, { first: limit, firstHere: 10, most: limit });
-  for (let from = before; entries.length < limit;) {
-    const { where, parameters, order } =
-      subject === undefined
-        ? inIndex(db.engine, ['app_id', 'seq'], [appId], false, from)
-        : inIndex(db.engine, ['app_id', 'subject', 'seq'], [appId, subject], false, from);
-    const count = Math.min(portion.rows, limit - entries.length);
-    const rows = await portion.read(() =>
-      db.all<ListedAudit>(
-        `select seq, app_id as "appId", subject, action, actor, before, after,
-           created_at as "createdAt", ${nameOf('actor')}
-         from audit_log where ${where} order by ${order} limit ?`,
-        [...parameters, count],
-      ),
-    );
+  for await (const rows of batchesBelow(db.engine, sizes, before, limit, read)) {
     entries.push(...rows);
-    if (rows.length < count) break;
-    from = rows.at(-1)?.seq ?? 0;
   }
   return entries;
 }

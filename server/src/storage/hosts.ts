@@ -1,5 +1,6 @@
 import type { AppHost, HostState } from '../domain/app/host-proof.ts';
 import type { Reader, Transaction } from './database.ts';
+import { insertRow } from './rows.ts';
 
 // `hosts` has the proven hosts; its primary key guarantees that a host belongs to at most one app.
 // `pending_hosts` has those that are not proven yet. No host of an app is in both.
@@ -82,7 +83,7 @@ export async function replaceProvenHosts(
   await tx.run('delete from hosts where app_id = ?', [appId]);
   for (const [position, host] of hosts.entries()) {
     await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
-    await insertHost(tx, 'hosts', appId, host, position);
+    await insertProvenHost(tx, { host, appId, position });
   }
 }
 
@@ -94,18 +95,14 @@ export async function addProvenHost(tx: Transaction, appId: string, host: string
     [appId, host],
   );
   await tx.run('delete from pending_hosts where app_id = ? and host = ?', [appId, host]);
-  await insertHost(tx, 'hosts', appId, host, pending?.position ?? all.length);
+  await insertProvenHost(tx, { host, appId, position: pending?.position ?? all.length });
 }
 
 const COLUMNS = { host: 'text', app_id: 'text', position: 'integer' } as const;
 
-async function insertHost(
+function insertProvenHost(
   tx: Transaction,
-  table: 'hosts' | 'pending_hosts',
-  appId: string,
-  host: string,
-  position: number,
+  row: Host & { readonly position: number },
 ): Promise<void> {
-  const sql = `insert into ${table} (host, app_id, position) values (?, ?, ?)`;
-  await tx.run(sql, [host, appId, position]);
+  return insertRow(tx, 'hosts', ['host', 'appId', 'position'], row);
 }

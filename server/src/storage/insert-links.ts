@@ -1,5 +1,6 @@
-import { type InsertedLink, type LinkRow, type SqlValue, type Transaction } from './database.ts';
+import type { InsertedLink, LinkRow, SqlValue } from './database.ts';
 import { boundValues, CREATED_FIELDS } from './link-columns.ts';
+import type { Procedure } from './procedure.ts';
 
 /** A link on its way into the database: the bound values of its columns, and what the insert looks at. */
 export interface LinkInsert {
@@ -23,56 +24,6 @@ export function linkInsert(row: LinkRow): LinkInsert {
     once: row.once,
     maxLinks: row.platform && (row.platform.maxLinks ?? null),
   };
-}
-
-/** A statement that a procedure wants to run, and whether it needs the rows or their count. */
-export interface Statement {
-  readonly sql: string;
-  readonly parameters: readonly (SqlValue | readonly SqlValue[])[];
-  readonly wants: 'rows' | 'count';
-}
-
-/**
- * A procedure of several statements that does not say how they run: it yields each and gets its result. So
- * one procedure serves the thread that writes SQLite, which is synchronous, and PostgreSQL, which is not.
- */
-export type Procedure<Result> = Generator<Statement, Result, unknown>;
-
-export function* rowsOf<Row>(sql: string, parameters: Statement['parameters']): Procedure<Row[]> {
-  return (yield { sql, parameters, wants: 'rows' }) as Row[];
-}
-
-export function* countOf(sql: string, parameters: Statement['parameters']): Procedure<number> {
-  return (yield { sql, parameters, wants: 'count' }) as number;
-}
-
-/** Runs a procedure where statements are synchronous. */
-export function runSync<Result>(
-  procedure: Procedure<Result>,
-  execute: (statement: Statement) => unknown,
-): Result {
-  let step = procedure.next();
-  while (!step.done) step = procedure.next(execute(step.value));
-  return step.value;
-}
-
-/** Runs a procedure where statements are not. */
-export async function run<Result>(
-  procedure: Procedure<Result>,
-  execute: (statement: Statement) => Promise<unknown>,
-): Promise<Result> {
-  let step = procedure.next();
-  while (!step.done) step = procedure.next(await execute(step.value));
-  return step.value;
-}
-
-/** Runs a procedure of plain parameters in a transaction of either engine. */
-export function runIn<Result>(tx: Transaction, procedure: Procedure<Result>): Promise<Result> {
-  return run(procedure, ({ sql, parameters, wants }) =>
-    wants === 'rows'
-      ? tx.all(sql, parameters as readonly SqlValue[])
-      : tx.run(sql, parameters as readonly SqlValue[]),
-  );
 }
 
 /** An answer that is stored for an `Idempotency-Key`. */
@@ -111,7 +62,12 @@ export interface Codes {
 /** `repeated`: the outcome was stored for the key of the link before. */
 export type ProcessedLink = InsertedLink & { readonly repeated?: true };
 
-type Answers = Map<LinkInsert, ProcessedLink>;
+/** A batch on its way: the statements of its engine, where its codes come from, and its answers so far. */
+interface Insertion {
+  readonly statements: InsertStatements;
+  readonly codes: Codes;
+  readonly answers: Map<LinkInsert, ProcessedLink>;
+}
 
 /**
  * Inserts links that arrived together. Where one of them has a key or is counted, this must run in a
@@ -122,11 +78,12 @@ export function* insertLinks(
   links: readonly LinkInsert[],
   codes: Codes,
 ): Procedure<ProcessedLink[]> {
-  const answers: Answers = new Map();
+  const answers: Insertion['answers'] = new Map();
+  const insertion: Insertion = { statements, codes, answers };
   // Of two links with one key in a batch, the second gets the answer of the first, one round later.
   for (let pending = links; pending.length > 0;) {
     const round = firstOfEachKey(pending);
-    yield* insertKeyed(statements, round, codes, answers);
+    yield* insertKeyed(round, insertion);
     pending = round.length === pending.length ? [] : pending.filter((link) => !answers.has(link));
   }
   return links.map((link) => answers.get(link) ?? { outcome: 'exhausted' });
@@ -148,18 +105,14 @@ function firstOfEachKey(links: readonly LinkInsert[]): readonly LinkInsert[] {
  * Takes the keys first: a transaction that takes a key keeps others with the same key waiting until its
  * answer is stored.
  */
-function* insertKeyed(
-  statements: InsertStatements,
-  links: readonly LinkInsert[],
-  codes: Codes,
-  answers: Answers,
-): Procedure<void> {
+function* insertKeyed(links: readonly LinkInsert[], insertion: Insertion): Procedure<void> {
   const keyed = links.filter(({ once }) => once !== undefined);
-  if (keyed.length === 0) return yield* insertCounted(statements, links, codes, answers);
+  if (keyed.length === 0) return yield* insertCounted(links, insertion);
+  const { statements, answers } = insertion;
   const taken = yield* statements.takeKeys(keyed);
   const repeated = keyed.filter((link) => !taken.has(link));
   const fresh = links.filter(({ once }) => once === undefined).concat([...taken]);
-  yield* insertCounted(statements, fresh, codes, answers);
+  yield* insertCounted(fresh, insertion);
   const toSave = new Map<LinkInsert, StoredAnswer>();
   for (const link of taken) {
     const answer = answers.get(link);
@@ -188,14 +141,10 @@ function* insertKeyed(
  * Counts the links of platform tokens, so no app gets more than its limit, however many processes write. A
  * unique link that exists is found even when the limit is reached.
  */
-function* insertCounted(
-  statements: InsertStatements,
-  links: readonly LinkInsert[],
-  codes: Codes,
-  answers: Answers,
-): Procedure<void> {
+function* insertCounted(links: readonly LinkInsert[], insertion: Insertion): Procedure<void> {
   const counted = links.filter(({ maxLinks }) => maxLinks !== undefined);
-  if (counted.length === 0) return yield* insertDrawn(statements, links, codes, answers);
+  if (counted.length === 0) return yield* insertDrawn(links, insertion);
+  const { statements, answers } = insertion;
   const appIds = [...new Set(counted.map(({ appId }) => appId))].toSorted();
   const counts = yield* statements.lockCounts(appIds);
   const added = new Map<string, number>();
@@ -203,7 +152,7 @@ function* insertCounted(
   while (pending.length > 0) {
     const fitting = withinLimits(pending, counts, added);
     if (fitting.length === 0) break;
-    yield* insertDrawn(statements, fitting, codes, answers);
+    yield* insertDrawn(fitting, insertion);
     for (const link of fitting) {
       if (link.maxLinks === undefined || answers.get(link)?.outcome !== 'created') continue;
       added.set(link.appId, (added.get(link.appId) ?? 0) + 1);
@@ -211,7 +160,7 @@ function* insertCounted(
     // A unique link that exists takes no room, so some may be left.
     pending = pending.filter((link) => !answers.has(link));
   }
-  yield* answerExisting(statements, pending, answers);
+  yield* answerExisting(pending, insertion);
   for (const link of pending)
     if (!answers.has(link)) answers.set(link, { outcome: 'quota-reached' });
   if (added.size > 0) yield* statements.addToCounts(added);
@@ -235,12 +184,8 @@ function withinLimits(
 }
 
 /** Draws codes until each link has one. A lookup follows only where the constraints rejected a link. */
-function* insertDrawn(
-  statements: InsertStatements,
-  links: readonly LinkInsert[],
-  codes: Codes,
-  answers: Answers,
-): Procedure<void> {
+function* insertDrawn(links: readonly LinkInsert[], insertion: Insertion): Procedure<void> {
+  const { statements, codes, answers } = insertion;
   let pending = links;
   for (let draw = 0; draw < codes.attempts && pending.length > 0; draw++) {
     // Links that draw the same code wait for the next round, so a code identifies its link.
@@ -250,16 +195,15 @@ function* insertDrawn(
       if (link) answers.set(link, { outcome: 'created', code });
     }
     pending = pending.filter((link) => !answers.has(link));
-    yield* answerExisting(statements, pending, answers);
+    yield* answerExisting(pending, insertion);
     pending = pending.filter((link) => !answers.has(link));
   }
   for (const link of pending) answers.set(link, { outcome: 'exhausted' });
 }
 
 function* answerExisting(
-  statements: InsertStatements,
   links: readonly LinkInsert[],
-  answers: Answers,
+  { statements, answers }: Insertion,
 ): Procedure<void> {
   const unique = links.filter(({ uniqueKey }) => uniqueKey !== null);
   if (unique.length === 0) return;

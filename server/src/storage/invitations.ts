@@ -1,5 +1,7 @@
 import type { Role } from '../domain/access/role.ts';
 import type { Reader, Transaction } from './database.ts';
+import { memberName } from './members.ts';
+import { insertRow, selectList } from './rows.ts';
 
 /** The purpose of a one-time link. Times are milliseconds since 1970-01-01 UTC. */
 interface Common {
@@ -29,33 +31,26 @@ export interface PasswordInvitation extends Common {
 
 export type Invitation = JoinInvitation | PasswordInvitation;
 
-const COLUMNS = `id, kind, email, app_id as "appId", role, created_by as "createdBy",
-  created_at as "createdAt", expires_at as "expiresAt"`;
+const TIMES = ['createdAt', 'expiresAt'] as const;
+const FIELDS = ['id', 'kind', 'email', 'appId', 'role', 'createdBy', ...TIMES] as const;
+const COLUMNS = selectList(FIELDS);
 const IS_OPEN = 'used_at is null and withdrawn_at is null and expires_at > ?';
 
-export async function insertInvitation(
+export function insertInvitation(
   tx: Transaction,
   invitation: Invitation & { readonly digest: string },
 ): Promise<void> {
-  await tx.run(
-    `insert into invitations (id, digest, kind, email, app_id, role, created_by, created_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      invitation.id,
-      invitation.digest,
-      invitation.kind,
-      invitation.email,
-      invitation.appId,
-      invitation.role,
-      invitation.createdBy,
-      invitation.createdAt,
-      invitation.expiresAt,
-    ],
-  );
+  return insertRow(tx, 'invitations', [...FIELDS, 'digest'], invitation);
 }
 
 export async function hasInvitations(db: Reader): Promise<boolean> {
   return (await db.all('select 1 from invitations limit 1')).length > 0;
+}
+
+/** Can the invitation of the first start be used, which has no e-mail address? */
+export async function hasOpenFirstInvitation(db: Reader, now: number): Promise<boolean> {
+  const sql = `select 1 from invitations where email is null and ${IS_OPEN} limit 1`;
+  return (await db.all(sql, [now])).length > 0;
 }
 
 /** The invitation behind a link, while it can be used. */
@@ -81,8 +76,7 @@ export function listOpenInvitations(
   now: number,
 ): Promise<ListedInvitation[]> {
   return db.all(
-    `select ${COLUMNS}, (select case when m.name <> '' then m.name else m.email end
-       from members m where m.id = created_by) as "byName"
+    `select ${COLUMNS}, ${memberName('created_by')}
      from invitations where app_id = ? and ${IS_OPEN} order by created_at, id`,
     [appId, now],
   );

@@ -1,21 +1,19 @@
 import type { LinkState } from '../domain/link/link-state.ts';
-import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
 import type { Database, SqlValue } from './database.ts';
 import { amongNumbers, inIndex } from './in-index.ts';
-import { readFields, selected, type LinkFields } from './link-columns.ts';
 import type { MakerColumns } from './link-maker.ts';
 import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
 import { AdaptiveBatchSize } from './adaptive-batch-size.ts';
 
 /** The conditions for the links of a list; undefined: no condition. */
 export interface LinkFilter {
-  /** Undefined: all but those that are deleted. */
-  readonly state: LinkState | undefined;
-  readonly tag: string | undefined;
-  readonly template: string | undefined;
-  readonly unique: boolean | undefined;
+  /** Undefined: all except deleted links. */
+  readonly state?: LinkState | undefined;
+  readonly tag?: string | undefined;
+  readonly template?: string | undefined;
+  readonly unique?: boolean | undefined;
   /** A prefix of the code, or any part of the URI. */
-  readonly text: string | undefined;
+  readonly text?: string | undefined;
 }
 
 export interface LinkScan {
@@ -162,48 +160,4 @@ function conditionsOf(
   if (template !== undefined) conditions.push(['template = ?', template]);
   conditions.push(state === undefined ? [`state <> 'deleted'`] : ['state = ?', state]);
   return conditions;
-}
-
-const ROUTED_FIELDS = ['code', 'uri', 'template', 'state', 'routes', 'overrides'] as const;
-
-/** A link of `listRoutedLinks`, and its position among all links. */
-export type ListedRoutedLink = RoutedLink & { readonly seq: number; readonly state: LinkState };
-
-/**
- * The newest links that are older than `before`, in portions and at most `limit`. Includes deleted links.
- */
-export async function* listRoutedLinks(
-  db: Database,
-  appId: string,
-  before: number,
-  limit: number,
-): AsyncGenerator<readonly ListedRoutedLink[]> {
-  const portion = new AdaptiveBatchSize(db.engine, { first: 100, firstHere: 10, most: 100 });
-  let from = before;
-  for (let left = limit; left > 0;) {
-    const count = Math.min(portion.rows, left);
-    const links = await portion.read(() => readRoutedLinks(db, appId, from, count));
-    yield links;
-    if (links.length < count) return;
-    left -= count;
-    from = links.at(-1)?.seq ?? 0;
-  }
-}
-
-async function readRoutedLinks(
-  db: Database,
-  appId: string,
-  before: number,
-  limit: number,
-): Promise<ListedRoutedLink[]> {
-  const { where, parameters, order } = inIndex(db.engine, ['app_id', 'id'], [appId], false, before);
-  const rows = await db.all<Pick<LinkFields, 'overrides'> & { readonly seq: number }>(
-    `select id as seq, ${selected(ROUTED_FIELDS)} from links
-     where ${where} order by ${order} limit ?`,
-    [...parameters, limit],
-  );
-  return rows.map((row) => {
-    const link = readFields(row, ROUTED_FIELDS);
-    return { ...link, overrides: link.overrides ?? {} };
-  });
 }

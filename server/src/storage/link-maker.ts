@@ -1,11 +1,12 @@
 import { OPERATOR, type LinkMaker } from '../domain/link/link-maker.ts';
 import type { TokenKind } from '../domain/access/token.ts';
+import { memberName } from './members.ts';
 
 export interface MakerColumns {
   readonly createdBy: string | null;
   readonly maker_kind: TokenKind | null;
   readonly maker_prefix: string | null;
-  readonly maker_name: string | null;
+  readonly byName: string | null;
 }
 
 /**
@@ -13,14 +14,13 @@ export interface MakerColumns {
  */
 export const MAKER_COLUMNS = `(select t.kind from tokens t where t.id = links.created_by) as maker_kind,
   (select t.prefix from tokens t where t.id = links.created_by) as maker_prefix,
-  (select case when m.name <> '' then m.name else m.email end
-     from members m where m.id = links.created_by) as maker_name`;
+  ${memberName('links.created_by')}`;
 
 export function makerOf(row: MakerColumns): LinkMaker {
   // Commands of earlier versions stored no id.
   const id = row.createdBy ?? OPERATOR;
   if (id === OPERATOR) return { kind: 'command', id, name: null };
-  if (id.startsWith('mem_')) return { kind: 'member', id, name: row.maker_name };
+  if (id.startsWith('mem_')) return { kind: 'member', id, name: row.byName };
   const kind = row.maker_kind === 'server' ? 'server_token' : 'platform_token';
   return { kind, id, name: row.maker_prefix };
 }

@@ -27,11 +27,8 @@ const STORED_FIELDS = LINK_FIELDS.filter((field) => field !== 'overrides');
 export const STORED_LINK = `${selected(STORED_FIELDS)}, ${MAKER_COLUMNS}`;
 
 export function storedLink<Row extends MakerColumns>(row: Row): StoredLink {
-  const { uniqueKey, maker_kind, maker_prefix, maker_name, ...link } = readFields(
-    row,
-    STORED_FIELDS,
-  );
-  const createdBy = makerOf({ createdBy: link.createdBy, maker_kind, maker_prefix, maker_name });
+  const { uniqueKey, maker_kind, maker_prefix, byName, ...link } = readFields(row, STORED_FIELDS);
+  const createdBy = makerOf({ createdBy: link.createdBy, maker_kind, maker_prefix, byName });
   return { ...link, unique: uniqueKey !== null, createdBy };
 }
 

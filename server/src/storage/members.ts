@@ -1,5 +1,12 @@
 import type { Member } from '../domain/access/member.ts';
 import type { Reader, Transaction } from './database.ts';
+import { insertRow, selectList } from './rows.ts';
+
+/** The column `byName`: the name or else the e-mail address of the member whose id a column has. */
+export function memberName(column: string): string {
+  return `(select case when m.name <> '' then m.name else m.email end
+    from members m where m.id = ${column}) as "byName"`;
+}
 
 /** A person with their password. */
 export interface StoredMember extends Member {
@@ -13,7 +20,8 @@ export interface FoundMember extends StoredMember {
   readonly oidcIssuer: string | null;
 }
 
-const COLUMNS = 'id, email, name, password, oidc_issuer as "oidcIssuer"';
+const FIELDS = ['id', 'email', 'name', 'password'] as const;
+const COLUMNS = selectList([...FIELDS, 'oidcIssuer']);
 
 export async function findMemberByEmail(
   db: Reader,
@@ -51,13 +59,8 @@ export async function hasMembers(db: Reader): Promise<boolean> {
   return (await db.all('select 1 from members limit 1')).length > 0;
 }
 
-export async function insertMember(
-  tx: Transaction,
-  { id, email, name, password }: StoredMember,
-  now: number,
-): Promise<void> {
-  const sql = 'insert into members (id, email, name, password, created_at) values (?, ?, ?, ?, ?)';
-  await tx.run(sql, [id, email, name, password, now]);
+export function insertMember(tx: Transaction, member: StoredMember, now: number): Promise<void> {
+  return insertRow(tx, 'members', [...FIELDS, 'createdAt'], { ...member, createdAt: now });
 }
 
 export async function updateMember(

@@ -1,6 +1,7 @@
-import { nameOf } from './audit-log.ts';
 import type { Reader, Transaction } from './database.ts';
 import type { LinkFields } from './link-columns.ts';
+import { memberName } from './members.ts';
+import { insertRow } from './rows.ts';
 
 /** What the metadata of a link was in an earlier version; undefined: there was no such version. */
 export async function findOldMetadata(
@@ -36,7 +37,7 @@ export function listMetadataChanges(
 ): Promise<MetadataChange[]> {
   return db.all<MetadataChange>(
     `select v.version + 1 as version, v.replaced_by as actor, v.replaced_at as "createdAt",
-       ${nameOf('v.replaced_by')}
+       ${memberName('v.replaced_by')}
      from metadata_versions v
      where v.code = ? and v.version < ? and v.replaced_by is not null and v.replaced_at is not null
      order by v.code desc, v.version desc limit ?`,
@@ -45,16 +46,14 @@ export function listMetadataChanges(
 }
 
 /** Adds the metadata that a link had to its earlier versions. */
-export async function insertMetadataVersion(
+export function insertMetadataVersion(
   tx: Transaction,
   { code, metadataVersion, metadata }: Pick<LinkFields, 'code' | 'metadataVersion' | 'metadata'>,
   { actor, at }: { readonly actor: string; readonly at: number },
 ): Promise<void> {
-  await tx.run(
-    `insert into metadata_versions (code, version, metadata, replaced_by, replaced_at)
-     values (?, ?, ?, ?, ?)`,
-    [code, metadataVersion, metadata, actor, at],
-  );
+  const row = { code, version: metadataVersion, metadata, replacedBy: actor, replacedAt: at };
+  const fields = ['code', 'version', 'metadata', 'replacedBy', 'replacedAt'] as const;
+  return insertRow(tx, 'metadata_versions', fields, row);
 }
 
 /** Who created a link, and with it the first version of its metadata. */
@@ -62,7 +61,7 @@ export async function findMaker(
   db: Reader,
   code: string,
 ): Promise<Pick<MetadataChange, 'actor' | 'byName'> | undefined> {
-  const sql = `select actor, ${nameOf('actor')} from (
+  const sql = `select actor, ${memberName('actor')} from (
       select coalesce(created_by, 'operator') as actor from links where code = ?
     ) as made`;
   return (await db.all<Pick<MetadataChange, 'actor' | 'byName'>>(sql, [code]))[0];

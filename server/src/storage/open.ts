@@ -1,16 +1,11 @@
 import type { CodeSpace, Database } from './database.ts';
+import type { PostgresSettings } from './postgres/driver.ts';
 
-export interface StoreSettings {
-  readonly poolSize: number;
-  readonly statementTimeoutMs: number;
-  readonly preparedStatements: boolean;
-}
-
-/** Opens a database: `sqlite:<path>` or `postgres://…`. Does not load the other engine. */
+/** Opens a database: `sqlite:<path>` or `postgres://…`, which has settings. Does not load the other engine. */
 export async function openDatabase(
   url: string,
   codes: CodeSpace,
-  settings: StoreSettings,
+  settings: Omit<PostgresSettings, 'url'>,
 ): Promise<Database> {
   if (url.startsWith('sqlite:')) {
     const { openSqlite } = await import('./sqlite/sqlite.ts');

@@ -1,6 +1,7 @@
 import type { Grant } from '../domain/link/redemption.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
+import { selectList } from './rows.ts';
 
 /** The grant of an id, as it was then: its answer is built from it, the same each time. */
 export async function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
@@ -30,8 +31,8 @@ export interface LedgerEntry {
   readonly givenBackBy: string | null;
 }
 
-const COLUMNS = `seq, id, code, token_id as "tokenId", created_at as "createdAt", redemptions,
-  redeem_limit as "redeemLimit", given_back_at as "givenBackAt", given_back_by as "givenBackBy"`;
+const GRANTED = ['seq', 'id', 'code', 'tokenId', 'createdAt', 'redemptions', 'redeemLimit'];
+const COLUMNS = selectList([...GRANTED, 'givenBackAt', 'givenBackBy']);
 
 /** The newest entries of a link that are older than `before`. */
 export function listLedger(

@@ -1,12 +1,7 @@
 import { KEY_KEPT_MS } from './database.ts';
-import {
-  countOf,
-  rowsOf,
-  type InsertStatements,
-  type LinkInsert,
-  type StoredAnswer,
-} from './insert-links.ts';
+import type { InsertStatements, LinkInsert, StoredAnswer } from './insert-links.ts';
 import { CREATED_COLUMNS } from './link-columns.ts';
+import { countOf, rowsOf } from './procedure.ts';
 
 const INSERT = `insert into links (code, ${CREATED_COLUMNS.join(', ')})
   values (?, ${CREATED_COLUMNS.map(() => '?').join(', ')}) on conflict do nothing`;

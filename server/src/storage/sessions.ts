@@ -1,5 +1,6 @@
 import { sessionEnd, SESSION_MAX_MS } from '../domain/access/session.ts';
 import type { Database, Reader, Transaction } from './database.ts';
+import { insertRow, selectList } from './rows.ts';
 
 /** A browser that is signed in. Times are milliseconds since 1970-01-01 UTC. */
 export interface StoredSession {
@@ -33,8 +34,9 @@ export function findSessionByDigest(
   return db.lookUp<FoundSession>(FIND, 'digest', digest);
 }
 
-const COLUMNS = `id, member_id as "memberId", created_at as "createdAt",
-  last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent", address`;
+const TIMES = ['createdAt', 'lastSeenAt', 'expiresAt'] as const;
+const FIELDS = ['id', 'memberId', ...TIMES, 'userAgent', 'address'] as const;
+const COLUMNS = selectList(FIELDS);
 
 /** The active sessions of a member, the last used first. */
 export function listSessions(db: Reader, memberId: string, now: number): Promise<StoredSession[]> {
@@ -62,20 +64,7 @@ export async function insertSession(
   // Sessions of this age have always ended.
   const old = 'delete from sessions where member_id = ? and created_at <= ?';
   await tx.run(old, [session.memberId, session.createdAt - SESSION_MAX_MS]);
-  await tx.run(
-    `insert into sessions (id, digest, member_id, created_at, last_seen_at, expires_at, user_agent, address)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      session.id,
-      session.digest,
-      session.memberId,
-      session.createdAt,
-      session.lastSeenAt,
-      session.expiresAt,
-      session.userAgent,
-      session.address,
-    ],
-  );
+  await insertRow(tx, 'sessions', [...FIELDS, 'digest'], session);
 }
 
 /** Writes the last use of a session, which extends it, unless a later one is stored. */

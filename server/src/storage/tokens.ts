@@ -1,5 +1,7 @@
 import type { TokenKind } from '../domain/access/token.ts';
 import type { Database, Reader, Transaction } from './database.ts';
+import { memberName } from './members.ts';
+import { insertRow, selectList } from './rows.ts';
 
 /** A token without its secret. Times are milliseconds since 1970-01-01 UTC. */
 export interface StoredToken {
@@ -14,26 +16,14 @@ export interface StoredToken {
   readonly revokedAt: number | null;
 }
 
-const COLUMNS = `id, app_id as "appId", kind, prefix, created_at as "createdAt", created_by as "createdBy",
-  last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+const FIELDS = ['id', 'appId', 'kind', 'prefix', 'createdAt', 'createdBy'] as const;
+const COLUMNS = selectList([...FIELDS, 'lastUsedAt', 'revokedAt']);
 
-export async function insertToken(
+export function insertToken(
   tx: Transaction,
   token: Omit<StoredToken, 'lastUsedAt' | 'revokedAt'> & { readonly digest: string },
 ): Promise<void> {
-  await tx.run(
-    `insert into tokens (id, app_id, kind, prefix, digest, created_at, created_by)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    [
-      token.id,
-      token.appId,
-      token.kind,
-      token.prefix,
-      token.digest,
-      token.createdAt,
-      token.createdBy,
-    ],
-  );
+  return insertRow(tx, 'tokens', [...FIELDS, 'digest'], token);
 }
 
 export function findTokenByDigest(db: Database, digest: string): Promise<StoredToken | undefined> {
@@ -46,8 +36,7 @@ export interface ListedToken extends StoredToken {
   readonly byName: string | null;
 }
 
-const LISTED = `${COLUMNS}, (select case when m.name <> '' then m.name else m.email end
-  from members m where m.id = created_by) as "byName"`;
+const LISTED = `${COLUMNS}, ${memberName('created_by')}`;
 
 /** The tokens of an app, oldest first: all, or some of them. */
 export function listTokens(

@@ -49,7 +49,7 @@ describe('smartlink apply', () => {
     assert.match(stdout, /^\+ shop\n~ shop\/platforms\/web\n {4}from \{.*\}\n {4}to {3}\{.*\}\n/);
     assert.match(
       stdout,
-      /\n\+ shop\/templates\/product\n {4}to {3}\{.*\}\n6 changes\nshop has no owner yet; /,
+      /\n\+ shop\/templates\/product\n {4}to {3}\{.*\}\n6 changes\nshop has no owner yet: the person who signs in with the link of the first /,
     );
   });
 
@@ -60,7 +60,7 @@ describe('smartlink apply', () => {
     assert.equal(tried.dry_run, true);
     assert.match(
       (await run(['apply', EXAMPLE, '--dry-run'])).stdout,
-      /\n6 changes would be made\nshop has no owner yet; .*--role owner\n$/,
+      /\n6 changes would be made\nshop has no owner yet: .*--role owner\n$/,
     );
     assert.deepEqual(await json(['app', 'list']), { apps: [] });
     const done = await json(['apply', EXAMPLE]);

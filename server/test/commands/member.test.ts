@@ -222,7 +222,7 @@ describe('a new app from a command', () => {
     assert.deepEqual(apps, ['books', 'my-app', 'shop', 'toys'].map(owner));
   });
 
-  it('has no owner if apps belong to different members, and reports that', async () => {
+  it('has no owner if apps belong to different members, and prints how it gets one', async () => {
     const operate = operator();
     await operate.json(['apply', '-'], '{"apps":[{"name":"shop"},{"name":"books"}]}');
     const service = await spawnService(operate.environment);
@@ -236,10 +236,17 @@ describe('a new app from a command', () => {
     }
     const { stdout } = await operate.run(['apply', '-'], '{"apps":[{"name":"toys"}]}');
     const invite = 'smartlink member invite <email> --app toys --role owner';
-    assert.ok(stdout.endsWith(`toys has no owner yet; invite one: ${invite}\n`));
+    assert.match(stdout, /\ntoys has no owner yet: the person who signs in with the link of the /);
+    assert.ok(stdout.endsWith(`To invite another person: ${invite}\n`));
     const { findings } = await operate.json(['doctor']);
     const [found] = findings.filter(({ what }: { what: string }) => what.includes('no member'));
     assert.deepEqual([found?.level, found?.fix], ['warning', invite]);
+    const first = await roles(service.url, service.welcome(), 'eve@shop.example');
+    assert.deepEqual((first as unknown[]).at(-1), owner('toys'));
+    const { stdout: later } = await operate.run(['app', 'create', '--name', 'tools']);
+    assert.ok(
+      later.endsWith(`\ntools has no owner yet; invite one: ${invite.replace('toys', 'tools')}\n`),
+    );
   });
 
   it('goes to the first person only without open invitations', async () => {

@@ -1,3 +1,4 @@
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import { isOnDefaultHost, saveOnDefaultHost } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
 import { getApp } from './get-app.ts';
@@ -19,10 +20,11 @@ export async function allowDefaultHost(
     const wasAllowed = await isOnDefaultHost(tx, app.id);
     if (wasAllowed === allowed) return false;
     await saveOnDefaultHost(tx, app.id, allowed);
-    const before = JSON.stringify({ [what]: wasAllowed });
-    const after = JSON.stringify({ [what]: allowed });
-    const entry = { action: 'apply', actor: 'operator', before, after } as const;
-    await recordAppChange(tx, app.id, entry, ctx.now());
+    await recordAppChange(tx, { appId: app.id, actor: OPERATOR }, ctx.now(), {
+      action: 'apply',
+      before: { [what]: wasAllowed },
+      after: { [what]: allowed },
+    });
     return true;
   });
 }

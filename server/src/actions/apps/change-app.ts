@@ -6,7 +6,6 @@ import type { AppChange } from '../../domain/app/setup-schema.ts';
 import { appAfter, type AppState, type Difference } from '../../domain/app/setup-diff.ts';
 import { blocksOf } from '../../long-text.ts';
 import { fail, refuse } from '../../problem.ts';
-import { findApp, type App } from '../../storage/apps.ts';
 import { lastChangeOfApp } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
@@ -17,6 +16,7 @@ import { insistOnRole } from '../members/insist-on-role.ts';
 import { planSetup, shadowedBy, writePlan } from '../setup/apply-app.ts';
 import { tried } from '../setup/apply.ts';
 import { appState } from './app-state.ts';
+import { getAppById } from './get-app.ts';
 
 /** An app in the format of the apply file, with its `ETag`. */
 export interface AppDocument {
@@ -41,13 +41,9 @@ export async function readApp(
   appId: string,
   hosts: 'all' | 'proven' = 'all',
 ): Promise<AppDocument> {
-  const { name } = await namedApp(ctx, appId);
+  const { name } = await getAppById(ctx, appId);
   const state = await appState(ctx.db, appId, hosts);
   return { app: { name, ...state }, etag: await etagOf(state) };
-}
-
-async function namedApp(ctx: Context, appId: string): Promise<App> {
-  return (await findApp(ctx.db, appId)) ?? fail('not_found', 'The app no longer exists.');
 }
 
 async function etagOf(state: AppState): Promise<string> {
@@ -69,7 +65,7 @@ export async function changeApp(
   { dryRun, expected }: { readonly dryRun: boolean; readonly expected: string | undefined },
 ): Promise<ChangedApp> {
   const { appId, actor } = editor;
-  const { name } = await namedApp(ctx, appId);
+  const { name } = await getAppById(ctx, appId);
   if (setup.name !== undefined && setup.name !== name) {
     refuse([{ pointer: '/name', detail: `must be "${name}": the name of an app cannot change` }]);
   }
@@ -85,7 +81,7 @@ export async function changeApp(
     const write = async (tx: Transaction) => {
       if (change !== (await lastChangeOfApp(tx, appId))) return undefined;
       await insistOnRole(tx, editor, needed);
-      await writePlan(ctx, tx, { actor, isOperator: false }, planned, '');
+      await writePlan(ctx, tx, actor, planned, '');
       const hosts = await loadAllHosts(tx, appId);
       const pending = hosts.filter((host) => host.state === 'pending');
       return { pendingHosts: pending.map(({ host }) => host) };

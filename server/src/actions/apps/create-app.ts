@@ -1,6 +1,7 @@
 import { nanoid } from 'nanoid';
 import type { Member } from '../../domain/access/member.ts';
 import { APP_NAME } from '../../domain/app/setup-schema.ts';
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findAppByName, insertApp, type App } from '../../storage/apps.ts';
@@ -15,7 +16,7 @@ export interface CreatedApp {
   readonly app: App;
   /** Shown once: the store keeps only their digests. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
-  /** E-mail addresses of the people who own it; empty: no one sees it in the dashboard yet. */
+  /** E-mail addresses of the people who own it; empty: it has no owner yet. */
   readonly owners: readonly string[];
 }
 
@@ -31,12 +32,8 @@ export async function createApp(
 ): Promise<CreatedApp> {
   const owner = typeof to === 'object' ? to : undefined;
   if (!new RegExp(APP_NAME).test(name)) {
-    refuse([
-      {
-        pointer: '/name',
-        detail: 'must have only lowercase letters, digits and hyphens, at most 64',
-      },
-    ]);
+    const detail = 'must have only lowercase letters, digits and hyphens, at most 64';
+    refuse([{ pointer: '/name', detail }]);
   }
   const created = await ctx.db.transaction(async (tx) => {
     if (owner) await insistOnSomeApp(tx, owner);
@@ -50,12 +47,10 @@ export async function createApp(
       await touchMembership(tx, app.id, owner.id, now);
     }
     const common = to === 'common-owners' ? await addCommonOwners(tx, app.id, now) : [];
-    const actor = owner?.id ?? 'operator';
-    const after = JSON.stringify({ name });
+    const editor = { appId: app.id, actor: owner?.id ?? OPERATOR };
     // Other instances have to know: links of the only app open in another way than those of one among many.
-    await recordAppChange(tx, app.id, { action: 'create', actor, before: null, after }, now);
+    await recordAppChange(tx, editor, now, { action: 'create', after: { name } });
     const tokens: Partial<Record<TokenKind, string>> = {};
-    const editor = { appId: app.id, actor };
     for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, editor, kind, now)).token;
     const owners = owner ? [owner.email] : common;
     return { app, tokens: tokens as Record<TokenKind, string>, owners };

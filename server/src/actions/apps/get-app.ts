@@ -1,10 +1,12 @@
 import { fail } from '../../problem.ts';
 import {
   countPlatformLinks,
+  findApp,
   findAppByName,
   isOnDefaultHost,
   listApps,
   type App,
+  type DatedApp,
 } from '../../storage/apps.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
@@ -21,7 +23,15 @@ export async function getApp(ctx: Context, name: string): Promise<App> {
   fail('not_found', `the app "${name}" does not exist; ${known}`);
 }
 
-/** Data of an app that the apply file does not contain. */
+/**
+ * Returns the app with this id.
+ * @throws `not_found`
+ */
+export async function getAppById({ db }: Context, id: string): Promise<DatedApp> {
+  return (await findApp(db, id)) ?? fail('not_found', 'The app no longer exists.');
+}
+
+/** What an apply file does not contain of an app. */
 export interface AppBesides {
   readonly pendingHosts: readonly string[];
   readonly onDefaultHost: boolean;

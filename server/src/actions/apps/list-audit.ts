@@ -1,12 +1,21 @@
 import { listAudit, type ListedAudit } from '../../storage/audit-log.ts';
 import type { Context } from '../context.ts';
+import { getLink } from '../links/managed-link.ts';
 import { pageOf, type Page, type PageRequest } from '../page.ts';
 
-/** Returns a page of the audit log of an app, newest first. */
-export function listAppAudit(
+export type { ListedAudit };
+
+/**
+ * Returns a page of the audit log of an app, or of its link with a code, newest first.
+ * @throws `not_found` if the app has no such link
+ */
+export async function listAppAudit(
   ctx: Context,
   appId: string,
   request: PageRequest,
+  code?: string,
 ): Promise<Page<ListedAudit>> {
-  return pageOf(request, (before, limit) => listAudit(ctx.db, appId, undefined, before, limit));
+  if (code !== undefined) await getLink(ctx, appId, code);
+  const subject = code === undefined ? undefined : (`smartlink:${code}` as const);
+  return pageOf(request, (before, limit) => listAudit(ctx.db, appId, subject, before, limit));
 }

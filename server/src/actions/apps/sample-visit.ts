@@ -1,13 +1,12 @@
 import { linkRoutes, type AppRules } from '../../domain/link/link-routes.ts';
 import type { PreviewRequest } from '../../domain/app/preview-request.ts';
 import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
-import { fail } from '../../problem.ts';
-import { findApp } from '../../storage/apps.ts';
 import { scanLinks } from '../../storage/link-list.ts';
 import type { Answer } from '../../visit/answer.ts';
 import { decide, type VisitLink } from '../../visit/decide.ts';
 import { visitFacts } from '../../visit/facts.ts';
 import { rulesOf, type Context } from '../context.ts';
+import { getAppById } from './get-app.ts';
 import { settingsOf, type Visit } from '../links/open-link.ts';
 
 /** A visit to preview settings that are not saved. */
@@ -41,8 +40,7 @@ export async function sampleVisit(
   appId: string,
   { visits, page, language, device = 'iphone' }: PreviewRequest,
 ): Promise<SampleVisit> {
-  const stored = await findApp(ctx.db, appId);
-  if (!stored) fail('not_found', 'The app no longer exists.');
+  const stored = await getAppById(ctx, appId);
   const rules = await rulesOf(ctx, appId);
   const app = visitApp(appId, stored.name, visits, rules.platforms);
   const facts = visitFacts({ 'user-agent': page === 'preview' ? ROBOT : AGENTS[device] });
@@ -68,13 +66,7 @@ const OPEN_APP: Answer = {
 /** The newest links, then one with a path as its URI. All without their own social previews. */
 async function sampleLinks(ctx: Context, appId: string, rules: AppRules): Promise<VisitLink[]> {
   const { links } = await scanLinks(ctx.db, appId, {
-    filter: {
-      state: 'active',
-      tag: undefined,
-      template: undefined,
-      unique: undefined,
-      text: undefined,
-    },
+    filter: { state: 'active' },
     oldestFirst: false,
     from: undefined,
     except: [],

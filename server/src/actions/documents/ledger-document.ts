@@ -1,18 +1,8 @@
 import { shownTime, shownTimeOrNull } from '../../domain/text/shown-time.ts';
 import type { LedgerEntry } from '../redemptions/list-redemptions.ts';
 
-export interface LedgerDocument {
-  readonly redemption_id: string;
-  readonly token_id: string;
-  readonly redeemed_at: string;
-  readonly redemptions: number;
-  readonly redeem_limit: number | null;
-  readonly given_back_at: string | null;
-  readonly given_back_by: string | null;
-}
-
 /** A redemption as the management API and the commands return it. */
-export function ledgerDocument(entry: LedgerEntry): LedgerDocument {
+export function ledgerDocument(entry: LedgerEntry) {
   return {
     redemption_id: entry.id,
     token_id: entry.tokenId,

@@ -1,4 +1,5 @@
 import { linkHostIssue } from '../../domain/app/host-name.ts';
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import { isOwnHost } from '../../domain/link/own-address.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';
@@ -46,7 +47,7 @@ export async function approveHost(
     }
     if (owner) await release(ctx, tx, owner, host);
     await addProvenHost(tx, app.id, host);
-    await recordProof(tx, app.id, 'operator', host, ctx.now());
+    await recordProof(tx, { appId: app.id, actor: OPERATOR }, host, ctx.now());
     return owner;
   });
   await announceHost(ctx, from ? [app.id, from.id] : [app.id]);
@@ -58,8 +59,9 @@ async function release(ctx: Context, tx: Transaction, app: App, host: string): P
   const left = hosts.filter((other) => other !== host);
   await replaceProvenHosts(tx, app.id, left);
   const what = `${app.name}/hosts`;
-  const before = JSON.stringify({ [what]: hosts });
-  const after = JSON.stringify({ [what]: left });
-  const entry = { action: 'apply', actor: 'operator', before, after } as const;
-  await recordAppChange(tx, app.id, entry, ctx.now());
+  await recordAppChange(tx, { appId: app.id, actor: OPERATOR }, ctx.now(), {
+    action: 'apply',
+    before: { [what]: hosts },
+    after: { [what]: left },
+  });
 }

@@ -27,7 +27,7 @@ export async function checkHost(
   host: string,
   lookUp: TxtLookup,
 ): Promise<CheckedHost> {
-  const { appId, actor } = editor;
+  const { appId } = editor;
   // Only names are looked up: PostgreSQL refuses text that has a NUL.
   const state = hostName(host) === host ? await findHostState(ctx.db, appId, host) : undefined;
   if (state === undefined) fail('not_found', NOT_FOUND);
@@ -46,7 +46,7 @@ export async function checkHost(
     if (now === 'proven') return;
     if ((await ownerOf(tx, host)) !== undefined) fail('host_taken', TAKEN);
     await addProvenHost(tx, appId, host);
-    await recordProof(tx, appId, actor, host, ctx.now());
+    await recordProof(tx, editor, host, ctx.now());
   });
   await announceHost(ctx, [appId]);
   return { host: { host, state: 'proven', record: undefined }, result };

@@ -2,17 +2,16 @@ import type { Transaction } from '../../storage/database.ts';
 import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
+import type { Editor } from '../links/save-link.ts';
 
 /** Records that a host is proven now, and makes every instance read the hosts again. */
 export function recordProof(
   tx: Transaction,
-  appId: string,
-  actor: string,
+  editor: Editor,
   host: string,
   now: number,
 ): Promise<void> {
-  const entry = { action: 'prove', actor, before: null, after: JSON.stringify({ host }) } as const;
-  return recordAppChange(tx, appId, entry, now);
+  return recordAppChange(tx, editor, now, { action: 'prove', after: { host } });
 }
 
 /** Applies a committed change of hosts in this process without waiting for the next poll. */

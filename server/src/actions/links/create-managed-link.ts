@@ -46,15 +46,8 @@ export async function createManagedLink(
     if (!isNew && !repeated && chosen !== undefined && chosen !== code) uriTaken(code);
     if (!isNew || repeated) return { link: made, created: isNew };
     await replaceTags(tx, appId, code, [], made.tags);
-    await appendAudit(tx, {
-      appId,
-      subject: `smartlink:${code}`,
-      action: 'create',
-      actor,
-      before: null,
-      after: allOf(made),
-      createdAt: now,
-    });
+    const subject = `smartlink:${code}` as const;
+    await appendAudit(tx, { appId, actor }, now, { subject, action: 'create', after: allOf(made) });
     return { link: made, created: true };
   });
 }

@@ -48,7 +48,7 @@ export interface Opened {
 /** Decides a visit. Reads the database and changes nothing. */
 export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
   const directory = await directoryOf(ctx);
-  return ctx.memory.through(
+  return ctx.memory.epoch.through(
     () => decideVisit(ctx, directory, visit),
     (opened) => keepDecision(ctx, visit, opened),
   );

@@ -7,10 +7,10 @@ import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, updateLink, type LinkChange, type StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 
-/** Who changes something: an app's server token, or the operator by a command. */
+/** Who changes something, and in which app. */
 export interface Editor {
   readonly appId: string;
-  /** The id of the token, or `operator`. */
+  /** The id of a token or a member, or `operator`. */
   readonly actor: string;
 }
 
@@ -21,7 +21,7 @@ export interface Editor {
 export async function saveLink(
   ctx: Context,
   tx: Transaction,
-  { appId, actor }: Editor,
+  editor: Editor,
   link: StoredLink,
   after: LinkChange,
   action: 'change' | 'delete',
@@ -32,18 +32,15 @@ export async function saveLink(
   if (changed.length === 0) return link;
   const now = ctx.now();
   const { code } = link;
-  if (!(await updateLink(tx, link, after, { actor, at: now }))) {
+  if (!(await updateLink(tx, link, after, { actor: editor.actor, at: now }))) {
     fail('precondition_failed', 'The smart link was changed by someone else in the meantime.');
   }
-  await replaceTags(tx, appId, code, link.tags, after.tags);
-  await appendAudit(tx, {
-    appId,
+  await replaceTags(tx, editor.appId, code, link.tags, after.tags);
+  await appendAudit(tx, editor, now, {
     subject: `smartlink:${code}`,
     action,
-    actor,
     before: membersOf(link, changed),
     after: membersOf(after, changed),
-    createdAt: now,
   });
   await appendChange(tx, `link:${code}`, now);
   return (await findLink(tx, code)) ?? link;

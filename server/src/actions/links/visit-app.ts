@@ -1,4 +1,4 @@
-import { CachedApp } from '../../cache/cached-link.ts';
+import type { CachedApp } from '../../cache/cached-link.ts';
 import { visitApp, type VisitApp } from '../../domain/app/visit-app.ts';
 import { findApp, loadPlatforms, loadVisitSettings } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
@@ -14,5 +14,6 @@ async function loadApp({ db }: Context, appId: string): Promise<CachedApp | unde
   const app = await findApp(db, appId);
   if (!app) return undefined;
   const settings = await loadVisitSettings(db, appId);
-  return new CachedApp(visitApp(appId, app.name, settings, await loadPlatforms(db, appId)));
+  const platforms = await loadPlatforms(db, appId);
+  return { app: visitApp(appId, app.name, settings, platforms), current: true };
 }

@@ -15,7 +15,7 @@ import type { Editor } from '../links/save-link.ts';
 import { listTokensFrom, type ListedToken } from '../tokens/list-tokens.ts';
 import { insistOnRole } from './insist-on-role.ts';
 import { memberOf } from './list-members.ts';
-import { withdrawInvitationsBy } from './withdraw-invitations-by.ts';
+import { withdrawInvitationsBy } from './withdraw-invitation.ts';
 
 /** A member, and what they may still be able to do by tokens. */
 export interface ChangedMember extends AppMember {
@@ -44,14 +44,11 @@ export function changeRole(
     // An old link must not restore the old role.
     await withdrawInvitations(tx, member.email, editor.appId, now);
     if (role !== 'owner') await withdrawInvitationsBy(tx, editor, memberId, now);
-    await appendAudit(tx, {
-      appId: editor.appId,
+    await appendAudit(tx, editor, now, {
       subject: `member:${memberId}`,
       action: 'change',
-      actor: editor.actor,
-      before: JSON.stringify({ role: member.role }),
-      after: JSON.stringify({ role }),
-      createdAt: now,
+      before: { role: member.role },
+      after: { role },
     });
     return withTokens(tx, editor.appId, await memberOf(tx, editor.appId, memberId));
   });
@@ -76,14 +73,10 @@ export function removeMember(
     await deleteMembership(tx, editor.appId, memberId);
     await withdrawInvitations(tx, member.email, editor.appId, now);
     await withdrawInvitationsBy(tx, editor, memberId, now);
-    await appendAudit(tx, {
-      appId: editor.appId,
+    await appendAudit(tx, editor, now, {
       subject: `member:${memberId}`,
       action: 'remove',
-      actor: editor.actor,
-      before: JSON.stringify({ email: member.email, role: member.role }),
-      after: null,
-      createdAt: now,
+      before: { email: member.email, role: member.role },
     });
     return { ...member, tokens: await listTokensFrom(tx, editor.appId, memberId) };
   });

@@ -1,10 +1,9 @@
-import { fail } from '../../problem.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import { withdrawInvitations } from '../../storage/invitations.ts';
-import { connectMember, findMemberByEmail } from '../../storage/members.ts';
-import { listMemberApps } from '../../storage/memberships.ts';
+import { connectMember } from '../../storage/members.ts';
 import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
+import { auditAccount, getAccount } from './account.ts';
 
 /**
  * Removes the identity of a member at the OpenID Connect provider: the next person who signs in there with the
@@ -13,23 +12,13 @@ import type { Context } from '../context.ts';
  */
 export function disconnectMember(ctx: Context, email: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    const member = await findMemberByEmail(tx, email);
-    if (!member) fail('not_found', `no account has the e-mail address "${email}"`);
+    const member = await getAccount(tx, email);
     if (member.oidcIssuer === null) return;
     const now = ctx.now();
     await connectMember(tx, member.id, undefined);
     await deleteSessions(tx, member.id);
     await withdrawInvitations(tx, email, null, now);
-    for (const { id: appId } of await listMemberApps(tx, member.id)) {
-      await appendAudit(tx, {
-        appId,
-        subject: `member:${member.id}`,
-        action: 'disconnect',
-        actor: 'operator',
-        before: JSON.stringify({ issuer: member.oidcIssuer }),
-        after: null,
-        createdAt: now,
-      });
-    }
+    const before = { issuer: member.oidcIssuer };
+    await auditAccount(tx, member.id, OPERATOR, now, { action: 'disconnect', before });
   });
 }

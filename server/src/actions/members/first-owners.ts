@@ -1,4 +1,5 @@
 import type { Member } from '../../domain/access/member.ts';
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listUnownedApps, listCommonOwners, saveMembership } from '../../storage/memberships.ts';
@@ -37,13 +38,9 @@ async function addOwner(
   now: number,
 ): Promise<void> {
   await saveMembership(tx, appId, id, 'owner', now);
-  await appendAudit(tx, {
-    appId,
+  await appendAudit(tx, { appId, actor: OPERATOR }, now, {
     subject: `member:${id}`,
     action: 'create',
-    actor: 'operator',
-    before: null,
-    after: JSON.stringify({ email, role: 'owner' }),
-    createdAt: now,
+    after: { email, role: 'owner' },
   });
 }

@@ -71,14 +71,11 @@ export async function addInvitation(
     expiresAt: now + INVITATION_MS,
   };
   await insertInvitation(tx, { ...invitation, digest: secretDigest(secret) });
-  await appendAudit(tx, {
-    appId,
-    subject: `invitation:${id}`,
+  const subject = `invitation:${id}` as const;
+  await appendAudit(tx, { appId, actor }, now, {
+    subject,
     action: 'invite',
-    actor,
-    before: null,
-    after: JSON.stringify({ email, role }),
-    createdAt: now,
+    after: { email, role },
   });
   return { ...invitation, address: invitationAddress(ctx, secret) };
 }

@@ -24,14 +24,11 @@ export async function join(
   if (before?.role === role) return;
   await saveMembership(tx, appId, memberId, role, now);
   await touchMembership(tx, appId, memberId, now);
-  await appendAudit(tx, {
-    appId,
+  await appendAudit(tx, { appId, actor: memberId }, now, {
     subject: `member:${memberId}`,
     action: 'join',
-    actor: memberId,
-    before: before ? JSON.stringify({ role: before.role }) : null,
-    after: JSON.stringify({ email, role, invitation_id: id }),
-    createdAt: now,
+    before: before && { role: before.role },
+    after: { email, role, invitation_id: id },
   });
   // The link of the first start has no e-mail address; only the operator can have passed it on.
   if (invitedEmail === null) await claimUnownedApps(tx, { id: memberId, email }, now);

@@ -1,15 +1,13 @@
 import { INVITATION_MS, secretDigest } from '../../domain/access/session.ts';
-import { fail } from '../../problem.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import {
   insertInvitation,
   withdrawInvitations,
   type PasswordInvitation,
 } from '../../storage/invitations.ts';
-import { findMemberByEmail } from '../../storage/members.ts';
-import { listMemberApps } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import { generateInvitation } from '../sessions/start-session.ts';
+import { auditAccount, getAccount } from './account.ts';
 import { invitationAddress } from './invite.ts';
 
 export interface PasswordLink extends PasswordInvitation {
@@ -24,8 +22,7 @@ export interface PasswordLink extends PasswordInvitation {
  */
 export function resetPassword(ctx: Context, email: string): Promise<PasswordLink> {
   return ctx.db.transaction(async (tx) => {
-    const member = await findMemberByEmail(tx, email);
-    if (!member) fail('not_found', `no account has the e-mail address "${email}"`);
+    const member = await getAccount(tx, email);
     const now = ctx.now();
     await withdrawInvitations(tx, email, null, now);
     const { id, secret } = generateInvitation();
@@ -35,22 +32,13 @@ export function resetPassword(ctx: Context, email: string): Promise<PasswordLink
       email,
       appId: null,
       role: null,
-      createdBy: 'operator',
+      createdBy: OPERATOR,
       createdAt: now,
       expiresAt: now + INVITATION_MS,
     };
     await insertInvitation(tx, { ...invitation, digest: secretDigest(secret) });
-    for (const { id: appId } of await listMemberApps(tx, member.id)) {
-      await appendAudit(tx, {
-        appId,
-        subject: `member:${member.id}`,
-        action: 'reset',
-        actor: 'operator',
-        before: null,
-        after: JSON.stringify({ invitation_id: id }),
-        createdAt: now,
-      });
-    }
+    const after = { invitation_id: id };
+    await auditAccount(tx, member.id, OPERATOR, now, { action: 'reset', after });
     return { ...invitation, address: invitationAddress(ctx, secret) };
   });
 }

@@ -1,7 +1,6 @@
 import type { Member } from '../../domain/access/member.ts';
 import type { FailedSignIn, Identity } from '../../domain/access/oidc.ts';
 import { secretDigest } from '../../domain/access/session.ts';
-import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import {
   findOpenInvitation,
@@ -18,9 +17,9 @@ import {
   updateMember,
   type FoundMember,
 } from '../../storage/members.ts';
-import { listMemberApps } from '../../storage/memberships.ts';
 import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
+import { auditAccount } from '../members/account.ts';
 import { join } from '../members/join.ts';
 import { meOf } from '../sessions/me.ts';
 import type { SignInResult } from '../sessions/sign-in.ts';
@@ -114,20 +113,8 @@ async function connect(
   await updateMember(tx, connected);
   await deleteSessions(tx, member.id);
   await withdrawInvitations(tx, member.email, null, now);
-  const hadPassword = member.password !== null;
-  for (const { id: appId } of await listMemberApps(tx, member.id)) {
-    await appendAudit(tx, {
-      appId,
-      subject: `member:${member.id}`,
-      action: 'connect',
-      actor: member.id,
-      before: null,
-      after: JSON.stringify({
-        issuer: identity.issuer,
-        ...(hadPassword ? { password_removed: true } : {}),
-      }),
-      createdAt: now,
-    });
-  }
+  const removed = member.password === null ? {} : { password_removed: true };
+  const after = { issuer: identity.issuer, ...removed };
+  await auditAccount(tx, member.id, member.id, now, { action: 'connect', after });
   return connected;
 }

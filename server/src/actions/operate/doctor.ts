@@ -3,18 +3,19 @@ import { listApps } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
 import { directoryOf } from '../directory.ts';
 import { examineAddresses } from './doctor/addresses.ts';
-import { examineAssociations, type PublishedApps } from './doctor/association.ts';
 import { examineApp } from './doctor/app.ts';
 import { examineFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
+import { examineNames, type Name } from './doctor/hosts.ts';
 import { examineStore } from './doctor/store.ts';
 
 /** The addresses under which links open, and the mobile apps that should open them. */
-async function publishedApps(ctx: Context): Promise<PublishedApps[]> {
+async function publishedNames(ctx: Context): Promise<Name[]> {
   const directory = await directoryOf(ctx);
   const own = ctx.own();
   const hosts = [...directory.hosts.keys()].map((host) => `https://${host}`);
   return [own.smartlinkBase, ...hosts].map((address) => ({
+    where: '',
     address,
     expected: directory.associationOf(new URL(address).host, own),
   }));
@@ -39,11 +40,10 @@ export async function examine(ctx: Context, config: Config): Promise<Finding[]> 
   for (const app of apps) {
     const found = await examineApp(ctx, app);
     if (found.length === 0) findings.push({ level: 'ok', what: `app ${app.name} is set up` });
-    for (const { level, what, advice } of found) {
-      const named = { level, what: `app ${app.name}: ${what}` };
-      findings.push(advice === undefined ? named : { ...named, advice });
+    for (const finding of found) {
+      findings.push({ ...finding, what: `app ${app.name}: ${finding.what}` });
     }
   }
-  findings.push(...(await examineAssociations(await publishedApps(ctx), 'any')));
+  findings.push(...(await examineNames(await publishedNames(ctx), 'any')));
   return findings;
 }

@@ -1,5 +1,4 @@
-import { fail } from '../../problem.ts';
-import { findApp } from '../../storage/apps.ts';
+import { getAppById } from '../apps/get-app.ts';
 import type { Context } from '../context.ts';
 import { examineApp } from './doctor/app.ts';
 import { isAsked } from './doctor/association.ts';
@@ -44,8 +43,7 @@ export async function examineOneApp(
   appId: string,
   network: NetworkAnswers | undefined,
 ): Promise<ExaminedApp> {
-  const app = await findApp(ctx.db, appId);
-  if (!app) fail('not_found', 'The app no longer exists.');
+  const app = await getAppById(ctx, appId);
   const names = await namesOf(ctx, app);
   const found = await Promise.all([
     examineApp(ctx, app),

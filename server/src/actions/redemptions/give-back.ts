@@ -13,10 +13,11 @@ import { ownLink } from '../links/managed-link.ts';
  */
 export async function giveBack(
   ctx: Context,
-  { appId, actor }: Editor,
+  editor: Editor,
   code: string,
   id: string,
 ): Promise<LedgerEntry> {
+  const { appId, actor } = editor;
   return ctx.db.appTransaction(appId, async (tx) => {
     await ownLink(tx, appId, code);
     const entry = isRedemptionId(id)
@@ -25,14 +26,11 @@ export async function giveBack(
     if (!entry) fail('not_found', 'The smart link has no redemption with this id.');
     const now = ctx.now();
     if (!(await giveBackGrant(tx, entry, actor, now))) return entry;
-    await appendAudit(tx, {
-      appId,
+    await appendAudit(tx, editor, now, {
       subject: `smartlink:${code}`,
       action: 'give-back',
-      actor,
-      before: JSON.stringify({ redemption_id: entry.id, given_back: false }),
-      after: JSON.stringify({ redemption_id: entry.id, given_back: true }),
-      createdAt: now,
+      before: { redemption_id: entry.id, given_back: false },
+      after: { redemption_id: entry.id, given_back: true },
     });
     return { ...entry, givenBackAt: now, givenBackBy: actor };
   });

@@ -1,6 +1,5 @@
-import { fail } from '../../problem.ts';
-import { findDatedApp } from '../../storage/apps.ts';
 import { listMemberApps, type MemberApp } from '../../storage/memberships.ts';
+import { getAppById } from '../apps/get-app.ts';
 import type { Context } from '../context.ts';
 
 export type { MemberApp };
@@ -15,6 +14,5 @@ export function listOwnApps(ctx: Context, memberId: string): Promise<MemberApp[]
  * @throws `not_found`
  */
 export async function tokenApp(ctx: Context, appId: string): Promise<MemberApp> {
-  const app = await findDatedApp(ctx.db, appId);
-  return app ? { ...app, role: 'owner' } : fail('not_found', 'The app no longer exists.');
+  return { ...(await getAppById(ctx, appId)), role: 'owner' };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/app/setup-diff.ts';
 import type { AppSetup } from '../../domain/app/setup-schema.ts';
 import type { Template } from '../../domain/template/template.ts';
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import { textOf } from '../../long-text.ts';
 import { refuse } from '../../problem.ts';
 import {
@@ -38,13 +39,6 @@ export interface PlannedApp {
   /** What is different, as it was and as it becomes: JSON text. */
   readonly before: string;
   readonly after: string;
-}
-
-/** Who changes an app. Hosts that the operator sets need no proof. */
-export interface Applier {
-  /** The id of a token or a member, or `operator`. */
-  readonly actor: string;
-  readonly isOperator: boolean;
 }
 
 /** Compares an app with the wanted setup. Long lists of templates are compared in time slices. */
@@ -79,16 +73,18 @@ function* sideOf(
 }
 
 /**
- * Writes a plan and its entry in the audit log. `at`: the JSON pointer of the app in its document. Returns the
- * e-mail addresses of the owners of a new app.
+ * Writes a plan and its entry in the audit log. Hosts that the operator sets need no proof. `actor`: the id of a
+ * token or a member, or `operator`. `at`: the JSON pointer of the app in its document. Returns the e-mail addresses
+ * of the owners of a new app.
  */
 export async function writePlan(
   ctx: Context,
   tx: Transaction,
-  { actor, isOperator }: Applier,
+  actor: string,
   { app, state, plan, before, after }: PlannedApp,
   at: string,
 ): Promise<readonly string[] | undefined> {
+  const isOperator = actor === OPERATOR;
   if (!state) await insertApp(tx, app, ctx.now(), isOperator);
   // Only the operator creates apps by a document.
   const owners = state ? undefined : await addCommonOwners(tx, app.id, ctx.now());
@@ -100,7 +96,11 @@ export async function writePlan(
   if (plan.hosts && isOperator) await takeHosts(tx, app.id, plan.hosts, at);
   else if (plan.hosts) await claimHosts(tx, app.id, plan.hosts);
   if (plan.differences.length === 0) return owners;
-  await recordAppChange(tx, app.id, { action: 'apply', actor, before, after }, ctx.now());
+  await recordAppChange(tx, { appId: app.id, actor }, ctx.now(), {
+    action: 'apply',
+    before,
+    after,
+  });
   return owners;
 }
 

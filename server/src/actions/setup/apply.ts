@@ -1,6 +1,7 @@
 import { pointer } from '../../domain/text/issue.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
-import { isRecord } from '../../domain/link/link.ts';
+import { isRecord } from '../../domain/text/json-value.ts';
+import { OPERATOR } from '../../domain/link/link-maker.ts';
 import type { OwnAddresses } from '../../domain/link/own-address.ts';
 import { readAppSetup, readSetup } from '../../domain/app/setup.ts';
 import type { Difference } from '../../domain/app/setup-diff.ts';
@@ -12,7 +13,7 @@ import { runInSlices } from '../../time-slices.ts';
 import type { Context } from '../context.ts';
 import { planSetup, shadowedBy, writePlan } from './apply-app.ts';
 
-/** An app that was not there before. */
+/** An app that `apply` creates. */
 export interface NewApp {
   readonly name: string;
   /** E-mail addresses of its owners; empty if it has none. */
@@ -25,8 +26,6 @@ export interface Applied {
   /** Templates that no URI can reach any more, per app. */
   readonly warnings: readonly (Shadowed & { readonly app: string })[];
 }
-
-const OPERATOR = { actor: 'operator', isOperator: true };
 
 // Thrown to roll back a dry run.
 class DryRun extends Error {
@@ -95,7 +94,7 @@ export interface ReadApps {
 
 /**
  * Reads a whole file, or one app by itself, as `app show` and the management API give it. Fails with
- * `validation_failed` and all faults.
+ * `validation_failed` and all errors.
  */
 export async function readApps(value: unknown, own: OwnAddresses): Promise<ReadApps> {
   if (isRecord(value) && typeof value.name === 'string' && !('apps' in value)) {

@@ -2,7 +2,7 @@ import type { AppRules } from '../../domain/link/link-routes.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
 import { rebuiltLink, rulesWith, type RebuiltLink } from '../../domain/template/rebuilt-link.ts';
 import { testUri, type TemplateTrial, type UriTest } from '../../domain/template/template-trial.ts';
-import { listRoutedLinks } from '../../storage/link-list.ts';
+import { listRoutedLinks } from '../../storage/routed-links.ts';
 import { yieldToEventLoop, runInSlices } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 

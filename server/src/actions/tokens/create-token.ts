@@ -9,20 +9,16 @@ import {
 } from '../../domain/access/token.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { insertToken } from '../../storage/tokens.ts';
+import { insertToken, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
 
 const drawSecret = customAlphabet(TOKEN_ALPHABET, TOKEN_SECRET_LENGTH);
 const drawId = customAlphabet(TOKEN_ALPHABET, 16);
 
-export interface NewToken {
-  readonly id: string;
-  /** Shown once: the store keeps only its digest. */
+export interface NewToken extends ListedToken {
+  /** Shown once: only its digest is stored. */
   readonly token: string;
-  readonly prefix: string;
-  readonly createdAt: number;
-  readonly createdBy: string;
 }
 
 /** Creates a token within a transaction. `actor`: the id of a member or token, or `operator`. */
@@ -33,41 +29,20 @@ export async function addToken(
   now: number,
 ): Promise<NewToken> {
   const token = formatToken(kind, drawSecret());
-  const made = {
-    id: `tok_${drawId()}`,
-    token,
-    prefix: tokenPrefix(token),
-    createdAt: now,
-    createdBy: actor,
-  };
-  await insertToken(tx, {
-    id: made.id,
-    appId,
-    kind,
-    prefix: made.prefix,
-    digest: tokenDigest(token),
-    createdAt: now,
-    createdBy: actor,
-  });
-  return made;
+  const id = `tok_${drawId()}`;
+  const made = { id, appId, kind, prefix: tokenPrefix(token), createdAt: now, createdBy: actor };
+  await insertToken(tx, { ...made, digest: tokenDigest(token) });
+  return { ...made, byName: null, lastUsedAt: null, revokedAt: null, token };
 }
 
 /** Creates a token and an audit entry. */
-export function createToken(
-  ctx: Context,
-  { appId, actor }: Editor,
-  kind: TokenKind,
-): Promise<NewToken> {
+export function createToken(ctx: Context, editor: Editor, kind: TokenKind): Promise<NewToken> {
   return ctx.db.transaction(async (tx) => {
-    const made = await addToken(tx, { appId, actor }, kind, ctx.now());
-    await appendAudit(tx, {
-      appId,
+    const made = await addToken(tx, editor, kind, ctx.now());
+    await appendAudit(tx, editor, made.createdAt, {
       subject: `token:${made.id}`,
       action: 'create',
-      actor,
-      before: null,
-      after: JSON.stringify({ kind, prefix: made.prefix }),
-      createdAt: made.createdAt,
+      after: { kind, prefix: made.prefix },
     });
     return made;
   });

@@ -5,7 +5,7 @@ import { appendChange } from '../../storage/changes.ts';
 import { findTokens, revokeToken as revoke, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Editor } from '../links/save-link.ts';
-import { withdrawInvitationsBy } from '../members/withdraw-invitations-by.ts';
+import { withdrawInvitationsBy } from '../members/withdraw-invitation.ts';
 
 /**
  * Revokes a token and withdraws the open invitations created with it, with an audit entry. Every instance
@@ -15,7 +15,7 @@ import { withdrawInvitationsBy } from '../members/withdraw-invitations-by.ts';
  */
 export async function revokeToken(
   ctx: Context,
-  { appId, actor }: Editor,
+  editor: Editor,
   wanted: string,
 ): Promise<ListedToken> {
   // Somebody may paste the token itself, which nobody should see again.
@@ -24,7 +24,7 @@ export async function revokeToken(
     fail('not_found', `"${name}" is neither the id of a token (tok_…) nor its prefix (sl_…)`);
   }
   const revoked = await ctx.db.transaction(async (tx) => {
-    const found = await findTokens(tx, appId, name);
+    const found = await findTokens(tx, editor.appId, name);
     const [token] = found;
     if (!token) fail('not_found', `the app has no token with the id or prefix "${name}"`);
     if (found.length > 1) {
@@ -33,16 +33,13 @@ export async function revokeToken(
     }
     const now = ctx.now();
     if (!(await revoke(tx, token.id, now))) return token;
-    await appendAudit(tx, {
-      appId,
+    await appendAudit(tx, editor, now, {
       subject: `token:${token.id}`,
       action: 'revoke',
-      actor,
-      before: JSON.stringify({ revoked: false }),
-      after: JSON.stringify({ revoked: true }),
-      createdAt: now,
+      before: { revoked: false },
+      after: { revoked: true },
     });
-    await withdrawInvitationsBy(tx, { appId, actor }, token.id, now);
+    await withdrawInvitationsBy(tx, editor, token.id, now);
     await appendChange(tx, `token:${token.id}`, now);
     return { ...token, revokedAt: now };
   });

@@ -14,21 +14,12 @@ const LONGEST_WORD = 20;
 const SHORTEST_OWN_WORD = 3;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Characters that replace letters; `1` and `!` can be `i` or `l`. */
-const LETTERS: readonly ReadonlyMap<string, string>[] = ['i', 'l'].map(
-  (one) =>
-    new Map([
-      ['@', 'a'],
-      ['4', 'a'],
-      ['3', 'e'],
-      ['0', 'o'],
-      ['$', 's'],
-      ['5', 's'],
-      ['7', 't'],
-      ['1', one],
-      ['!', one],
-    ]),
+/** Characters that people write for letters. */
+const LETTERS = new Map(
+  Object.entries({ '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', 7: 't' }),
 );
+/** These can be `i` or `l`. */
+const EITHER = '1!';
 
 /**
  * Whether a password is easy to guess: it counts the independent parts of the password. A common password, a
@@ -49,8 +40,10 @@ export function isGuessable(
     const rank = word.length < SHORTEST_WORD ? undefined : rankOf(word);
     return rank === undefined ? Infinity : rank < MOST_COMMON ? 1 : 2;
   };
-  const spelled = LETTERS.map((letters) =>
-    Array.from(text, (character) => letters.get(character) ?? character).join(''),
+  const spelled = ['i', 'l'].map((one) =>
+    Array.from(text, (character) => {
+      return EITHER.includes(character) ? one : (LETTERS.get(character) ?? character);
+    }).join(''),
   );
   // The smallest number of parts for each prefix of the text.
   const parts = [0];

@@ -24,8 +24,8 @@ const places = (parse: Parse, body: unknown): string[] => {
 
 const ADA = 'ada@shop.example';
 const GOOD = 'a sentence of my own';
-const parseMemberChange: Parse = parserOf(MemberChangeSchema);
-const parseAppRequest: Parse = parserOf(AppRequestSchema);
+const parseMemberChange: Parse = parserOf(MemberChangeSchema, (sent) => sent);
+const parseAppRequest: Parse = parserOf(AppRequestSchema, (sent) => sent);
 const parseMe: Parse = (text) => parseMeChange(text, ADA);
 
 const TABLE: readonly (readonly [Parse, string, readonly (readonly [unknown, ...string[]])[]])[] = [

@@ -1,19 +1,19 @@
 import { Type, type Static } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import {
   emailIssue,
-  MAX_EMAIL_LENGTH,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
-  nameIssue,
   passwordIssue,
   plainEmail,
 } from './member.ts';
-import { ROLES, type Role } from './role.ts';
-import { issuesOf } from '../text/schema.ts';
+import { ROLES } from './role.ts';
+import { issuesOf, parserOf } from '../text/schema.ts';
+import { labelIssue } from '../text/text.ts';
 import { APP_NAME } from '../app/setup-schema.ts';
-import { NameSchema } from './sign-in-request.ts';
+import { EmailSchema, NameSchema } from './sign-in-request.ts';
+import { closedObject, component } from '../text/shapes.ts';
 
 const role = Type.Enum([...ROLES], {
   description:
@@ -21,44 +21,44 @@ const role = Type.Enum([...ROLES], {
 });
 
 /** The body of `POST /manage/v1/invitations`. */
-export const InvitationRequestSchema = Type.Object(
-  { email: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }), role },
-  {
-    $id: 'InvitationRequest',
-    additionalProperties: false,
-    examples: [{ email: 'ada@shop.example', role: 'editor' }],
-  },
+export const InvitationRequestSchema = component(
+  'InvitationRequest',
+  { email: EmailSchema, role },
+  { examples: [{ email: 'ada@shop.example', role: 'editor' }] },
 );
 
 /** The body of `PATCH /manage/v1/members/:member_id`. */
-export const MemberChangeSchema = Type.Object(
+export const MemberChangeSchema = component(
+  'MemberChange',
   { role },
-  { $id: 'MemberChange', additionalProperties: false, examples: [{ role: 'viewer' }] },
+  { examples: [{ role: 'viewer' }] },
 );
 
 /** The body of `POST /manage/v1/apps`. */
-export const AppRequestSchema = Type.Object(
+export const AppRequestSchema = component(
+  'AppRequest',
   {
     name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
   },
-  { $id: 'AppRequest', additionalProperties: false, examples: [{ name: 'books' }] },
+  { examples: [{ name: 'books' }] },
 );
 
 /** The body of `PATCH /manage/v1/me`; omitted fields keep their values. */
-export const MeChangeSchema = Type.Object(
+export const MeChangeSchema = component(
+  'MeChange',
   {
     name: Type.Optional(NameSchema),
     password: Type.Optional(
-      Type.Object(
+      closedObject(
         {
           old: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
           new: Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }),
         },
-        { additionalProperties: false, description: 'Ends all sessions.' },
+        { description: 'Ends all sessions.' },
       ),
     ),
   },
-  { $id: 'MeChange', additionalProperties: false, examples: [{ name: 'Ada' }] },
+  { examples: [{ name: 'Ada' }] },
 );
 
 export interface MeChange {
@@ -66,31 +66,26 @@ export interface MeChange {
   readonly password: { readonly old: string; readonly new: string } | undefined;
 }
 
-interface Refused {
-  readonly issues: readonly Issue[];
-}
+type InvitationRequest = Static<typeof InvitationRequestSchema>;
 
-const invitationIssues = issuesOf(InvitationRequestSchema, []);
+export const parseInvitation = parserOf(
+  InvitationRequestSchema,
+  ({ email: sent, role: offered }): InvitationRequest | Refused => {
+    const email = plainEmail(sent);
+    const detail = emailIssue(email);
+    return detail === undefined
+      ? { email, role: offered }
+      : { issues: [{ pointer: '/email', detail }] };
+  },
+);
+
 const meIssues = issuesOf(MeChangeSchema, []);
-
-export function parseInvitation({
-  value,
-}: JsonText): { readonly email: string; readonly role: Role } | Refused {
-  const issues = invitationIssues(value);
-  if (issues.length > 0) return { issues };
-  const request = value as Static<typeof InvitationRequestSchema>;
-  const email = plainEmail(request.email);
-  const detail = emailIssue(email);
-  return detail === undefined
-    ? { email, role: request.role }
-    : { issues: [{ pointer: '/email', detail }] };
-}
 
 export function parseMeChange({ value }: JsonText, email: string): MeChange | Refused {
   const issues = meIssues(value);
   if (issues.length > 0) return { issues };
   const { name, password } = value as Static<typeof MeChangeSchema>;
-  const named = name === undefined ? undefined : nameIssue(name);
+  const named = name === undefined ? undefined : labelIssue(name);
   if (named !== undefined) issues.push({ pointer: '/name', detail: named });
   const weak = password && passwordIssue(password.new, email);
   if (weak !== undefined) issues.push({ pointer: '/password/new', detail: weak });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emailIssue, nameIssue, passwordIssue, plainEmail, plainPassword } from './member.ts';
+import { labelIssue } from '../text/text.ts';
+import { emailIssue, passwordIssue, plainEmail, plainPassword } from './member.ts';
 
 const EMAIL = 'ada@shop.example';
 
@@ -57,10 +58,10 @@ test('an e-mail address with a character that lower-cases to ASCII is rejected',
 
 test('a name is empty or text that pages can display', () => {
   for (const name of ['', 'Ada', 'Ада Лавлейс', '<b>Ada</b>', 'O’Hara 👩‍💻']) {
-    assert.equal(nameIssue(name), undefined, name);
+    assert.equal(labelIssue(name), undefined, name);
   }
   for (const name of [' ', ' Ada', 'Ada\n', 'A\u0000', 'A\u202eb', '\ud800']) {
-    assert.ok(nameIssue(name), JSON.stringify(name));
+    assert.ok(labelIssue(name), JSON.stringify(name));
   }
 });
 

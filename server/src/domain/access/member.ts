@@ -1,5 +1,3 @@
-import { displayTextIssue } from '../text/text.ts';
-
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_NAME_LENGTH = 100;
 export const MIN_PASSWORD_LENGTH = 12;
@@ -38,13 +36,6 @@ export function emailIssue(email: string): string | undefined {
     return `must contain only ASCII characters, and has U+${name}; type the address again, or write the domain in its ASCII form (xn--…)`;
   }
   return EMAIL.test(email) ? undefined : 'must be an e-mail address such as ada@shop.example';
-}
-
-/** Returns the error of a name; completes "the field …". */
-export function nameIssue(name: string): string | undefined {
-  return (
-    displayTextIssue(name) ?? (name.trim() === name ? undefined : 'begins or ends with white space')
-  );
 }
 
 /** A password with fewer different characters is easy to guess. */

@@ -1,4 +1,5 @@
-import { emailIssue, nameIssue, plainEmail, MAX_NAME_LENGTH } from './member.ts';
+import { labelIssue } from '../text/text.ts';
+import { emailIssue, plainEmail, MAX_NAME_LENGTH } from './member.ts';
 import { isSecret } from './session.ts';
 
 /** Why a sign-in with a provider failed; the dashboard has a message for each. */
@@ -140,5 +141,5 @@ function isVerified({ email_verified: verified, xms_edov: domainOwner }: Claims)
 
 function isName(name: unknown): name is string {
   if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_LENGTH) return false;
-  return nameIssue(name) === undefined;
+  return labelIssue(name) === undefined;
 }

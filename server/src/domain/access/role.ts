@@ -2,10 +2,6 @@
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-export function isRole(text: string): text is Role {
-  return (ROLES as readonly string[]).includes(text);
-}
-
 /** Whether a member with `role` may do what requires `needed`. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);

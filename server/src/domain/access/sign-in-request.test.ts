@@ -5,7 +5,7 @@ import { parseJson, type JsonText } from '../text/json.ts';
 import { parserOf } from '../text/schema.ts';
 import { InvitationLookSchema, parseAcceptance, parseSignIn } from './sign-in-request.ts';
 
-const parseInvitationLookup = parserOf(InvitationLookSchema);
+const parseInvitationLookup = parserOf(InvitationLookSchema, (sent) => sent);
 
 const json = (value: unknown): JsonText => {
   const parsed = parseJson(JSON.stringify(value));

@@ -1,15 +1,16 @@
 import { Type, type Static } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import type { Issue, Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import {
   emailIssue,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
-  nameIssue,
   plainEmail,
 } from './member.ts';
-import { issuesOf } from '../text/schema.ts';
+import { issuesOf, parserOf } from '../text/schema.ts';
+import { labelIssue } from '../text/text.ts';
+import { component } from '../text/shapes.ts';
 
 const known = Type.String({
   minLength: 1,
@@ -22,73 +23,62 @@ const secret = Type.String({
   description: 'The part after `#` in the link.',
 });
 
+export const EmailSchema = Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH });
+
 export const NameSchema = Type.String({
   maxLength: MAX_NAME_LENGTH,
   description: 'The name shown to others. If empty, the e-mail address is shown.',
 });
 
 /** The body of `POST /manage/v1/sign-in`. */
-export const SignInRequestSchema = Type.Object(
+export const SignInRequestSchema = component(
+  'SignInRequest',
   {
-    email: Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH }),
+    email: EmailSchema,
     password: known,
   },
-  {
-    $id: 'SignInRequest',
-    additionalProperties: false,
-    examples: [{ email: 'ada@shop.example', password: 'a long sentence of mine' }],
-  },
+  { examples: [{ email: 'ada@shop.example', password: 'a long sentence of mine' }] },
 );
 
 /** The body of `POST /manage/v1/invitations/look`. */
-export const InvitationLookSchema = Type.Object(
-  { invitation: secret },
-  { $id: 'InvitationLook', additionalProperties: false },
-);
+export const InvitationLookSchema = component('InvitationLook', { invitation: secret });
 
 /** The body of `POST /manage/v1/sign-in/oidc`. */
-export const ProviderJoinSchema = Type.Object(
-  {
-    invitation: secret,
-    to: Type.Optional(
-      Type.String({
-        maxLength: 2000,
-        description:
-          'Where to go after the sign-in: a path below `/dashboard`, such as `/shop/links`.',
-      }),
-    ),
-  },
-  { $id: 'ProviderJoin', additionalProperties: false },
-);
+export const ProviderJoinSchema = component('ProviderJoin', {
+  invitation: secret,
+  to: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description:
+        'Where to go after the sign-in: a path below `/dashboard`, such as `/shop/links`.',
+    }),
+  ),
+});
 
 /** The body of `POST /manage/v1/invitations/accept`. */
-export const InvitationAcceptanceSchema = Type.Object(
-  {
-    invitation: secret,
-    email: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_EMAIL_LENGTH,
-        description:
-          'Required if the invitation has no e-mail address. Otherwise omit it or send the same address.',
-      }),
-    ),
-    name: Type.Optional(NameSchema),
-    password: Type.String({
+export const InvitationAcceptanceSchema = component('InvitationAcceptance', {
+  invitation: secret,
+  email: Type.Optional(
+    Type.String({
       minLength: 1,
-      maxLength: MAX_PASSWORD_LENGTH,
+      maxLength: MAX_EMAIL_LENGTH,
       description:
-        'The password of the existing account, or a new password with 12 characters or more.',
+        'Required if the invitation has no e-mail address. Otherwise omit it or send the same address.',
     }),
-    existing_account: Type.Optional(
-      Type.Boolean({
-        description:
-          '`true`: use the existing account; do not create one if the password is wrong.',
-      }),
-    ),
-  },
-  { $id: 'InvitationAcceptance', additionalProperties: false },
-);
+  ),
+  name: Type.Optional(NameSchema),
+  password: Type.String({
+    minLength: 1,
+    maxLength: MAX_PASSWORD_LENGTH,
+    description:
+      'The password of the existing account, or a new password with 12 characters or more.',
+  }),
+  existing_account: Type.Optional(
+    Type.Boolean({
+      description: '`true`: use the existing account; do not create one if the password is wrong.',
+    }),
+  ),
+});
 
 export interface Acceptance {
   readonly invitation: string;
@@ -100,24 +90,14 @@ export interface Acceptance {
   readonly existingAccount: boolean;
 }
 
-const signInIssues = issuesOf(SignInRequestSchema, []);
+/** Reads a sign-in. An invalid e-mail address is treated as an unknown one. */
+export const parseSignIn = parserOf(SignInRequestSchema, ({ email, password }) => {
+  return { email: plainEmail(email), password };
+});
+
 const acceptanceIssues = issuesOf(InvitationAcceptanceSchema, []);
 
-interface Refused {
-  readonly issues: readonly Issue[];
-}
-
-/** Reads a sign-in request. An invalid address gets the same response as an unknown one. */
-export function parseSignIn({
-  value,
-}: JsonText): { readonly email: string; readonly password: string } | Refused {
-  const issues = signInIssues(value);
-  if (issues.length > 0) return { issues };
-  const request = value as Static<typeof SignInRequestSchema>;
-  return { email: plainEmail(request.email), password: request.password };
-}
-
-/** Reads the acceptance of an invitation, or returns all errors except those of the password. */
+/** Reads the acceptance of an invitation; all errors at once, except those of the password. */
 export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
   const issues = acceptanceIssues(value);
   const { invitation, email, name, password, existing_account } = (value ?? {}) as Partial<
@@ -125,7 +105,7 @@ export function parseAcceptance({ value }: JsonText): Acceptance | Refused {
   >;
   if (typeof email === 'string' && email !== '')
     push(issues, '/email', emailIssue(plainEmail(email)));
-  if (typeof name === 'string') push(issues, '/name', nameIssue(name));
+  if (typeof name === 'string') push(issues, '/name', labelIssue(name));
   if (issues.length > 0 || invitation === undefined || password === undefined) return { issues };
   return {
     invitation,

@@ -1,20 +1,9 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { RESERVED_PATHS } from '../link/code.ts';
 import { pointer, type Issue } from '../text/issue.ts';
+import { component } from '../text/shapes.ts';
 
 /** Association files tell phones which mobile apps may open the links of a host. */
-
-/** An iOS app that opens links of a host. */
-export interface AppleApp {
-  readonly team_id: string;
-  readonly bundle_id: string;
-}
-
-/** An Android app that opens links of a host. */
-export interface AndroidApp {
-  readonly package: string;
-  readonly sha256_cert_fingerprints: readonly string[];
-}
 
 /** The mobile apps of one host. */
 export interface Association {
@@ -22,47 +11,54 @@ export interface Association {
   readonly android: readonly AndroidApp[];
 }
 
-/** The maximum for each platform; a longer list is a mistake. */
+export function associationOf(apps: readonly (AppleApp | AndroidApp)[]): Association {
+  return {
+    apple: apps.filter((app) => 'team_id' in app),
+    android: apps.filter((app) => 'package' in app),
+  };
+}
+
+/** More of either on one platform is a mistake. */
 export const MAX_APPS = 20;
 const MAX_FINGERPRINTS = 20;
 
-export const AppleAppSchema = Type.Object(
-  {
-    team_id: Type.String({
-      pattern: '^[A-Z0-9]{10}$',
-      description:
-        'The team id of the developer account, such as `ABCDE12345`. For an app from before 2011, its app id prefix.',
-    }),
-    bundle_id: Type.String({
-      pattern: '^[A-Za-z0-9.-]{1,155}$',
-      description: 'The bundle id of the app without the team id, such as `com.shop.app`.',
-    }),
-  },
-  { $id: 'AppleApp', additionalProperties: false },
-);
+export const AppleAppSchema = component('AppleApp', {
+  team_id: Type.String({
+    pattern: '^[A-Z0-9]{10}$',
+    description:
+      'The team id of the developer account, such as `ABCDE12345`. For an app from before 2011, its app id prefix.',
+  }),
+  bundle_id: Type.String({
+    pattern: '^[A-Za-z0-9.-]{1,155}$',
+    description: 'The bundle id of the app without the team id, such as `com.shop.app`.',
+  }),
+});
 
-export const AndroidAppSchema = Type.Object(
-  {
-    package: Type.String({
-      pattern: '^[A-Za-z]\\w*(?:\\.[A-Za-z]\\w*)+$',
-      maxLength: 255,
-      description: 'The application id of the app, such as `com.shop.app`.',
+export const AndroidAppSchema = component('AndroidApp', {
+  package: Type.String({
+    pattern: '^[A-Za-z]\\w*(?:\\.[A-Za-z]\\w*)+$',
+    maxLength: 255,
+    description: 'The application id of the app, such as `com.shop.app`.',
+  }),
+  sha256_cert_fingerprints: Type.Array(
+    Type.String({
+      maxLength: 200,
+      description: '32 bytes in uppercase hex with colons: `14:6D:E9:…`.',
     }),
-    sha256_cert_fingerprints: Type.Array(
-      Type.String({
-        maxLength: 200,
-        description: '32 bytes in uppercase hex with colons: `14:6D:E9:…`.',
-      }),
-      {
-        minItems: 1,
-        maxItems: MAX_FINGERPRINTS,
-        description:
-          'The fingerprints of the certificates that sign the app. With Play App Signing, use the app signing key, not the upload key.',
-      },
-    ),
-  },
-  { $id: 'AndroidApp', additionalProperties: false },
-);
+    {
+      minItems: 1,
+      maxItems: MAX_FINGERPRINTS,
+      description:
+        'The fingerprints of the certificates that sign the app. With Play App Signing, use the app signing key, not the upload key.',
+    },
+  ),
+});
+
+/** An app in the App Store that opens links of a host. */
+export type AppleApp = Static<typeof AppleAppSchema>;
+
+/** An Android app that opens links of a host. */
+export type AndroidApp = Static<typeof AndroidAppSchema>;
 
 /** Returns the errors in the fingerprints of a platform's `apps`, which may have any type. */
 export function fingerprintIssues(apps: readonly unknown[], at: string): Issue[] {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { component } from '../text/shapes.ts';
 
 /** Which links a platform token may create; `own`: only links to the app's own hosts and schemes. */
 export const PLATFORM_CREATES = ['own', 'any', 'off'] as const;
@@ -7,7 +8,8 @@ export type PlatformCreates = (typeof PLATFORM_CREATES)[number];
 export const MAX_PLATFORM_LINKS = 2_147_483_647;
 
 /** The setting of platform tokens in an apply file. */
-export const PlatformTokensSetupSchema = Type.Object(
+export const PlatformTokensSetupSchema = component(
+  'PlatformTokensSetup',
   {
     create: Type.Optional(
       Type.Enum([...PLATFORM_CREATES], {
@@ -26,8 +28,6 @@ export const PlatformTokensSetupSchema = Type.Object(
     ),
   },
   {
-    $id: 'PlatformTokensSetup',
-    additionalProperties: false,
     description:
       'What platform tokens may create. Anyone can extract such a token from a shipped app. A field that is left out gets its default.',
   },

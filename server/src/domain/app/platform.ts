@@ -26,9 +26,12 @@ export interface PlatformSettings {
 
 export type AppPlatforms = Readonly<Record<Platform, PlatformSettings>>;
 
-/** The platforms of a new app: all enabled, none with a base. */
+/** The same value for each platform. */
+export function perPlatform<Value>(value: Value): Record<Platform, Value> {
+  return { web: value, iphone: value, ipad: value, universal: value, android: value };
+}
+
+/** A new app: every platform is enabled, none has a base. */
 export function newAppPlatforms(): Record<Platform, PlatformSettings> {
-  return Object.fromEntries(
-    PLATFORMS.map((platform) => [platform, { enabled: true, fallback: '' }]),
-  ) as unknown as Record<Platform, PlatformSettings>;
+  return perPlatform<PlatformSettings>({ enabled: true, fallback: '' });
 }

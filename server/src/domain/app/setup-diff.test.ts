@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { newAppPlatforms, PLATFORMS, type Platform } from './platform.ts';
-import { planApp, type AppPlan, type AppState } from './setup-diff.ts';
+import { planSteps, type AppPlan, type AppState } from './setup-diff.ts';
 import type { AppSetup } from './setup-schema.ts';
 import type { Template } from '../template/template.ts';
+import { runToEnd } from '../text/steps.ts';
+
+const planApp = (...input: Parameters<typeof planSteps>) => runToEnd(planSteps(...input));
 
 const NEW: AppState = {
   platforms: newAppPlatforms(),

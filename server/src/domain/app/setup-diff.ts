@@ -1,8 +1,9 @@
 import type { AppPlatforms, Platform, PlatformSettings } from './platform.ts';
 import { isPlatform, newAppPlatforms } from './platform.ts';
+import { canonicalJson } from '../text/json.ts';
 import { platformTokensOf, type PlatformTokens } from './platform-tokens.ts';
 import type { AppSetup, PlatformSetup } from './setup-schema.ts';
-import { runToEnd, type Steps } from '../text/steps.ts';
+import type { Steps } from '../text/steps.ts';
 import type { Template } from '../template/template.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
@@ -34,12 +35,7 @@ export interface AppPlan {
   readonly hosts: readonly string[] | undefined;
 }
 
-/** Compares the stored app (`undefined`: it does not exist yet) with the file. */
-export function planApp(wanted: AppSetup, state: AppState | undefined): AppPlan {
-  return runToEnd(planSteps(wanted, state));
-}
-
-/** `planApp` in steps. */
+/** The steps from an app (undefined: it does not exist yet) to what the file says. */
 export function* planSteps(wanted: AppSetup, state: AppState | undefined): Steps<AppPlan> {
   const { name } = wanted;
   const differences: Difference[] = [];
@@ -165,14 +161,6 @@ function* templateDifferences(
 
 /** Whether two values are equal as JSON; the order of keys does not matter. */
 function same(a: unknown, b: unknown): boolean {
-  // Most values also have the same order; this check takes a tenth of the time.
-  return JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  // Most have the same order too, which costs a tenth.
+  return JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
 }

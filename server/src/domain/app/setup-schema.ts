@@ -1,17 +1,12 @@
-import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
-import {
-  AndroidAppSchema,
-  AppleAppSchema,
-  MAX_APPS,
-  type AndroidApp,
-  type AppleApp,
-} from './association.ts';
-import { PLATFORMS, type Platform, type PlatformSettings } from './platform.ts';
-import { PlatformTokensSetupSchema, type PlatformTokensSetup } from './platform-tokens.ts';
+import { Type, type Static, type TSchema } from 'typebox';
+import { AndroidAppSchema, AppleAppSchema, MAX_APPS } from './association.ts';
+import { perPlatform, type PlatformSettings } from './platform.ts';
+import { PlatformTokensSetupSchema } from './platform-tokens.ts';
 import { MAX_PATTERN_LENGTH } from '../template/template.ts';
 import { SocialSchema } from '../link/social.ts';
 import { MAX_URI_LENGTH } from '../text/uri.ts';
-import { VisitSettingsSchema, type VisitSettings } from './visit-settings.ts';
+import { VisitSettingsSchema } from './visit-settings.ts';
+import { closedObject, component, refTo, uriText } from '../text/shapes.ts';
 
 /**
  * The schemas of the apply file, which describes apps. `apply`, exports and the management API share them.
@@ -21,12 +16,6 @@ export const APP_NAME = '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$';
 export const MAX_TEMPLATES = 20_000;
 export const MAX_HOSTS = 100;
 
-function perPlatform<T extends object>(reference: string): Record<Platform, TOptional<TUnsafe<T>>> {
-  return Object.fromEntries(
-    PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe<T>({ $ref: reference }))]),
-  ) as unknown as Record<Platform, TOptional<TUnsafe<T>>>;
-}
-
 const platformFields = {
   enabled: Type.Optional(
     Type.Boolean({
@@ -35,12 +24,9 @@ const platformFields = {
     }),
   ),
   base: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_URI_LENGTH,
-      description:
-        'The address to which paths are joined, such as `https://shop.example` or `com.shop.app://`.',
-    }),
+    uriText(
+      'The address to which paths are joined, such as `https://shop.example` or `com.shop.app://`.',
+    ),
   ),
   fallback: Type.Optional(
     Type.String({
@@ -51,133 +37,100 @@ const platformFields = {
   ),
 };
 
-const appsOf = <T extends object>(schema: string) =>
+const appsOf = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(
-    Type.Array(Type.Unsafe<T>({ $ref: schema }), {
+    Type.Array(refTo(schema), {
       maxItems: MAX_APPS,
       description: 'The mobile apps that open links directly: docs/guides/app-links.md.',
     }),
   );
 
-export const WebPlatformSetupSchema = Type.Object(platformFields, {
-  $id: 'WebPlatformSetup',
-  additionalProperties: false,
+export const WebPlatformSetupSchema = component('WebPlatformSetup', platformFields);
+export const ApplePlatformSetupSchema = component('ApplePlatformSetup', {
+  ...platformFields,
+  apps: appsOf(AppleAppSchema),
 });
-export const ApplePlatformSetupSchema = Type.Object(
-  { ...platformFields, apps: appsOf<AppleApp>('AppleApp#') },
-  { $id: 'ApplePlatformSetup', additionalProperties: false },
-);
-export const AndroidPlatformSetupSchema = Type.Object(
-  { ...platformFields, apps: appsOf<AndroidApp>('AndroidApp#') },
-  { $id: 'AndroidPlatformSetup', additionalProperties: false },
-);
+export const AndroidPlatformSetupSchema = component('AndroidPlatformSetup', {
+  ...platformFields,
+  apps: appsOf(AndroidAppSchema),
+});
 
-const ApplePlatform = Type.Optional(
-  Type.Unsafe<Static<typeof ApplePlatformSetupSchema>>({ $ref: 'ApplePlatformSetup#' }),
-);
 const PLATFORM_SETUPS = {
-  web: Type.Optional(
-    Type.Unsafe<Static<typeof WebPlatformSetupSchema>>({ $ref: 'WebPlatformSetup#' }),
-  ),
-  iphone: ApplePlatform,
-  ipad: ApplePlatform,
-  universal: ApplePlatform,
-  android: Type.Optional(
-    Type.Unsafe<Static<typeof AndroidPlatformSetupSchema>>({ $ref: 'AndroidPlatformSetup#' }),
-  ),
-} satisfies Record<Platform, unknown>;
+  ...perPlatform(Type.Optional(refTo(ApplePlatformSetupSchema))),
+  web: Type.Optional(refTo(WebPlatformSetupSchema)),
+  android: Type.Optional(refTo(AndroidPlatformSetupSchema)),
+};
 
 /** What a file contains for a platform, for any of the platforms. */
 export type PlatformSetup = Static<typeof WebPlatformSetupSchema> & Pick<PlatformSettings, 'apps'>;
 
-export const RoutePatternSchema = Type.Object(
-  {
-    link: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_URI_LENGTH,
-        description:
-          'An address that can contain captured names, such as `com.shop.app://product/:id`.',
-      }),
-    ),
-    fallback: Type.Optional(
-      Type.String({
-        maxLength: MAX_URI_LENGTH,
-        description: 'Like `link`, or `@web` for the web route of the same link.',
-      }),
-    ),
-    skip_page: Type.Optional(
-      Type.Boolean({
-        description:
-          'Visitors go directly to the fallback, usually the app store, instead of to the "Open app" page.',
-      }),
-    ),
-  },
-  { $id: 'RoutePattern', additionalProperties: false },
-);
-
-export const TemplateSetupSchema = Type.Object(
-  {
-    name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
-    pattern: Type.String({
-      maxLength: MAX_PATTERN_LENGTH,
+export const RoutePatternSchema = component('RoutePattern', {
+  link: Type.Optional(
+    uriText('An address that can contain captured names, such as `com.shop.app://product/:id`.'),
+  ),
+  fallback: Type.Optional(
+    Type.String({
+      maxLength: MAX_URI_LENGTH,
+      description: 'Like `link`, or `@web` for the web route of the same link.',
+    }),
+  ),
+  skip_page: Type.Optional(
+    Type.Boolean({
       description:
-        'A path such as `products/:id`. `:name` matches one segment, `*name` at the end matches the rest.',
+        'Visitors go directly to the fallback, usually the app store, instead of to the "Open app" page.',
     }),
-    routes: Type.Object(perPlatform<Static<typeof RoutePatternSchema>>('RoutePattern#'), {
-      additionalProperties: false,
-      description: 'Platforms that are not listed join the path to their base.',
-    }),
-    skip_page: Type.Optional(
-      Type.Boolean({ description: 'Sets `skip_page` for all platforms of the template.' }),
-    ),
-  },
-  { $id: 'TemplateSetup', additionalProperties: false },
-);
+  ),
+});
 
-export const AppSetupSchema = Type.Object(
-  {
-    name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
-    platforms: Type.Optional(
-      Type.Object(PLATFORM_SETUPS, {
-        additionalProperties: false,
-        description:
-          'Platforms that are not listed do not change. In a new app, all platforms are enabled and have no base.',
-      }),
-    ),
-    templates: Type.Optional(
-      Type.Array(Type.Unsafe<Static<typeof TemplateSetupSchema>>({ $ref: 'TemplateSetup#' }), {
-        maxItems: MAX_TEMPLATES,
-        description:
-          'The complete list: templates that are not listed are removed. If omitted, all stay.',
-      }),
-    ),
-    visits: Type.Optional(Type.Unsafe<VisitSettings>({ $ref: 'VisitSettings#' })),
-    platform_tokens: Type.Optional(
-      Type.Unsafe<PlatformTokensSetup>({ $ref: 'PlatformTokensSetup#' }),
-    ),
-    hosts: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
-        maxItems: MAX_HOSTS,
-        uniqueItems: true,
-        description:
-          'Host names, such as `go.shop.example`, under which only the links of this app open. The complete list; if omitted, all stay. A host that is added through the management API has no effect until DNS proves it.',
-      }),
-    ),
-  },
-  { $id: 'AppSetup', additionalProperties: false },
-);
+export const TemplateSetupSchema = component('TemplateSetup', {
+  name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
+  pattern: Type.String({
+    maxLength: MAX_PATTERN_LENGTH,
+    description:
+      'A path such as `products/:id`. `:name` matches one segment, `*name` at the end matches the rest.',
+  }),
+  routes: closedObject(perPlatform(Type.Optional(refTo(RoutePatternSchema))), {
+    description: 'Platforms that are not listed join the path to their base.',
+  }),
+  skip_page: Type.Optional(
+    Type.Boolean({ description: 'Sets `skip_page` for all platforms of the template.' }),
+  ),
+});
+
+export const AppSetupSchema = component('AppSetup', {
+  name: Type.String({ pattern: APP_NAME, description: 'Lowercase letters, digits and hyphens.' }),
+  platforms: Type.Optional(
+    closedObject(PLATFORM_SETUPS, {
+      description:
+        'Platforms that are not listed do not change. In a new app, all platforms are enabled and have no base.',
+    }),
+  ),
+  templates: Type.Optional(
+    Type.Array(refTo(TemplateSetupSchema), {
+      maxItems: MAX_TEMPLATES,
+      description:
+        'The complete list: templates that are not listed are removed. If omitted, all stay.',
+    }),
+  ),
+  visits: Type.Optional(refTo(VisitSettingsSchema)),
+  platform_tokens: Type.Optional(refTo(PlatformTokensSetupSchema)),
+  hosts: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      maxItems: MAX_HOSTS,
+      uniqueItems: true,
+      description:
+        'Host names, such as `go.shop.example`, under which only the links of this app open. The complete list; if omitted, all stay. A host that is added through the management API has no effect until DNS proves it.',
+    }),
+  ),
+});
 export type AppSetup = Static<typeof AppSetupSchema>;
 /** A change of an app; omitted fields keep their values. */
 export type AppChange = Omit<AppSetup, 'name'> & { readonly name?: string | undefined };
 
-export const SetupSchema = Type.Object(
-  {
-    $schema: Type.Optional(Type.String({ description: 'For editors.' })),
-    apps: Type.Array(Type.Unsafe<AppSetup>({ $ref: 'AppSetup#' }), { maxItems: 10_000 }),
-  },
-  { $id: 'Setup', additionalProperties: false },
-);
+export const SetupSchema = component('Setup', {
+  $schema: Type.Optional(Type.String({ description: 'For editors.' })),
+  apps: Type.Array(refTo(AppSetupSchema), { maxItems: 10_000 }),
+});
 export type Setup = Static<typeof SetupSchema>;
 
 export const SETUP_COMPONENTS = [

@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import type { Issue } from '../text/issue.ts';
 import { parseJson } from '../text/json.ts';
 import { ownAddresses } from '../link/own-address.ts';
-import { parseSetup } from './setup.ts';
+import { readSetup } from './setup.ts';
+import { runToEnd } from '../text/steps.ts';
+
+const parseSetup = (...input: Parameters<typeof readSetup>) => runToEnd(readSetup(...input));
 
 const own = ownAddresses('https://api.example', 'https://go.example', []);
 

@@ -1,32 +1,23 @@
 import { fingerprintIssues } from './association.ts';
 import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
-import { MAX_ISSUES, pointer, type Issue } from '../text/issue.ts';
+import { MAX_ISSUES, pointer, type Issue, type Refused } from '../text/issue.ts';
 import { linkHostIssue } from './host-name.ts';
-import { isRecord } from '../link/link.ts';
+import { isRecord } from '../text/json-value.ts';
 import { isOwnHost, type OwnAddresses } from '../link/own-address.ts';
 import { isPlatform, type Platform } from './platform.ts';
-import { fallbackIssue, isHttp, linkIssue } from '../link/route.ts';
+import { fallbackIssue, isHttp } from '../link/route.ts';
 import { issuesOf } from '../text/schema.ts';
 import {
   AppSetupSchema,
   MAX_HOSTS,
   MAX_TEMPLATES,
-  RoutePatternSchema,
   SETUP_COMPONENTS,
   SetupSchema,
-  TemplateSetupSchema,
   type AppSetup,
   type Setup,
 } from './setup-schema.ts';
-import { runToEnd, type Steps } from '../text/steps.ts';
-import {
-  capturesHost,
-  fill,
-  namesIn,
-  parsePattern,
-  usedNames,
-  WEB_FALLBACK,
-} from '../template/template.ts';
+import type { Steps } from '../text/steps.ts';
+import { templateIssues } from './template-issues.ts';
 import { parseAddress } from '../text/uri.ts';
 import { visitSettingsIssues } from './visit-settings.ts';
 
@@ -44,17 +35,11 @@ const structuralIssues = issuesOf(
     schema === AppSetupSchema ? AppWithoutTemplatesSchema : schema,
   ),
 );
-const structuralTemplateIssues = issuesOf(TemplateSetupSchema, [RoutePatternSchema]);
 
-type ReadSetup = { readonly setup: Setup } | { readonly issues: readonly Issue[] };
-type ReadAppSetup = { readonly setup: AppSetup } | { readonly issues: readonly Issue[] };
+type ReadSetup = { readonly setup: Setup } | Refused;
+type ReadAppSetup = { readonly setup: AppSetup } | Refused;
 
-/** Reads an apply file: returns the setup, or its errors, at most 100. */
-export function parseSetup(value: unknown, own: OwnAddresses | undefined): ReadSetup {
-  return runToEnd(readSetup(value, own));
-}
-
-/** `parseSetup` in steps. */
+/** Reads an apply file in steps: the setup, or at most 100 errors. */
 export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps<ReadSetup> {
   const issues = structuralIssues(value);
   const apps = isRecord(value) && Array.isArray(value.apps) ? (value.apps as unknown[]) : [];
@@ -84,18 +69,9 @@ export function* readSetup(value: unknown, own: OwnAddresses | undefined): Steps
 }
 
 /**
- * Reads the setup of one app by the same rules. `name` is the name of the app, if the document does not
- * contain it. The errors have pointers into the document.
+ * Reads a document about one app by the same rules, in steps. `name` is that of the app if the document does not
+ * name it. Errors point into the document.
  */
-export function parseAppSetup(
-  document: Readonly<Record<string, unknown>>,
-  name: string,
-  own: OwnAddresses | undefined,
-): ReadAppSetup {
-  return runToEnd(readAppSetup(document, name, own));
-}
-
-/** `parseAppSetup` in steps. */
 export function* readAppSetup(
   document: Readonly<Record<string, unknown>>,
   name: string,
@@ -172,50 +148,4 @@ function baseIssue(platform: Platform, base: string): string | undefined {
   if (platform === 'web' && !/^https?:/i.test(base))
     return 'must be an http(s) address on the web platform';
   return hasDotSegment(base) ? DOT_SEGMENT : undefined;
-}
-
-function templateIssues(template: unknown, at: string, own: OwnAddresses | undefined): Issue[] {
-  const issues = structuralTemplateIssues(template).map(({ pointer: within, detail }) => {
-    return { pointer: at + within, detail };
-  });
-  if (!isRecord(template)) return issues;
-  const { pattern, routes } = template;
-  if (typeof pattern !== 'string') return issues;
-  const parsed = parsePattern(pattern);
-  if ('issue' in parsed) {
-    return [...issues, { pointer: `${at}/pattern`, detail: parsed.issue }];
-  }
-  const names = namesIn(parsed.value);
-  for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
-    if (!isPlatform(platform) || !isRecord(route)) continue;
-    for (const field of ['link', 'fallback'] as const) {
-      const text = route[field];
-      if (typeof text !== 'string') continue;
-      const detail = routePatternIssue(platform, field, text, names, own);
-      if (detail) issues.push({ pointer: at + pointer('routes', platform, field), detail });
-    }
-  }
-  return issues;
-}
-
-function routePatternIssue(
-  platform: Platform,
-  field: 'link' | 'fallback',
-  text: string,
-  names: readonly string[],
-  own: OwnAddresses | undefined,
-): string | undefined {
-  // The schema reports an empty link; an empty fallback is valid.
-  if (text === '' || (field === 'fallback' && text === WEB_FALLBACK)) return undefined;
-  const unknown = usedNames(text).find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    const known = names.length > 0 ? names.map((name) => `:${name}`).join(', ') : 'nothing';
-    return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a literal colon`;
-  }
-  if (capturesHost(text))
-    return 'must have a fixed scheme and host; otherwise the creator of a link could choose them';
-  if (hasDotSegment(text)) return DOT_SEGMENT;
-  // With a value for every name, the result must be a permitted address.
-  const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
-  return field === 'link' ? linkIssue(platform, example, own) : fallbackIssue(example, own);
 }

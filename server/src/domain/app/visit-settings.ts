@@ -1,16 +1,17 @@
 import { Type, type Static } from 'typebox';
 import type { Issue } from '../text/issue.ts';
-import { isRecord } from '../link/link.ts';
+import { isRecord } from '../text/json-value.ts';
 import { webAddressIssue } from '../link/route.ts';
-import { socialIssues, type Social } from '../link/social.ts';
+import { socialIssues, SocialSchema } from '../link/social.ts';
 import { displayTextIssue } from '../text/text.ts';
-import { MAX_URI_LENGTH } from '../text/uri.ts';
+import { component, refTo, uriText } from '../text/shapes.ts';
 
 /** Every page contains the icon, and a page must fit into the first packets of a connection. */
 const MAX_ICON_LENGTH = 6144;
 
 /** How the service responds to visits of an app's links. */
-export const VisitSettingsSchema = Type.Object(
+export const VisitSettingsSchema = component(
+  'VisitSettings',
   {
     title: Type.Optional(
       Type.String({
@@ -32,13 +33,7 @@ export const VisitSettingsSchema = Type.Object(
         description: 'The color of buttons, such as `#1a2b3c`.',
       }),
     ),
-    home: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_URI_LENGTH,
-        description: 'The http(s) address that pages for unavailable links point to.',
-      }),
-    ),
+    home: Type.Optional(uriText('The http(s) address that pages for unavailable links point to.')),
     forward_query: Type.Optional(
       Type.Boolean({
         default: true,
@@ -51,13 +46,9 @@ export const VisitSettingsSchema = Type.Object(
         description: 'Adds `smartlink=<code>` to the addresses that open the app.',
       }),
     ),
-    social: Type.Optional(Type.Unsafe<Social>({ $ref: 'Social#' })),
+    social: Type.Optional(refTo(SocialSchema)),
   },
-  {
-    $id: 'VisitSettings',
-    additionalProperties: false,
-    description: 'Settings of visits and visitor pages; replaced as a whole.',
-  },
+  { description: 'Settings of visits and visitor pages; replaced as a whole.' },
 );
 export type VisitSettings = Static<typeof VisitSettingsSchema>;
 

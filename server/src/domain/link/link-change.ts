@@ -1,27 +1,25 @@
-import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import { Type, type Static } from 'typebox';
+import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
-import { isRecord, MAX_REDEEM_LIMIT, overrideIssues } from './link.ts';
-import { metadataIssues } from './metadata.ts';
+import { MAX_REDEEM_LIMIT, overrideIssues } from './link.ts';
+import { isRecord } from '../text/json-value.ts';
+import { metadataIssues, MetadataSchema } from './metadata.ts';
 import type { OwnAddresses } from './own-address.ts';
-import { PLATFORMS, type Platform } from '../app/platform.ts';
-import { RouteChangeSchema, type RouteChange, type RouteChanges } from './route-change.ts';
+import { perPlatform, PLATFORMS } from '../app/platform.ts';
+import { RouteChangeSchema, type RouteChanges } from './route-change.ts';
 import { issuesOf } from '../text/schema.ts';
-import { socialIssues, SocialSchema, type Social } from './social.ts';
+import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
+import { closedObject, component, refTo } from '../text/shapes.ts';
 
-function routesOf<Member>(member: Member): Record<Platform, Member> {
-  return { web: member, iphone: member, ipad: member, universal: member, android: member };
-}
-
-const routeChange: TUnsafe<RouteChange> = Type.Unsafe<RouteChange>({ $ref: 'RouteChange#' });
+const routeChange = refTo(RouteChangeSchema);
 
 /** The body of `PATCH /manage/v1/smartlinks/:code`; omitted fields keep their values. */
-export const LinkChangeSchema = Type.Object(
+export const LinkChangeSchema = component(
+  'LinkChange',
   {
     routes: Type.Optional(
-      Type.Object(routesOf(Type.Optional(Type.Union([routeChange, Type.Null()]))), {
-        additionalProperties: false,
+      closedObject(perPlatform(Type.Optional(Type.Union([routeChange, Type.Null()]))), {
         description: 'The routes of the listed platforms; `null` removes a route.',
       }),
     ),
@@ -33,12 +31,12 @@ export const LinkChangeSchema = Type.Object(
       }),
     ),
     metadata: Type.Optional(
-      Type.Union([Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }), Type.Null()], {
+      Type.Union([refTo(MetadataSchema), Type.Null()], {
         description: 'Replaces the metadata; `null` removes it.',
       }),
     ),
     social: Type.Optional(
-      Type.Union([Type.Unsafe<Social>({ $ref: 'Social#' }), Type.Null()], {
+      Type.Union([refTo(SocialSchema), Type.Null()], {
         description:
           'The social preview; replaced as a whole. For `null` and omitted fields, that of the app is used.',
       }),
@@ -50,8 +48,6 @@ export const LinkChangeSchema = Type.Object(
     ),
   },
   {
-    $id: 'LinkChange',
-    additionalProperties: false,
     examples: [
       { redeem_limit: 5 },
       { redeem_limit: null },
@@ -75,21 +71,14 @@ export interface LinkEdit {
 
 // Validated apart from its alternative `null`, so that an error is not reported for both alternatives.
 const structuralIssues = issuesOf(
-  Type.Object(
-    {
-      redeem_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT })),
-      metadata: Type.Optional(Type.Unsafe<object>({})),
-      social: Type.Optional(Type.Unsafe<Social>({ $ref: 'Social#' })),
-      state: Type.Optional(Type.Enum(['active', 'disabled'])),
-      routes: Type.Optional(
-        Type.Object(routesOf<TOptional<TUnsafe<RouteChange>>>(Type.Optional(routeChange)), {
-          additionalProperties: false,
-        }),
-      ),
-      tags: Type.Optional(TagsSchema),
-    },
-    { additionalProperties: false },
-  ),
+  closedObject({
+    redeem_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT })),
+    metadata: Type.Optional(Type.Unsafe<object>({})),
+    social: Type.Optional(refTo(SocialSchema)),
+    state: Type.Optional(Type.Enum(['active', 'disabled'])),
+    routes: Type.Optional(closedObject(perPlatform(Type.Optional(routeChange)))),
+    tags: Type.Optional(TagsSchema),
+  }),
   [SocialSchema, RouteChangeSchema],
 );
 
@@ -97,7 +86,7 @@ const structuralIssues = issuesOf(
 export function parseLinkChange(
   json: JsonText,
   own: OwnAddresses | undefined,
-): { readonly edit: LinkEdit } | { readonly issues: readonly Issue[] } {
+): { readonly edit: LinkEdit } | Refused {
   const { value, members } = json;
   const change: Static<typeof LinkChangeSchema> = isRecord(value) ? value : {};
   const routes = isRecord(change.routes) ? change.routes : {};

@@ -1,47 +1,32 @@
-import { Type, type Static, type TOptional, type TUnsafe } from 'typebox';
-import { pointer, type Issue } from '../text/issue.ts';
+import { Type, type Static } from 'typebox';
+import { pointer, type Issue, type Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
+import { isRecord } from '../text/json-value.ts';
 import { linkRoutes, type AppRules } from './link-routes.ts';
 import { metadataIssues, MetadataSchema } from './metadata.ts';
 import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { foreignRouteIssues, type OwnTargets } from './own-targets.ts';
-import { isPlatform, PLATFORMS, type Platform } from '../app/platform.ts';
-import {
-  fallbackIssue,
-  linkIssue,
-  LOOP,
-  RouteOverrideSchema,
-  type RouteOverride,
-  type Routes,
-} from './route.ts';
+import { isPlatform, perPlatform } from '../app/platform.ts';
+import { fallbackIssue, linkIssue, LOOP, RouteOverrideSchema, type Routes } from './route.ts';
 import { issuesOf } from '../text/schema.ts';
 import { MAX_URI_LENGTH, parseBaseUri, parseUrl, type BaseUri } from '../text/uri.ts';
+import { closedObject, component, refTo, uriText } from '../text/shapes.ts';
 
 export const MAX_REDEEM_LIMIT = 2_147_483_647;
 
-const overrideSchemas = Object.fromEntries(
-  PLATFORMS.map((platform) => [
-    platform,
-    Type.Optional(Type.Unsafe<RouteOverride>({ $ref: 'RouteOverride#' })),
-  ]),
-) as unknown as Record<Platform, TOptional<TUnsafe<RouteOverride>>>;
-
 /** The body of `POST /v2/smartlinks`. */
-export const LinkRequestSchema = Type.Object(
+export const LinkRequestSchema = component(
+  'LinkRequest',
   {
-    uri: Type.String({
-      minLength: 1,
-      maxLength: MAX_URI_LENGTH,
-      description:
-        'The destination: an http(s) link, a deep link (`scheme://…`), or a path with or without a leading slash.',
-    }),
+    uri: uriText(
+      'The destination: an http(s) link, a deep link (`scheme://…`), or a path with or without a leading slash.',
+    ),
     routes: Type.Optional(
-      Type.Object(overrideSchemas, {
-        additionalProperties: false,
+      closedObject(perPlatform(Type.Optional(refTo(RouteOverrideSchema))), {
         description: 'Replaces the default routes of the listed platforms.',
       }),
     ),
-    metadata: Type.Optional(Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' })),
+    metadata: Type.Optional(refTo(MetadataSchema)),
     unique: Type.Optional(
       Type.Boolean({
         description:
@@ -57,8 +42,6 @@ export const LinkRequestSchema = Type.Object(
     ),
   },
   {
-    $id: 'LinkRequest',
-    additionalProperties: false,
     examples: [
       { uri: 'products/5' },
       {
@@ -137,7 +120,7 @@ export function newLink(
   rules: AppRules,
   own: OwnAddresses | undefined,
   targets?: OwnTargets,
-): { readonly link: NewLink } | { readonly issues: readonly Issue[] } {
+): { readonly link: NewLink } | Refused {
   const { uri, unique, overrides, metadata, redeemLimit } = draft;
   const issues = [...draft.issues];
   // Only valid routes can be joined.
@@ -193,10 +176,6 @@ export function overrideIssues(
     }
   }
   return issues;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const LINK_COMPONENTS = [RouteOverrideSchema, MetadataSchema, LinkRequestSchema] as const;

@@ -1,15 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { isReservedPath, MAX_CODE_LENGTH, SHORTEST_CODE } from './code.ts';
 import type { JsonText } from '../text/json.ts';
-import { isRecord, LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
+import { LinkRequestSchema, readLinkRequest, type LinkDraft } from './link.ts';
+import { isRecord } from '../text/json-value.ts';
 import type { OwnAddresses } from './own-address.ts';
 import { RouteOverrideSchema } from './route.ts';
 import { issuesOf } from '../text/schema.ts';
-import { socialIssues, SocialSchema, type Social } from './social.ts';
+import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
+import { component, refTo } from '../text/shapes.ts';
 
 /** The body of `POST /manage/v1/smartlinks`. */
-export const ManagedLinkRequestSchema = Type.Object(
+export const ManagedLinkRequestSchema = component(
+  'ManagedLinkRequest',
   {
     ...LinkRequestSchema.properties,
     code: Type.Optional(
@@ -22,11 +25,9 @@ export const ManagedLinkRequestSchema = Type.Object(
       }),
     ),
     tags: Type.Optional(TagsSchema),
-    social: Type.Optional(Type.Unsafe<Social>({ $ref: 'Social#' })),
+    social: Type.Optional(refTo(SocialSchema)),
   },
   {
-    $id: 'ManagedLinkRequest',
-    additionalProperties: false,
     examples: [
       { uri: 'products/5', tags: ['spring'] },
       { uri: 'https://shop.example/sale', code: 'Sale26', social: { title: 'The sale' } },

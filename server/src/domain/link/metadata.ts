@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { MAX_ISSUES, pointer, type Issue } from '../text/issue.ts';
 import { numbersThatChange } from '../text/json-number.ts';
+import { isRecord, kindOf } from '../text/json-value.ts';
 
 export const MAX_METADATA_BYTES = 16 * 1024;
 export const MAX_METADATA_DEPTH = 32;
@@ -51,7 +52,7 @@ export const MetadataElementSchema = Type.Unsafe<unknown>({
  */
 export function metadataIssues(value: unknown, text: string, at: string): Issue[] {
   const issues: Issue[] = [];
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     return [{ pointer: at, detail: `must be an object, not ${kindOf(value)}` }];
   }
   const bytes = Buffer.byteLength(text);
@@ -107,7 +108,7 @@ function walkValue(value: unknown, at: string, depth: number, inArray: boolean, 
     for (let i = 0; i < value.length && walk.issues.length < MAX_ISSUES; i++) {
       walkValue(value[i], `${at}/${i}`, depth + 1, true, walk);
     }
-  } else if (inArray && isObject(value)) {
+  } else if (inArray && isRecord(value)) {
     walkObject(value, at, depth, walk);
   } else {
     const allowed = inArray
@@ -134,15 +135,4 @@ function numberIssue(value: number, kept: number | undefined): string | undefine
     return `has more digits than a number can hold: it would become ${kept}; send it as a string`;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object') return 'an object';
-  return `a ${typeof value}`;
 }

@@ -1,14 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { codeIn } from './code.ts';
-import type { Issue } from '../text/issue.ts';
+import type { Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
 import { issuesOf } from '../text/schema.ts';
 import { MAX_LINK_LENGTH } from '../text/uri.ts';
+import { component } from '../text/shapes.ts';
 
 const REDEMPTION_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 /** The body of `POST /client/v1/redemptions`. */
-export const RedeemRequestSchema = Type.Object(
+export const RedeemRequestSchema = component(
+  'RedeemRequest',
   {
     smartlink: Type.String({
       minLength: 1,
@@ -22,8 +24,6 @@ export const RedeemRequestSchema = Type.Object(
     }),
   },
   {
-    $id: 'RedeemRequest',
-    additionalProperties: false,
     examples: [
       { smartlink: 'H7kTq2Rb', redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11' },
       {
@@ -42,9 +42,7 @@ export interface RedeemRequest {
 const structuralIssues = issuesOf(RedeemRequestSchema, []);
 
 /** Reads a redemption request; returns the code and the id, or all errors. */
-export function parseRedeemRequest(
-  json: JsonText,
-): RedeemRequest | { readonly issues: readonly Issue[] } {
+export function parseRedeemRequest(json: JsonText): RedeemRequest | Refused {
   const issues = structuralIssues(json.value).map(({ pointer, detail }) => ({
     pointer,
     detail: detail.startsWith('must match') ? NOT_A_UUID : detail,

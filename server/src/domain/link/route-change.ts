@@ -1,11 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { pointer, type Issue } from '../text/issue.ts';
+import { pointer, type Issue, type Refused } from '../text/issue.ts';
 import { PLATFORMS, type Platform } from '../app/platform.ts';
 import { RouteOverrideSchema, type Route, type Routes } from './route.ts';
+import { component } from '../text/shapes.ts';
 
 const { link, fallback } = RouteOverrideSchema.properties;
 
-export const RouteChangeSchema = Type.Object(
+export const RouteChangeSchema = component(
+  'RouteChange',
   {
     link: Type.Optional({ ...link, description: 'An absolute address; on `web` an http(s) URL.' }),
     fallback: Type.Optional({
@@ -16,11 +18,7 @@ export const RouteChangeSchema = Type.Object(
       Type.Boolean({ description: 'Visitors go directly to the fallback.' }),
     ),
   },
-  {
-    $id: 'RouteChange',
-    additionalProperties: false,
-    description: 'Changes of a platform’s route. Omitted fields do not change.',
-  },
+  { description: 'Changes of a platform’s route. Omitted fields do not change.' },
 );
 export type RouteChange = Static<typeof RouteChangeSchema>;
 
@@ -31,7 +29,7 @@ export type RouteChanges = Readonly<Partial<Record<Platform, RouteChange | null>
 export function changedRoutes(
   routes: Routes,
   changes: RouteChanges,
-): { readonly routes: Routes } | { readonly issues: readonly Issue[] } {
+): { readonly routes: Routes } | Refused {
   const issues: Issue[] = [];
   const after: Partial<Record<Platform, Route>> = {};
   for (const platform of PLATFORMS) {

@@ -3,6 +3,7 @@ import { isOwnVisitAddress, type OwnAddresses } from './own-address.ts';
 import { PLATFORMS, type Platform } from '../app/platform.ts';
 import { STORE_SCHEMES } from './app-store.ts';
 import { parseAddress, MAX_URI_LENGTH, schemeOf } from '../text/uri.ts';
+import { component, uriText } from '../text/shapes.ts';
 
 /** The route of one platform: its destination, and where visitors go if that does not open. */
 export interface Route {
@@ -16,7 +17,8 @@ export type Routes = Readonly<Partial<Record<Platform, Route>>>;
 
 const FALLBACK_SCHEMES = new Set(['http', 'https', ...STORE_SCHEMES]);
 
-export const RouteSchema = Type.Object(
+export const RouteSchema = component(
+  'Route',
   {
     link: Type.String({
       description: 'The destination on the platform: a web URL or a deep link.',
@@ -26,18 +28,14 @@ export const RouteSchema = Type.Object(
         'The destination if `link` does not open, usually an app store page; can be empty.',
     }),
   },
-  { $id: 'Route', additionalProperties: false, description: 'The route of one platform.' },
+  { description: 'The route of one platform.' },
 );
 
-export const RouteOverrideSchema = Type.Object(
+export const RouteOverrideSchema = component(
+  'RouteOverride',
   {
     link: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_URI_LENGTH,
-        description:
-          'An absolute address; on `web` an http(s) URL. If omitted, the default link stays.',
-      }),
+      uriText('An absolute address; on `web` an http(s) URL. If omitted, the default link stays.'),
     ),
     fallback: Type.Optional(
       Type.String({
@@ -46,11 +44,7 @@ export const RouteOverrideSchema = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'RouteOverride',
-    additionalProperties: false,
-    description: 'Replaces the default route of a platform.',
-  },
+  { description: 'Replaces the default route of a platform.' },
 );
 export type RouteOverride = Static<typeof RouteOverrideSchema>;
 

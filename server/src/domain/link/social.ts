@@ -2,27 +2,19 @@ import { Type, type Static } from 'typebox';
 import type { Issue } from '../text/issue.ts';
 import { webAddressIssue } from './route.ts';
 import { displayTextIssue } from '../text/text.ts';
-import { MAX_URI_LENGTH } from '../text/uri.ts';
+import { component, uriText } from '../text/shapes.ts';
 
 /** The content of a link preview. */
-export const SocialSchema = Type.Object(
+export const SocialSchema = component(
+  'Social',
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
     description: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
     image: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_URI_LENGTH,
-        description:
-          'An http(s) address; 1200 × 630 pixels and at most 300 KB work in all networks.',
-      }),
+      uriText('An http(s) address; 1200 × 630 pixels and at most 300 KB work in all networks.'),
     ),
   },
-  {
-    $id: 'Social',
-    additionalProperties: false,
-    description: 'The social preview: what chats and social networks show for a link.',
-  },
+  { description: 'The social preview: what chats and social networks show for a link.' },
 );
 export type Social = Static<typeof SocialSchema>;
 

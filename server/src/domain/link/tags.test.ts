@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tagIssue, tagIssues } from './tags.ts';
+import { labelIssue } from '../text/text.ts';
+import { tagIssues } from './tags.ts';
 
 describe('a tag', () => {
   for (const tag of ['spring', 'Büro 1', '春', 'a:b/c', '👨‍👩‍👧', '%']) {
-    it(`accepts ${tag}`, () => assert.equal(tagIssue(tag), undefined));
+    it(`accepts ${tag}`, () => assert.equal(labelIssue(tag), undefined));
   }
   for (const tag of [' a', 'a\t', 'a\u0000b', 'a\u202eb', '\ud800', '\u00a0a']) {
-    it(`rejects ${JSON.stringify(tag)}`, () => assert.ok(tagIssue(tag)));
+    it(`rejects ${JSON.stringify(tag)}`, () => assert.ok(labelIssue(tag)));
   }
   it('has a pointer in its error', () => {
     assert.deepEqual(

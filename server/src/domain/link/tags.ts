@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Issue } from '../text/issue.ts';
-import { displayTextIssue } from '../text/text.ts';
+import { labelIssue } from '../text/text.ts';
 
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 64;
@@ -14,14 +14,7 @@ export const TagsSchema = Type.Array(Type.String({ minLength: 1, maxLength: MAX_
 /** Errors that the schema cannot detect. */
 export function tagIssues(tags: readonly unknown[], at: string): Issue[] {
   return tags.slice(0, MAX_TAGS).flatMap((tag, index) => {
-    const detail = typeof tag === 'string' ? tagIssue(tag) : undefined;
+    const detail = typeof tag === 'string' ? labelIssue(tag) : undefined;
     return detail === undefined ? [] : [{ pointer: `${at}/${index}`, detail }];
   });
-}
-
-/** Returns the error in the characters of a tag. */
-export function tagIssue(tag: string): string | undefined {
-  return (
-    displayTextIssue(tag) ?? (tag.trim() === tag ? undefined : 'begins or ends with white space')
-  );
 }

@@ -3,6 +3,7 @@ import { describe, it, mock } from 'node:test';
 import * as fc from 'fast-check';
 import { Matcher } from './matcher.ts';
 import type { Template } from './template.ts';
+import { runToEnd } from '../text/steps.ts';
 import type { BaseUri } from '../text/uri.ts';
 
 /** Each template has its pattern as its name. */
@@ -27,7 +28,7 @@ describe('a template that never matches', () => {
   ];
   for (const [patterns, shadowed] of SHADOWED) {
     it(`of [${patterns}] is ${shadowed || 'none'}`, () => {
-      const found = new Matcher(templates(...patterns.split(' '))).shadowed();
+      const found = runToEnd(new Matcher(templates(...patterns.split(' '))).findShadowed());
       assert.equal(found.map(({ name, by }) => `${name} by ${by.join(', ')}`).join('; '), shadowed);
     });
   }
@@ -55,8 +56,7 @@ describe('a template that never matches', () => {
         );
         const dead = named.filter(({ name }) => !reached.has(name)).map(({ name }) => name);
         assert.deepEqual(
-          matcher
-            .shadowed()
+          runToEnd(matcher.findShadowed())
             .map(({ name }) => name)
             .toSorted(),
           dead.toSorted(),

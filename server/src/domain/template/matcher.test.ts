@@ -3,6 +3,7 @@ import { describe, it, mock } from 'node:test';
 import * as fc from 'fast-check';
 import { Matcher } from './matcher.ts';
 import type { Template } from './template.ts';
+import { runToEnd } from '../text/steps.ts';
 import { parseBaseUri, type BaseUri } from '../text/uri.ts';
 
 /** Each template has its pattern as its name, so that tables show which one matches. */
@@ -189,7 +190,7 @@ describe('a match among patterns with the same beginning', () => {
     );
     const matcher = new Matcher(templates(...deep, `${deep.at(-1)}/*end`, '*rest', 'x/*rest'));
     assert.deepEqual(
-      matcher.shadowed().map(({ name, by }) => [name, by.length]),
+      runToEnd(matcher.findShadowed()).map(({ name, by }) => [name, by.length]),
       [['*rest', 201]],
     );
   });

@@ -1,5 +1,4 @@
 import type { Steps } from '../text/steps.ts';
-import { runToEnd } from '../text/steps.ts';
 import {
   parsePattern,
   segmentsOf,
@@ -116,12 +115,7 @@ export class Matcher {
     return { template: leaf.template, captures };
   }
 
-  /** Templates that never match, because other templates take precedence for all of their paths. */
-  shadowed(): readonly Shadowed[] {
-    return runToEnd(this.findShadowed());
-  }
-
-  /** `shadowed` in steps; computed once. */
+  /** Finds the templates that no path can reach, because others take precedence. Runs once, in steps. */
   *findShadowed(): Steps<readonly Shadowed[]> {
     if (this.#shadowed) return this.#shadowed;
     const found = [...this.#twins];

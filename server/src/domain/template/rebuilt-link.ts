@@ -3,7 +3,7 @@ import { Matcher } from './matcher.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
 import type { Platform } from '../app/platform.ts';
 import type { RouteOverride, Routes } from '../link/route.ts';
-import { newApp, planApp } from '../app/setup-diff.ts';
+import { newApp, planSteps } from '../app/setup-diff.ts';
 import type { AppSetup } from '../app/setup-schema.ts';
 import type { Steps } from '../text/steps.ts';
 import { parseBaseUri } from '../text/uri.ts';
@@ -12,7 +12,7 @@ import { parseBaseUri } from '../text/uri.ts';
 export function* rulesWith(unsaved: AppSetup, rules: AppRules): Steps<AppRules> {
   const { platforms } = rules;
   const { templates, ...others } = unsaved;
-  const plan = planApp(others, { ...newApp(), platforms });
+  const plan = yield* planSteps(others, { ...newApp(), platforms });
   return {
     platforms: { ...platforms, ...Object.fromEntries(plan.platforms) },
     matcher: templates ? yield* Matcher.of(templates) : rules.matcher,

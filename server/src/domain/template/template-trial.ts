@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import type { Issue } from '../text/issue.ts';
+import type { Issue, Refused } from '../text/issue.ts';
 import type { JsonText } from '../text/json.ts';
-import { isRecord, readUri } from '../link/link.ts';
+import { readUri } from '../link/link.ts';
+import { isRecord } from '../text/json-value.ts';
 import { linkRoutes, type AppRules } from '../link/link-routes.ts';
 import type { OwnAddresses } from '../link/own-address.ts';
 import type { Routes } from '../link/route.ts';
@@ -9,29 +10,26 @@ import { issuesOf } from '../text/schema.ts';
 import { readAppSetup } from '../app/setup.ts';
 import { AppSetupSchema, type AppSetup } from '../app/setup-schema.ts';
 import type { Steps } from '../text/steps.ts';
-import { MAX_URI_LENGTH, type BaseUri } from '../text/uri.ts';
-
-const uri = Type.String({
-  minLength: 1,
-  maxLength: MAX_URI_LENGTH,
-  description: 'The URI to try, as in a request to create a link. If omitted, none is tried.',
-});
-const cursor = Type.String({
-  pattern: '^\\d{1,15}$',
-  description: 'The `next_cursor` of the previous page of links.',
-});
+import { type BaseUri } from '../text/uri.ts';
+import { closedObject, component, uriText } from '../text/shapes.ts';
 
 /** The body of `POST /manage/v1/templates/try`. */
-export const TemplateTrialSchema = Type.Object(
+export const TemplateTrialSchema = component(
+  'TemplateTrial',
   {
-    uri: Type.Optional(uri),
+    uri: Type.Optional(
+      uriText('The URI to try, as in a request to create a link. If omitted, none is tried.'),
+    ),
     templates: AppSetupSchema.properties.templates,
     platforms: AppSetupSchema.properties.platforms,
-    cursor: Type.Optional(cursor),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,15}$',
+        description: 'The `next_cursor` of the previous page of links.',
+      }),
+    ),
   },
   {
-    $id: 'TemplateTrial',
-    additionalProperties: false,
     description:
       'A URI, and unsaved templates and platforms. For omitted fields, the stored values are used.',
     examples: [
@@ -49,21 +47,18 @@ export interface TemplateTrial {
   readonly cursor: number | undefined;
 }
 
-// `readAppSetup` reports the errors in the other two.
+// `readAppSetup` checks the other two.
+const unchecked = Type.Optional(Type.Unsafe<object>({}));
 const structuralIssues = issuesOf(
-  Type.Object(
-    {
-      uri: Type.Optional(uri),
-      templates: Type.Optional(Type.Unsafe<object>({})),
-      platforms: Type.Optional(Type.Unsafe<object>({})),
-      cursor: Type.Optional(cursor),
-    },
-    { additionalProperties: false },
-  ),
+  closedObject({
+    ...TemplateTrialSchema.properties,
+    templates: unchecked,
+    platforms: unchecked,
+  }),
   [],
 );
 
-type ReadTrial = { readonly trial: TemplateTrial } | { readonly issues: readonly Issue[] };
+type ReadTrial = { readonly trial: TemplateTrial } | Refused;
 
 /** Reads what to try, or returns all errors. */
 export function* readTemplateTrial(

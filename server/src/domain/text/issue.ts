@@ -4,6 +4,11 @@ export interface Issue {
   readonly detail: string;
 }
 
+/** An input that was refused, with all of its errors. */
+export interface Refused {
+  readonly issues: readonly Issue[];
+}
+
 /** A JSON pointer from its unescaped tokens: `pointer('routes', 'a/b')` is `/routes/a~1b`. */
 export function pointer(...tokens: readonly (string | number)[]): string {
   return tokens

@@ -1,4 +1,5 @@
 import { pointer, type Issue } from './issue.ts';
+import { isRecord } from './json-value.ts';
 
 /**
  * JSON with what `JSON.parse` discards: duplicate keys are detected, and the source text of each member of
@@ -37,7 +38,7 @@ export function parseJson(text: string): ParsedJson {
 /** Returns the same text for equal documents: the order of keys and white space do not matter. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    if (!isRecord(member)) return member;
     return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { Static, TSchema } from 'typebox';
-import { MAX_ISSUES, pointer, type Issue } from './issue.ts';
-import { kindOf } from '../link/metadata.ts';
+import { MAX_ISSUES, pointer, type Issue, type Refused } from './issue.ts';
+import { kindOf } from './json-value.ts';
 import type { JsonText } from './json.ts';
 import type { Steps } from './steps.ts';
 
@@ -44,16 +44,17 @@ export function issuesOf(
 }
 
 /**
- * Returns a JSON parser for values that `schema` describes completely, without references: the value, or all
- * errors.
+ * A parser of JSON that `schema` describes without references. `read` makes the result of what fits the schema,
+ * or reports the errors that a schema cannot find.
  */
-export function parserOf<Schema extends TSchema>(schema: Schema) {
+export function parserOf<Schema extends TSchema, Result extends object>(
+  schema: Schema,
+  read: (request: Static<Schema>) => Result | Refused,
+): (json: JsonText) => Result | Refused {
   const findIssues = issuesOf(schema, []);
-  return ({
-    value,
-  }: JsonText): (Static<Schema> & object) | { readonly issues: readonly Issue[] } => {
+  return ({ value }) => {
     const issues = findIssues(value);
-    return issues.length > 0 ? { issues } : (value as Static<Schema> & object);
+    return issues.length > 0 ? { issues } : read(value as Static<Schema>);
   };
 }
 

@@ -19,12 +19,11 @@ const PLAIN = /^[!-[\]-~](?:[ -[\]-~]*[!-[\]-~])?$/;
 export function addressTextIssue(text: string): string | undefined {
   // Nearly every address is plain ASCII without a backslash; one check is enough for these.
   if (PLAIN.test(text)) return undefined;
-  if (!text.isWellFormed()) return 'contains an unpaired surrogate (half of a character)';
-  if (CONTROL.test(text)) return 'contains a control character';
-  if (BIDI.test(text)) return 'contains a character that changes the direction of text';
+  const unreadable = displayTextIssue(text);
+  if (unreadable !== undefined) return unreadable;
   if (INVISIBLE.test(text)) return 'contains an invisible character';
   if (text.includes('\\')) return 'contains a backslash; write "/" or "%5C"';
-  if (text.trim() !== text) return 'begins or ends with white space';
+  if (text.trim() !== text) return OUTER_SPACE;
   return undefined;
 }
 
@@ -35,6 +34,13 @@ export function displayTextIssue(text: string): string | undefined {
   if (BIDI.test(text)) return 'contains a character that changes the direction of text';
   return undefined;
 }
+
+/** The same for a name or a tag, which must not begin or end with white space. */
+export function labelIssue(text: string): string | undefined {
+  return displayTextIssue(text) ?? (text.trim() === text ? undefined : OUTER_SPACE);
+}
+
+const OUTER_SPACE = 'begins or ends with white space';
 
 /**
  * Whether `text` has more than `limit` characters. Characters are code points, as in JSON Schema's

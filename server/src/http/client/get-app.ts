@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { findSmartlinkBases } from '../../actions/apps/find-smartlink-bases.ts';
 import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
+import { component } from '../../domain/text/shapes.ts';
 
-export const ClientAppSchema = Type.Object(
+export const ClientAppSchema = component(
+  'ClientApp',
   {
     smartlink_bases: Type.Array(Type.String({ format: 'uri' }), {
       minItems: 1,
@@ -10,11 +12,7 @@ export const ClientAppSchema = Type.Object(
         'The base addresses of smart links of the app: `{smartlink_base}`, then one for each host of the app. A smart link is one of these, a slash and a code.',
     }),
   },
-  {
-    $id: 'ClientApp',
-    additionalProperties: false,
-    examples: [{ smartlink_bases: ['https://link.example', 'https://go.shop.example'] }],
-  },
+  { examples: [{ smartlink_bases: ['https://link.example', 'https://go.shop.example'] }] },
 );
 
 /** Hosts change rarely; with an old list, an app opens a link in the browser instead. */

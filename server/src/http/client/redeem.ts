@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
 import { redeem } from '../../actions/redemptions/redeem.ts';
+import { MetadataSchema } from '../../domain/link/metadata.ts';
 import { parseRedeemRequest, RedeemRequestSchema } from '../../domain/link/redemption.ts';
 import { parsedBody, sentJson } from '../body.ts';
 import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
+import { component, refTo } from '../../domain/text/shapes.ts';
 
-export const RedemptionSchema = Type.Object(
+export const RedemptionSchema = component(
+  'Redemption',
   {
     code: Type.String(),
-    metadata: Type.Union(
-      [Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }), Type.Null()],
-      {
-        description:
-          'The metadata at the time of the first grant of this id; `null` if the link has none.',
-      },
-    ),
+    metadata: Type.Union([refTo(MetadataSchema), Type.Null()], {
+      description:
+        'The metadata at the time of the first grant of this id; `null` if the link has none.',
+    }),
     redemptions: Type.Integer({
       minimum: 1,
       description: 'How often the link was redeemed, including this redemption.',
@@ -23,8 +23,6 @@ export const RedemptionSchema = Type.Object(
     }),
   },
   {
-    $id: 'Redemption',
-    additionalProperties: false,
     examples: [
       { code: 'H7kTq2Rb', metadata: { coupon: 'WELCOME' }, redemptions: 1, redeem_limit: 1 },
     ],

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { resolveLink } from '../../actions/links/resolve-link.ts';
 import { endpoint } from '../endpoint.ts';
+import { component } from '../../domain/text/shapes.ts';
 
-export const ResolvedSchema = Type.Object(
+export const ResolvedSchema = component(
+  'ResolvedLink',
   {
     code: Type.String(),
     route: Type.Union([Type.Unsafe({ $ref: 'Route#' }), Type.Null()], {
@@ -10,8 +12,6 @@ export const ResolvedSchema = Type.Object(
     }),
   },
   {
-    $id: 'ResolvedLink',
-    additionalProperties: false,
     examples: [
       {
         code: 'H7kTq2Rb',

@@ -4,10 +4,12 @@ import { Problem } from '../../problem.ts';
 import { JSON_TYPE, type Endpoint, type Handler } from '../endpoint.ts';
 import { sendProblem } from '../problem-reply.ts';
 import type { Service } from '../service.ts';
+import { component } from '../../domain/text/shapes.ts';
 
-export const HealthSchema = Type.Object(
+export const HealthSchema = component(
+  'Health',
   { status: Type.Literal('ok') },
-  { $id: 'Health', additionalProperties: false, examples: [{ status: 'ok' }] },
+  { examples: [{ status: 'ok' }] },
 );
 
 /** Load balancers may add parameters of their own. */

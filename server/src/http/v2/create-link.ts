@@ -4,19 +4,17 @@ import { LinkRequestSchema, readLinkRequest } from '../../domain/link/link.ts';
 import { sentJson } from '../body.ts';
 import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
 import { idempotencyHeader, onceOf } from '../idempotency-key.ts';
+import { component } from '../../domain/text/shapes.ts';
 
-export const CreatedSchema = Type.Object(
+export const CreatedSchema = component(
+  'CreatedLink',
   {
     smartlink: Type.String({
       format: 'uri',
       description: 'The address: `{smartlink_base}/<code>`.',
     }),
   },
-  {
-    $id: 'CreatedLink',
-    additionalProperties: false,
-    examples: [{ smartlink: 'https://go.shop.example/H7kTq2Rb' }],
-  },
+  { examples: [{ smartlink: 'https://go.shop.example/H7kTq2Rb' }] },
 );
 
 /** Its answer is prepared text: no document is built per request. */

@@ -2,33 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { cachedRetrieval, retrieveLink } from '../../actions/links/retrieve-link.ts';
 import type { Retrieval } from '../../cache/link-cache.ts';
-import { PLATFORMS } from '../../domain/app/platform.ts';
+import { perPlatform } from '../../domain/app/platform.ts';
+import { RouteSchema } from '../../domain/link/route.ts';
 import { CODE_ALPHABET } from '../../domain/link/code.ts';
 import { fail } from '../../problem.ts';
 import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
 import { matchesEtag } from '../etag.ts';
+import { closedObject, component, refTo } from '../../domain/text/shapes.ts';
 
-const routes = Object.fromEntries(
-  PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'Route#' }))]),
-);
-
-export const RetrievedSchema = Type.Object(
+export const RetrievedSchema = component(
+  'RetrievedLink',
   {
-    smartlink: Type.Object(
-      {
-        code: Type.String({ description: `Letters and digits, ${CODE_ALPHABET}.` }),
-        tags: Type.Array(Type.String()),
-        routes: Type.Object(routes, {
-          additionalProperties: false,
-          description: 'The routes for the platform of the token; all routes for a server token.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    smartlink: closedObject({
+      code: Type.String({ description: `Letters and digits, ${CODE_ALPHABET}.` }),
+      tags: Type.Array(Type.String()),
+      routes: closedObject(perPlatform(Type.Optional(refTo(RouteSchema))), {
+        description: 'The routes for the platform of the token; all routes for a server token.',
+      }),
+    }),
   },
   {
-    $id: 'RetrievedLink',
-    additionalProperties: false,
     examples: [
       {
         smartlink: {

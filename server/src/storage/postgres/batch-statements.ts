@@ -1,11 +1,7 @@
 import { KEY_KEPT_MS } from '../database.ts';
-import {
-  rowsOf,
-  type InsertStatements,
-  type LinkInsert,
-  type StoredAnswer,
-} from '../insert-links.ts';
+import type { InsertStatements, LinkInsert, StoredAnswer } from '../insert-links.ts';
 import { CREATED_COLUMNS, CREATED_TYPES } from '../link-columns.ts';
+import { rowsOf } from '../procedure.ts';
 
 const NAMES = CREATED_COLUMNS.join(', ');
 const INSERT = `insert into links (code, ${NAMES})

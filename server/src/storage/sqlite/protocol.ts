@@ -78,10 +78,3 @@ export interface WriterFailure {
 export type WriterReply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failed: WriterFailure };
-
-/** The result of a checkpoint: pages in the log, and how many of them are in the database. */
-export interface CheckpointResult {
-  readonly busy: number;
-  readonly log: number;
-  readonly checkpointed: number;
-}

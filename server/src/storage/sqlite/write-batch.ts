@@ -1,6 +1,7 @@
 import { MAX_CODE_ATTEMPTS, type SqlValue } from '../database.ts';
-import { insertLinks, runSync, type LinkInsert } from '../insert-links.ts';
+import { insertLinks, type LinkInsert } from '../insert-links.ts';
 import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
+import { runSync } from '../procedure.ts';
 import { ROW_STATEMENTS } from '../row-statements.ts';
 import type { Prepared } from './driver.ts';
 import type { Batch, BatchReply, RedeemReply, RedeemValues } from './protocol.ts';

@@ -7,10 +7,10 @@ import {
   type RedeemRow,
   type Transaction,
 } from '../database.ts';
-import { yieldToEventLoop } from '../../time-slices.ts';
 import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { redeemValues, type BatchReply } from './protocol.ts';
+import { transact } from './transact.ts';
 import { WriterThread } from './writer-thread.ts';
 
 /** Maximum number of links, and of redemptions, in one commit. */
@@ -21,9 +21,6 @@ const MAX_WAITING = 20_000;
 const REFUSAL_COUNTS_MS = 3000;
 /** Rows that a transaction counts as for checkpoints. */
 const ROWS_OF_A_TRANSACTION = 100;
-
-/** Rows of one insert of many. */
-const INSERTED_ROWS = 100;
 
 interface Waiting<Row, Result> {
   readonly row: Row;
@@ -83,53 +80,9 @@ export class WriteQueue {
   }
 
   async #transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const run = (sql: string): Promise<unknown> =>
-      this.#writer.ask({ kind: 'run', sql, parameters: [] });
-    let failed: { readonly error: unknown } | undefined;
-    // After a failure the thread may have opened the file again, outside this transaction.
-    const guarded = async <R>(ask: () => Promise<unknown>): Promise<R> => {
-      if (failed) throw failed.error;
-      try {
-        return (await ask()) as R;
-      } catch (error) {
-        failed = { error };
-        throw error;
-      }
-    };
-    await run('begin immediate');
-    try {
-      const result = await work({
-        all: (sql, parameters = []) =>
-          guarded(() => this.#writer.ask({ kind: 'all', sql, parameters })),
-        run: (sql, parameters = []) =>
-          guarded(() => this.#writer.ask({ kind: 'run', sql, parameters })),
-        script: (sql) => guarded(() => this.#writer.ask({ kind: 'script', sql })),
-        // One transaction runs at a time, in one process: see `begin immediate` for the others.
-        lockApps: async () => undefined,
-        insertMany: async (table, columns, rows) => {
-          const names = Object.keys(columns);
-          for (let at = 0; at < rows.length;) {
-            // Two statements for any number of rows, because each is prepared and kept.
-            const count = rows.length - at >= INSERTED_ROWS ? INSERTED_ROWS : 1;
-            const some = rows.slice(at, at + count);
-            const sql = insertRowsSql(table, names, count);
-            const parameters = some.flat();
-            await guarded(() => this.#writer.ask({ kind: 'run', sql, parameters }));
-            at += count;
-            await yieldToEventLoop();
-          }
-        },
-        // Other processes poll.
-        announce: async () => undefined,
-      });
-      if (failed) throw failed.error;
-      await run('commit');
-      this.#checkpoints.wrote(ROWS_OF_A_TRANSACTION);
-      return result;
-    } catch (error) {
-      await run('rollback').catch(() => undefined);
-      throw error;
-    }
+    const result = await transact(this.#writer, work);
+    this.#checkpoints.wrote(ROWS_OF_A_TRANSACTION);
+    return result;
   }
 
   /** Waits until the current turn of the event loop ends, so that requests of one turn share a batch. */
@@ -197,12 +150,6 @@ export class WriteQueue {
   release(): void {
     this.#checkpoints.release();
   }
-}
-
-function insertRowsSql(table: string, columns: readonly string[], rows: number): string {
-  const row = `(${columns.map(() => '?').join(', ')})`;
-  const values = Array.from({ length: rows }, () => row).join(', ');
-  return `insert into ${table} (${columns.join(', ')}) values ${values}`;
 }
 
 function answerLinks(

@@ -1,4 +1,9 @@
-import { appleAppId, HANDLE_ALL_URLS, type Association } from '../../../domain/app/association.ts';
+import {
+  appleAppId,
+  associationOf,
+  HANDLE_ALL_URLS,
+  type Association,
+} from '../../../domain/app/association.ts';
 import { PLATFORMS, type AppPlatforms } from '../../../domain/app/platform.ts';
 import { isLocal } from './addresses.ts';
 import type { Finding } from './finding.ts';
@@ -13,19 +18,7 @@ export interface PublishedApps {
 /** The mobile apps of all enabled platforms. */
 export function appsOf(platforms: AppPlatforms): Association {
   const on = PLATFORMS.filter((platform) => platforms[platform].enabled);
-  const apps = on.flatMap((platform) => platforms[platform].apps ?? []);
-  return {
-    apple: apps.filter((app) => 'team_id' in app),
-    android: apps.filter((app) => 'package' in app),
-  };
-}
-
-/** Checks all addresses at once, because each can take its time to fail. */
-export async function examineAssociations(
-  all: readonly PublishedApps[],
-  reach: PublicAddressPolicy,
-): Promise<Finding[]> {
-  return (await Promise.all(all.map((one) => examineAssociation(one, reach)))).flat();
+  return associationOf(on.flatMap((platform) => platforms[platform].apps ?? []));
 }
 
 /** Without `reach`, sends no request and only checks whether phones would request this address. */

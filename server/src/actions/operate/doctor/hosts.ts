@@ -48,6 +48,7 @@ function notListed(name: string, { hosts, defaultHost }: ListedHosts): AppFindin
 
 /** A name under which links of an app open, and the mobile apps that phones should find there. */
 export interface Name extends PublishedApps {
+  /** The JSON pointer to it in the app. */
   readonly where: string;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isRecord } from '../../../domain/link/link.ts';
+import { isRecord } from '../../../domain/text/json-value.ts';
 import { parseJson } from '../../../domain/text/json.ts';
 import {
   newAppPlatforms,
@@ -8,7 +8,8 @@ import {
   type Platform,
   type PlatformSettings,
 } from '../../../domain/app/platform.ts';
-import { parseSetup } from '../../../domain/app/setup.ts';
+import { readSetup } from '../../../domain/app/setup.ts';
+import { runToEnd } from '../../../domain/text/steps.ts';
 import type { AppFinding, Finding } from './finding.ts';
 import { examinePlatforms } from './platforms.ts';
 
@@ -170,7 +171,7 @@ describe('a suggested command', () => {
   const issuesOf = (file: string): readonly string[] => {
     const parsed = parseJson(file);
     if ('issue' in parsed) assert.fail(parsed.issue.detail);
-    const read = parseSetup(parsed.json.value, undefined);
+    const read = runToEnd(readSetup(parsed.json.value, undefined));
     return 'issues' in read ? read.issues.map(({ pointer }) => pointer) : [];
   };
 

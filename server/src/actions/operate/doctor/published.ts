@@ -41,10 +41,10 @@ export async function published(
       return refused;
     }
     return parse(url, await read(response, maxBytes, signal));
-  } catch (error) {
-    if (error instanceof NotPublic) return notPublic(url);
-    if (error instanceof TooLarge) return tooLarge(url, maxBytes);
-    return noAnswer(url, error, signal.aborted);
+  } catch (thrown) {
+    if (thrown instanceof NotPublic) return notPublic(url);
+    if (thrown instanceof TooLarge) return tooLarge(url, maxBytes);
+    return noAnswer(url, thrown, signal.aborted);
   }
 }
 
@@ -70,9 +70,9 @@ function get(
 
 /** Connects only to the addresses that were checked; fails if one is not public. */
 const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
+  lookup(host, { ...options, all: true }, (failed, addresses) => {
     const [first] = addresses ?? [];
-    if (error || !first) return done(error ?? new Error(`no address of ${host}`), []);
+    if (failed || !first) return done(failed ?? new Error(`no address of ${host}`), []);
     if (!addresses.every(({ address }) => isPublicAddress(address)))
       return done(new NotPublic(), []);
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
@@ -85,28 +85,22 @@ const MAX_SHOWN = 200;
 function judgeHead(url: string, { statusCode = 0, headers }: IncomingMessage): Finding | undefined {
   const { location } = headers;
   if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
-    return {
-      level: 'error',
-      what: `${url} redirects to ${location.slice(0, MAX_SHOWN)} (${statusCode}), which phones do not follow`,
-      advice:
-        'configure the proxy to pass on this path before its rules for http, www, slashes or sign-in apply',
-    };
+    return error(
+      `${url} redirects to ${location.slice(0, MAX_SHOWN)} (${statusCode}), which phones do not follow`,
+      'configure the proxy to pass on this path before its rules for http, www, slashes or sign-in apply',
+    );
   }
-  if (statusCode !== 200) {
-    return {
-      level: 'error',
-      what: `${url} returns ${statusCode}`,
-      advice: adviceFor(statusCode),
-    };
-  }
+  if (statusCode !== 200) return error(`${url} returns ${statusCode}`, adviceFor(statusCode));
   const type = headers['content-type'] ?? 'no type';
   if (/^application\/json\s*(?:;|$)/i.test(type)) return undefined;
-  return {
-    level: 'error',
-    what: `${url} has the type ${type.slice(0, MAX_SHOWN)}, not application/json`,
-    advice:
-      'pass on the path to the service, which sends the correct type, and make sure that the proxy does not change it',
-  };
+  return error(
+    `${url} has the type ${type.slice(0, MAX_SHOWN)}, not application/json`,
+    'pass on the path to the service, which sends the correct type, and make sure that the proxy does not change it',
+  );
+}
+
+function error(what: string, advice: string): Finding {
+  return { level: 'error', what, advice };
 }
 
 function adviceFor(status: number): string {
@@ -156,37 +150,29 @@ function notPublic(url: string): Finding {
 }
 
 function tooLarge(url: string, maxBytes: number): Finding {
-  return {
-    level: 'error',
-    what: `${url} is larger than ${maxBytes / 1024} KB, so it is not read`,
-    advice: 'move the links of some apps to separate hosts',
-  };
+  const what = `${url} is larger than ${maxBytes / 1024} KB, so it is not read`;
+  return error(what, 'move the links of some apps to separate hosts');
 }
 
 function parse(url: string, bytes: Buffer): Published | Finding {
   try {
     return { json: JSON.parse(bytes.toString('utf8')) as unknown };
   } catch {
-    return {
-      level: 'error',
-      what: `${url} is not JSON`,
-      advice: 'a proxy serves its own file at this path: let the service respond',
-    };
+    const advice = 'a proxy serves its own file at this path: let the service respond';
+    return error(`${url} is not JSON`, advice);
   }
 }
 
 const CERTIFICATE = /CERT|SIGNATURE|ALTNAME/;
 
-function noAnswer(url: string, error: unknown, timedOut: boolean): Finding {
-  const { name, code: known } = error as { name?: unknown; code?: unknown };
+function noAnswer(url: string, thrown: unknown, timedOut: boolean): Finding {
+  const { name, code: known } = thrown as { name?: unknown; code?: unknown };
   const code = typeof known === 'string' ? known : String(name);
   if (CERTIFICATE.test(code)) {
-    return {
-      level: 'error',
-      what: `${url} has a certificate that phones do not trust (${code})`,
-      advice:
-        'get a certificate from a public authority for this host name, and let the proxy send the complete chain',
-    };
+    return error(
+      `${url} has a certificate that phones do not trust (${code})`,
+      'get a certificate from a public authority for this host name, and let the proxy send the complete chain',
+    );
   }
   const reason = timedOut ? `within ${TIMEOUT_MS / 1000} s` : `(${code})`;
   return {

@@ -3,7 +3,7 @@ import { changeApp, readApp } from '../../../actions/apps/change-app.ts';
 import { fieldsAbove, type Role } from '../../../domain/access/role.ts';
 import { AppSetupSchema, type AppChange } from '../../../domain/app/setup-schema.ts';
 import { readAppSetup } from '../../../domain/app/setup.ts';
-import { isRecord } from '../../../domain/link/link.ts';
+import { isRecord } from '../../../domain/text/json-value.ts';
 import type { OwnAddresses } from '../../../domain/link/own-address.ts';
 import { refuse } from '../../../problem.ts';
 import { runInSlices } from '../../../time-slices.ts';
@@ -11,47 +11,38 @@ import { roleTooLow } from '../../admission.ts';
 import { rawBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, ifMatch } from '../../etag.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
-export const AppChangeSchema = Type.Object(
+export const AppChangeSchema = component(
+  'AppChange',
   { ...AppSetupSchema.properties, name: Type.Optional(AppSetupSchema.properties.name) },
   {
-    $id: 'AppChange',
-    additionalProperties: false,
     description: 'One app of an apply file. Fields that are left out keep their values.',
     examples: [{ visits: { title: 'Shop', home: 'https://shop.example/' } }],
   },
 );
 
-export const ChangedAppSchema = Type.Object(
-  {
-    app: Type.Unsafe<object>({ $ref: 'AppSetup#' }),
-    changes: Type.Array(
-      Type.Object(
-        {
-          change: Type.Enum(['add', 'remove', 'replace']),
-          what: Type.String(),
-          from: Type.Optional(Type.Unknown({ description: 'The previous value.' })),
-          to: Type.Optional(Type.Unknown({ description: 'The new value.' })),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    warnings: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ description: 'A template that can never match.' }),
-          by: Type.Array(Type.String(), { description: 'The templates that match first.' }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    pending_hosts: Type.Array(Type.String(), {
-      description:
-        'Hosts of the app that have no effect until they are verified: `GET /manage/v1/hosts` returns the DNS records.',
+export const ChangedAppSchema = component('ChangedApp', {
+  app: Type.Unsafe<object>({ $ref: 'AppSetup#' }),
+  changes: Type.Array(
+    closedObject({
+      change: Type.Enum(['add', 'remove', 'replace']),
+      what: Type.String(),
+      from: Type.Optional(Type.Unknown({ description: 'The previous value.' })),
+      to: Type.Optional(Type.Unknown({ description: 'The new value.' })),
     }),
-  },
-  { $id: 'ChangedApp', additionalProperties: false },
-);
+  ),
+  warnings: Type.Array(
+    closedObject({
+      name: Type.String({ description: 'A template that can never match.' }),
+      by: Type.Array(Type.String(), { description: 'The templates that match first.' }),
+    }),
+  ),
+  pending_hosts: Type.Array(Type.String(), {
+    description:
+      'Hosts of the app that have no effect until they are verified: `GET /manage/v1/hosts` returns the DNS records.',
+  }),
+});
 
 const etag = etagHeader('Changes with every setting');
 
@@ -60,7 +51,6 @@ export const getAppEndpoint = endpoint({
   path: '/manage/v1/app',
   callers: 'viewer',
   id: 'getApp',
-  tag: 'Management',
   summary: 'Get the app',
   description:
     'The complete configuration in the format of an apply file. Send its `ETag` with a later change.',
@@ -78,7 +68,6 @@ export const changeAppEndpoint = endpoint({
   // Some fields are for owners: `assertFieldsAllowed`.
   callers: 'editor',
   id: 'changeApp',
-  tag: 'Management',
   summary: 'Change the app',
   description:
     'Accepts the fields of an app in an apply file, with the rules of `smartlink apply`. Takes effect for the next link and the next visit. Editors can change `templates` and `visits`, owners everything.',

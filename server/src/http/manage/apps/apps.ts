@@ -1,44 +1,34 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { createApp } from '../../../actions/apps/create-app.ts';
-import { listOwnApps, tokenApp, type MemberApp } from '../../../actions/sessions/own-apps.ts';
+import { listOwnApps, tokenApp } from '../../../actions/sessions/own-apps.ts';
 import { AppRequestSchema } from '../../../domain/access/member-request.ts';
 import { ROLES } from '../../../domain/access/role.ts';
 import { TOKEN_KINDS } from '../../../domain/access/token.ts';
 import { shownTime } from '../../../domain/text/shown-time.ts';
 import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
 const app = { name: Type.String(), role: Type.Enum([...ROLES]) };
 
-export const AppsSchema = Type.Object(
-  {
-    apps: Type.Array(
-      Type.Object(
-        { ...app, created_at: Type.String({ description: 'RFC 3339, UTC.' }) },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { $id: 'Apps', additionalProperties: false },
-);
+export const AppsSchema = component('Apps', {
+  apps: Type.Array(
+    closedObject({ ...app, created_at: Type.String({ description: 'RFC 3339, UTC.' }) }),
+  ),
+});
 
-export const NewAppSchema = Type.Object(
-  {
-    app: Type.Object(app, { additionalProperties: false }),
-    tokens: Type.Object(Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, Type.String()])), {
-      additionalProperties: false,
-      description: 'One token of each kind. Returned once; only digests are stored.',
-    }),
-  },
-  { $id: 'NewApp', additionalProperties: false },
-);
+export const NewAppSchema = component('NewApp', {
+  app: closedObject(app),
+  tokens: closedObject(Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, Type.String()])), {
+    description: 'One token of each kind. Returned once; only digests are stored.',
+  }),
+});
 
 export const listAppsEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/apps',
   callers: 'user-or-token',
   id: 'listApps',
-  tag: 'Management',
   summary: 'List your apps',
   description: 'Sorted by name. A token gets the one app that it belongs to.',
   responses: { 200: { description: 'The apps.', schema: AppsSchema } },
@@ -47,7 +37,11 @@ export const listAppsEndpoint = endpoint({
     const apps = signedIn
       ? await listOwnApps(ctx, signedIn.member.id)
       : [await tokenApp(ctx, actor.appId)];
-    return { apps: apps.map(appDocument) };
+    return {
+      apps: apps.map(({ name, role, createdAt }) => {
+        return { name, role, created_at: shownTime(createdAt) };
+      }),
+    };
   },
 });
 
@@ -56,7 +50,6 @@ export const createAppEndpoint = endpoint({
   path: '/manage/v1/apps',
   callers: 'user',
   id: 'createApp',
-  tag: 'Management',
   summary: 'Create an app',
   description:
     'You become its owner. Requires that you own another app. The name must be unique in the installation; after a few names that are taken, you have to wait.',
@@ -74,11 +67,3 @@ export const createAppEndpoint = endpoint({
     return { app: { name, role: 'owner' }, tokens };
   },
 });
-
-function appDocument({
-  name,
-  role,
-  createdAt,
-}: MemberApp): Static<typeof AppsSchema>['apps'][number] {
-  return { name, role, created_at: shownTime(createdAt) };
-}

@@ -3,32 +3,26 @@ import { listAppAudit } from '../../../actions/apps/list-audit.ts';
 import { endpoint } from '../../endpoint.ts';
 import { auditEntry, auditText } from '../links/history.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
-export const AuditLogSchema = Type.Object(
-  {
-    entries: Type.Array(
-      Type.Object(
-        {
-          what: Type.String({
-            description:
-              '`smartlink:<code>`, `token:<token_id>`, `member:<member_id>`, `invitation:<invitation_id>` or `app`.',
-          }),
-          ...auditEntry,
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    next_cursor: nextCursor,
-  },
-  { $id: 'AuditLog', additionalProperties: false },
-);
+export const AuditLogSchema = component('AuditLog', {
+  entries: Type.Array(
+    closedObject({
+      what: Type.String({
+        description:
+          '`smartlink:<code>`, `token:<token_id>`, `member:<member_id>`, `invitation:<invitation_id>` or `app`.',
+      }),
+      ...auditEntry,
+    }),
+  ),
+  next_cursor: nextCursor,
+});
 
 export const auditLogEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/audit-log',
   callers: 'viewer',
   id: 'getAuditLog',
-  tag: 'Management',
   summary: 'List the audit log of the app',
   description:
     'Each entry says who changed what, when, and the values before and after. Newest first.',

@@ -1,27 +1,26 @@
 import { Type } from 'typebox';
 import { examineOneApp } from '../../../actions/operate/examine-app.ts';
 import { endpoint } from '../../endpoint.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
-export const FindingsSchema = Type.Object(
+export const FindingsSchema = component(
+  'Findings',
   {
     findings: Type.Array(
-      Type.Object(
-        {
-          level: Type.Enum(['ok', 'hint', 'warning', 'error'], {
-            description:
-              '`hint`: possibly intended; `warning`: does not work for some visitors; `error`: broken.',
-          }),
-          where: Type.String({
-            description:
-              'A JSON pointer to the field in the app, in the format of an apply file, except that templates are addressed by name: `/platforms/iphone/base`, `/templates/product`, `/hosts/0`. Empty: no single field.',
-          }),
-          what: Type.String({ description: 'The finding, as text.' }),
-          fix: Type.Union([Type.String(), Type.Null()], {
-            description: 'How to fix it; `null`: nothing to do.',
-          }),
-        },
-        { additionalProperties: false },
-      ),
+      closedObject({
+        level: Type.Enum(['ok', 'hint', 'warning', 'error'], {
+          description:
+            '`hint`: possibly intended; `warning`: does not work for some visitors; `error`: broken.',
+        }),
+        where: Type.String({
+          description:
+            'A JSON pointer to the field in the app, in the format of an apply file, except that templates are addressed by name: `/platforms/iphone/base`, `/templates/product`, `/hosts/0`. Empty: no single field.',
+        }),
+        what: Type.String({ description: 'The finding, as text.' }),
+        fix: Type.Union([Type.String(), Type.Null()], {
+          description: 'How to fix it; `null`: nothing to do.',
+        }),
+      }),
     ),
     asked: Type.Array(Type.String(), {
       description:
@@ -29,8 +28,6 @@ export const FindingsSchema = Type.Object(
     }),
   },
   {
-    $id: 'Findings',
-    additionalProperties: false,
     examples: [
       {
         findings: [
@@ -52,7 +49,6 @@ export const doctorEndpoint = endpoint({
   path: '/manage/v1/doctor',
   callers: 'viewer',
   id: 'examineApp',
-  tag: 'Management',
   summary: 'Check the configuration of the app',
   description:
     'The findings of `smartlink doctor` for this app, each with the field and a fix. Changes nothing.',

@@ -3,62 +3,47 @@ import { checkHost } from '../../../actions/hosts/check-host.ts';
 import { listHosts, type ListedHost } from '../../../actions/hosts/list-hosts.ts';
 import { HOST_CHECKS, HOST_STATES } from '../../../domain/app/host-proof.ts';
 import { endpoint } from '../../endpoint.ts';
+import { closedObject, component, refTo } from '../../../domain/text/shapes.ts';
 
-export const AppHostSchema = Type.Object(
-  {
-    host: Type.String(),
-    state: Type.Enum([...HOST_STATES], {
+export const AppHostSchema = component('AppHost', {
+  host: Type.String(),
+  state: Type.Enum([...HOST_STATES], {
+    description:
+      '`proven`: links of the app open on this host. `pending`: the host has no effect yet.',
+  }),
+  record: Type.Union(
+    [
+      closedObject({ type: Type.Literal('TXT'), name: Type.String(), value: Type.String() }),
+      Type.Null(),
+    ],
+    { description: 'The DNS record that verifies the host; `null`: it is verified.' },
+  ),
+});
+
+export const AppHostsSchema = component('AppHosts', {
+  hosts: Type.Array(refTo(AppHostSchema)),
+  default_host: closedObject({
+    host: Type.String({ description: 'The host on which the links of all apps open.' }),
+    listed: Type.Boolean({
       description:
-        '`proven`: links of the app open on this host. `pending`: the host has no effect yet.',
+        'Whether the association files of this host can list the app, so that phones open its links in the app. Set by the operator.',
     }),
-    record: Type.Union(
-      [
-        Type.Object(
-          { type: Type.Literal('TXT'), name: Type.String(), value: Type.String() },
-          { additionalProperties: false },
-        ),
-        Type.Null(),
-      ],
-      { description: 'The DNS record that verifies the host; `null`: it is verified.' },
-    ),
-  },
-  { $id: 'AppHost', additionalProperties: false },
-);
+  }),
+});
 
-export const AppHostsSchema = Type.Object(
-  {
-    hosts: Type.Array(Type.Unsafe<Static<typeof AppHostSchema>>({ $ref: 'AppHost#' })),
-    default_host: Type.Object(
-      {
-        host: Type.String({ description: 'The host on which the links of all apps open.' }),
-        listed: Type.Boolean({
-          description:
-            'Whether the association files of this host can list the app, so that phones open its links in the app. Set by the operator.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { $id: 'AppHosts', additionalProperties: false },
-);
-
-export const CheckedHostSchema = Type.Object(
-  {
-    host: Type.Unsafe<Static<typeof AppHostSchema>>({ $ref: 'AppHost#' }),
-    result: Type.Enum([...HOST_CHECKS], {
-      description:
-        '`missing`: DNS has no TXT record of that name. `different`: no TXT record of that name has the value. `unavailable`: DNS did not answer.',
-    }),
-  },
-  { $id: 'CheckedHost', additionalProperties: false },
-);
+export const CheckedHostSchema = component('CheckedHost', {
+  host: refTo(AppHostSchema),
+  result: Type.Enum([...HOST_CHECKS], {
+    description:
+      '`missing`: DNS has no TXT record of that name. `different`: no TXT record of that name has the value. `unavailable`: DNS did not answer.',
+  }),
+});
 
 export const listHostsEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/hosts',
   callers: 'viewer',
   id: 'listHosts',
-  tag: 'Management',
   summary: 'List the hosts of the app',
   description:
     'With the DNS records that verify them. A pending host has no effect until its DNS record is found or the operator approves it. `default_host` is the host of all apps.',
@@ -74,7 +59,6 @@ export const checkHostEndpoint = endpoint({
   path: '/manage/v1/hosts/:host/check',
   callers: 'owner',
   id: 'checkHost',
-  tag: 'Management',
   summary: 'Check the DNS record of a pending host',
   description:
     'If the record exists, the host takes effect everywhere within a second. Takes up to five seconds if DNS does not answer.',

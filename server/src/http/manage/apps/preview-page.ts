@@ -5,22 +5,19 @@ import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { ownView } from '../../send-page.ts';
 import { render } from '../../visit/answer-page.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
-export const PreviewedPageSchema = Type.Object(
-  {
-    html: Type.String({
-      description: 'The complete page. Show it in a sandboxed frame, because it can redirect.',
-    }),
-  },
-  { $id: 'PreviewedPage', additionalProperties: false },
-);
+export const PreviewedPageSchema = component('PreviewedPage', {
+  html: Type.String({
+    description: 'The complete page. Show it in a sandboxed frame, because it can redirect.',
+  }),
+});
 
 export const previewPageEndpoint = endpoint({
   method: 'POST',
   path: '/manage/v1/app/preview',
   callers: 'viewer',
   id: 'previewPage',
-  tag: 'Management',
   summary: 'Preview a visitor page',
   description:
     'Renders the page with unsaved settings: `visits` as in `PATCH /manage/v1/app`. Changes nothing. The page is of the newest link that shows it, or else of an example link.',

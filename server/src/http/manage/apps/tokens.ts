@@ -15,6 +15,7 @@ import { fail } from '../../../problem.ts';
 import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
 const time = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description: `${description}; RFC 3339, UTC.` });
@@ -36,32 +37,28 @@ const members = {
   revoked_at: time('`null`: the token is valid'),
 };
 
-export const TokenSchema = Type.Object(members, { $id: 'Token', additionalProperties: false });
+export const TokenSchema = component('Token', members);
 
-export const NewTokenSchema = Type.Object(
-  { token: Type.String({ description: 'Returned once; only a digest is stored.' }), ...members },
-  { $id: 'NewToken', additionalProperties: false },
-);
+export const NewTokenSchema = component('NewToken', {
+  token: Type.String({ description: 'Returned once; only a digest is stored.' }),
+  ...members,
+});
 
-export const TokensSchema = Type.Object(
-  {
-    tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })),
-    next_cursor: nextCursor,
-    platform_links: Type.Integer({
-      minimum: 0,
-      description:
-        'How many links the platform tokens of the app have created in total. The limit is `platform_tokens.max_links` of the app.',
-    }),
-  },
-  { $id: 'Tokens', additionalProperties: false },
-);
+export const TokensSchema = component('Tokens', {
+  tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' })),
+  next_cursor: nextCursor,
+  platform_links: Type.Integer({
+    minimum: 0,
+    description:
+      'How many links the platform tokens of the app have created in total. The limit is `platform_tokens.max_links` of the app.',
+  }),
+});
 
 export const listTokensEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/tokens',
   callers: 'viewer',
   id: 'listTokens',
-  tag: 'Management',
   summary: 'List the tokens of the app',
   description:
     'Includes revoked tokens. Each entry has the prefix of the token; the token itself is not stored. Oldest first.',
@@ -82,17 +79,14 @@ export const createTokenEndpoint = endpoint({
   path: '/manage/v1/tokens',
   callers: 'owner',
   id: 'createToken',
-  tag: 'Management',
   summary: 'Create a token',
   body: jsonBody(TokenRequestSchema),
   responses: { 201: { description: 'The new token.', schema: NewTokenSchema } },
   async handle({ ctx, editor, body: { kind }, request }) {
-    const { token, ...made } = await createToken(ctx, editor, kind);
+    const { token, ...stored } = await createToken(ctx, editor, kind);
     const member = request.signedIn?.member;
     const byName = member ? member.name || member.email : null;
-    const { appId } = editor;
-    const stored = { ...made, appId, kind, byName, lastUsedAt: null, revokedAt: null };
-    return { token, ...shownToken(stored, request) };
+    return { token, ...shownToken({ ...stored, byName }, request) };
   },
 });
 
@@ -101,7 +95,6 @@ export const revokeTokenEndpoint = endpoint({
   path: '/manage/v1/tokens/:token_id',
   callers: 'owner',
   id: 'revokeToken',
-  tag: 'Management',
   summary: 'Revoke a token',
   description:
     'Cannot be undone. Takes effect on every instance within a second. Open invitations that were created with the token end. Revoking it again changes nothing. A token can revoke itself (`own`); its next request gets 401.',

@@ -21,77 +21,55 @@ import { whileConnected } from '../../while-connected.ts';
 import { ManagedLinkSchema } from '../links/managed-link.ts';
 import { nextCursor } from '../paging.ts';
 import { ChangedAppSchema } from './app.ts';
+import { closedObject, component, refTo } from '../../../domain/text/shapes.ts';
 
 const { routes } = ManagedLinkSchema.properties;
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-export const TriedUriSchema = Type.Object(
-  {
-    template: nullable('The template that matches; `null`: none does, and the path is copied.'),
-    pattern: nullable('Its pattern.'),
-    parameters: Type.Record(Type.String(), Type.String(), {
-      description: 'What the pattern captured, by name.',
-    }),
-    routes,
-    errors: Type.Array(
-      Type.Object(
-        { pointer: Type.String(), detail: Type.String() },
-        { additionalProperties: false },
-      ),
-      { description: 'Why a link with these routes would be refused; empty: it would be created.' },
-    ),
-  },
-  { $id: 'TriedUri', additionalProperties: false },
-);
+export const TriedUriSchema = component('TriedUri', {
+  template: nullable('The template that matches; `null`: none does, and the path is copied.'),
+  pattern: nullable('Its pattern.'),
+  parameters: Type.Record(Type.String(), Type.String(), {
+    description: 'What the pattern captured, by name.',
+  }),
+  routes,
+  errors: Type.Array(closedObject({ pointer: Type.String(), detail: Type.String() }), {
+    description: 'Why a link with these routes would be refused; empty: it would be created.',
+  }),
+});
 
-export const RebuiltLinkSchema = Type.Object(
-  {
-    code: Type.String(),
-    uri: Type.String(),
-    template_before: nullable('The template that created the routes of the link.'),
-    template_after: nullable('The template that would create them now.'),
-    routes_before: { ...routes, description: 'The current routes, which the link keeps.' },
-    routes_after: { ...routes, description: 'The routes that a new link would get.' },
-  },
-  { $id: 'RemadeLink', additionalProperties: false },
-);
+export const RebuiltLinkSchema = component('RemadeLink', {
+  code: Type.String(),
+  uri: Type.String(),
+  template_before: nullable('The template that created the routes of the link.'),
+  template_after: nullable('The template that would create them now.'),
+  routes_before: { ...routes, description: 'The current routes, which the link keeps.' },
+  routes_after: { ...routes, description: 'The routes that a new link would get.' },
+});
 
-export const TriedTemplatesSchema = Type.Object(
-  {
-    uri: Type.Union(
-      [Type.Unsafe<Static<typeof TriedUriSchema>>({ $ref: 'TriedUri#' }), Type.Null()],
-      {
-        description: 'The result for `uri`; `null` if none was sent.',
-      },
-    ),
-    warnings: ChangedAppSchema.properties.warnings,
-    links: Type.Union(
-      [
-        Type.Object(
-          {
-            looked_at: Type.Integer({ minimum: 0 }),
-            different: Type.Array(
-              Type.Unsafe<Static<typeof RebuiltLinkSchema>>({ $ref: 'RemadeLink#' }),
-              { maxItems: MAX_DIFFERENT_LINKS },
-            ),
-            next_cursor: nextCursor,
-          },
-          { additionalProperties: false },
-        ),
-        Type.Null(),
-      ],
-      { description: '`null` if neither templates nor platforms were sent.' },
-    ),
-  },
-  { $id: 'TriedTemplates', additionalProperties: false },
-);
+export const TriedTemplatesSchema = component('TriedTemplates', {
+  uri: Type.Union([refTo(TriedUriSchema), Type.Null()], {
+    description: 'The result for `uri`; `null` if none was sent.',
+  }),
+  warnings: ChangedAppSchema.properties.warnings,
+  links: Type.Union(
+    [
+      closedObject({
+        looked_at: Type.Integer({ minimum: 0 }),
+        different: Type.Array(refTo(RebuiltLinkSchema), { maxItems: MAX_DIFFERENT_LINKS }),
+        next_cursor: nextCursor,
+      }),
+      Type.Null(),
+    ],
+    { description: '`null` if neither templates nor platforms were sent.' },
+  ),
+});
 
 export const tryTemplatesEndpoint = endpoint({
   method: 'POST',
   path: '/manage/v1/templates/try',
   callers: 'viewer',
   id: 'tryTemplates',
-  tag: 'Management',
   summary: 'Try unsaved templates and platforms',
   description: `Shows the routes that unsaved templates and platforms create for a URI and for existing links. Changes nothing; existing links keep their routes. A page compares at most ${LOOKED_AT_LINKS} links, newest first, and reports at most ${MAX_DIFFERENT_LINKS}. Each app can run one trial at a time, all apps together ${MAX_TRIALS}. A trial ends when the client disconnects. Only routes from templates and platforms are compared: routes that were changed later are ignored, and routes of the request stay on both sides.`,
   body: rawBody(TemplateTrialSchema),

@@ -10,7 +10,6 @@ export const changeLinkEndpoint = endpoint({
   path: '/manage/v1/smartlinks/:code',
   callers: 'editor',
   id: 'changeSmartlink',
-  tag: 'Management',
   summary: 'Change a smart link',
   description:
     'Fields that are left out keep their values. Takes effect for the next visit and the next redemption. The history records who changed what.',

@@ -13,7 +13,6 @@ export const createManagedLinkEndpoint = endpoint({
   path: '/manage/v1/smartlinks',
   callers: 'editor',
   id: 'createManagedSmartlink',
-  tag: 'Management',
   summary: 'Create a smart link with all options',
   description:
     'Like `POST /v2/smartlinks`, and also accepts a code of your choice, tags and a social preview. Each link is written in its own transaction: to create many links, `POST /v2/smartlinks` is faster.',

@@ -8,7 +8,6 @@ export const deleteLinkEndpoint = endpoint({
   path: '/manage/v1/smartlinks/:code',
   callers: 'editor',
   id: 'deleteSmartlink',
-  tag: 'Management',
   summary: 'Delete a smart link',
   description:
     'Cannot be undone. The link answers 410 from now on, and its code is never used again. Its redemptions and history are kept. Deleting it again changes nothing.',

@@ -3,8 +3,10 @@ import { explainVisit } from '../../../actions/links/explain-visit.ts';
 import { VISITOR_CLASSES } from '../../../visit/facts.ts';
 import { endpoint } from '../../endpoint.ts';
 import { codeParams } from './managed-link.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
-export const ExplanationSchema = Type.Object(
+export const ExplanationSchema = component(
+  'Explanation',
   {
     code: Type.String(),
     visitor: Type.Enum([...VISITOR_CLASSES], { description: 'How the visitor was classified.' }),
@@ -19,8 +21,6 @@ export const ExplanationSchema = Type.Object(
     rules: Type.String({ description: 'The version of the device detection rules.' }),
   },
   {
-    $id: 'Explanation',
-    additionalProperties: false,
     examples: [
       {
         code: 'H7kTq2Rb',
@@ -47,7 +47,6 @@ export const explainEndpoint = endpoint({
   path: '/manage/v1/smartlinks/:code/explain',
   callers: 'viewer',
   id: 'explainSmartlink',
-  tag: 'Management',
   summary: 'Explain what a visitor gets',
   description: 'Simulates a visit. Nothing is counted or changed.',
   params: codeParams,

@@ -10,7 +10,6 @@ export const giveBackEndpoint = endpoint({
   path: '/manage/v1/smartlinks/:code/redemptions/:redemption_id/give-back',
   callers: 'editor',
   id: 'giveBackRedemption',
-  tag: 'Management',
   summary: 'Undo a redemption',
   description:
     'The redemption no longer counts toward the limit. The entry is kept, and a retry with its id still gets the first answer. Undoing it again changes nothing.',

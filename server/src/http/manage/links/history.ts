@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { linkHistory, type ListedAudit } from '../../../actions/links/link-history.ts';
+import { listAppAudit, type ListedAudit } from '../../../actions/apps/list-audit.ts';
 import { AUDIT_ACTIONS } from '../../../domain/app/audit.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { codeParams } from './managed-link.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
 const fields = (description: string) =>
   Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description });
@@ -20,20 +21,16 @@ export const auditEntry = {
   after: fields('The new values of the changed fields.'),
 };
 
-export const HistorySchema = Type.Object(
-  {
-    entries: Type.Array(Type.Object(auditEntry, { additionalProperties: false })),
-    next_cursor: nextCursor,
-  },
-  { $id: 'History', additionalProperties: false },
-);
+export const HistorySchema = component('History', {
+  entries: Type.Array(closedObject(auditEntry)),
+  next_cursor: nextCursor,
+});
 
 export const historyEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/smartlinks/:code/history',
   callers: 'viewer',
   id: 'getSmartlinkHistory',
-  tag: 'Management',
   summary: 'List the changes of a smart link',
   description:
     'Each entry says who changed what, when, and the values before and after. Newest first.',
@@ -41,7 +38,7 @@ export const historyEndpoint = endpoint({
   query: pageQuery,
   responses: { 200: { description: 'A page of the history.', schema: HistorySchema } },
   async handle({ ctx, appId, params, query }) {
-    const page = await linkHistory(ctx, appId, params.code, pageRequest(query));
+    const page = await listAppAudit(ctx, appId, pageRequest(query), params.code);
     return pageText('entries', page, (entry) => auditText({}, entry));
   },
 });

@@ -4,40 +4,34 @@ import { listRedemptions } from '../../../actions/redemptions/list-redemptions.t
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { codeParams } from './managed-link.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
 const time = { description: 'RFC 3339, UTC.' };
 
-export const LedgerEntrySchema = Type.Object(
-  {
-    redemption_id: Type.String(),
-    token_id: Type.String({ description: 'The token of the app that redeemed.' }),
-    redeemed_at: Type.String(time),
-    redemptions: Type.Integer({ description: 'The count after this redemption.' }),
-    redeem_limit: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The limit at that time.',
-    }),
-    given_back_at: Type.Union([Type.String(time), Type.Null()]),
-    given_back_by: Type.Union([Type.String(), Type.Null()], {
-      description: 'The id of a server token or a member, or `operator` for a command.',
-    }),
-  },
-  { $id: 'LedgerEntry', additionalProperties: false },
-);
+export const LedgerEntrySchema = component('LedgerEntry', {
+  redemption_id: Type.String(),
+  token_id: Type.String({ description: 'The token of the app that redeemed.' }),
+  redeemed_at: Type.String(time),
+  redemptions: Type.Integer({ description: 'The count after this redemption.' }),
+  redeem_limit: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The limit at that time.',
+  }),
+  given_back_at: Type.Union([Type.String(time), Type.Null()]),
+  given_back_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'The id of a server token or a member, or `operator` for a command.',
+  }),
+});
 
-export const LedgerSchema = Type.Object(
-  {
-    redemptions: Type.Array(Type.Unsafe({ $ref: 'LedgerEntry#' })),
-    next_cursor: nextCursor,
-  },
-  { $id: 'Ledger', additionalProperties: false },
-);
+export const LedgerSchema = component('Ledger', {
+  redemptions: Type.Array(Type.Unsafe({ $ref: 'LedgerEntry#' })),
+  next_cursor: nextCursor,
+});
 
 export const ledgerEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/smartlinks/:code/redemptions',
   callers: 'viewer',
   id: 'listRedemptions',
-  tag: 'Management',
   summary: 'List the redemptions of a smart link',
   description: 'All granted redemptions, including undone ones. Newest first.',
   params: codeParams,

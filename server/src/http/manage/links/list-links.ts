@@ -5,14 +5,12 @@ import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { searchText } from '../search-text.ts';
 import { managedLinkText } from './managed-link.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
-export const ManagedLinksSchema = Type.Object(
-  {
-    smartlinks: Type.Array(Type.Unsafe({ $ref: 'ManagedLink#' })),
-    next_cursor: nextCursor,
-  },
-  { $id: 'ManagedLinks', additionalProperties: false },
-);
+export const ManagedLinksSchema = component('ManagedLinks', {
+  smartlinks: Type.Array(Type.Unsafe({ $ref: 'ManagedLink#' })),
+  next_cursor: nextCursor,
+});
 
 const SORTS = ['newest', 'oldest'] as const;
 
@@ -21,7 +19,6 @@ export const listLinksEndpoint = endpoint({
   path: '/manage/v1/smartlinks',
   callers: 'viewer',
   id: 'listManagedSmartlinks',
-  tag: 'Management',
   summary: 'List and search the smart links of the app',
   description:
     'A request searches at most 10,000 links. A page can therefore have fewer than `limit` links, or none, and still have a `next_cursor` that continues the search.',

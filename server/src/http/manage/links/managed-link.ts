@@ -3,71 +3,57 @@ import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { linkDocument } from '../../../actions/documents/link-document.ts';
 import { getLink, type ManagedLink } from '../../../actions/links/managed-link.ts';
-import { PLATFORMS } from '../../../domain/app/platform.ts';
+import { perPlatform } from '../../../domain/app/platform.ts';
 import { MAKER_KINDS } from '../../../domain/link/link-maker.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
 import { RouteSchema } from '../../../domain/link/route.ts';
-import type { Social } from '../../../domain/link/social.ts';
+import { MetadataSchema } from '../../../domain/link/metadata.ts';
+import { SocialSchema } from '../../../domain/link/social.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, versionTag } from '../../etag.ts';
+import { closedObject, component, refTo } from '../../../domain/text/shapes.ts';
 
-const routes = Object.fromEntries(
-  PLATFORMS.map((platform) => [platform, Type.Optional(Type.Unsafe({ $ref: 'ManagedRoute#' }))]),
-);
+export const ManagedRouteSchema = component('ManagedRoute', {
+  ...RouteSchema.properties,
+  skip_page: Type.Optional(
+    Type.Literal(true, { description: 'Visitors go directly to the fallback.' }),
+  ),
+});
 
-export const ManagedRouteSchema = Type.Object(
-  {
-    ...RouteSchema.properties,
-    skip_page: Type.Optional(
-      Type.Literal(true, { description: 'Visitors go directly to the fallback.' }),
-    ),
-  },
-  { $id: 'ManagedRoute', additionalProperties: false },
-);
-
-export const ManagedLinkSchema = Type.Object(
-  {
-    code: Type.String(),
-    smartlink: Type.String({ format: 'uri', description: 'The address of the link.' }),
-    uri: Type.String(),
-    unique: Type.Boolean(),
-    template: Type.Union([Type.String(), Type.Null()], {
-      description: 'The template that created the default routes.',
+export const ManagedLinkSchema = component('ManagedLink', {
+  code: Type.String(),
+  smartlink: Type.String({ format: 'uri', description: 'The address of the link.' }),
+  uri: Type.String(),
+  unique: Type.Boolean(),
+  template: Type.Union([Type.String(), Type.Null()], {
+    description: 'The template that created the default routes.',
+  }),
+  routes: closedObject(perPlatform(Type.Optional(refTo(ManagedRouteSchema)))),
+  tags: Type.Array(Type.String()),
+  state: Type.Enum([...LINK_STATES]),
+  social: Type.Union([refTo(SocialSchema), Type.Null()], {
+    description: 'What link previews show; `null`: the default of the app.',
+  }),
+  redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  redemptions: Type.Integer({
+    minimum: 0,
+    description: 'How many redemptions count toward the limit.',
+  }),
+  created_at: Type.String({ description: 'RFC 3339, UTC.' }),
+  created_by: closedObject({
+    kind: Type.Enum([...MAKER_KINDS], {
+      description: 'Platform tokens are public, so anyone can create links with one.',
     }),
-    routes: Type.Object(routes, { additionalProperties: false }),
-    tags: Type.Array(Type.String()),
-    state: Type.Enum([...LINK_STATES]),
-    social: Type.Union([Type.Unsafe<Social>({ $ref: 'Social#' }), Type.Null()], {
-      description: 'What link previews show; `null`: the default of the app.',
+    id: Type.String({
+      description: 'The id of a token or a member, or `operator` for a command.',
     }),
-    redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-    redemptions: Type.Integer({
-      minimum: 0,
-      description: 'How many redemptions count toward the limit.',
+    name: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The prefix of the token; the name of the member, or else the e-mail address; `null` for a command.',
     }),
-    created_at: Type.String({ description: 'RFC 3339, UTC.' }),
-    created_by: Type.Object(
-      {
-        kind: Type.Enum([...MAKER_KINDS], {
-          description: 'Platform tokens are public, so anyone can create links with one.',
-        }),
-        id: Type.String({
-          description: 'The id of a token or a member, or `operator` for a command.',
-        }),
-        name: Type.Union([Type.String(), Type.Null()], {
-          description:
-            'The prefix of the token; the name of the member, or else the e-mail address; `null` for a command.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-    metadata: Type.Union([
-      Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }),
-      Type.Null(),
-    ]),
-  },
-  { $id: 'ManagedLink', additionalProperties: false },
-);
+  }),
+  metadata: Type.Union([refTo(MetadataSchema), Type.Null()]),
+});
 
 export const codeParams = Type.Object({
   code: Type.String({ description: 'The code of the link.' }),
@@ -84,7 +70,6 @@ export const getManagedLinkEndpoint = endpoint({
   path: '/manage/v1/smartlinks/:code',
   callers: 'viewer',
   id: 'getManagedSmartlink',
-  tag: 'Management',
   summary: 'Get a smart link',
   description:
     'All data of the link, also when it is disabled or deleted. Send its `ETag` with a later change.',

@@ -4,32 +4,26 @@ import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { auditEntry } from './history.ts';
 import { codeParams } from './managed-link.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
-export const MetadataVersionsSchema = Type.Object(
-  {
-    versions: Type.Array(
-      Type.Object(
-        {
-          version: Type.Integer({ minimum: 1 }),
-          current: Type.Boolean({ description: 'The current version.' }),
-          at: auditEntry.at,
-          by: auditEntry.by,
-          by_name: auditEntry.by_name,
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    next_cursor: nextCursor,
-  },
-  { $id: 'MetadataVersions', additionalProperties: false },
-);
+export const MetadataVersionsSchema = component('MetadataVersions', {
+  versions: Type.Array(
+    closedObject({
+      version: Type.Integer({ minimum: 1 }),
+      current: Type.Boolean({ description: 'The current version.' }),
+      at: auditEntry.at,
+      by: auditEntry.by,
+      by_name: auditEntry.by_name,
+    }),
+  ),
+  next_cursor: nextCursor,
+});
 
 export const metadataVersionsEndpoint = endpoint({
   method: 'GET',
   path: '/manage/v1/smartlinks/:code/metadata/versions',
   callers: 'viewer',
   id: 'listSmartlinkMetadataVersions',
-  tag: 'Management',
   summary: 'List the versions of the metadata',
   description:
     'Who saved each version, and when. To get the metadata of a version, use `GET /manage/v1/smartlinks/{code}/metadata`. Newest first.',

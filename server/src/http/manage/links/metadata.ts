@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { readMetadata } from '../../../actions/links/link-metadata.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, versionTag } from '../../etag.ts';
+import { MetadataSchema } from '../../../domain/link/metadata.ts';
+import { refTo } from '../../../domain/text/shapes.ts';
 import { codeParams } from './managed-link.ts';
 
 export const metadataEndpoint = endpoint({
@@ -9,7 +11,6 @@ export const metadataEndpoint = endpoint({
   path: '/manage/v1/smartlinks/:code/metadata',
   callers: 'viewer',
   id: 'getSmartlinkMetadata',
-  tag: 'Management',
   summary: 'Get the metadata of a smart link',
   description:
     'The exact text that was sent, including the notation of numbers, the order of members and white space.',
@@ -28,10 +29,7 @@ export const metadataEndpoint = endpoint({
     200: {
       description: 'The metadata; `null` if there is none.',
       headers: etagHeader('Of the current link'),
-      schema: Type.Union([
-        Type.Unsafe<Record<string, unknown>>({ $ref: 'Metadata#' }),
-        Type.Null(),
-      ]),
+      schema: Type.Union([refTo(MetadataSchema), Type.Null()]),
     },
   },
   async handle({ ctx, appId, params, query, reply }) {

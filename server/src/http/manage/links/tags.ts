@@ -2,10 +2,12 @@ import { Type } from 'typebox';
 import { listTags, MAX_FOUND_TAGS } from '../../../actions/links/list-tags.ts';
 import { endpoint } from '../../endpoint.ts';
 import { searchText } from '../search-text.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
-export const KnownTagsSchema = Type.Object(
+export const KnownTagsSchema = component(
+  'KnownTags',
   { tags: Type.Array(Type.String(), { maxItems: MAX_FOUND_TAGS }) },
-  { $id: 'KnownTags', additionalProperties: false, examples: [{ tags: ['print', 'spring'] }] },
+  { examples: [{ tags: ['print', 'spring'] }] },
 );
 
 export const listTagsEndpoint = endpoint({
@@ -13,7 +15,6 @@ export const listTagsEndpoint = endpoint({
   path: '/manage/v1/tags',
   callers: 'viewer',
   id: 'listTags',
-  tag: 'Management',
   summary: 'List the tags of the app',
   description:
     'For autocompletion: at most 100 tags of links, from the 5,000 that are searched. In alphabetical order.',

@@ -6,11 +6,11 @@ import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { beginAttempt } from '../sessions/sign-in-oidc.ts';
 import { OIDC_PATH } from '../sessions/sign-in.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
-export const ProviderAddressSchema = Type.Object(
-  { address: Type.String({ format: 'uri', description: 'Where to send the browser.' }) },
-  { $id: 'ProviderAddress', additionalProperties: false },
-);
+export const ProviderAddressSchema = component('ProviderAddress', {
+  address: Type.String({ format: 'uri', description: 'Where to send the browser.' }),
+});
 
 export const joinAtProviderEndpoint = endpoint({
   method: 'POST',

@@ -13,6 +13,7 @@ import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, ifMatch, versionsIn, versionTag } from '../../etag.ts';
 import { shownToken } from '../apps/tokens.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
 const member = {
   member_id: Type.String(),
@@ -27,30 +28,24 @@ const member = {
   etag: Type.String({ description: 'For `If-Match`; changes with the role.' }),
 };
 
-export const MemberSchema = Type.Object(member, { $id: 'Member', additionalProperties: false });
+export const MemberSchema = component('Member', member);
 
-export const ChangedMemberSchema = Type.Object(
-  {
-    ...member,
-    tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' }), {
-      description:
-        'Valid tokens that the member created, or that were created with one of these. They work until they are revoked. Empty for an owner.',
-    }),
-  },
-  { $id: 'ChangedMember', additionalProperties: false },
-);
+export const ChangedMemberSchema = component('ChangedMember', {
+  ...member,
+  tokens: Type.Array(Type.Unsafe({ $ref: 'Token#' }), {
+    description:
+      'Valid tokens that the member created, or that were created with one of these. They work until they are revoked. Empty for an owner.',
+  }),
+});
 
-export const MembersSchema = Type.Object(
-  {
-    members: Type.Array(Type.Unsafe({ $ref: 'Member#' }), {
-      description: 'In the order in which they joined.',
-    }),
-    invitations: Type.Array(Type.Unsafe({ $ref: 'Invitation#' }), {
-      description: 'The open invitations, oldest first.',
-    }),
-  },
-  { $id: 'Members', additionalProperties: false },
-);
+export const MembersSchema = component('Members', {
+  members: Type.Array(Type.Unsafe({ $ref: 'Member#' }), {
+    description: 'In the order in which they joined.',
+  }),
+  invitations: Type.Array(Type.Unsafe({ $ref: 'Invitation#' }), {
+    description: 'The open invitations, oldest first.',
+  }),
+});
 
 const etag = etagHeader('Changes with the role');
 const params = Type.Object({

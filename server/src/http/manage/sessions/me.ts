@@ -11,33 +11,23 @@ import { rawBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
 import { setSessionCookie } from '../../session-cookie.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
-export const MeSchema = Type.Object(
+export const MeSchema = component(
+  'Me',
   {
-    member: Type.Object(
-      {
-        member_id: Type.String(),
-        email: Type.String(),
-        name: Type.String({ description: 'Can be empty.' }),
-        has_password: Type.Boolean({
-          description: '`false`: the account has no password and signs in at the provider only.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    member: closedObject({
+      member_id: Type.String(),
+      email: Type.String(),
+      name: Type.String({ description: 'Can be empty.' }),
+      has_password: Type.Boolean({
+        description: '`false`: the account has no password and signs in at the provider only.',
+      }),
+    }),
     session_id: Type.String(),
-    apps: Type.Array(
-      Type.Object(
-        { name: Type.String(), role: Type.Enum([...ROLES]) },
-        { additionalProperties: false },
-      ),
-    ),
+    apps: Type.Array(closedObject({ name: Type.String(), role: Type.Enum([...ROLES]) })),
   },
-  {
-    $id: 'Me',
-    additionalProperties: false,
-    description: 'The signed-in account and its apps, by name.',
-  },
+  { description: 'The signed-in account and its apps, by name.' },
 );
 
 export const meResponse = (description: string) => ({ description, schema: MeSchema });

@@ -1,28 +1,28 @@
 import { Type, type Static } from 'typebox';
-import { endOwnSession } from '../../../actions/sessions/end-session.ts';
-import { listOwnSessions, type StoredSession } from '../../../actions/sessions/list-sessions.ts';
+import {
+  endOwnSession,
+  listOwnSessions,
+  type StoredSession,
+} from '../../../actions/sessions/own-sessions.ts';
 import { shownTime } from '../../../domain/text/shown-time.ts';
 import { endpoint } from '../../endpoint.ts';
+import { component } from '../../../domain/text/shapes.ts';
 
-export const SessionSchema = Type.Object(
-  {
-    session_id: Type.String(),
-    own: Type.Boolean({ description: 'Whether this is the session of the request.' }),
-    created_at: Type.String({ description: 'RFC 3339, UTC.' }),
-    last_seen_at: Type.String({ description: 'Up to a minute late; RFC 3339, UTC.' }),
-    expires_at: Type.String({
-      description: '30 days after the last use, at most 90 days after the sign-in; RFC 3339, UTC.',
-    }),
-    user_agent: Type.String({ description: 'The `User-Agent` of the sign-in.' }),
-    address: Type.String({ description: 'The IP address of the sign-in.' }),
-  },
-  { $id: 'Session', additionalProperties: false },
-);
+export const SessionSchema = component('Session', {
+  session_id: Type.String(),
+  own: Type.Boolean({ description: 'Whether this is the session of the request.' }),
+  created_at: Type.String({ description: 'RFC 3339, UTC.' }),
+  last_seen_at: Type.String({ description: 'Up to a minute late; RFC 3339, UTC.' }),
+  expires_at: Type.String({
+    description: '30 days after the last use, at most 90 days after the sign-in; RFC 3339, UTC.',
+  }),
+  user_agent: Type.String({ description: 'The `User-Agent` of the sign-in.' }),
+  address: Type.String({ description: 'The IP address of the sign-in.' }),
+});
 
-export const SessionsSchema = Type.Object(
-  { sessions: Type.Array(Type.Unsafe({ $ref: 'Session#' })) },
-  { $id: 'Sessions', additionalProperties: false },
-);
+export const SessionsSchema = component('Sessions', {
+  sessions: Type.Array(Type.Unsafe({ $ref: 'Session#' })),
+});
 
 export const listSessionsEndpoint = endpoint({
   method: 'GET',

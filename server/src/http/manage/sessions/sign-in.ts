@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { Provider } from '../../../actions/oidc/provider.ts';
-import { signOut } from '../../../actions/sessions/end-session.ts';
+import { signOut } from '../../../actions/sessions/own-sessions.ts';
 import { findSession } from '../../../actions/sessions/find-session.ts';
 import { signIn } from '../../../actions/sessions/sign-in.ts';
 import { parseSignIn, SignInRequestSchema } from '../../../domain/access/sign-in-request.ts';
@@ -9,35 +8,24 @@ import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
 import { clearSessionCookie, readSessionCookie } from '../../session-cookie.ts';
 import { meResponse, signedInAnswer } from './me.ts';
+import { closedObject, component } from '../../../domain/text/shapes.ts';
 
 /** Where a browser goes to sign in at the provider, below `{base_url}`. */
 export const OIDC_PATH = '/manage/v1/sign-in/oidc';
 
-/** How people can sign in here. */
-export interface SignInWays {
-  readonly passwordSignIn: boolean;
-  readonly provider: Provider | undefined;
-}
-
-export const SignInWaysSchema = Type.Object(
-  {
-    password: Type.Boolean({ description: 'Whether e-mail address and password are accepted.' }),
-    oidc: Type.Union(
-      [
-        Type.Object(
-          {
-            name: Type.String({ description: 'The name to show.' }),
-            address: Type.String({ format: 'uri', description: 'Where to send the browser.' }),
-          },
-          { additionalProperties: false },
-        ),
-        Type.Null(),
-      ],
-      { description: 'The OpenID Connect provider; `null`: there is none.' },
-    ),
-  },
-  { $id: 'SignInWays', additionalProperties: false },
-);
+export const SignInWaysSchema = component('SignInWays', {
+  password: Type.Boolean({ description: 'Whether e-mail address and password are accepted.' }),
+  oidc: Type.Union(
+    [
+      closedObject({
+        name: Type.String({ description: 'The name to show.' }),
+        address: Type.String({ format: 'uri', description: 'Where to send the browser.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'The OpenID Connect provider; `null`: there is none.' },
+  ),
+});
 
 export const signInWaysEndpoint = endpoint({
   method: 'GET',

@@ -2,6 +2,13 @@ import { fail } from '../../problem.ts';
 import { endSession, listSessions, type StoredSession } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 
+export type { StoredSession };
+
+/** Returns the sessions of a member, most recently used first. */
+export function listOwnSessions(ctx: Context, memberId: string): Promise<StoredSession[]> {
+  return listSessions(ctx.db, memberId, ctx.now());
+}
+
 /**
  * Ends one of the member's own sessions, effective immediately on every instance.
  * @throws `not_found`

@@ -1,0 +1,157 @@
+import type { Writable } from 'node:stream';
+import { ConfigError, type Environment } from '../config.ts';
+import { Problem } from '../problem.ts';
+import { STORE_MISSING } from '../store.ts';
+
+/** What a command reads and writes besides its arguments. */
+export interface Terminal {
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly environment: Environment;
+  /** All of standard input. */
+  readonly readInput: () => string;
+}
+
+/** Exit codes; in docs/operate/commands.md too. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, store: 3 } as const;
+
+/** Thrown by a command that has reported why it fails: only the exit code is left to set. */
+export class Failed extends Error {
+  override readonly name = 'Failed';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`exit code ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Ends a command with an exit code. Throws `Failed` unless it is `EXIT.ok`. */
+export function endWith(exitCode: number): void {
+  if (exitCode !== EXIT.ok) throw new Failed(exitCode);
+}
+
+/** What names the database that a command works on. */
+const STORE_SETTING = 'DATABASE_URL';
+
+/** The result of a command: one JSON document, or lines for a person. */
+export interface Report {
+  readonly json: unknown;
+  readonly text: string;
+  readonly exitCode?: number;
+  /** Lines for standard error that do not make the command fail. */
+  readonly warnings?: readonly string[];
+}
+
+/** An option or argument, by the first part of the JSON pointer to its value in an error. */
+export type OptionNames = Readonly<Record<string, string>>;
+
+/** The names that errors use. */
+export interface Wording {
+  /** What names the database that the command works on. */
+  readonly setting?: string;
+  /** What the errors of an action are about on the command line; they then end with `EXIT.usage`. */
+  readonly names?: OptionNames;
+}
+
+export async function report(
+  terminal: Terminal,
+  json: boolean,
+  run: () => Promise<Report>,
+  wording: Wording = {},
+): Promise<number> {
+  try {
+    const { json: document, text, exitCode = EXIT.ok, warnings = [] } = await run();
+    for (const warning of warnings) say(terminal, `warning: ${warning}`);
+    terminal.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`);
+    return exitCode;
+  } catch (error) {
+    if (json) {
+      const document = { error: errorDocument(error, wording) };
+      terminal.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    }
+    return reportError(terminal, error, wording);
+  }
+}
+
+function errorDocument(error: unknown, { names }: Wording): object {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof Problem) {
+    const errors = error.issues?.map((issue) => {
+      const option = optionOf(issue.pointer, names)?.option;
+      return option === undefined ? issue : { option, ...issue };
+    });
+    return { code: error.code, detail, errors };
+  }
+  if (error instanceof ConfigError) return { code: 'bad_setting', detail };
+  if (isNamed(error, 'StoreTooNew')) return { code: 'store_too_new', detail };
+  if (isMissingStore(error)) return { code: 'store_missing', detail };
+  return { code: isNamed(error, 'StoreUnavailable') ? 'store_unavailable' : 'internal', detail };
+}
+
+/** Writes a line to standard error. */
+export function say({ stderr }: Terminal, line: string): void {
+  stderr.write(`smartlink: ${line}\n`);
+}
+
+/** Writes an error to standard error, one line for each issue, and returns the exit code. */
+export function reportError(
+  terminal: Terminal,
+  error: unknown,
+  { setting = STORE_SETTING, names }: Wording = {},
+): number {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Problem) {
+    for (const { pointer, detail } of error.issues ?? []) {
+      const named = optionOf(pointer, names);
+      const where = named ? `${named.option}${named.rest && ` ${named.rest}`}` : pointer;
+      say(terminal, `${where || 'the document'} ${detail}`);
+    }
+    if (!error.issues) say(terminal, message);
+    return error.issues && names ? EXIT.usage : EXIT.failed;
+  }
+  if (error instanceof ConfigError) {
+    say(terminal, message);
+    return EXIT.usage;
+  }
+  if (isMissingStore(error)) {
+    // This advice is wrong for a database that the command line names.
+    const advice =
+      setting === STORE_SETTING
+        ? ` (${setting}). Check the setting and the working directory; serve, migrate, apply and app create create a new database`
+        : '';
+    say(terminal, message + advice);
+    return EXIT.store;
+  }
+  if (isNamed(error, 'StoreTooNew')) {
+    say(terminal, message);
+    return EXIT.store;
+  }
+  if (isNamed(error, 'StoreUnavailable')) {
+    say(terminal, `the database cannot be used (${setting}): ${message}`);
+    return EXIT.store;
+  }
+  say(terminal, message);
+  return EXIT.failed;
+}
+
+/** The option that a JSON pointer is about, and where in its value: `--metadata`, `/coupon/0`. */
+function optionOf(
+  pointer: string,
+  names: OptionNames | undefined,
+): { readonly option: string; readonly rest: string } | undefined {
+  const [, field = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pointer) ?? [];
+  const option = names?.[field];
+  // `--tag` can be repeated; the message says which one is meant.
+  return option === undefined ? undefined : { option, rest: /^\/\d+$/.test(rest) ? '' : rest };
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}
+
+function isMissingStore(error: unknown): boolean {
+  return (
+    isNamed(error, 'StoreUnavailable') && (error as { reason?: unknown }).reason === STORE_MISSING
+  );
+}

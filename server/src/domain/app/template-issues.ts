@@ -1,0 +1,69 @@
+import { fallbackIssue, linkIssue } from '../link/route.ts';
+import type { OwnAddresses } from '../link/own-address.ts';
+import { DOT_SEGMENT, hasDotSegment } from '../template/dot-segments.ts';
+import {
+  capturesHost,
+  fill,
+  namesIn,
+  parsePattern,
+  usedNames,
+  WEB_FALLBACK,
+} from '../template/template.ts';
+import { pointer, type Issue } from '../text/issue.ts';
+import { isRecord } from '../text/json-value.ts';
+import { issuesOf } from '../text/schema.ts';
+import { isPlatform, type Platform } from './platform.ts';
+import { RoutePatternSchema, TemplateSetupSchema } from './setup-schema.ts';
+
+const structuralIssues = issuesOf(TemplateSetupSchema, [RoutePatternSchema]);
+
+/** What is wrong with a template of an apply file. `at`: its JSON pointer. */
+export function templateIssues(
+  template: unknown,
+  at: string,
+  own: OwnAddresses | undefined,
+): Issue[] {
+  const issues = structuralIssues(template).map(({ pointer: within, detail }) => {
+    return { pointer: at + within, detail };
+  });
+  if (!isRecord(template)) return issues;
+  const { pattern, routes } = template;
+  if (typeof pattern !== 'string') return issues;
+  const parsed = parsePattern(pattern);
+  if ('issue' in parsed) {
+    return [...issues, { pointer: `${at}/pattern`, detail: parsed.issue }];
+  }
+  const names = namesIn(parsed.value);
+  for (const [platform, route] of Object.entries(isRecord(routes) ? routes : {})) {
+    if (!isPlatform(platform) || !isRecord(route)) continue;
+    for (const field of ['link', 'fallback'] as const) {
+      const text = route[field];
+      if (typeof text !== 'string') continue;
+      const detail = routePatternIssue(platform, field, text, names, own);
+      if (detail) issues.push({ pointer: at + pointer('routes', platform, field), detail });
+    }
+  }
+  return issues;
+}
+
+function routePatternIssue(
+  platform: Platform,
+  field: 'link' | 'fallback',
+  text: string,
+  names: readonly string[],
+  own: OwnAddresses | undefined,
+): string | undefined {
+  // The schema refuses an empty link; an empty fallback is valid.
+  if (text === '' || (field === 'fallback' && text === WEB_FALLBACK)) return undefined;
+  const unknown = usedNames(text).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const known = names.length > 0 ? names.map((name) => `:${name}`).join(', ') : 'nothing';
+    return `uses ":${unknown}", but the pattern captures ${known}; write "%3A" for a literal colon`;
+  }
+  if (capturesHost(text))
+    return 'must have a fixed scheme and host; otherwise the creator of a link could choose them';
+  if (hasDotSegment(text)) return DOT_SEGMENT;
+  // With every name filled in, it must be a valid address.
+  const example = fill(text, Object.fromEntries(names.map((name) => [name, '1'])));
+  return field === 'link' ? linkIssue(platform, example, own) : fallbackIssue(example, own);
+}

@@ -1,0 +1,39 @@
+import {
+  Type,
+  type Static,
+  type TObject,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+  type TString,
+  type TUnsafe,
+} from 'typebox';
+import { MAX_URI_LENGTH } from './uri.ts';
+
+/** A JSON object that has no members besides these. */
+export function closedObject<Properties extends TProperties>(
+  properties: Properties,
+  options: TObjectOptions = {},
+): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+/** The same as a component of the OpenAPI document, with a name that is unique there. */
+export function component<Properties extends TProperties>(
+  name: string,
+  properties: Properties,
+  options: TObjectOptions = {},
+): TObject<Properties> {
+  return Type.Object(properties, { $id: name, additionalProperties: false, ...options });
+}
+
+/** A text that is not empty and has the length of a URI that can be sent. */
+export function uriText(description: string): TString {
+  return Type.String({ minLength: 1, maxLength: MAX_URI_LENGTH, description });
+}
+
+/** A reference to a component. */
+export function refTo<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema>> {
+  const { $id } = schema as { readonly $id?: string };
+  return Type.Unsafe<Static<Schema>>({ $ref: `${$id}#` });
+}

@@ -1,0 +1,173 @@
+import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
+import { yieldToEventLoop } from '../../time-slices.ts';
+import { chunks } from '../chunks.ts';
+import {
+  StoreUnavailable,
+  type ColumnTypes,
+  type SqlValue,
+  type Transaction,
+} from '../database.ts';
+import { classified, isConflict, openPool, query, type PostgresSettings } from './driver.ts';
+import { CHANNEL } from './listener.ts';
+import type { Parameters } from './redeem-batch.ts';
+
+/** How often a transaction runs at the most when others are in its way. */
+const MAX_TRIES = 5;
+/** Values of one insert: what is converted at once on the thread that answers visits. */
+const INSERTED = { rows: 1000, characters: 256 * 1024 };
+/**
+ * The lock of an app. An insert of a link checks its reference to `apps` with `for key share`, which this
+ * lock does not block: creates and redemptions never wait for the management of their app.
+ *
+ * No two transactions wait for each other: one with the lock of an app waits for no other lock, and of those
+ * that lock several apps, only one runs at a time, because they have the lock `all`.
+ */
+const LOCK_APPS = 'select id from apps where id = any(?::text[]) order by id for no key update';
+
+/** The connections of a process: statements by themselves, and transactions. */
+export class Connections {
+  readonly #pool: Pool;
+  readonly #prepared: boolean;
+
+  constructor(settings: PostgresSettings) {
+    this.#pool = openPool(settings);
+    this.#prepared = settings.preparedStatements;
+  }
+
+  /** Runs one statement, which needs no transaction. */
+  async run<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
+    const client = await this.#connect();
+    let broken: Error | undefined;
+    try {
+      const { rows } = await this.query(client, sql, parameters);
+      return rows as Row[];
+    } catch (thrown) {
+      const error = classified(thrown);
+      if (error instanceof StoreUnavailable && error.unknown) broken = error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  query(client: ClientBase, sql: string, parameters: Parameters): Promise<QueryResult> {
+    return client.query(query(sql, parameters, this.#prepared));
+  }
+
+  /** Runs `work` in a transaction. `lock`: a statement that runs first. */
+  transaction<T>(lock: string | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transact(lock, (client) => work(this.#transactionOn(client)));
+  }
+
+  #transactionOn(client: ClientBase): Transaction {
+    const ask = async (sql: string, parameters: Parameters = []) => {
+      try {
+        return await this.query(client, sql, parameters);
+      } catch (error) {
+        throw isConflict(error) ? error : undone(classified(error));
+      }
+    };
+    return {
+      all: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
+        (await ask(sql, parameters)).rows as Row[],
+      run: async (sql, parameters) => (await ask(sql, parameters)).rowCount ?? 0,
+      script: async (sql) => void (await client.query(sql)),
+      lockApps: async (appIds) => void (await ask(LOCK_APPS, [appIds])),
+      insertMany: async (table, columns, rows) => {
+        const sql = insertFromArrays(table, columns);
+        for (const some of chunks(rows, INSERTED)) {
+          await ask(
+            sql,
+            Object.keys(columns).map((_, at) => some.map((row) => row[at] ?? null)),
+          );
+          await yieldToEventLoop();
+        }
+      },
+      announce: async () => void (await client.query(`notify ${CHANNEL}`)),
+    };
+  }
+
+  /** Runs `work` between `begin` and `commit`, and again after a conflict. */
+  transact<T>(lock: string | undefined, work: (client: ClientBase) => Promise<T>): Promise<T> {
+    return again(async () => {
+      const client = await this.#connect();
+      let broken: Error | undefined;
+      try {
+        const result = await begun(client, lock, work);
+        await this.#commit(client);
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((thrown: Error) => (broken = thrown));
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    });
+  }
+
+  /** When a commit gets no answer, it is unknown whether it took effect. */
+  async #commit(client: ClientBase): Promise<void> {
+    try {
+      await client.query('commit');
+    } catch (error) {
+      if (isConflict(error)) throw error;
+      const reason = classified(error);
+      if (reason instanceof StoreUnavailable) reason.unknown = true;
+      throw reason;
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw undone(classified(error));
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+function insertFromArrays(table: string, columns: ColumnTypes): string {
+  const arrays = Object.values(columns).map((type) => `?::${type}[]`);
+  return `insert into ${table} (${Object.keys(columns).join(', ')})
+    select * from unnest(${arrays.join(', ')})`;
+}
+
+/** Begins a transaction and runs `work`. It is not committed yet, so an error leaves nothing behind. */
+async function begun<T>(
+  client: ClientBase,
+  lock: string | undefined,
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
+  try {
+    await client.query('begin');
+    if (lock) await client.query(lock);
+    return await work(client);
+  } catch (error) {
+    throw isConflict(error) ? error : undone(classified(error));
+  }
+}
+
+function undone(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) error.unknown = false;
+  return error;
+}
+
+/** Runs `work` again when PostgreSQL has undone it because of a conflict with another transaction. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const conflict =
+        error instanceof StoreUnavailable
+          ? error.reason === 'PG_40P01' || error.reason === 'PG_40001'
+          : isConflict(error);
+      if (!conflict || attempt === MAX_TRIES) throw classified(error);
+      await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
+    }
+  }
+}

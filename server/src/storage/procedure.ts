@@ -1,0 +1,51 @@
+import type { SqlValue, Transaction } from './database.ts';
+
+/** A statement that a procedure runs, and whether it needs the rows or their count. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly (SqlValue | readonly SqlValue[])[];
+  readonly wants: 'rows' | 'count';
+}
+
+/**
+ * A procedure of several statements that does not say how they run: it yields each and gets its result. So
+ * one procedure serves the thread that writes SQLite, which is synchronous, and PostgreSQL, which is not.
+ */
+export type Procedure<Result> = Generator<Statement, Result, unknown>;
+
+export function* rowsOf<Row>(sql: string, parameters: Statement['parameters']): Procedure<Row[]> {
+  return (yield { sql, parameters, wants: 'rows' }) as Row[];
+}
+
+export function* countOf(sql: string, parameters: Statement['parameters']): Procedure<number> {
+  return (yield { sql, parameters, wants: 'count' }) as number;
+}
+
+/** Runs a procedure where statements are synchronous. */
+export function runSync<Result>(
+  procedure: Procedure<Result>,
+  execute: (statement: Statement) => unknown,
+): Result {
+  let step = procedure.next();
+  while (!step.done) step = procedure.next(execute(step.value));
+  return step.value;
+}
+
+/** Runs a procedure where statements are not. */
+export async function run<Result>(
+  procedure: Procedure<Result>,
+  execute: (statement: Statement) => Promise<unknown>,
+): Promise<Result> {
+  let step = procedure.next();
+  while (!step.done) step = procedure.next(await execute(step.value));
+  return step.value;
+}
+
+/** Runs a procedure of plain parameters in a transaction of either engine. */
+export function runIn<Result>(tx: Transaction, procedure: Procedure<Result>): Promise<Result> {
+  return run(procedure, ({ sql, parameters, wants }) =>
+    wants === 'rows'
+      ? tx.all(sql, parameters as readonly SqlValue[])
+      : tx.run(sql, parameters as readonly SqlValue[]),
+  );
+}

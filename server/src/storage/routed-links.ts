@@ -1,0 +1,43 @@
+import type { LinkState } from '../domain/link/link-state.ts';
+import type { RoutedLink } from '../domain/template/rebuilt-link.ts';
+import { batchesBelow } from './adaptive-batch-size.ts';
+import type { Database } from './database.ts';
+import { inIndex } from './in-index.ts';
+import { readFields, selected, type LinkFields } from './link-columns.ts';
+
+const ROUTED_FIELDS = ['code', 'uri', 'template', 'state', 'routes', 'overrides'] as const;
+
+/** A link of `listRoutedLinks`, and its position among all links. */
+export type ListedRoutedLink = RoutedLink & { readonly seq: number; readonly state: LinkState };
+
+const SIZES = { first: 100, firstHere: 10, most: 100 };
+
+/** The newest links that are older than `before`, in batches and at most `limit`. Includes deleted links. */
+export function listRoutedLinks(
+  db: Database,
+  appId: string,
+  before: number,
+  limit: number,
+): AsyncGenerator<readonly ListedRoutedLink[]> {
+  return batchesBelow(db.engine, SIZES, before, limit, (from, count) =>
+    readRoutedLinks(db, appId, from, count),
+  );
+}
+
+async function readRoutedLinks(
+  db: Database,
+  appId: string,
+  before: number,
+  limit: number,
+): Promise<ListedRoutedLink[]> {
+  const { where, parameters, order } = inIndex(db.engine, ['app_id', 'id'], [appId], false, before);
+  const rows = await db.all<Pick<LinkFields, 'overrides'> & { readonly seq: number }>(
+    `select id as seq, ${selected(ROUTED_FIELDS)} from links
+     where ${where} order by ${order} limit ?`,
+    [...parameters, limit],
+  );
+  return rows.map((row) => {
+    const link = readFields(row, ROUTED_FIELDS);
+    return { ...link, overrides: link.overrides ?? {} };
+  });
+}

@@ -1,0 +1,29 @@
+import type { SqlValue, Transaction } from './database.ts';
+
+// Columns have the names that the code uses for their values, in snake case: `appId` is in `app_id`.
+
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The select list of some fields: `id, app_id as "appId"`. */
+export function selectList(fields: readonly string[]): string {
+  return fields
+    .map((field) => (columnOf(field) === field ? field : `${columnOf(field)} as "${field}"`))
+    .join(', ');
+}
+
+/** Inserts these fields of a row. All other columns get their defaults. */
+export async function insertRow<Field extends string>(
+  tx: Transaction,
+  table: string,
+  fields: readonly Field[],
+  row: Readonly<Record<Field, SqlValue>>,
+): Promise<void> {
+  const sql = `insert into ${table} (${fields.map(columnOf).join(', ')})
+    values (${fields.map(() => '?').join(', ')})`;
+  await tx.run(
+    sql,
+    fields.map((field) => row[field]),
+  );
+}

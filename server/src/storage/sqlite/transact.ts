@@ -1,0 +1,62 @@
+import { yieldToEventLoop } from '../../time-slices.ts';
+import type { Transaction } from '../database.ts';
+import type { WriterThread } from './writer-thread.ts';
+
+/** Rows of one insert of many. */
+const INSERTED_ROWS = 100;
+
+/** Runs `work` in a transaction, one at a time: see `WriteQueue`. */
+export async function transact<T>(
+  writer: WriterThread,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const run = (sql: string): Promise<unknown> => writer.ask({ kind: 'run', sql, parameters: [] });
+  let failed: { readonly error: unknown } | undefined;
+  // After a failure the thread may have opened the file again, outside this transaction.
+  const guarded = async <R>(ask: () => Promise<unknown>): Promise<R> => {
+    if (failed) throw failed.error;
+    try {
+      return (await ask()) as R;
+    } catch (error) {
+      failed = { error };
+      throw error;
+    }
+  };
+  await run('begin immediate');
+  try {
+    const result = await work({
+      all: (sql, parameters = []) => guarded(() => writer.ask({ kind: 'all', sql, parameters })),
+      run: (sql, parameters = []) => guarded(() => writer.ask({ kind: 'run', sql, parameters })),
+      script: (sql) => guarded(() => writer.ask({ kind: 'script', sql })),
+      // One transaction runs at a time, in one process: see `begin immediate` for the others.
+      lockApps: async () => undefined,
+      insertMany: async (table, columns, rows) => {
+        const names = Object.keys(columns);
+        for (let at = 0; at < rows.length;) {
+          // Two statements, whatever the number of rows, since each is prepared and kept.
+          const count = rows.length - at >= INSERTED_ROWS ? INSERTED_ROWS : 1;
+          const some = rows.slice(at, at + count);
+          const sql = insertRowsSql(table, names, count);
+          const parameters = some.flat();
+          await guarded(() => writer.ask({ kind: 'run', sql, parameters }));
+          at += count;
+          await yieldToEventLoop();
+        }
+      },
+      // Other processes poll.
+      announce: async () => undefined,
+    });
+    if (failed) throw failed.error;
+    await run('commit');
+    return result;
+  } catch (error) {
+    await run('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+function insertRowsSql(table: string, columns: readonly string[], rows: number): string {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const values = Array.from({ length: rows }, () => row).join(', ');
+  return `insert into ${table} (${columns.join(', ')}) values ${values}`;
+}
