@@ -53,10 +53,6 @@ export async function openStore(
   }
 }
 
-function missing({ db }: Context): StoreUnavailable {
-  return new StoreUnavailable(STORE_MISSING, `no database exists at ${db.location}`);
-}
-
 /** What actions need, with a database that is not opened yet. */
 export async function contextOf(config: Config, overrides: Overrides): Promise<Context> {
   const own = addressesOf(config, config.port);
