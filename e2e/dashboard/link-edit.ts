@@ -143,16 +143,16 @@ export function linkEdits(desk: Desk): void {
       assert.deepEqual(
         said.slice(0, 5).map(([, , ...changes]) => changes.join(' | ')),
         [
-          'Social preview › Title | none | Spring sale | ' +
-            'Social preview › Description | none | Shoes for less | ' +
-            'Social preview › Image URL | none | https://shop.example/shoes.png',
-          'Redemption limit | 12,000 | no limit',
-          'Redemption limit | 3 | 12,000',
-          'Tags | winter | autumn, flyer',
-          'Web › Link | https://shop.example/p/9 | https://shop.example/sale | ' +
-            'iPhone › Skip the “Open app” page | none | yes | ' +
-            'iPhone and iPad › Link | com.shop.app://products/9 | none | ' +
-            'iPad › Link | none | com.shop.pad://sale',
+          'Social preview › Title | + Spring sale | ' +
+            'Social preview › Description | + Shoes for less | ' +
+            'Social preview › Image URL | + https://shop.example/shoes.png',
+          'Redemption limit | − 12,000 | + no limit',
+          'Redemption limit | − 3 | + 12,000',
+          'Tags | − winter | + autumn, flyer',
+          'Web › Link | − https://shop.example/p/9 | + https://shop.example/sale | ' +
+            'iPhone › Skip the “Open app” page | + yes | ' +
+            'iPhone and iPad › Link | − com.shop.app://products/9 | ' +
+            'iPad › Link | + com.shop.pad://sale',
         ],
       );
     });

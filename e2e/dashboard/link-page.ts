@@ -171,9 +171,9 @@ export function linkPage(desk: Desk): void {
       assert.deepEqual(
         said.slice(0, 3).map(([what, , ...change]) => [what, ...change].join(' | ')),
         [
-          'Ada deleted the link | State | Active | Deleted',
-          'Ada changed | State | Disabled | Active',
-          'Ada changed | State | Active | Disabled',
+          'Ada deleted the link | State | − Active | + Deleted',
+          'Ada changed | State | − Disabled | + Active',
+          'Ada changed | State | − Active | + Disabled',
         ],
       );
 

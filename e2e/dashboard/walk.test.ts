@@ -72,7 +72,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     // Ben is shown both, and decides about the one place that both changed.
     await ben.tab.getByRole('dialog').waitFor();
     assert.equal(JSON.parse(await metadataOf(code)).coupon, 'ADA');
-    await ben.tab.getByRole('radio', { name: 'Theirs', exact: true }).check();
+    await ben.tab.getByRole('radio', { name: /^Theirs \(saved\).*"ADA"/s }).check();
     await ben.tab.getByRole('button', { name: 'Merge' }).click();
     await ben.tab.getByRole('dialog').waitFor({ state: 'detached' });
     await ben.tab.keyboard.press('Control+S');

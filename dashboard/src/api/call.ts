@@ -3,7 +3,7 @@ import type { Api } from './schema.ts';
 
 declare global {
   /** Responses that `index.html` requested while this code was loading, by address and app. */
-  var asked: Map<string, Promise<Response>> | undefined;
+  var early: Map<string, Promise<Response>> | undefined;
 }
 
 type Path = keyof Api;
@@ -14,8 +14,8 @@ type GetPath = { [P in Path]: Api[P] extends { GET: unknown } ? P : never }[Path
 type Operation<P extends Path, M> = M extends keyof Api[P] ? Api[P][M] : never;
 type Part<T, Name extends string> = T extends { readonly [N in Name]: infer V } ? V : never;
 
-export interface CallOptions<Query extends string = string, Body = unknown> {
-  /** The app that the call is about; left out if it is about the signed-in person. */
+interface CallOptions<Query extends string = string, Body = unknown> {
+  /** The app that the call is about; left out for calls about the signed-in user. */
   readonly app?: string | undefined;
   readonly query?: { readonly [Name in Query]?: string | number | boolean | undefined };
   /** Sent as JSON. */
@@ -24,7 +24,7 @@ export interface CallOptions<Query extends string = string, Body = unknown> {
   readonly json?: string;
   /** The `ETag` that was read. If it has changed, the call fails with `precondition_failed`. */
   readonly ifMatch?: string | undefined;
-  /** A repeated call with the same key and body returns the first answer; nothing is created twice. */
+  /** A repeated call with the same key and body returns the first response; nothing is created twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -109,7 +109,7 @@ async function send(method: string, path: string, options: SendOptions = {}): Pr
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   let response: Response;
   try {
-    const early = asked(method, `${address} ${options.app ?? ''}`);
+    const early = takeEarlyResponse(method, `${address} ${options.app ?? ''}`);
     response = await (early ??
       fetch(address, {
         method,
@@ -134,9 +134,9 @@ async function send(method: string, path: string, options: SendOptions = {}): Pr
 const FRESH_MS = 10_000;
 
 /** A response that `index.html` requested, used once. After a change, all of them may be out of date. */
-function asked(method: string, name: string): Promise<Response> | undefined {
-  if (method !== 'GET' || performance.now() > FRESH_MS) globalThis.asked = undefined;
-  const answer = globalThis.asked?.get(name);
-  globalThis.asked?.delete(name);
-  return answer;
+function takeEarlyResponse(method: string, name: string): Promise<Response> | undefined {
+  if (method !== 'GET' || performance.now() > FRESH_MS) globalThis.early = undefined;
+  const response = globalThis.early?.get(name);
+  globalThis.early?.delete(name);
+  return response;
 }

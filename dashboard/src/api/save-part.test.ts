@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { nodeOf } from '../lib/json-value.ts';
 import { Problem } from './problem.ts';
-import {
-  savePart,
-  withTheirs,
-  withTyped,
-  type AppStore,
-  type AppVersion,
-  type Part,
-} from './save-part.ts';
+import { savePart, withTyped, type AppStore, type AppVersion, type Part } from './save-part.ts';
 import type { AppDocument } from './types.ts';
 
 const VISITS: Part<AppDocument['visits']> = {
@@ -24,7 +18,7 @@ function version(etag: string, visits: AppDocument['visits']): AppVersion {
   };
 }
 
-/** A store that somebody else has changed to `now`. */
+/** A store that someone else has changed to `now`. */
 function storeWith(
   now: AppVersion,
 ): { -readonly [K in keyof AppStore]: AppStore[K] } & { readonly sent: object[] } {
@@ -48,26 +42,28 @@ describe('saving a part of an app', () => {
     assert.deepEqual(store.sent, [{ visits: { title: 'New' } }]);
   });
 
-  it('keeps what somebody else changed elsewhere in it', async () => {
+  it('keeps changes by someone else to other fields', async () => {
     const store = storeWith(version('2', { title: 'Shop', color: '#ffffff' }));
     const saved = await savePart(store, VISITS, BASE, { title: 'New', color: '#000000' });
     assert.ok(saved.kind === 'saved' && saved.merged);
     assert.deepEqual(store.sent, [{ visits: { title: 'New', color: '#ffffff' } }]);
   });
 
-  it('saves nothing where both changed the same, and takes what the person chose', async () => {
+  it('saves nothing if both changed the same field, then what the user chose', async () => {
     const now = version('2', { title: 'Theirs', color: '#000000' });
     const store = storeWith(now);
     const saved = await savePart(store, VISITS, BASE, { title: 'Mine', color: '#111111' });
-    assert.ok(saved.kind === 'clash');
+    assert.ok(saved.kind === 'conflict');
     assert.deepEqual(store.sent, []);
-    assert.deepEqual(saved.clashes, [{ pointer: '/title', mine: 'Mine', theirs: 'Theirs' }]);
-    const chosen = withTheirs(VISITS, saved.value, saved.clashes);
+    assert.deepEqual(saved.conflicts, [
+      { path: ['title'], base: nodeOf('Shop'), mine: nodeOf('Mine'), theirs: nodeOf('Theirs') },
+    ]);
+    const chosen = saved.resolve(new Map([['/title', 'theirs']]));
     await savePart(store, VISITS, saved.version, chosen);
     assert.deepEqual(store.sent, [{ visits: { title: 'Theirs', color: '#111111' } }]);
   });
 
-  it('says when the part is gone', async () => {
+  it('reports that the part was removed', async () => {
     const part: Part<{ readonly name: string }> = {
       of: ({ templates }) => templates.find(({ name }) => name === 'a'),
       change: (template) => ({ templates: [template] }),
@@ -78,7 +74,7 @@ describe('saving a part of an app', () => {
     assert.equal(saved.kind, 'gone');
   });
 
-  it('keeps what was typed while it was on its way', () => {
+  it('keeps what was typed during the save', () => {
     const sent = { title: 'New', color: '#000000' };
     const saved = { title: 'New', color: '#ffffff' };
     assert.equal(withTyped(VISITS, saved, sent, { ...sent }), saved);

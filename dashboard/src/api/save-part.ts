@@ -1,4 +1,5 @@
-import { fromLeaves, leavesOf, merge, sameDocument, type MergeConflict } from '../lib/merge.ts';
+import { mergeNodes, type Choices, type Conflict } from '../lib/json-merge.ts';
+import { isSameValue, nodeOf, valueOf } from '../lib/json-value.ts';
 import { isProblem } from './problem.ts';
 import type { AppDocument, Warnings } from './types.ts';
 
@@ -13,8 +14,13 @@ export interface Part<T extends object> {
   readonly of: (app: AppDocument) => T | undefined;
   /** What to send so that the part becomes `value` and the rest of the app stays. */
   readonly change: (value: T, app: AppDocument) => object;
-  /** Completes a merged part: empty objects are lost in a merge. */
+  /** Completes a merged part: a merge can remove objects. */
   readonly whole?: (value: object) => T;
+}
+
+/** A part that every app has. */
+export interface WholePart<T extends object> extends Part<T> {
+  readonly of: (app: AppDocument) => T;
 }
 
 export interface AppStore {
@@ -25,22 +31,28 @@ export interface AppStore {
   ) => Promise<{ readonly version: AppVersion; readonly warnings: Warnings }>;
 }
 
-export type Saved<T> =
-  | {
-      readonly kind: 'saved';
-      readonly version: AppVersion;
-      readonly value: T;
-      readonly warnings: Warnings;
-      /** Changes by someone else were merged. */
-      readonly merged: boolean;
-    }
-  /** Both changed the same: `value` is the merge with everything as in mine. */
-  | {
-      readonly kind: 'clash';
-      readonly version: AppVersion;
-      readonly value: T;
-      readonly clashes: readonly MergeConflict[];
-    }
+/** A part that was saved. */
+export interface SavedPart<T> {
+  readonly kind: 'saved';
+  readonly version: AppVersion;
+  readonly value: T;
+  readonly warnings: Warnings;
+  /** Changes by someone else were merged. */
+  readonly merged: boolean;
+}
+
+/** Someone else changed the same fields, so nothing was saved. */
+interface PartConflict<T> {
+  readonly kind: 'conflict';
+  readonly version: AppVersion;
+  readonly conflicts: readonly Conflict[];
+  /** Both changes merged, with the choices of the user. */
+  readonly resolve: (choices: Choices) => T;
+}
+
+export type SaveOutcome<T> =
+  | SavedPart<T>
+  | PartConflict<T>
   /** Someone else removed the part. */
   | { readonly kind: 'gone'; readonly version: AppVersion };
 
@@ -56,7 +68,7 @@ export async function savePart<T extends object>(
   part: Part<T>,
   base: AppVersion,
   mine: T,
-): Promise<Saved<T>> {
+): Promise<SaveOutcome<T>> {
   let from = base;
   let value = mine;
   for (let left = TRIES; ; left--) {
@@ -69,31 +81,27 @@ export async function savePart<T extends object>(
     const version = await store.read();
     const [was, theirs] = [part.of(from.data), part.of(version.data)];
     if (was !== undefined && theirs === undefined) return { kind: 'gone', version };
-    const { leaves, clashes } = merge(leavesOf(was), leavesOf(value), leavesOf(theirs));
-    value = wholeOf(part, fromLeaves(leaves));
-    if (clashes.length > 0) return { kind: 'clash', version, value, clashes };
+    const { conflicts, resolve } = merge(part, was, value, theirs);
+    if (conflicts.length > 0) return { kind: 'conflict', version, conflicts, resolve };
+    value = resolve(new Map());
     from = version;
   }
 }
 
-/** `value` with the saved values that the user chose, by pointer. */
-export function withTheirs<T extends object>(
-  part: Part<T>,
-  value: T,
-  taken: readonly MergeConflict[],
-): T {
-  const leaves = leavesOf(value);
-  for (const { pointer, theirs } of taken) leaves[pointer] = theirs;
-  return wholeOf(part, fromLeaves(leaves));
-}
-
-/** `saved` with what was typed since `sent` was sent, which is not saved yet. */
+/** `saved` with what the user typed since `sent` was sent, which is not saved yet. */
 export function withTyped<T extends object>(part: Part<T>, saved: T, sent: T, typed: T): T {
-  if (sameDocument(sent, typed)) return saved;
-  const { leaves } = merge(leavesOf(sent), leavesOf(typed), leavesOf(saved));
-  return wholeOf(part, fromLeaves(leaves));
+  return isSameValue(sent, typed) ? saved : merge(part, sent, typed, saved).resolve(new Map());
 }
 
-function wholeOf<T extends object>({ whole }: Part<T>, value: object): T {
-  return whole ? whole(value) : (value as T);
+function merge<T extends object>(
+  { whole = (value) => value as T }: Part<T>,
+  ...values: readonly [was: T | undefined, mine: T, theirs: T | undefined]
+) {
+  const [was, mine, theirs] = values.map((value) => value && nodeOf(value));
+  const { conflicts } = mergeNodes(was, mine, theirs);
+  const resolve = (choices: Choices): T => {
+    const { node } = mergeNodes(was, mine, theirs, choices);
+    return whole((node ? valueOf(node) : {}) as object);
+  };
+  return { conflicts, resolve };
 }

@@ -22,8 +22,8 @@ export function useApp(): string {
 }
 
 /**
- * The app that the address names; on pages that are about none, the one to go back to. Undefined: the
- * person is a member of no app.
+ * The app in the address; on pages without an app, the one that was shown last. Undefined: the user is a member
+ * of no app.
  */
 export function useShownApp(): string | undefined {
   const { app } = useParams({ strict: false });

@@ -31,7 +31,7 @@ export type Role = Wire.Member['role'];
 
 export type Link = Wire.ManagedLink;
 export type LinkState = Link['state'];
-export type LinkMaker = Link['created_by'];
+export type LinkCreator = Link['created_by'];
 export type LinkPage = Wire.ManagedLinks;
 export type Route = Wire.ManagedRoute;
 export type Routes = Link['routes'];
@@ -54,7 +54,6 @@ export type AppDocument = Omit<Required<Wire.AppSetup>, 'platforms'> & {
 };
 export type Warnings = Wire.ChangedApp['warnings'];
 
-export type TokenList = Wire.Tokens;
 export type Finding = Wire.Findings['findings'][number];
 export type InvitationLookup = Wire.LookedInvitation;
 export type NewAppAnswer = Wire.NewApp;

@@ -10,7 +10,7 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));
 
-/** Opens the search for everything; its code comes when it is wanted for the first time. */
+/** Opens the command palette, whose code is loaded on first use. */
 export function CommandPaletteButton() {
   const [opened, { open, close, toggle }] = useDisclosure(false);
   const [wanted, setWanted] = useState(false);

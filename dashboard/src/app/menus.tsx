@@ -14,14 +14,14 @@ const NewApp = lazy(async () => ({
   default: (await import('../features/account/new-app.tsx')).NewApp,
 }));
 
-/** Which app it is about; the others are one click away. */
+/** Shows the current app and switches to another. */
 export function AppMenu() {
   const { apps } = useMe();
   const app = useShownApp();
   const navigate = useNavigate();
-  const [making, { open, close }] = useDisclosure(false);
+  const [creating, { open, close }] = useDisclosure(false);
   if (app === undefined) return null;
-  const mayMake = apps.some(({ role }) => role === 'owner');
+  const mayCreate = apps.some(({ role }) => role === 'owner');
   return (
     <>
       <Menu position="bottom-start" width={240}>
@@ -48,7 +48,7 @@ export function AppMenu() {
               {name}
             </Menu.Item>
           ))}
-          {mayMake && (
+          {mayCreate && (
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={open}>
@@ -58,7 +58,7 @@ export function AppMenu() {
           )}
         </Menu.Dropdown>
       </Menu>
-      {making && (
+      {creating && (
         <Suspense>
           <NewApp opened onClose={close} />
         </Suspense>

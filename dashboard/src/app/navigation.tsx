@@ -26,7 +26,7 @@ const SETTINGS = [
   { to: '/$app/settings/doctor', icon: Stethoscope, name: 'doctor' },
 ] as const;
 
-/** Where one can go in an app. */
+/** The pages of an app. */
 export function Navigation() {
   const app = useShownApp();
   if (app === undefined) return null;

@@ -11,7 +11,7 @@ const NO_CODE = /dynamically imported module|module script/i;
 export function PageError({ error }: { readonly error: unknown }) {
   const router = useRouter();
   if (isProblem(error, 'not_found')) return <NotFound />;
-  // A newer version of the service has other files, whose names the whole page brings.
+  // A newer version of the service has other files; reloading the page loads their names.
   const outdated = error instanceof Error && NO_CODE.test(error.message);
   return (
     <Box maw={640} mx="auto" mt="xl" p="md">

@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { FRAME_WIDTH } from '../components/page.tsx';
 import * as texts from '../texts/texts.ts';
 
-/** The outline of a page while it is on its way. */
+/** The outline of a page while it loads. */
 export function PagePending() {
   return (
     <Box maw={FRAME_WIDTH} mx="auto" w="100%" aria-busy="true">

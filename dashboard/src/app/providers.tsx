@@ -20,7 +20,7 @@ export function Providers() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    // A session that was ended elsewhere shows with the first request after it.
+    // The first request after a session was ended elsewhere reports it.
     const leave = (): void => {
       if (queryClient.getQueryData(meQuery.queryKey) === undefined) return;
       queryClient.clear();
@@ -36,7 +36,7 @@ export function Providers() {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
-      // All are written here, so that the sheet of the defaults need not be loaded.
+      // All variables are written here, so that the style sheet of the defaults is not needed.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
     >

@@ -1,11 +1,11 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isProblem } from '../api/problem.ts';
 
-/** How often a trial is asked for again while another one of the app runs. */
+/** How often a trial is requested again while another trial of the app runs. */
 const MAX_TRIES = 5;
 
-/** Answers below 500 stay what they are however often one asks, but for those that ask to wait. */
-function worthAnotherTry(failures: number, error: Error): boolean {
+/** Responses below 500 are not retried, except those that ask to wait. */
+function shouldRetry(failures: number, error: Error): boolean {
   if (isProblem(error, 'too_many_trials')) return failures < MAX_TRIES;
   if (isProblem(error) && error.status > 0 && error.status < 500) return false;
   return failures < 2;
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: worthAnotherTry, staleTime: 10_000, refetchOnWindowFocus: true },
+    queries: { retry: shouldRetry, staleTime: 10_000, refetchOnWindowFocus: true },
     mutations: { retry: false },
   },
 });

@@ -7,8 +7,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
+import type { ListSearch } from '../features/links/list/list-search.ts';
 import { linksQuery } from '../features/links/list/links-query.ts';
 import { NotFound, NotFoundPage } from '../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
@@ -18,16 +20,24 @@ import { queryClient } from './query-client.ts';
 import { meQuery, rememberApp, startingApp } from '../api/session.ts';
 import { Shell } from './shell.tsx';
 
-/** A left out parameter would stay in the address, so the others are set to undefined. */
-function words<Name extends string>(search: Record<string, unknown>, ...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, wordOf(search[name])])) as {
+/** A parameter that is left out would stay in the address, so the others are undefined. */
+function parameters<Name extends string>(search: Record<string, unknown>, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as {
     [name in Name]?: string;
   };
 }
 
-/** The router takes `?q=12` for a number, and `?q=true` for a boolean. */
-function wordOf(value: unknown): string | undefined {
+/** The router parses `?q=12` as a number and `?q=true` as a boolean. */
+function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
+/** Imports a file that exports a page. */
+type Load<Name extends string> = () => Promise<Readonly<Record<Name, () => ReactNode>>>;
+
+/** A page whose code is loaded when it is opened or is about to be. */
+function lazyPage<Name extends string>(load: Load<Name>, name: Name) {
+  return lazyRouteComponent(async () => ({ default: (await load())[name] }));
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
@@ -38,19 +48,16 @@ const signIn = createRoute({
   validateSearch: (
     search: Record<string, unknown>,
   ): { to?: string; ended?: boolean; failed?: string } => ({
-    ...words(search, 'to', 'failed'),
+    ...parameters(search, 'to', 'failed'),
     ...(search.ended === true ? { ended: true } : {}),
   }),
-  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(
-    () => import('../features/sign-in/invitation-page.tsx'),
-    'InvitationPage',
-  ),
+  component: lazyPage(() => import('../features/sign-in/invitation-page.tsx'), 'InvitationPage'),
 });
 
 const signedIn = createRoute({
@@ -80,16 +87,13 @@ const start = createRoute({
     const app = startingApp(context.me);
     if (app !== undefined) throw redirect({ to: '/$app/links', params: { app }, replace: true });
   },
-  component: lazyRouteComponent(() => import('../features/account/no-app-page.tsx'), 'NoAppPage'),
+  component: lazyPage(() => import('../features/account/no-app-page.tsx'), 'NoAppPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: lazyRouteComponent(
-    () => import('../features/account/account-page.tsx'),
-    'AccountPage',
-  ),
+  component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage'),
 });
 
 const app = createRoute({
@@ -101,6 +105,15 @@ const app = createRoute({
   },
 });
 
+/** A page of an app without search parameters. */
+function appPage<const Path extends string, Name extends string>(
+  path: Path,
+  load: Load<Name>,
+  name: Name,
+) {
+  return createRoute({ getParentRoute: () => app, path, component: lazyPage(load, name) });
+}
+
 const appStart = createRoute({
   getParentRoute: () => app,
   path: '/',
@@ -109,18 +122,11 @@ const appStart = createRoute({
   },
 });
 
-export interface LinksSearch {
-  readonly q?: string;
-  readonly tag?: string;
-  readonly state?: string;
-  readonly template?: string;
-  readonly sort?: string;
-}
 const links = createRoute({
   getParentRoute: () => app,
   path: '/links',
-  validateSearch: (search: Record<string, unknown>): LinksSearch =>
-    words(search, 'q', 'tag', 'state', 'template', 'sort'),
+  validateSearch: (search: Record<string, unknown>): ListSearch =>
+    parameters(search, 'q', 'tag', 'state', 'template', 'sort'),
   loaderDeps: ({ search }) => search,
   // Not awaited: the page shows a loading state.
   loader: ({ params, deps }) => {
@@ -128,11 +134,11 @@ const links = createRoute({
   },
   component: LinksPage,
 });
-const newLink = createRoute({
-  getParentRoute: () => app,
-  path: '/links/new',
-  component: lazyRouteComponent(() => import('../features/links/new-link-page.tsx'), 'NewLinkPage'),
-});
+const newLink = appPage(
+  '/links/new',
+  () => import('../features/links/new-link-page.tsx'),
+  'NewLinkPage',
+);
 
 const link = createRoute({
   getParentRoute: () => app,
@@ -140,111 +146,83 @@ const link = createRoute({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: LinkTab | undefined } => ({
     tab: LINK_TABS.find((name) => name === tab),
   }),
-  component: lazyRouteComponent(() => import('../features/links/link-page.tsx'), 'LinkPage'),
+  component: lazyPage(() => import('../features/links/link-page.tsx'), 'LinkPage'),
 });
 
-const templates = createRoute({
-  getParentRoute: () => app,
-  path: '/templates',
-  component: lazyRouteComponent(
-    () => import('../features/templates/templates-page.tsx'),
-    'TemplatesPage',
-  ),
-});
-const template = createRoute({
-  getParentRoute: () => app,
-  path: '/templates/$name',
-  component: lazyRouteComponent(
-    () => import('../features/templates/template-page.tsx'),
-    'TemplatePage',
-  ),
-});
+const templates = appPage(
+  '/templates',
+  () => import('../features/templates/templates-page.tsx'),
+  'TemplatesPage',
+);
+const template = appPage(
+  '/templates/$name',
+  () => import('../features/templates/template-page.tsx'),
+  'TemplatePage',
+);
 const newTemplate = createRoute({
   getParentRoute: () => app,
   path: '/new-template',
   validateSearch: (search: Record<string, unknown>): { copy?: string; example?: string } =>
-    words(search, 'copy', 'example'),
-  component: lazyRouteComponent(
-    () => import('../features/templates/template-page.tsx'),
-    'NewTemplatePage',
-  ),
+    parameters(search, 'copy', 'example'),
+  component: lazyPage(() => import('../features/templates/template-page.tsx'), 'NewTemplatePage'),
 });
 
-const settings = createRoute({
-  getParentRoute: () => app,
-  path: '/settings',
-  component: lazyRouteComponent(
-    () => import('../features/settings/settings-frame.tsx'),
-    'SettingsFrame',
-  ),
-});
+const settings = appPage(
+  '/settings',
+  () => import('../features/settings/settings-frame.tsx'),
+  'SettingsFrame',
+);
+
+function settingsPage<const Path extends string, Name extends string>(
+  path: Path,
+  load: Load<Name>,
+  name: Name,
+) {
+  return createRoute({ getParentRoute: () => settings, path, component: lazyPage(load, name) });
+}
+
 const settingsStart = createRoute({
   getParentRoute: () => settings,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({
-      to: '/$app/settings/platforms',
-      params,
-      replace: true,
-    });
+    throw redirect({ to: '/$app/settings/platforms', params, replace: true });
   },
 });
-const platforms = createRoute({
-  getParentRoute: () => settings,
-  path: '/platforms',
-  component: lazyRouteComponent(
-    () => import('../features/settings/platforms/platforms-page.tsx'),
-    'PlatformsPage',
-  ),
-});
-const hosts = createRoute({
-  getParentRoute: () => settings,
-  path: '/hosts',
-  component: lazyRouteComponent(
-    () => import('../features/settings/domains/hosts-page.tsx'),
-    'HostsPage',
-  ),
-});
-const look = createRoute({
-  getParentRoute: () => settings,
-  path: '/look',
-  component: lazyRouteComponent(
-    () => import('../features/settings/appearance/appearance-page.tsx'),
-    'AppearancePage',
-  ),
-});
-const tokens = createRoute({
-  getParentRoute: () => settings,
-  path: '/tokens',
-  component: lazyRouteComponent(
-    () => import('../features/settings/tokens/tokens-page.tsx'),
-    'TokensPage',
-  ),
-});
-const members = createRoute({
-  getParentRoute: () => settings,
-  path: '/members',
-  component: lazyRouteComponent(
-    () => import('../features/settings/members/members-page.tsx'),
-    'MembersPage',
-  ),
-});
-const audit = createRoute({
-  getParentRoute: () => settings,
-  path: '/audit',
-  component: lazyRouteComponent(
-    () => import('../features/settings/audit/audit-page.tsx'),
-    'AuditPage',
-  ),
-});
-const doctor = createRoute({
-  getParentRoute: () => settings,
-  path: '/doctor',
-  component: lazyRouteComponent(
-    () => import('../features/settings/doctor/doctor-page.tsx'),
-    'DoctorPage',
-  ),
-});
+const platforms = settingsPage(
+  '/platforms',
+  () => import('../features/settings/platforms/platforms-page.tsx'),
+  'PlatformsPage',
+);
+const hosts = settingsPage(
+  '/hosts',
+  () => import('../features/settings/domains/hosts-page.tsx'),
+  'HostsPage',
+);
+const look = settingsPage(
+  '/look',
+  () => import('../features/settings/appearance/appearance-page.tsx'),
+  'AppearancePage',
+);
+const tokens = settingsPage(
+  '/tokens',
+  () => import('../features/settings/tokens/tokens-page.tsx'),
+  'TokensPage',
+);
+const members = settingsPage(
+  '/members',
+  () => import('../features/settings/members/members-page.tsx'),
+  'MembersPage',
+);
+const audit = settingsPage(
+  '/audit',
+  () => import('../features/settings/audit/audit-page.tsx'),
+  'AuditPage',
+);
+const doctor = settingsPage(
+  '/doctor',
+  () => import('../features/settings/doctor/doctor-page.tsx'),
+  'DoctorPage',
+);
 
 const tree = root.addChildren([
   signIn,

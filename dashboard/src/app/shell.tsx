@@ -8,7 +8,7 @@ import { Logo } from '../components/logo.tsx';
 import { AccountMenu, AppMenu } from './menus.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** The frame around everything behind the sign-in. */
+/** The frame around all pages after the sign-in. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export function Shell() {
         className="skip"
         href="#content"
         onClick={(event) => {
-          // The base of the page makes "#content" another address.
+          // With the base of the page, "#content" is another address.
           event.preventDefault();
           document.getElementById('content')?.focus();
         }}

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import * as texts from '../texts/texts.ts';
 
-/** The blue of our own visitor pages, from nearly white to nearly black. */
+/** The blue of the visitor pages, from nearly white to nearly black. */
 const link: MantineColorsTuple = [
   '#edf1ff',
   '#d7dfff',
@@ -25,7 +25,7 @@ const link: MantineColorsTuple = [
   '#0036b3',
 ];
 
-/** The dark ground and what lies on it, with a little of the blue; Mantine's own is grey. */
+/** The dark backgrounds and their foreground colors, slightly blue; those of Mantine are gray. */
 const dark: MantineColorsTuple = [
   '#e1e5ec',
   '#c5cbd6',
@@ -56,11 +56,11 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': texts.close },
-        // A `header` that is no part of the page's own: there is one banner.
+        // The page has one banner: this `header` is not a landmark.
         attributes: { header: { role: 'none' } },
       },
     }),
-    // Its list is made when it is opened: placing four closed ones took a tenth of the first visit.
+    // The list is rendered when it is opened: positioning four closed lists took a tenth of the first visit.
     Select: Select.extend({ defaultProps: { comboboxProps: { keepMounted: false } } }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': texts.close } },
@@ -71,8 +71,8 @@ export const theme = createTheme({
 });
 
 /**
- * Text in a colour can be read on the page and on cards, in both themes: at least 4.5. Written out by
- * theme, since the build turns `light-dark()` into something that follows the system.
+ * Colored text has a contrast of at least 4.5 on the page and on cards, in both themes. The themes are separate,
+ * because the build replaces `light-dark()` with code that follows the system.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

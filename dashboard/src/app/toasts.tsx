@@ -2,11 +2,11 @@ import '@mantine/notifications/styles.css';
 import { notifications, Notifications, useNotifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 
-/** As many as one reads: of a save and of what it led to. */
+/** Enough for the result of a save and its consequence. */
 const MOST = 2;
 const WIDTH = 340;
 
-/** Toasts, in a corner without controls. */
+/** Toasts, in a corner that has no controls. */
 export function Toasts() {
   const { notifications: shown } = useNotifications();
   const oldest = shown.length > MOST ? shown[0]?.id : undefined;

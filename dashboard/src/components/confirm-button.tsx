@@ -1,20 +1,18 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMay } from '../api/session.ts';
-import { Allowed } from './allowed.tsx';
 import { Confirm } from './confirm.tsx';
+import { RoleButton } from './role-button.tsx';
 
 interface ConfirmButtonProps {
-  /** The word on the button, here and in the dialog. */
+  /** The label of the button, here and in the dialog. */
   readonly action: string;
   /** A label that names the resource, for screen readers. */
   readonly name: string;
   readonly title: string;
   /** What is lost. */
   readonly children: ReactNode;
-  /** Does it; the dialog closes when it is done. */
+  /** The removal; the dialog closes when it has succeeded. */
   readonly mutation: Pick<
     UseMutationResult<unknown, Error, void>,
     'isPending' | 'error' | 'mutate' | 'reset'
@@ -23,18 +21,15 @@ interface ConfirmButtonProps {
   readonly errorShown?: boolean;
 }
 
-/** Takes something away from a list that owners keep, after asking. */
+/** A button for owners that removes something after a confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { action, name, title, children, mutation, errorShown = false } = props;
-  const may = useMay('owner');
   const [asking, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Allowed role="owner">
-        <Button variant="default" size="xs" disabled={!may} onClick={open} aria-label={name}>
-          {action}
-        </Button>
-      </Allowed>
+      <RoleButton needs="owner" variant="default" size="xs" onClick={open} aria-label={name}>
+        {action}
+      </RoleButton>
       <Confirm
         opened={asking}
         title={title}

@@ -8,17 +8,22 @@ interface ConfirmProps {
   readonly title: string;
   /** What is lost. */
   readonly children: ReactNode;
-  /** The word on the button that does it. */
+  /** The label of the button that confirms. */
   readonly action: string;
+  /** False: nothing is lost. */
+  readonly danger?: boolean;
+  readonly cancel?: string;
+  readonly disabled?: boolean;
   readonly busy?: boolean;
   readonly error?: unknown;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something is lost. The way back has the focus. */
+/** Asks for confirmation before something is lost. The cancel button has the focus. */
 export function Confirm(props: ConfirmProps) {
-  const { opened, title, children, action, busy = false, error, onConfirm, onClose } = props;
+  const { opened, title, children, action, danger = true, cancel = texts.cancel } = props;
+  const { disabled = false, busy = false, error, onConfirm, onClose } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>
       <Stack gap="md">
@@ -28,9 +33,14 @@ export function Confirm(props: ConfirmProps) {
         <ErrorAlert error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel}
+            {cancel}
           </Button>
-          <Button color="red" loading={busy} onClick={onConfirm}>
+          <Button
+            {...(danger && { color: 'red' })}
+            disabled={disabled}
+            loading={busy}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         </Group>

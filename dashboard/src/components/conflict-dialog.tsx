@@ -1,78 +1,127 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import type { MergeConflict } from '../lib/merge.ts';
-import { setup as setupTexts } from '../texts/setup.ts';
-import { ConflictValue } from './conflict-value.tsx';
+import { useState, type ReactNode } from 'react';
+import type { Choices, Conflict, Side } from '../lib/json-merge.ts';
+import { pointerOf } from '../lib/json-node.ts';
+import { conflict as conflictTexts } from '../texts/conflict.ts';
+import * as texts from '../texts/texts.ts';
+import { FIELD_WORDS, type ChangeWords } from './change-text.ts';
+import { ChangeValue } from './changes.tsx';
+import classes from './conflict-dialog.module.css';
+import { usePhone } from './use-phone.ts';
 
-type Side = 'mine' | 'theirs';
-
-interface ClashDialogProps {
-  readonly clashes: readonly MergeConflict[];
-  /** What the place that a pointer names is called on the page. */
-  readonly labelOf: (pointer: string) => string;
-  readonly pending: boolean;
-  /** The conflicts for which the user keeps the saved value. */
-  readonly onChoice: (theirs: readonly MergeConflict[]) => void;
+interface ConflictDialogProps {
+  readonly title?: string;
+  readonly lead?: ReactNode;
+  /** The locations that both changed; the user chooses a side for each. */
+  readonly conflicts: readonly Conflict[];
+  readonly words?: ChangeWords;
+  /** The label of the button that applies the choices. */
+  readonly action?: string;
+  readonly onApply: (choices: Choices) => void;
   readonly onClose: () => void;
+  /** Shown above the conflicts. */
+  readonly children?: ReactNode;
 }
 
 /** Shows conflicting changes by two people; the user chooses a value for each. */
-export function ConflictDialog({ clashes, labelOf, pending, onChoice, onClose }: ClashDialogProps) {
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
-  const all = (side: Side): void =>
-    setSides(Object.fromEntries(clashes.map(({ pointer }) => [pointer, side])));
-  const undecided = clashes.some(({ pointer }) => sides[pointer] === undefined);
+export function ConflictDialog({
+  title = conflictTexts.title,
+  lead = conflictTexts.text,
+  conflicts,
+  words = FIELD_WORDS,
+  action = texts.save,
+  onApply,
+  onClose,
+  children,
+}: ConflictDialogProps) {
+  const isPhone = usePhone();
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const pointers = conflicts.map(({ path }) => pointerOf(path));
+  const open = pointers.filter((pointer) => !choices.has(pointer)).length;
+  const choose = (chosen: readonly string[], side: Side): void =>
+    setChoices(new Map([...choices, ...chosen.map((pointer) => [pointer, side] as const)]));
   return (
-    <Modal opened onClose={onClose} title={setupTexts.clash.title} size="lg" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={children ? 920 : 'lg'}
+      fullScreen={isPhone}
+      centered
+    >
       <Stack>
-        <Text size="sm">{setupTexts.clash.text}</Text>
-        {clashes.length > 1 && (
+        <Text size="sm">{lead}</Text>
+        {children}
+        {conflicts.length > 1 && (
           <Group gap="xs">
-            <Button size="compact-sm" variant="default" onClick={() => all('mine')}>
-              {setupTexts.clash.allMine}
+            <Button size="compact-sm" variant="default" onClick={() => choose(pointers, 'mine')}>
+              {conflictTexts.allMine}
             </Button>
-            <Button size="compact-sm" variant="default" onClick={() => all('theirs')}>
-              {setupTexts.clash.allTheirs}
+            <Button size="compact-sm" variant="default" onClick={() => choose(pointers, 'theirs')}>
+              {conflictTexts.allTheirs}
             </Button>
           </Group>
         )}
-        {clashes.map((clash) => (
-          <Radio.Group
-            key={clash.pointer}
-            label={labelOf(clash.pointer)}
-            value={sides[clash.pointer] ?? null}
-            onChange={(side) => setSides({ ...sides, [clash.pointer]: side })}
-          >
-            <Stack gap="xs" mt={6}>
-              {(['mine', 'theirs'] as const).map((side) => (
-                <Radio.Card key={side} value={side} p="sm" radius="md">
-                  <Group wrap="nowrap" align="flex-start" gap="sm">
-                    <Radio.Indicator />
-                    <div style={{ minWidth: 0 }}>
-                      <Text size="xs" c="dimmed">
-                        {setupTexts.clash[side]}
-                      </Text>
-                      <ConflictValue value={clash[side]} />
-                    </div>
-                  </Group>
-                </Radio.Card>
-              ))}
-            </Stack>
-          </Radio.Group>
+        {conflicts.map((conflict, index) => (
+          <Choice
+            key={pointers[index]}
+            conflict={conflict}
+            words={words}
+            side={choices.get(pointers[index] ?? '')}
+            onChoose={(side) => choose(pointers.slice(index, index + 1), side)}
+          />
         ))}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.actions}>
+          {open > 0 && (
+            <Text size="sm" c="dimmed" role="status">
+              {conflictTexts.undecided(open)}
+            </Text>
+          )}
           <Button variant="default" onClick={onClose}>
-            {setupTexts.clash.back}
+            {texts.unsavedStay}
           </Button>
-          <Button
-            disabled={undecided}
-            loading={pending}
-            onClick={() => onChoice(clashes.filter(({ pointer }) => sides[pointer] === 'theirs'))}
-          >
-            {setupTexts.clash.save}
+          <Button disabled={open > 0} onClick={() => onApply(choices)}>
+            {action}
           </Button>
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+interface ChoiceProps {
+  readonly conflict: Conflict;
+  readonly words: ChangeWords;
+  readonly side: Side | undefined;
+  readonly onChoose: (side: Side) => void;
+}
+
+function Choice({ conflict, words, side, onChoose }: ChoiceProps) {
+  const { path } = conflict;
+  const value = (of: 'base' | Side) => {
+    const { [of]: node } = conflict;
+    return (
+      <div className={classes.value}>
+        <Text size="xs" c="dimmed">
+          {conflictTexts[of]}
+        </Text>
+        <ChangeValue path={path} text={node && words.textOf(path, node)} />
+      </div>
+    );
+  };
+  return (
+    <Radio.Group label={words.labelOf(path)} value={side ?? null} onChange={onChoose}>
+      <Stack gap="xs" mt={6}>
+        {(['mine', 'theirs'] as const).map((of) => (
+          <Radio.Card key={of} value={of} p="sm" radius="md">
+            <Group wrap="nowrap" align="flex-start" gap="sm">
+              <Radio.Indicator />
+              {value(of)}
+            </Group>
+          </Radio.Card>
+        ))}
+        {conflict.base && value('base')}
+      </Stack>
+    </Radio.Group>
   );
 }

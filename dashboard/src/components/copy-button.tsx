@@ -8,10 +8,10 @@ import { useCopy } from './use-copy.ts';
 export function CopyButton({ value, what }: { readonly value: string; readonly what: string }) {
   const { copied, copy } = useCopy(value);
   const button = useRef<HTMLButtonElement>(null);
-  // Lists have many of these: a tooltip is there only while it can be seen.
-  const [near, setNear] = useState(false);
-  const come = (): void => setNear(true);
-  const leave = (): void => setNear(false);
+  // Lists have many of these buttons, so a tooltip exists only while it is visible.
+  const [shown, setShown] = useState(false);
+  const show = (): void => setShown(true);
+  const hide = (): void => setShown(false);
   return (
     <>
       <ActionIcon
@@ -19,15 +19,15 @@ export function CopyButton({ value, what }: { readonly value: string; readonly w
         variant="subtle"
         color={copied ? 'teal' : 'gray'}
         onClick={copy}
-        onPointerEnter={come}
-        onPointerLeave={leave}
-        onFocus={come}
-        onBlur={leave}
+        onPointerEnter={show}
+        onPointerLeave={hide}
+        onFocus={show}
+        onBlur={hide}
         aria-label={`${texts.copy}: ${what}`}
       >
         {copied ? <Check size={16} /> : <Copy size={16} />}
       </ActionIcon>
-      {near && <Tooltip target={button} opened label={copied ? texts.copied : texts.copy} />}
+      {shown && <Tooltip target={button} opened label={copied ? texts.copied : texts.copy} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: ReactNode;
-  /** 1 where it is the whole page. */
+  /** 1 if it is the whole page. */
   readonly order?: 1 | 2;
   /** What to do about it. */
   readonly children?: ReactNode;

@@ -3,13 +3,13 @@ import { TriangleAlert } from 'lucide-react';
 import { isProblem } from '../api/problem.ts';
 import * as texts from '../texts/texts.ts';
 
-interface TroubleProps {
+interface ErrorAlertProps {
   readonly error: unknown;
   readonly retry?: () => void;
 }
 
-/** What went wrong in words, where, and what to do next. */
-export function ErrorAlert({ error, retry }: TroubleProps) {
+/** An error: what went wrong, where, and what to do next. */
+export function ErrorAlert({ error, retry }: ErrorAlertProps) {
   if (error === null || error === undefined) return null;
   const problem = isProblem(error) ? error : undefined;
   return (

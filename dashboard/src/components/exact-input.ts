@@ -1,4 +1,4 @@
-/** For fields in which every letter counts: addresses, codes, names of programs. Nobody mends them unasked. */
+/** For addresses, codes and identifiers: a monospace input without spell checking and automatic changes. */
 export const EXACT_INPUT = {
   spellCheck: false,
   autoCapitalize: 'none',

@@ -5,11 +5,11 @@ import { strength as strengthTexts } from '../texts/sign-in.ts';
 
 interface NewPasswordProps extends PasswordInputProps {
   readonly value: string;
-  /** Whose it becomes: it must not be the same. */
+  /** The email address of the user, which must not be the password. */
   readonly email?: string | undefined;
 }
 
-/** Where a new password is typed, with how hard it is to guess. */
+/** The field for a new password, with its strength. */
 export function NewPassword({ value, email, ...input }: NewPasswordProps) {
   const strength = passwordStrength(value, email);
   return (

@@ -4,7 +4,7 @@ import { Compass } from 'lucide-react';
 import { Empty } from './empty.tsx';
 import * as texts from '../texts/texts.ts';
 
-/** Within the frame of a page. */
+/** Inside the frame of the dashboard. */
 export function NotFound() {
   return (
     <Center mih="60vh">

@@ -8,31 +8,31 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Below the title: what it is about, in a sentence. */
+  /** A sentence below the title about the page. */
   readonly lead?: ReactNode;
   /** The list that the page belongs to. */
   readonly back?: BackProps;
-  /** What can be done here, at the right of the title. */
+  /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
-  /** Title and actions stay in sight: what is far below is saved up there. */
-  readonly stays?: boolean;
+  /** The title and the buttons stay visible while a long form scrolls. */
+  readonly sticky?: boolean;
   readonly children: ReactNode;
-  /** Widest line of it; lists take all there is. */
+  /** The maximum width; lists use the full width. */
   readonly width?: number | string;
 }
 
-/** All pages begin at the same line, however wide each is, so that nothing jumps from one to the next. */
+/** All pages start at the same left edge, whatever their width, so that nothing jumps between pages. */
 export const FRAME_WIDTH = 1600;
 
-/** The frame of every page behind the sign-in. */
+/** The frame of every page after the sign-in. */
 export function Page(props: PageProps) {
-  const { title, lead, back, actions, stays = false, children, width = 1360 } = props;
+  const { title, lead, back, actions, sticky = false, children, width = 1360 } = props;
   useDocumentTitle(`${title} · ${texts.product}`);
   return (
     <Box maw={FRAME_WIDTH} mx="auto" w="100%">
       <Stack gap="lg" maw={width}>
         {back && <Back {...back} />}
-        <div className={classes.head} data-stays={stays || undefined}>
+        <div className={classes.head} data-sticky={sticky || undefined}>
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>

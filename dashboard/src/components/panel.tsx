@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   readonly title: string;
-  /** How the title is shown, where that is more than words. */
+  /** The rendered title, if it is more than a text. */
   readonly heading?: ReactNode;
-  /** What it is about, in a sentence. */
+  /** A sentence about the content. */
   readonly lead?: string | undefined;
-  /** What can be done with it, at the right of the title. */
+  /** Buttons to the right of the title. */
   readonly action?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A part of a page, on a card of its own. */
+/** A section of a page, as a card. */
 export function Panel({ title, heading, lead, action, className = '', children }: PanelProps) {
   return (
     <Paper

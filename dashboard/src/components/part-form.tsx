@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Role } from '../api/types.ts';
-import type { MergeConflict } from '../lib/merge.ts';
 import { withoutShown } from '../lib/issues.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
@@ -10,22 +9,21 @@ import { Page } from './page.tsx';
 import { RoleNote } from './role-note.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import type { PartConflicts } from './use-part-edit.ts';
 
-/** An edit of a part of the app, as far as its page has to know it. */
+/** An edit of a part of the app. */
 interface Editing {
   readonly mayEdit: boolean;
   readonly unsaved: boolean;
   readonly savable: boolean;
   readonly saving: boolean;
-  /** Another page comes as soon as it is saved; what is typed until then would not go along. */
+  /** Another page opens after the save, so nothing can be typed until then. */
   readonly moving?: boolean;
   readonly error: unknown;
   readonly save: () => void;
   /** Left out: the form has no cancel button. */
-  readonly discard?: () => void;
-  readonly clashes: readonly MergeConflict[] | undefined;
-  readonly choose: (theirs: readonly MergeConflict[]) => void;
-  readonly keepEditing: () => void;
+  readonly discard?: (() => void) | undefined;
+  readonly conflicts: PartConflicts | undefined;
 }
 
 interface PartFormProps extends Pick<
@@ -36,14 +34,13 @@ interface PartFormProps extends Pick<
   readonly editing: Editing;
   /** Locations whose issues are shown beside a field. */
   readonly shown: readonly string[];
-  readonly labelOf: (pointer: string) => string;
-  /** What else can be done with it, in front of the button that saves. */
+  /** More actions, in front of the Save button. */
   readonly menu?: ReactNode;
 }
 
-/** The page around the fields of a part of the app: saves, discards, and settles clashes. */
+/** The page around the fields of a part of the app: saves, discards and resolves conflicts. */
 export function PartForm(props: PartFormProps) {
-  const { role, editing, shown, labelOf, menu, children, ...page } = props;
+  const { role, editing, shown, menu, children, ...page } = props;
   const { mayEdit, unsaved, savable, saving, discard } = editing;
   return (
     <form
@@ -56,7 +53,7 @@ export function PartForm(props: PartFormProps) {
       <UnsavedGuard unsaved={unsaved} />
       <Page
         {...page}
-        stays
+        sticky
         actions={
           mayEdit && (
             <>
@@ -77,15 +74,7 @@ export function PartForm(props: PartFormProps) {
         <ErrorAlert error={withoutShown(editing.error, shown)} />
         {children}
       </Page>
-      {editing.clashes !== undefined && (
-        <ConflictDialog
-          clashes={editing.clashes}
-          labelOf={labelOf}
-          pending={saving}
-          onChoice={editing.choose}
-          onClose={editing.keepEditing}
-        />
-      )}
+      {editing.conflicts && <ConflictDialog {...editing.conflicts} />}
     </form>
   );
 }

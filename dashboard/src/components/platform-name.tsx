@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<Platform, LucideIcon>> = {
   android: Smartphone,
 };
 
-/** A platform as people call it, with its sign. */
+/** The display name of a platform, with its icon. */
 export function PlatformName({ platform }: { readonly platform: Platform }) {
   const Icon = ICONS[platform];
   return (

@@ -5,7 +5,7 @@ import { useMay } from '../api/session.ts';
 import { setup as setupTexts } from '../texts/setup.ts';
 import * as texts from '../texts/texts.ts';
 
-/** On pages that everybody may read and not everybody may change. */
+/** On a page that the user can view but not change: says which role is required. */
 export function RoleNote({ role }: { readonly role: Role }) {
   if (useMay(role)) return null;
   return (

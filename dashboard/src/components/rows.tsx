@@ -3,15 +3,15 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './rows.module.css';
 
 interface RowsProps {
-  /** What the table lists, for those who do not see it. */
+  /** What the table lists, for screen readers. */
   readonly label: string;
-  /** The heads of the columns; that of what can be done with a row is not shown. */
+  /** The column headers; the header of the actions is visible to screen readers only. */
   readonly columns: readonly string[];
   readonly actions?: string;
   readonly children: ReactNode;
 }
 
-/** A table, which becomes a list of cards where there is little room. Other roles than `table` would be lost there. */
+/** A table that becomes a list of cards on narrow screens. Explicit roles keep it a table for screen readers. */
 export function Rows({ label, columns, actions, children }: RowsProps) {
   return (
     <Paper withBorder className={classes.frame ?? ''}>
@@ -43,9 +43,9 @@ export function Rows({ label, columns, actions, children }: RowsProps) {
 }
 
 interface RowProps {
-  /** The part of the address behind `#` that leads here. */
+  /** The fragment of the address that leads to this row. */
   readonly id?: string;
-  /** The address leads here. */
+  /** The address leads to this row. */
   readonly marked?: boolean;
   readonly children: ReactNode;
 }
@@ -62,7 +62,7 @@ export function Row({ id, marked = false, children }: RowProps) {
   );
 }
 
-/** `label` is the head of its column; the first cell of a row needs none. */
+/** `label` is the column header; the first cell of a row needs none. */
 export function Cell({
   label,
   children,

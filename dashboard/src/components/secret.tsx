@@ -8,7 +8,7 @@ interface SecretProps {
   readonly hint?: string;
 }
 
-/** What is shown this once: to be read and copied whole. */
+/** A secret that is shown only once, with a button that copies it. */
 export function Secret({ label, value, hint }: SecretProps) {
   return (
     <Box>

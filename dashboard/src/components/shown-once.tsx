@@ -1,36 +1,39 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 
-interface ShownOnceProps<Made> {
+interface ShownOnceProps<Created> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Asks for what it takes to make it. */
-  readonly form: (onMade: (made: Made) => void) => ReactNode;
-  readonly madeTitle: (made: Made) => string;
-  /** Shows what was made. */
-  readonly children: (made: Made) => ReactNode;
-  /** The words of the only way out: "I have kept it". */
+  /** The form that creates it. */
+  readonly form: (onCreated: (created: Created) => void) => ReactNode;
+  readonly createdTitle: (created: Created) => string;
+  /** Shows the result. */
+  readonly children: (created: Created) => ReactNode;
+  /** The label of the only button, such as "I have saved the token". */
   readonly done: string;
-  readonly onDone?: (made: Made) => void;
+  readonly onDone?: (created: Created) => void;
 }
 
 /** Creates something that has a secret and shows the secret once. */
-export function ShownOnce<Made>(props: ShownOnceProps<Made>) {
-  const { opened, onClose, title, form, madeTitle, children, done, onDone } = props;
-  const [made, setMade] = useState<Made>();
+export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
+  const { opened, onClose, title, form, createdTitle, children, done, onDone } = props;
+  const [created, setCreated] = useState<Created>();
   const leave = (): void => {
     onClose();
-    setMade(undefined);
-    if (made !== undefined) onDone?.(made);
+    setCreated(undefined);
+    if (created !== undefined) onDone?.(created);
   };
   return (
     <>
-      <Modal opened={opened && made === undefined} onClose={onClose} title={title} centered>
-        {form(setMade)}
+      <Modal opened={opened && created === undefined} onClose={onClose} title={title} centered>
+        {form(setCreated)}
       </Modal>
-      <Kept opened={made !== undefined} title={made === undefined ? '' : madeTitle(made)}>
-        {made !== undefined && children(made)}
+      <Kept
+        opened={created !== undefined}
+        title={created === undefined ? '' : createdTitle(created)}
+      >
+        {created !== undefined && children(created)}
         <Group justify="flex-end">
           <Button onClick={leave}>{done}</Button>
         </Group>
@@ -45,7 +48,7 @@ interface KeptProps {
   readonly children: ReactNode;
 }
 
-/** What is in it is never shown again: neither a stray click, Escape nor closing the tab loses it. */
+/** A dialog that cannot be closed by accident, because its content is never shown again. */
 function Kept({ opened, title, children }: KeptProps) {
   useEffect(() => {
     if (!opened) return undefined;

@@ -1,7 +1,7 @@
 import { SegmentedControl, useMantineColorScheme, type MantineSize } from '@mantine/core';
 import * as texts from '../texts/texts.ts';
 
-/** Light or dark, as one likes it in this browser. */
+/** Selects the light or dark theme in this browser. */
 export function ThemeControl({ size = 'sm' }: { readonly size?: MantineSize }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -1,8 +1,22 @@
 import { Text, Tooltip } from '@mantine/core';
 import { shortTime, wholeTime } from '../lib/time.ts';
 
-/** A time in short, with the whole of it on hover and for screen readers. */
-export function Time({ at }: { readonly at: string }) {
+interface TimeProps {
+  /** RFC 3339; null: never. */
+  readonly at: string | null;
+  /** Shown instead of a time that is null. */
+  readonly never?: string;
+}
+
+/** A short time; the full time is a tooltip and available to screen readers. */
+export function Time({ at, never = '' }: TimeProps) {
+  if (at === null) {
+    return (
+      <Text size="sm" c="dimmed" span>
+        {never}
+      </Text>
+    );
+  }
   return (
     <Tooltip label={wholeTime(at)}>
       <Text component="time" dateTime={at} inherit span>

@@ -4,7 +4,7 @@ import styles from './two-columns.module.css';
 
 interface TwoColumnsProps {
   readonly children: ReactNode;
-  /** What comes of it, beside the work on wide screens and below it on narrow ones. */
+  /** The result, beside the content on wide screens and below it on narrow ones. */
   readonly aside: ReactNode;
 }
 

@@ -3,10 +3,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import * as texts from '../texts/texts.ts';
 
-/** A page may have several parts with unsaved changes; the first of them asks for all. */
+/** If a page has several parts with unsaved changes, the first of them asks for all. */
 const unsavedParts = new Set<string>();
 
-/** Asks before unsaved changes are left behind, by a link, by "back" or by closing the tab. */
+/** Asks for confirmation before the user leaves unsaved changes by a link, by "back" or by closing the tab. */
 export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
   const id = useId();
   useEffect(() => {

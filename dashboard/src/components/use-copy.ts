@@ -6,7 +6,7 @@ import * as texts from '../texts/texts.ts';
 const SHOWN_MS = 1500;
 
 interface Copying {
-  /** It was copied just now. */
+  /** The text was copied a moment ago. */
   readonly copied: boolean;
   readonly copy: () => void;
 }

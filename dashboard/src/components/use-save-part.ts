@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { appQuery, appStore } from '../api/app-document.ts';
-import { savePart, type AppVersion, type Part, type Saved } from '../api/save-part.ts';
+import { savePart, type AppVersion, type Part, type SaveOutcome } from '../api/save-part.ts';
 import { useApp } from '../api/session.ts';
 
 /** Saves a part of the app and keeps changes by others, see `savePart`. */
@@ -10,9 +10,9 @@ export function useSavePart<T extends object>(part: Part<T>) {
   return useMutation({
     mutationFn: ({ base, value }: { readonly base: AppVersion; readonly value: T }) =>
       savePart(appStore(app), part, base, value),
-    onSuccess: (saved: Saved<T>) => {
+    onSuccess: (saved: SaveOutcome<T>) => {
       queries.setQueryData(appQuery(app).queryKey, saved.version);
-      // What the hosts answered is about those that were there.
+      // The results of the host checks are about the previous hosts.
       void queries.resetQueries({ queryKey: ['doctor', app, true] });
       // Results derived from the settings are out of date.
       for (const derived of ['doctor', 'try', 'hosts']) {

@@ -4,8 +4,8 @@ import { call } from '../api/call.ts';
 import { useApp } from '../api/session.ts';
 import type { PlatformSettings, Platform, Template } from '../api/types.ts';
 
-/** What to try. Without `templates` and `platforms`, those of the app apply. */
-export interface TrialRequest {
+/** The request of a trial. Without `templates` and `platforms`, those of the app apply. */
+interface TrialRequest {
   readonly uri?: string;
   readonly templates?: readonly Template[];
   readonly platforms?: Partial<Record<Platform, PlatformSettings>>;

@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard, on plain http too; false: the browser did not allow it. */
+/** Copies a text to the clipboard, also on plain http; false: the browser did not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Not there on plain http, where many try the service first.
+    // Does not exist on plain http.
     if (navigator.clipboard === undefined) return copyTheOldWay(text);
     await navigator.clipboard.writeText(text);
     return true;

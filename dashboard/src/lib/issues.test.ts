@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { Problem } from '../api/problem.ts';
 import {
   beyondFields,
-  capitalised,
+  capitalized,
   issueAt,
   issuesOf,
   fieldIssues,
-  placeIssues,
+  assignIssues,
   withoutShown,
 } from './issues.ts';
 
@@ -23,18 +23,18 @@ const refused = (...issues: [pointer: string, detail: string][]): Problem =>
   });
 const OTHERS = [new Problem('internal', 'no'), new Error('x')];
 
-describe('issues of the service', () => {
-  it('stand beside the field that they are about', () => {
+describe('the issues of a response', () => {
+  it('are assigned to their field', () => {
     assert.equal(issueAt(ISSUES, '/hosts/0'), 'Must be a name, not an IP address.');
     assert.equal(issueAt(ISSUES, '/platforms/web/apps'), 'Is too short.');
     assert.equal(issueAt(ISSUES, '/platforms/web/base'), undefined);
   });
 
-  it('are not mixed up by numbers', () => {
+  it('are not confused by numbers', () => {
     assert.equal(issueAt([{ pointer: '/hosts/10', detail: 'x' }], '/hosts/1'), undefined);
   });
 
-  it('leave the rest of the error where all have a field', () => {
+  it('replace the error only if all have a field', () => {
     const problem = new Problem('validation_failed', 'no', { issues: ISSUES });
     assert.equal(withoutShown(problem, ['/hosts', '/platforms/web']), undefined);
     assert.equal(withoutShown(problem, ['/hosts']), problem);
@@ -42,23 +42,23 @@ describe('issues of the service', () => {
     assert.equal(withoutShown(null, []), undefined);
   });
 
-  it('begin with a capital, addresses do not', () => {
-    assert.equal(capitalised('must be'), 'Must be');
-    assert.equal(capitalised('https://a.example is'), 'https://a.example is');
+  it('start with a capital letter unless they start with an address', () => {
+    assert.equal(capitalized('must be'), 'Must be');
+    assert.equal(capitalized('https://a.example is'), 'https://a.example is');
   });
 
-  it('come with a problem and with nothing else', () => {
+  it('exist only in a problem', () => {
     assert.deepEqual(issuesOf(new Problem('validation_failed', '', { issues: ISSUES })), ISSUES);
     assert.deepEqual(issuesOf(new Error('x')), []);
   });
 });
 
-describe('issues that are put beside fields', () => {
+describe('issues that are assigned to fields', () => {
   const FIELDS = ['/uri', '/tags', '/metadata', '/routes/web/link', '/routes/web/fallback'];
   const placed = (...issues: [pointer: string, detail: string][]) =>
-    placeIssues(refused(...issues), FIELDS);
+    assignIssues(refused(...issues), FIELDS);
 
-  it('go to the field of their pointer, as sentences', () => {
+  it('belong to the field of their pointer, as sentences', () => {
     const { at, rest } = placed(
       ['/uri', 'is required'],
       ['/routes/web/fallback', 'must be http(s)'],
@@ -70,38 +70,38 @@ describe('issues that are put beside fields', () => {
     assert.equal(rest, null);
   });
 
-  it('go to the field that holds their place, and name the place', () => {
+  it('belong to the field that contains their location, which they name', () => {
     const { at } = placed(['/metadata/a~1b/0', 'must be a string'], ['/metadata', 'is too long']);
     assert.equal(at.get('/metadata'), '“a/b › 0” must be a string. Is too long.');
   });
 
-  it('go to the first field inside of their place', () => {
+  it('belong to the first field inside of their location', () => {
     assert.equal(placed(['/routes/web', 'is unknown']).at.get('/routes/web/link'), 'Is unknown.');
   });
 
-  it('leave the error where one has no field, and where it is another one', () => {
+  it('keep the error if one has no field or if it is another error', () => {
     for (const pointer of ['/other', '']) {
       const error = refused(['/uri', 'is required'], [pointer, 'is unknown']);
-      assert.equal(placeIssues(error, FIELDS).rest, error);
-      assert.equal(placeIssues(error, FIELDS).at.size, 1);
+      assert.equal(assignIssues(error, FIELDS).rest, error);
+      assert.equal(assignIssues(error, FIELDS).at.size, 1);
     }
     for (const error of [...OTHERS, null]) {
-      assert.deepEqual(placeIssues(error, FIELDS), { at: new Map(), rest: error });
+      assert.deepEqual(assignIssues(error, FIELDS), { at: new Map(), rest: error });
     }
   });
 });
 
-describe('issues of a form', () => {
+describe('the issues of a form', () => {
   const FIELDS = { '/name': 'name', '/password/new': 'next' };
   const LONGER = 'must be longer';
 
-  it('go by the names of its fields', () => {
+  it('are found by the names of its fields', () => {
     const error = refused(['/password/new', LONGER], ['/else', LONGER]);
     assert.deepEqual(fieldIssues(error, FIELDS), { next: 'Must be longer.' });
     assert.deepEqual(fieldIssues(new Error('x'), FIELDS), {});
   });
 
-  it('are told apart from those that belong to no field', () => {
+  it('are separate from issues without a field', () => {
     assert.equal(beyondFields(refused(['/name', LONGER]), FIELDS), null);
     for (const error of [refused(['/name', LONGER], ['/else', LONGER]), ...OTHERS, null]) {
       assert.equal(beyondFields(error, FIELDS), error);

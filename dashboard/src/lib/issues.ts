@@ -1,11 +1,11 @@
 import { isProblem, type Issue } from '../api/problem.ts';
 
-/** The issues that the service found in what was sent; none where it had another problem. */
+/** The validation issues of an error; none if it is another kind of error. */
 export function issuesOf(error: unknown): readonly Issue[] {
   return isProblem(error) ? error.issues : [];
 }
 
-/** What is wrong at a place or below it, in one sentence; undefined where nothing is. */
+/** The issues at a location or below it, as one text; undefined: none. */
 export function issueAt(issues: readonly Issue[], pointer: string): string | undefined {
   const found = issues.filter((issue) => isAt(issue, pointer));
   if (found.length === 0) return undefined;
@@ -22,18 +22,18 @@ export function withoutShown(error: unknown, shown: readonly string[]): unknown 
   return issues.every((issue) => shown.some((place) => isAt(issue, place))) ? undefined : error;
 }
 
-export interface PlacedIssues {
-  /** What is wrong with each field, by its pointer. */
+interface AssignedIssues {
+  /** The issues of each field, by its pointer. */
   readonly at: ReadonlyMap<string, string>;
   /** The error, if a part of it belongs to no field; else `null`. */
   readonly rest: unknown;
 }
 
 /**
- * Puts each issue beside the field that it is about: the one with its pointer, the one that holds its
- * place (`/tags` for `/tags/3`), else the first inside of its place (`/routes/web/link` for `/routes/web`).
+ * Assigns each issue to a field: the one with its pointer, else the one that contains it (`/tags` for `/tags/3`),
+ * else the first one inside of it (`/routes/web/link` for `/routes/web`).
  */
-export function placeIssues(error: unknown, fields: readonly string[]): PlacedIssues {
+export function assignIssues(error: unknown, fields: readonly string[]): AssignedIssues {
   const at = new Map<string, string>();
   const issues = issuesOf(error);
   let all = issues.length > 0;
@@ -55,27 +55,27 @@ export function placeIssues(error: unknown, fields: readonly string[]): PlacedIs
   return { at, rest: all ? null : error };
 }
 
-/** JSON pointers of what is sent, and the fields of the form that they came from. */
+/** The fields of a form by their JSON pointers in the request. */
 type Fields = Readonly<Record<string, string>>;
 
 /** The validation errors of the fields of a form, by name. */
 export function fieldIssues(error: unknown, fields: Fields): Record<string, string> {
-  const { at } = placeIssues(error, Object.keys(fields));
+  const { at } = assignIssues(error, Object.keys(fields));
   return Object.fromEntries([...at].map(([pointer, words]) => [fields[pointer], words]));
 }
 
 /** The error, if a part of it belongs to no field of the form. */
 export function beyondFields(error: unknown, fields: Fields): unknown {
-  return placeIssues(error, Object.keys(fields)).rest;
+  return assignIssues(error, Object.keys(fields)).rest;
 }
 
 /** The service's issues finish a sentence: "must be a path" becomes "Must be a path." */
 export function sentence(detail: string): string {
-  return ended(capitalised(detail));
+  return ended(capitalized(detail));
 }
 
 /** Capitalizes the first letter, unless the text starts with an address. */
-export function capitalised(text: string): string {
+export function capitalized(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text
     : text.charAt(0).toUpperCase() + text.slice(1);

@@ -47,13 +47,13 @@ export function pointerOf(path: JsonPath): string {
 }
 
 export function memberOf(node: JsonNode | undefined, key: string): JsonMember | undefined {
-  // JSON that has a key twice means the last one.
+  // If a key is repeated, the last member counts.
   return node?.kind === 'object'
     ? node.members.findLast((member) => member.key === key)
     : undefined;
 }
 
-/** What a JSON pointer leads to, with the path in which positions are numbers. */
+/** The node at a JSON pointer, with its path, in which positions are numbers. */
 export function findByPointer(
   root: JsonNode,
   pointer: string,
@@ -78,8 +78,8 @@ export function findByPointer(
 }
 
 /**
- * Two nodes that are the same document have the same text here, however they are written: the order
- * of keys does not count, the writing of numbers does.
+ * A text that is equal for equal documents. The order of keys and white space do not count; the spelling of numbers
+ * does.
  */
 export function canonicalOf(node: JsonNode): string {
   switch (node.kind) {

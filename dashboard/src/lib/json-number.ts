@@ -1,8 +1,8 @@
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i;
 
 /**
- * Is a JSON number, as it is written, the number that JavaScript makes of it? `1.10` and `1e2` are;
- * `0.1234567890123456789` is not. The same rule as in `server/src/domain/text/json-number.ts`.
+ * Does JavaScript represent a JSON number exactly? Yes for `1.10` and `1e2`, no for `0.1234567890123456789`. The
+ * same rule as in `server/src/domain/text/json-number.ts`.
  */
 export function isExact(source: string): boolean {
   const value = Number(source);

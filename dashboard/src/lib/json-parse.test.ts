@@ -11,7 +11,7 @@ function read(text: string): JsonNode {
   return parsed.node;
 }
 
-describe('text that is not JSON', () => {
+describe('invalid JSON', () => {
   const WRONG: readonly [text: string, issue: string, position: number][] = [
     ['', 'empty', 0],
     [' \n', 'empty', 0],
@@ -45,8 +45,8 @@ describe('text that is not JSON', () => {
   }
 });
 
-describe('JSON that was read', () => {
-  it('is what JSON.parse reads, and is refused where that refuses', () => {
+describe('parsed JSON', () => {
+  it('is what JSON.parse returns; both reject the same texts', () => {
     const pieces = fc.constantFrom(...'{}[],:"\\ 01-.eEtrufalsn'.split(''), '"a"', 'null', '\n');
     const texts = fc.oneof(
       fc.json({ maxDepth: 5 }),
@@ -67,7 +67,7 @@ describe('JSON that was read', () => {
     );
   });
 
-  it('knows where everything stands', () => {
+  it('has the position of every node', () => {
     const text = '{ "a": [1.0, {"b": "\\u00e9"}] }';
     const root = read(text);
     for (const [pointer, source] of [
@@ -85,7 +85,7 @@ describe('JSON that was read', () => {
   });
 });
 
-describe('JSON that is written', () => {
+describe('printed JSON', () => {
   const TEXT = '{"z":1.0,"2":1e2,"1":["\\u00e9",{}],"b":[]}';
   it('keeps numbers, escapes and the order of keys in each style', () => {
     assert.equal(formatted(TEXT, COMPACT), TEXT);
@@ -112,8 +112,8 @@ describe('JSON that is written', () => {
   });
 });
 
-describe('documents that are the same', () => {
-  it('whatever the order of keys, not whatever the writing of numbers', () => {
+describe('equal documents', () => {
+  it('can differ in the order of keys but not in the spelling of numbers', () => {
     assert.ok(isSame(read('{"a":1,"b":[{"c":1,"d":2}]}'), read('{"b":[{"d":2,"c":1}],"a":1}')));
     assert.ok(!isSameInOrder(read('{"a":1,"b":2}'), read('{"b":2,"a":1}')));
     assert.ok(isSame(read('"\\u0061"'), read('"a"')));

@@ -1,7 +1,7 @@
 import type { JsonLeaf, JsonMember, JsonNode } from './json-node.ts';
 
 /** Why a text is not valid JSON; a key of `texts/metadata.ts`. */
-export type SyntaxIssue =
+type SyntaxIssue =
   | 'empty'
   | 'value'
   | 'key'
@@ -15,10 +15,10 @@ export type SyntaxIssue =
   | 'escape'
   | 'tooDeep';
 
-export type ParsedJson =
+type ParsedJson =
   { readonly node: JsonNode } | { readonly issue: SyntaxIssue; readonly position: number };
 
-/** Far deeper than what may be saved, and shallow enough for any recursion. */
+/** Much deeper than metadata can be, and shallow enough for recursion. */
 const MAX_DEPTH = 200;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\n\r]*/y;
@@ -98,7 +98,7 @@ class Reader {
     return { kind: 'array', items, ...this.since(start) };
   }
 
-  /** From behind the opening bracket to behind the closing one. */
+  /** From the opening bracket to after the closing one. */
   private list(closing: string, issue: SyntaxIssue, item: () => void): void {
     this.at++;
     this.space();

@@ -1,18 +1,18 @@
 import type { JsonNode } from './json-node.ts';
 import { parseJson } from './json-parse.ts';
 
-/** How a document is laid out. */
+/** The layout of a document. */
 export interface JsonStyle {
-  /** What each level is moved in by; undefined: all of it on one line. */
+  /** The indentation of each level; undefined: everything is on one line. */
   readonly indent: string | undefined;
-  /** Blanks after colons and commas, where it is all on one line. */
+  /** Spaces after colons and commas if everything is on one line. */
   readonly spaced: boolean;
 }
 
 export const READABLE: JsonStyle = { indent: '  ', spaced: true };
 export const COMPACT: JsonStyle = { indent: undefined, spaced: false };
 
-/** The style that a text has, so that what is changed in it looks like the rest. */
+/** The style of a text, so that changes look like the rest. */
 export function styleOf(text: string): JsonStyle {
   if (/^\s*(?:\{\s*\}|\[\s*\])?\s*$/.test(text)) return READABLE;
   if (!text.includes('\n')) return { indent: undefined, spaced: /[:,] /.test(text) };
@@ -20,8 +20,8 @@ export function styleOf(text: string): JsonStyle {
 }
 
 /**
- * The text of a document. Numbers and strings that were read stay as they were written; with `keep`
- * arrays and objects do so too, line breaks and all, which is for those that nobody has touched.
+ * The text of a document. Numbers and strings keep their source text; with `keep`, arrays and objects with a source
+ * text do too, including line breaks.
  */
 export function printJson(node: JsonNode, style: JsonStyle, keep = false): string {
   return print(node, style, keep, '\n');

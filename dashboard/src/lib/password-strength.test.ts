@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { passwordStrength } from './password-strength.ts';
 
 describe('the strength of a password', () => {
-  it('is nothing for what the service refuses', () => {
+  it('is 0 for what the service rejects', () => {
     assert.deepEqual(passwordStrength(''), { issue: 'too-short', missing: 12, level: 0 });
     assert.deepEqual(passwordStrength('12345678901'), { issue: 'too-short', missing: 1, level: 0 });
-    // Characters, not halves of them.
+    // Counts characters, not UTF-16 units.
     assert.equal(passwordStrength('🙂'.repeat(11)).missing, 1);
     assert.equal(passwordStrength('aaaaaaaaaabB').issue, 'too-plain');
     assert.equal(passwordStrength('Ada@shop.example', ' ada@shop.EXAMPLE').issue, 'is-email');

@@ -1,11 +1,11 @@
 /** The service enforces these rules; here they are shown while the user types. */
-export const MIN_PASSWORD_LENGTH = 12;
+const MIN_PASSWORD_LENGTH = 12;
 const MIN_DIFFERENT = 4;
 
-export type PasswordIssue = 'too-short' | 'too-plain' | 'is-email';
+type PasswordIssue = 'too-short' | 'too-plain' | 'is-email';
 
 export interface PasswordStrength {
-  /** What the service would refuse; left out: nothing that can be seen from here. */
+  /** Why the service would reject it; left out: no reason is known here. */
   readonly issue?: PasswordIssue;
   /** Characters to go, while it is too short. */
   readonly missing: number;
@@ -21,10 +21,10 @@ const KINDS: readonly (readonly [RegExp, count: number])[] = [
   [/[ -/:-@[-`{-~]/, 33],
   [/[^ -~]/, 100],
 ];
-/** Bits from which on it is fair, good, strong. */
+/** The minimum bits for fair, good and strong. */
 const LEVELS = [50, 70, 90] as const;
 
-/** A guess at how hard a new password is to guess: its length, without what repeats or counts on. */
+/** Estimates the strength of a new password from its length; repetitions and sequences count less. */
 export function passwordStrength(password: string, email = ''): PasswordStrength {
   const characters = Array.from(password);
   const missing = Math.max(0, MIN_PASSWORD_LENGTH - characters.length);
@@ -50,7 +50,7 @@ function issueOf(
     : undefined;
 }
 
-/** The length, where a character counts a quarter that repeats or follows from the one before it. */
+/** The length; a character that repeats or continues the previous one counts a quarter. */
 function countedLength(characters: readonly string[]): number {
   const seen = new Set<string>();
   let length = 0;

@@ -4,17 +4,17 @@ import { shortTime } from './time.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-describe('a time in short', () => {
-  it('is told from now within a week', () => {
+describe('a short time', () => {
+  it('is relative within a week', () => {
     assert.match(shortTime('2026-11-21T11:15:00Z', NOW), /45/);
     assert.match(shortTime('2026-11-19T12:00:00Z', NOW), /2/);
   });
 
-  it('is just now within a minute', () => {
+  it('is "just now" within a minute', () => {
     assert.equal(shortTime('2026-11-21T11:59:20Z', NOW), 'just now');
   });
 
-  it('is a day beyond', () => {
+  it('is a date after a week', () => {
     assert.match(shortTime('2026-10-01T12:00:00Z', NOW), /2026/);
   });
 });

@@ -1,6 +1,6 @@
 import { shared } from '../texts/shared.ts';
 
-/** Times come as RFC 3339 in UTC; people read them in their own zone. */
+/** The service sends times as RFC 3339 in UTC; they are shown in the local time zone. */
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -16,7 +16,7 @@ export function wholeTime(time: string): string {
   return WHOLE.format(new Date(time));
 }
 
-/** "3 hours ago" within a week, else the day. */
+/** "3 hours ago" within a week, otherwise the date. */
 export function shortTime(time: string, now: number): string {
   const seconds = (Date.parse(time) - now) / 1000;
   if (Math.abs(seconds) > RECENT_SECONDS) return DAY.format(new Date(time));

@@ -43,7 +43,7 @@ export const account = {
   noAppText: (email: string) =>
     `Ask an owner of an app to invite ${email}. The operator of this service can also invite you:`,
   noAppCommand: 'smartlink member invite',
-  lookAgain: 'Check again',
+  checkAgain: 'Check again',
   newApp: {
     title: 'New app',
     lead: 'An app has its own links, templates, settings and members. You become its owner.',
@@ -52,7 +52,7 @@ export const account = {
     wrong:
       'Use up to 64 lowercase letters, digits and hyphens. The name cannot start or end with a hyphen.',
     create: 'Create app',
-    made: (name: string) => `App ${name} created`,
+    created: (name: string) => `App ${name} created`,
     tokensLead: 'Copy these tokens now. They are not shown again.',
     server: 'Secret. Use it only on your server. It has full access to this app.',
     platform: 'Not secret. You can ship it in your app.',

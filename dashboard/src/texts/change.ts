@@ -1,13 +1,22 @@
+import { shared } from './shared.ts';
+
 export const change = {
   before: 'Before',
   after: 'After',
   nothing: 'No visible difference.',
   more: (count: number) => `and ${count} more`,
   empty: 'empty',
-  /** Labels for the fields of links and apps. A field without a label is shown under its own name. */
+  none: 'none',
+  noLimit: 'no limit',
+  yes: 'yes',
+  no: 'no',
+  /**
+   * Labels for the fields of links and apps. A field without a label is shown under its own name; `a/b` is the
+   * label of `b` inside of `a`.
+   */
   parts: {
     uri: 'Destination',
-    unique: 'Unique',
+    unique: 'Unique destination',
     template: 'Template',
     templates: 'Templates',
     pattern: 'Pattern',
@@ -23,14 +32,14 @@ export const change = {
     redemption_id: 'Redemption',
     given_back: 'Undone',
     platforms: 'Platforms',
-    web: 'Web',
-    iphone: 'iPhone',
-    ipad: 'iPad',
-    universal: 'iPhone and iPad',
-    android: 'Android',
+    ...shared.platforms,
     enabled: 'Enabled',
     base: 'Base address',
     apps: 'Apps',
+    team_id: 'Team ID',
+    bundle_id: 'Bundle ID',
+    package: 'Package name',
+    sha256_cert_fingerprints: 'SHA-256 fingerprints',
     hosts: 'Domains',
     host: 'Domain',
     default_host: 'Listed on the default domain',
@@ -50,7 +59,9 @@ export const change = {
     email: 'Email',
     name: 'Name',
     title: 'Title',
+    '/title': 'App name',
+    'visits/title': 'App name',
     description: 'Description',
-    image: 'Image',
+    image: 'Image URL',
   },
 };

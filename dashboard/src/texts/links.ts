@@ -5,10 +5,8 @@ export const links = {
   ...oneLink,
   title: 'Links',
   newLink: 'New link',
-  operator: 'Operator (command line)',
-  token: (prefix: string) => `Token ${prefix}…`,
   server: 'Server',
-  makers: {
+  creators: {
     server_token: (name: string) => `Server token ${name}…`,
     platform_token: (name: string) => `Platform token ${name}…`,
   },
@@ -26,7 +24,6 @@ export const links = {
   noTags: 'No matching tag',
   state: 'State',
   anyState: 'Any state',
-  states: { active: 'Active', disabled: 'Disabled', deleted: 'Deleted' },
   template: 'Template',
   anyTemplate: 'Any template',
   sort: 'Sort by',
@@ -60,7 +57,7 @@ export const links = {
   stop: 'Stop',
   stopped: (looked: number, found: number) =>
     `Stopped after about ${number(looked)} links, ${number(found)} found.`,
-  searchOn: 'Continue search',
+  continueSearch: 'Continue search',
   all: (shown: number) => counted(shown, 'link', 'links'),
   allFound: (shown: number) => counted(shown, 'matching link', 'matching links'),
 
@@ -78,14 +75,14 @@ export const links = {
     'This short code is or was already in use. Enter another one, or leave the field blank to generate one.',
   unique: 'Reuse an existing link to this destination',
   uniqueHint: 'If a link to this destination exists, it is returned and no new link is created.',
-  comesOutWrong: (where: string, detail: string) =>
+  resultIssue: (where: string, detail: string) =>
     where === '' ? `The result ${detail}.` : `The result for ${where} ${detail}.`,
-  leadsTo: 'Routes',
-  leadsToHint: 'Enter a destination to see where the link takes visitors on each platform.',
+  generatedRoutes: 'Routes',
+  generatedRoutesHint: 'Enter a destination to see where the link takes visitors on each platform.',
   noTemplate: 'No template matches, so all platforms use the same path.',
-  madeBy: 'Template',
-  byHand: 'Edited',
-  asItComesOut: 'Restore generated route',
+  fromTemplate: 'Template',
+  edited: 'Edited',
+  restoreRoute: 'Restore generated route',
   changeRoute: 'Edit',
   addPlatform: 'Add platform',
   route: {
@@ -94,11 +91,11 @@ export const links = {
     fallbackHint:
       'Visitors go here if the link cannot be opened. Enter a store page or a web address, or leave blank.',
     else: 'If not installed:',
-    nowhere: 'No address: this platform has no base address.',
+    noAddress: 'No address: this platform has no base address.',
     skips: 'Visitors go directly to the fallback.',
     skipPage: 'Skip the “Open app” page and go directly to the fallback',
   },
-  nowhere: {
+  noDestination: {
     badge: 'No address',
     title: 'This link has no address on any platform',
     ofLink:
@@ -117,20 +114,20 @@ export const links = {
   noJson: (words: string) =>
     words === '' ? 'Metadata must be a JSON object.' : `The metadata is not valid JSON: ${words}`,
   socialSection: 'Social preview',
-  make: 'Create link',
-  made: 'Link created',
-  wasThere: 'A link to this destination already exists',
-  wasThereText: 'This is the existing link. Nothing was created or changed.',
+  createLink: 'Create link',
+  linkCreated: 'Link created',
+  exists: 'A link to this destination already exists',
+  existsText: 'This is the existing link. Nothing was created or changed.',
   uriTaken: 'A link to this destination already exists with another short code',
   uriTakenText: 'A short code cannot be changed. Open the existing link, or create a second one.',
   openLink: (code: string) => `Open ${code}`,
   withoutCode: 'Clear the short code',
   notUnique: 'Create a second link',
-  madeBefore: 'The link was already created',
-  madeBeforeText:
+  alreadyCreated: 'The link was already created',
+  alreadyCreatedText:
     'The response to your first request was lost. Check the newest links before you create another one.',
-  seeNewest: 'Show newest links',
-  makeAnother: 'Create another link',
+  showNewest: 'Show newest links',
+  createAnother: 'Create another link',
 
   // Tags and social preview
   tags: 'Tags',

@@ -6,17 +6,6 @@ export const setup = {
   savedText: 'Your changes are in effect.',
   merged: 'Changes that someone else saved were kept.',
   readOnly: (role: string) => `You can view this page. To make changes, you need the ${role} role.`,
-  clash: {
-    title: 'Someone else changed the same fields',
-    text: 'Nothing is saved yet. Choose a value for each field. All other changes, yours and theirs, are kept.',
-    mine: 'Yours',
-    theirs: 'Theirs (saved)',
-    allMine: 'Use all of mine',
-    allTheirs: 'Use all of theirs',
-    nothing: 'empty',
-    back: 'Keep editing',
-    save: 'Save',
-  },
   platforms: {
     lead: 'Where your website and your apps are. Changes apply to new links; existing links keep their routes.',
     fields: {
@@ -44,7 +33,7 @@ export const setup = {
     examplePath: 'Example path',
     examplePathHelp: 'Each platform below shows the resulting address if no template matches.',
     becomes: 'becomes',
-    nowhere: (path: string) =>
+    noBase: (path: string) =>
       `Without a base address, ${path === '' ? 'a path' : path} has no address on this platform. Visitors get the next route, and finally the web route.`,
     addApp: 'Add app',
     addAnotherApp: 'Add another app',
@@ -114,7 +103,7 @@ export const setup = {
         : `Visitors who open links on ${host} get a “Not found” page. To use the domain again, you must verify it again.`,
     removePendingText: (host: string) => `${host} is not active yet, so no links stop working.`,
   },
-  look: {
+  appearance: {
     lead: 'How the pages that visitors see and social previews look.',
     pages: 'Pages',
     pagesText: 'The pages load no external resources and support light and dark mode.',

@@ -32,7 +32,7 @@ export const signIn = {
 
 export const invitation = {
   title: 'Invitation',
-  looking: 'Loading the invitation…',
+  loading: 'Loading the invitation…',
   invitedBy: (who: string, app: string) => `${who} invited you to ${app}`,
   invited: (app: string) => `You are invited to ${app}`,
   invitedAnywhere: 'You are invited',
@@ -55,7 +55,7 @@ export const invitation = {
   join: 'Join',
   joinWith: (name: string) => `Join with ${name}`,
   atProvider: (name: string, email: string) => `Sign in with ${name} as ${email} to join.`,
-  anybodyAtProvider: (name: string) => `Sign in with ${name} to join.`,
+  anyoneAtProvider: (name: string) => `Sign in with ${name} to join.`,
   noPasswordsTitle: 'Password sign-in is disabled',
   noPasswords: (name: string) => `Sign in with ${name} instead.`,
   joinAs: (app: string) => `Join ${app}`,

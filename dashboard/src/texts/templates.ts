@@ -23,7 +23,7 @@ export const templates = {
     `This template never matches because ${names(by)} ${by.length === 1 ? 'comes' : 'come'} first. Change the pattern or delete the template.`,
   gone: {
     title: 'This template no longer exists',
-    notThere: 'It was deleted or renamed.',
+    missing: 'It was deleted or renamed.',
     text: 'Someone else deleted it. Save to create it again with the values shown here.',
   },
   empty: {
@@ -56,9 +56,6 @@ export const templates = {
   },
   outcome: {
     off: 'This platform is disabled, so there is no route.',
-    nowhere: 'No base address, so visitors get the next route.',
-    fallback: 'If not installed:',
-    skip: 'Directly to the fallback',
   },
   routes: {
     title: 'Routes by platform',
@@ -93,7 +90,6 @@ export const templates = {
         ? 'There are no links to compare yet.'
         : `${different === 0 ? 'None' : different.toLocaleString()} of the last ${lookedAt.toLocaleString()} ${lookedAt === 1 ? 'link' : 'links'} would get different routes if created now.`,
     more: 'Compare older links',
-    becomes: 'changes to',
     templates: (before: string | null, after: string | null) =>
       `${before ?? 'no template'} → ${after ?? 'no template'}`,
   },

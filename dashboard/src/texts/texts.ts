@@ -35,6 +35,8 @@ export const {
   needsRole,
   platforms,
   roles,
+  actors,
+  states,
   nav,
   delete: deleteIt,
 } = shared;

@@ -1,14 +1,14 @@
 /** A readable form of a `User-Agent`. */
 export interface BrowserName {
-  /** `Firefox`; left out: none that is known. */
+  /** `Firefox`; left out: unknown. */
   readonly browser?: string;
-  /** `Windows`; left out: none that is known. */
+  /** `Windows`; left out: unknown. */
   readonly system?: string;
-  /** Held in the hand. */
+  /** A phone or tablet. */
   readonly mobile: boolean;
 }
 
-// The first that fits: most browsers also claim to be those behind them.
+// The first match counts: most browsers also claim to be the ones after them.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS|OPX)\//, 'Opera'],

@@ -22,7 +22,7 @@ interface NewAppProps {
   readonly onClose: () => void;
 }
 
-/** Makes an app, shows its tokens once, and goes on to it. */
+/** Creates an app, shows its tokens once and then opens it. */
 export function NewApp({ opened, onClose }: NewAppProps) {
   const navigate = useNavigate();
   const words = accountTexts.newApp;
@@ -31,8 +31,8 @@ export function NewApp({ opened, onClose }: NewAppProps) {
       opened={opened}
       onClose={onClose}
       title={words.title}
-      form={(onMade) => <NameStep onMade={onMade} onClose={onClose} />}
-      madeTitle={({ app }) => words.made(app.name)}
+      form={(onCreated) => <NameStep onCreated={onCreated} onClose={onClose} />}
+      createdTitle={({ app }) => words.created(app.name)}
       done={words.kept}
       onDone={({ app }) => void navigate({ to: '/$app/links', params: { app: app.name } })}
     >
@@ -42,11 +42,11 @@ export function NewApp({ opened, onClose }: NewAppProps) {
 }
 
 interface NameStepProps {
-  readonly onMade: (made: NewAppAnswer) => void;
+  readonly onCreated: (created: NewAppAnswer) => void;
   readonly onClose: () => void;
 }
 
-function NameStep({ onMade, onClose }: NameStepProps) {
+function NameStep({ onCreated, onClose }: NameStepProps) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { name: '' },
@@ -55,11 +55,11 @@ function NameStep({ onMade, onClose }: NameStepProps) {
   const create = useMutation({
     mutationFn: (body: typeof form.values) => call('POST', 'apps', { body }),
     onSuccess: ({ data }) => {
-      // The pages of the app are open from here on, without asking first.
+      // From now on the pages of the app can be opened without another request.
       queries.setQueryData(meQuery.queryKey, (me: Me | undefined) =>
         me === undefined ? me : { ...me, apps: [...me.apps, data.app] },
       );
-      onMade(data);
+      onCreated(data);
     },
     onError: (error) => form.setErrors(fieldIssues(error, FIELDS)),
   });

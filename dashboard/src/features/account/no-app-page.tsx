@@ -8,14 +8,14 @@ import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
 
-/** For people whose last membership ended, or who came by another way than an invitation. */
+/** For users who are a member of no app. */
 export function NoAppPage() {
   const { member } = useMe();
   const me = useQuery(meQuery);
   const router = useRouter();
-  const look = async (): Promise<void> => {
+  const checkAgain = async (): Promise<void> => {
     await me.refetch();
-    // Where there is an app now, the start page leads to it.
+    // If there is an app now, the start page redirects to it.
     await router.invalidate();
   };
   return (
@@ -29,8 +29,8 @@ export function NoAppPage() {
           </>
         }
       >
-        <Button onClick={() => void look()} loading={me.isFetching}>
-          {accountTexts.lookAgain}
+        <Button onClick={() => void checkAgain()} loading={me.isFetching}>
+          {accountTexts.checkAgain}
         </Button>
       </Empty>
     </Page>

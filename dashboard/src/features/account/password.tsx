@@ -5,7 +5,7 @@ import { useMe } from '../../api/session.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** The form to change one's password; where there is none to change, why, and what helps. */
+/** The form to change the password, or the reason why there is none. */
 export function Password() {
   const { has_password: hasPassword } = useMe().member;
   const ways = useQuery(waysQuery);

@@ -7,17 +7,17 @@ import * as texts from '../../texts/texts.ts';
 
 interface AddPlatformProps {
   readonly ref?: Ref<HTMLButtonElement>;
-  /** Those that have a route. */
+  /** The platforms that have a route. */
   readonly present: readonly Platform[];
   readonly onAdd: (platform: Platform) => void;
 }
 
-/** Adds a route for a platform that has none; not there when all have one. */
+/** Adds a route for a platform that has none; hidden if all have one. */
 export function AddPlatform({ ref, present, onAdd }: AddPlatformProps) {
   const missing = PLATFORMS.filter((platform) => !present.includes(platform));
   if (missing.length === 0) return null;
   return (
-    // The field of the new route takes the focus, and the menu would take it back.
+    // The field of the new route gets the focus; the menu must not take it back.
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button

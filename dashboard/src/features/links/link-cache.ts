@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../api/call.ts';
 import type { Link, LinkPage } from '../../api/types.ts';
 
-/** A link as it is now: its page shows it, and so do the lists that have it. */
+/** Stores the current state of a link for its page and for the loaded lists. */
 export function rememberLink(queries: QueryClient, app: string, answer: Answer<Link>): void {
   const { data: link } = answer;
   const key = ['link', app, link.code];
@@ -12,7 +12,7 @@ export function rememberLink(queries: QueryClient, app: string, answer: Answer<L
       ? undefined
       : { ...list, pages: list.pages.map((page) => withLink(page, link)) },
   );
-  // What hangs on the link: its history, what visitors get, its metadata.
+  // The history, the previews and the metadata of the link.
   void queries.invalidateQueries({
     queryKey: key,
     predicate: ({ queryKey }) => queryKey.length > key.length,
@@ -27,7 +27,7 @@ function withLink(page: LinkPage, link: Link): LinkPage {
   };
 }
 
-/** Lists that may have changed are loaded again when they are shown. */
+/** Lists that can have changed are loaded again when they are shown. */
 export function forgetLists(queries: QueryClient, app: string): void {
   queries.removeQueries({ queryKey: ['links', app], type: 'inactive' });
   void queries.invalidateQueries({ queryKey: ['tags', app] });

@@ -18,7 +18,7 @@ import { linkQuery, type LinkAnswer } from './link/link-query.ts';
 import { Overview } from './link/overview.tsx';
 import { RedemptionsTab } from './link/redemptions-tab.tsx';
 import { NoDestinationAlert } from './no-destination-alert.tsx';
-import { hasNoDestination } from './no-destination.ts';
+import { hasNoDestination } from '../../lib/no-destination.ts';
 
 const MetadataPanel = lazy(async () => {
   const { MetadataPanel: Panel } = await import('../metadata/metadata-panel.tsx');
@@ -58,9 +58,9 @@ export function LinkPage() {
             </Alert>
           )}
           {answer.data.state === 'active' && hasNoDestination(answer.data.routes) && (
-            <NoDestinationAlert app={app} text={linksTexts.nowhere.ofLink} />
+            <NoDestinationAlert app={app} text={linksTexts.noDestination.ofLink} />
           )}
-          {/* Another link is another page, with edits of its own. */}
+          {/* Each link has its own edits. */}
           <LinkTabs key={`${app}/${code}`} app={app} answer={answer} />
         </>
       )}
@@ -75,7 +75,7 @@ function withoutScheme(address: string): string {
 function LinkTabs({ app, answer }: { readonly app: string; readonly answer: LinkAnswer }) {
   const { tab = 'overview' } = useSearch({ from: '/signed-in/$app/links/$code' });
   const navigate = useNavigate({ from: '/$app/links/$code' });
-  // What was opened stays, with what was typed in it.
+  // Opened tabs stay rendered and keep their input.
   const [opened, setOpened] = useState<ReadonlySet<LinkTab>>(new Set([tab]));
   if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
   const { code } = answer.data;
@@ -92,7 +92,7 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
   };
   const list = useTabInSight(tab);
   return (
-    // Hidden and no more than that: what is unsaved in another tab is still asked for.
+    // Tabs are only hidden: unsaved changes in another tab still cause a confirmation.
     <Tabs value={tab} onChange={show} keepMountedMode="display-none">
       <Tabs.List
         ref={list}
@@ -114,7 +114,7 @@ function LinkTabs({ app, answer }: { readonly app: string; readonly answer: Link
   );
 }
 
-/** On a phone the tabs go beyond the edge: the one that is shown is brought to the middle. */
+/** On a phone the tabs scroll; the selected tab is scrolled to the center. */
 function useTabInSight(tab: LinkTab) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,3 +1,3 @@
-/** The tabs of a link's page, by their names in its address. */
+/** The tabs of the page of a link, by their names in the address. */
 export const LINK_TABS = ['overview', 'devices', 'metadata', 'redemptions', 'history'] as const;
 export type LinkTab = (typeof LINK_TABS)[number];

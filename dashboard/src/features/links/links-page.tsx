@@ -4,6 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useApp } from '../../api/session.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -13,7 +14,6 @@ import { LinksList } from './list/links-list.tsx';
 import { isNarrowed, searchQuery, type ListSearch } from './list/list-search.ts';
 import { linksQuery } from './list/links-query.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
-import { NewLinkButton } from './list/new-link-button.tsx';
 import { NoLinks } from './list/no-links.tsx';
 
 export function LinksPage() {
@@ -23,15 +23,15 @@ export function LinksPage() {
   const pages = useInfiniteQuery(linksQuery(app, search));
   const router = useRouter();
   const show = (next: ListSearch, { replace }: { readonly replace: boolean }): void => {
-    // The last letter may be heard when the person is on the way to a link already.
+    // The last input can arrive when the user has already opened a link.
     if (!router.latestLocation.pathname.endsWith('/links')) return;
-    // Words come letter by letter: "back" leads to where the person was before them.
+    // Each keystroke replaces the history entry, so that "back" leaves the search.
     void navigate({ search: next, replace, resetScroll: false });
   };
   const input = useRef<HTMLInputElement>(null);
   const clear = (): void => {
     show({}, { replace: false });
-    // The button goes away with what it cleared; what comes next is another search.
+    // The button disappears with the filters, so the search field gets the focus.
     input.current?.focus();
   };
   const nothing =
@@ -39,8 +39,9 @@ export function LinksPage() {
     !pages.hasNextPage &&
     pages.data.pages.every(({ smartlinks }) => smartlinks.length === 0);
   const narrowed = isNarrowed(search);
+  const newLink = <CreateButton to="/$app/links/new" label={linksTexts.newLink} />;
   return (
-    <Page title={linksTexts.title} actions={<NewLinkButton app={app} />} width={1600}>
+    <Page title={linksTexts.title} width={1600} actions={newLink}>
       {(!nothing || narrowed) && (
         <LinksFilters
           key={app}

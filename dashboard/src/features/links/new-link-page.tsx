@@ -10,12 +10,12 @@ import { NewLinkForm } from './new/new-link-form.tsx';
 export function NewLinkPage() {
   const app = useApp();
   const may = useMay('editor');
-  const [begun, setBegun] = useState(may);
+  const [wasAllowed, setWasAllowed] = useState(may);
   // If the role is lowered during the edit, saving fails and the input stays.
-  if (may && !begun) setBegun(true);
+  if (may && !wasAllowed) setWasAllowed(true);
   return (
     <Page title={linksTexts.newLink} back={{ to: '/$app/links', label: linksTexts.title }}>
-      {begun ? (
+      {wasAllowed ? (
         <NewLinkForm key={app} app={app} />
       ) : (
         <Alert>{texts.needsRole(texts.roles.editor)}</Alert>

@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/session.ts';
 import { links as linksTexts } from '../../texts/links.ts';
 
-interface NowhereAlertProps {
+interface NoDestinationAlertProps {
   readonly app: string;
   /** What to do about it. */
   readonly text: string;
 }
 
-/** A link leads nowhere on every platform, most often since no platform has a base yet. */
-export function NoDestinationAlert({ app, text }: NowhereAlertProps) {
-  const mayBase = useMay('owner');
+/** A link has no address on any platform, usually because no platform has a base address. */
+export function NoDestinationAlert({ app, text }: NoDestinationAlertProps) {
+  const mayConfigure = useMay('owner');
   return (
-    <Alert color="orange" title={linksTexts.nowhere.title}>
+    <Alert color="orange" title={linksTexts.noDestination.title}>
       <Text size="sm">{text}</Text>
-      {mayBase && (
+      {mayConfigure && (
         <Button
           size="xs"
           variant="default"

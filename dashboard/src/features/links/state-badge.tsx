@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { LinkState } from '../../api/types.ts';
 import { links as linksTexts } from '../../texts/links.ts';
+import * as texts from '../../texts/texts.ts';
 
 const COLORS: Readonly<Record<LinkState, string>> = {
   active: 'teal',
@@ -11,14 +12,14 @@ const COLORS: Readonly<Record<LinkState, string>> = {
 interface StateBadgeProps {
   readonly state: LinkState;
   /** For an active link without any address, a warning is shown instead. */
-  readonly nowhere?: boolean;
+  readonly noDestination?: boolean;
 }
 
-export function StateBadge({ state, nowhere = false }: StateBadgeProps) {
-  const useless = nowhere && state === 'active';
+export function StateBadge({ state, noDestination = false }: StateBadgeProps) {
+  const isWarning = noDestination && state === 'active';
   return (
-    <Badge variant="dot" color={useless ? 'orange' : COLORS[state]} style={{ flex: 'none' }}>
-      {useless ? linksTexts.nowhere.badge : linksTexts.states[state]}
+    <Badge variant="dot" color={isWarning ? 'orange' : COLORS[state]} style={{ flex: 'none' }}>
+      {isWarning ? linksTexts.noDestination.badge : texts.states[state]}
     </Badge>
   );
 }

@@ -1,9 +1,7 @@
 import { TagsInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { links as linksTexts } from '../../texts/links.ts';
-import { tagsQuery } from './list/links-query.ts';
+import { useTagSearch } from './list/links-query.ts';
 
 const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 64;
@@ -13,20 +11,15 @@ interface TagsFieldProps {
   readonly value: string[];
   readonly onChange: (tags: string[]) => void;
   readonly error?: ReactNode;
-  /** The heading above already names it. */
+  /** The heading above already is its label. */
   readonly named?: boolean;
 }
 
-/** Tags of a link; those that other links have are offered, so that there is one word for one thing. */
+/** The tags of a link; tags of other links are suggested. */
 export function TagsField({ app, value, onChange, error, named = false }: TagsFieldProps) {
-  const [letters, setLetters] = useState('');
-  const [asked, setAsked] = useState(false);
-  const [wanted] = useDebouncedValue(letters.trim(), 150);
-  const found = useQuery({
-    ...tagsQuery(app, wanted),
-    enabled: asked,
-    placeholderData: keepPreviousData,
-  });
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const found = useTagSearch(app, typed, opened);
   return (
     <TagsInput
       {...(named ? { 'aria-label': linksTexts.tags } : { label: linksTexts.tags })}
@@ -34,13 +27,13 @@ export function TagsField({ app, value, onChange, error, named = false }: TagsFi
       placeholder={value.length === 0 ? linksTexts.tagsExample : ''}
       data={[...(found.data?.tags ?? [])]}
       value={value}
-      // Pasted lists have white space after their commas; the service refuses it.
+      // Pasted lists have white space after commas, which the service rejects.
       onChange={(tags) =>
         onChange([...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ''))
       }
-      searchValue={letters}
-      onSearchChange={setLetters}
-      onFocus={() => setAsked(true)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onFocus={() => setOpened(true)}
       maxTags={MAX_TAGS}
       maxLength={MAX_TAG_LENGTH}
       acceptValueOnBlur

@@ -1,12 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { metadata as metadataTexts } from '../../texts/metadata.ts';
+import { metadata as words } from '../../texts/metadata.ts';
 import { DraftOffer } from './document/draft-offer.tsx';
 import type { Editing } from './document/use-editing.ts';
 import { isAboutDocument } from './document/use-saving.ts';
-
-const words = metadataTexts;
 
 interface NoticesProps {
   readonly editing: Editing;
@@ -15,9 +13,9 @@ interface NoticesProps {
   readonly saved: string | null;
 }
 
-/** What is to be known before one goes on: issues of the service, other people, drafts. */
+/** Notices above the editor: errors, changes by other people, drafts. */
 export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
-  const { document, saving, comparison, takeUp } = editing;
+  const { document, saving, comparison, restoreDraft } = editing;
   const { state, drafts, discardDraft } = document;
   const draft = drafts[0];
   return (
@@ -28,15 +26,15 @@ export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
         <Alert
           icon={<Users size={18} />}
           color="yellow"
-          title={words.meanwhileTitle}
+          title={words.conflictTitle}
           role="alert"
-          // The yellow of its title is too light to be read.
+          // The yellow of the title has too little contrast.
           styles={{ title: { color: 'var(--mantine-color-text)' } }}
         >
           <Group justify="space-between" gap="xs">
-            <Text size="sm">{words.meanwhileText}</Text>
+            <Text size="sm">{words.conflictText}</Text>
             <Button size="xs" onClick={comparison.open}>
-              {words.meanwhileShow}
+              {words.compare}
             </Button>
           </Group>
         </Alert>
@@ -47,7 +45,7 @@ export function MetadataNotices({ editing, mayChange, saved }: NoticesProps) {
           draft={draft}
           older={drafts.length - 1}
           saved={saved}
-          onTakeUp={() => takeUp(draft)}
+          onRestore={() => restoreDraft(draft)}
           onDiscard={() => discardDraft(draft.id)}
         />
       )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { MetadataSkeleton } from './metadata-skeleton.tsx';
 
-// The editor is larger than all the rest of the dashboard: who does not open it does not load it.
+// The editor is larger than the rest of the dashboard, so it is loaded only when it is opened.
 const MetadataDocument = lazy(async () => {
   const { MetadataDocument: component } = await import('./metadata-document.tsx');
   return { default: component };

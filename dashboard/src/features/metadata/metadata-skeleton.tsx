@@ -1,13 +1,13 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import * as texts from '../../texts/texts.ts';
 
-/** The outline of the editor while it is on its way. */
+/** The outline of the editor while it loads. */
 export function MetadataSkeleton() {
   return (
     <Stack aria-busy="true">
       <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
       <Skeleton height={36} maw={420} />
-      {/* As high as the editor. */}
+      {/* The height of the editor. */}
       <Skeleton height="clamp(320px, calc(100dvh - 430px), 860px)" />
     </Stack>
   );

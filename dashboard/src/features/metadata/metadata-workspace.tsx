@@ -4,9 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { useMay, useMe } from '../../api/session.ts';
 import { copyWithToast } from '../../components/copy-with-toast.ts';
+import { Confirm } from '../../components/confirm.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { metadata as metadataTexts } from '../../texts/metadata.ts';
-import { ConfirmDialog, type Question } from './editor/confirm-dialog.tsx';
+import { useSaveKey } from '../../components/use-save-key.ts';
+import { metadata as words } from '../../texts/metadata.ts';
 import type { Version } from './document/document-state.ts';
 import { draftsKey } from './document/drafts.ts';
 import { ProblemList } from './editor/problem-list.tsx';
@@ -16,15 +17,22 @@ import { MetadataNotices } from './metadata-notices.tsx';
 import { MetadataToolbar, SizeMeter } from './editor/metadata-toolbar.tsx';
 import { NoMetadata } from './no-metadata.tsx';
 import { useEditing } from './document/use-editing.ts';
-import { useSaveKey } from './document/use-save-key.ts';
 import { VersionsDrawer } from './versions/versions-drawer.tsx';
 
-const words = metadataTexts;
+/** An action that needs confirmation. */
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  /** Something is lost. */
+  readonly danger: boolean;
+  readonly act: () => void;
+}
 
 interface WorkspaceProps {
   readonly app: string;
   readonly code: string;
-  /** As the service had it when it was last asked. */
+  /** The version that was loaded last. */
   readonly version: Version;
 }
 
@@ -42,7 +50,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
     defaultValue: 'tree',
     getInitialValueInEffect: false,
   });
-  const [looking, { open: look, close: stopLooking }] = useDisclosure(false);
+  const [showsVersions, { open: openVersions, close: closeVersions }] = useDisclosure(false);
   const [question, setQuestion] = useState<Question>();
   useSaveKey(editing.save);
 
@@ -51,26 +59,31 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
     setQuestion({
       title: words.revertAsk,
       text: words.revertText,
-      confirm: words.revertConfirm,
-      takesAway: true,
+      action: words.revertConfirm,
+      danger: true,
       act: () => act({ type: 'loaded', version: saved }),
     });
   const askToRemove = (): void =>
     setQuestion({
       title: words.removeAsk,
       text: changed ? `${words.removeText} ${words.removeUnsaved}` : words.removeText,
-      confirm: words.removeConfirm,
-      takesAway: true,
+      action: words.removeConfirm,
+      danger: true,
       act: () => replace(null, words.removedToast),
     });
-  const bringBack = (number: number, old: string | null): void => {
-    const bring = (): void => {
-      stopLooking();
-      replace(old, words.broughtBackToast(number));
+  const restore = (number: number, old: string | null): void => {
+    const apply = (): void => {
+      closeVersions();
+      replace(old, words.restoredToast(number));
     };
-    if (!changed) return bring();
-    const [title, confirm] = [words.bringBackAsk(number), words.bringBack];
-    return setQuestion({ title, text: words.bringBackText, confirm, takesAway: false, act: bring });
+    if (!changed) return apply();
+    return setQuestion({
+      title: words.restoreAsk(number),
+      text: words.restoreText,
+      action: words.restore,
+      danger: false,
+      act: apply,
+    });
   };
 
   return (
@@ -84,7 +97,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             act({ type: 'replaced', text: start });
             requestAnimationFrame(() => editor.current?.focus());
           }}
-          onVersions={look}
+          onVersions={openVersions}
         />
       ) : (
         <>
@@ -98,7 +111,7 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
             changed={changed}
             saving={saving.pending}
             onSave={editing.save}
-            onVersions={look}
+            onVersions={openVersions}
             onCopy={() => void copyWithToast(document.now().text ?? '')}
             onRevert={askToRevert}
             onRemove={saved.text === null ? undefined : askToRemove}
@@ -135,11 +148,11 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
       <VersionsDrawer
         app={app}
         code={code}
-        opened={looking}
-        onClose={stopLooking}
+        opened={showsVersions}
+        onClose={closeVersions}
         now={saved.text}
         mayChange={mayChange}
-        onBringBack={bringBack}
+        onRestore={restore}
       />
       {editing.comparing && state.theirs && text !== null && (
         <VersionConflictDialog
@@ -152,7 +165,19 @@ export function MetadataWorkspace({ app, code, version }: WorkspaceProps) {
           onClose={editing.comparison.close}
         />
       )}
-      <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />
+      <Confirm
+        opened={question !== undefined}
+        title={question?.title ?? ''}
+        action={question?.action ?? ''}
+        danger={question?.danger ?? false}
+        onConfirm={() => {
+          setQuestion(undefined);
+          question?.act();
+        }}
+        onClose={() => setQuestion(undefined)}
+      >
+        {question?.text}
+      </Confirm>
     </Stack>
   );
 }

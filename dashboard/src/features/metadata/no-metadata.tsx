@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Braces } from 'lucide-react';
 import { Empty } from '../../components/empty.tsx';
-import { metadata as metadataTexts } from '../../texts/metadata.ts';
-
-const words = metadataTexts;
+import { metadata as words } from '../../texts/metadata.ts';
 
 interface NoMetadataProps {
   readonly mayChange: boolean;
@@ -11,7 +9,7 @@ interface NoMetadataProps {
   readonly onVersions: () => void;
 }
 
-/** A link without metadata: what it is for, and how to begin. */
+/** A link without metadata: explains its purpose and offers to start. */
 export function NoMetadata({ mayChange, onStart, onVersions }: NoMetadataProps) {
   return (
     <Empty

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 
-/** Settings have no frame of their own: the navigation shows them all. */
+/** The settings pages need no frame, because the navigation lists them. */
 export function SettingsFrame() {
   return <Outlet />;
 }

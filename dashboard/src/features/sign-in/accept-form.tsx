@@ -16,9 +16,9 @@ import { invitation as invitationTexts, signIn as signInTexts } from '../../text
 const FIELDS = { '/email': 'email', '/name': 'name', '/password': 'password' };
 
 interface AcceptFormProps {
-  readonly look: InvitationLookup;
+  readonly lookup: InvitationLookup;
   readonly secret: string;
-  /** The link was used or withdrawn while one typed. */
+  /** The link was used or withdrawn while the user typed. */
   readonly onOver: () => void;
 }
 
@@ -26,15 +26,15 @@ interface AcceptFormProps {
  * The form to accept an invitation: a new password with a name, or the password of an existing account. The user
  * chooses, because the service does not disclose to the holder of the link whether an account exists.
  */
-export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
-  const joins = look.kind === 'join';
+export function AcceptForm({ lookup, secret, onOver }: AcceptFormProps) {
+  const joins = lookup.kind === 'join';
   const [known, setKnown] = useState(false);
-  const asksEmail = joins && look.email === null;
+  const asksEmail = joins && lookup.email === null;
   const asksName = joins && !known;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm({
-    initialValues: { email: look.email ?? '', name: '', password: '' },
+    initialValues: { email: lookup.email ?? '', name: '', password: '' },
     validate: {
       password: (value, { email }) => (known ? null : newPasswordIssue(value, email)),
     },
@@ -54,14 +54,14 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
       // Another user may have been signed in before.
       queries.clear();
       queries.setQueryData(meQuery.queryKey, data);
-      const { app } = look;
+      const { app } = lookup;
       if (app === null) await navigate({ to: '/', replace: true });
       else await navigate({ to: '/$app/links', params: { app }, replace: true });
     },
     onError: (error) => {
       if (isProblem(error, 'invitation_over')) return onOver();
       if (isProblem(error, 'wrong_credentials')) {
-        // Where this form makes no account, there is one.
+        // The service rejected the password, so an account exists.
         setKnown(true);
         form.setFieldValue('password', '');
       }
@@ -75,7 +75,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
     form.clearErrors();
   };
   return (
-    // Another form for each, as password managers see it.
+    // Two different forms for password managers.
     <form key={known ? 'known' : 'new'} onSubmit={form.onSubmit((values) => accept.mutate(values))}>
       <Stack>
         {joins && (
@@ -92,7 +92,7 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
           type="email"
           autoComplete="username"
           required={asksEmail}
-          // Also where it is given: it is what a password manager keeps the password under.
+          // Also shown if it is given: password managers store the password under it.
           readOnly={!asksEmail}
           variant={asksEmail ? 'default' : 'filled'}
           description={asksEmail ? undefined : invitationTexts.emailFixed}
@@ -121,16 +121,16 @@ export function AcceptForm({ look, secret, onOver }: AcceptFormProps) {
         ) : (
           <NewPassword
             label={
-              look.kind === 'password' ? invitationTexts.newPassword : invitationTexts.password
+              lookup.kind === 'password' ? invitationTexts.newPassword : invitationTexts.password
             }
             email={form.values.email}
-            autoFocus={look.kind === 'password'}
+            autoFocus={lookup.kind === 'password'}
             {...form.getInputProps('password')}
             value={form.values.password}
           />
         )}
         <Button type="submit" loading={accept.isPending} fullWidth>
-          {submitText(look)}
+          {submitText(lookup)}
         </Button>
       </Stack>
     </form>

@@ -43,7 +43,7 @@ function useSecret(): string {
 }
 
 function Invited({ secret }: { readonly secret: string }) {
-  const look = useQuery({
+  const lookup = useQuery({
     queryKey: ['invitation', secret],
     queryFn: async ({ signal }) => {
       const body = { invitation: secret };
@@ -56,13 +56,14 @@ function Invited({ secret }: { readonly secret: string }) {
   });
   const ways = useQuery(waysQuery);
   const [over, setOver] = useState(false);
-  if (over || isProblem(look.error, 'invitation_over')) return <Over />;
-  if (look.isError) return <ErrorAlert error={look.error} retry={() => void look.refetch()} />;
+  if (over || isProblem(lookup.error, 'invitation_over')) return <Over />;
+  if (lookup.isError)
+    return <ErrorAlert error={lookup.error} retry={() => void lookup.refetch()} />;
   // If the sign-in ways cannot be loaded, offer the password, which most people have.
-  if (look.isPending || ways.isPending) {
+  if (lookup.isPending || ways.isPending) {
     return (
       <Stack aria-busy>
-        <VisuallyHidden role="status">{invitationTexts.looking}</VisuallyHidden>
+        <VisuallyHidden role="status">{invitationTexts.loading}</VisuallyHidden>
         <Skeleton height={28} width="70%" mx="auto" />
         <Skeleton height={56} />
         <Skeleton height={56} />
@@ -70,14 +71,14 @@ function Invited({ secret }: { readonly secret: string }) {
       </Stack>
     );
   }
-  if (look.data.kind === 'password' && ways.data?.password === false) {
+  if (lookup.data.kind === 'password' && ways.data?.password === false) {
     return <NoPasswords ways={ways.data} />;
   }
-  const shared = { look: look.data, secret, onOver: () => setOver(true) };
+  const shared = { lookup: lookup.data, secret, onOver: () => setOver(true) };
   return (
     <>
-      <Lead look={look.data} />
-      {ways.data && look.data.kind === 'join' && <JoinAtProvider {...shared} ways={ways.data} />}
+      <Lead lookup={lookup.data} />
+      {ways.data && lookup.data.kind === 'join' && <JoinAtProvider {...shared} ways={ways.data} />}
       {ways.data?.password !== false && <AcceptForm {...shared} />}
     </>
   );
@@ -99,9 +100,9 @@ function NoPasswords({ ways: { oidc } }: { readonly ways: Ways }) {
   );
 }
 
-/** Who asks whom to what. */
-function Lead({ look }: { readonly look: InvitationLookup }) {
-  const { kind, app, role, email, by_name: by } = look;
+/** Who invites the user, and to which app. */
+function Lead({ lookup }: { readonly lookup: InvitationLookup }) {
+  const { kind, app, role, email, by_name: by } = lookup;
   if (kind === 'password') {
     return (
       <SignInFrameText

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation, signIn } from '../../texts/sign-in.ts';
 
 interface JoinAtProviderProps {
-  readonly look: InvitationLookup;
+  readonly lookup: InvitationLookup;
   readonly secret: string;
   readonly ways: Ways;
   /** The link has been used or withdrawn. */
@@ -16,9 +16,9 @@ interface JoinAtProviderProps {
 }
 
 /** Uses an invitation by signing in with the provider. */
-export function JoinAtProvider({ look, secret, ways, onOver }: JoinAtProviderProps) {
+export function JoinAtProvider({ lookup, secret, ways, onOver }: JoinAtProviderProps) {
   const { oidc, password } = ways;
-  const { email, app } = look;
+  const { email, app } = lookup;
   const begin = useMutation({
     mutationFn: () => {
       const to = app === null ? {} : { to: `/${encodeURIComponent(app)}/links` };
@@ -35,14 +35,14 @@ export function JoinAtProvider({ look, secret, ways, onOver }: JoinAtProviderPro
     <Stack>
       <Text size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
         {email === null
-          ? invitation.anybodyAtProvider(oidc.name)
+          ? invitation.anyoneAtProvider(oidc.name)
           : invitation.atProvider(oidc.name, email)}
       </Text>
       <ErrorAlert error={begin.error} />
       <Button
         variant={password ? 'default' : 'filled'}
         fullWidth
-        // Until the page of the provider has loaded.
+        // Loading until the page of the provider has loaded.
         loading={begin.isPending || begin.isSuccess}
         onClick={() => begin.mutate()}
       >

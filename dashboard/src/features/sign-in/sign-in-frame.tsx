@@ -2,7 +2,7 @@ import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Logo } from '../../components/logo.tsx';
 
-/** The frame of the pages in front of the sign-in: one narrow card under the mark. */
+/** The frame of the pages before the sign-in: a narrow card below the logo. */
 export function SignInFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Center mih="100dvh" p="md" component="main">
@@ -18,14 +18,14 @@ export function SignInFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface DoorWordsProps {
+interface SignInFrameTextProps {
   readonly title: string;
   readonly text: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** What is behind the door. */
-export function SignInFrameText({ title, text, children }: DoorWordsProps) {
+/** The title of such a page, with a text. */
+export function SignInFrameText({ title, text, children }: SignInFrameTextProps) {
   return (
     <Stack gap={6} align="center">
       <Title order={1} ta="center" textWrap="balance" style={{ overflowWrap: 'anywhere' }}>

@@ -2,8 +2,8 @@ const ORIGIN = 'http://x.invalid';
 
 /**
  * The path to go to after signing in: `to`, a path below the dashboard, or else its start. `to` comes from the
- * address of the page, so anybody may have written it: dots and slashes must not lead out of the dashboard,
- * where smart links are. `basepath`: the path of the dashboard, without a slash at the end.
+ * address of the page, so it can be anything: dots and slashes must not lead out of the dashboard, where smart
+ * links are. `basepath`: the path of the dashboard, without a slash at the end.
  */
 export function withinDashboard(basepath: string, to: string | undefined): string {
   const start = `${basepath}/`;

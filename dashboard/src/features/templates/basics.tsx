@@ -14,7 +14,7 @@ interface BasicsProps {
   readonly shadowedBy: readonly string[] | undefined;
 }
 
-/** Name, pattern and what holds for all platforms. */
+/** Name, pattern and the settings for all platforms. */
 export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
   const { value, set, issue } = editing;
   // A new template is named after its pattern until the user enters a name.

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { appQuery, appStore } from '../../api/app-document.ts';
 import type { AppVersion } from '../../api/save-part.ts';
 import { useApp } from '../../api/session.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Confirm } from '../../components/confirm.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import * as texts from '../../texts/texts.ts';
 import { removeTemplate } from './remove-template.ts';
@@ -16,7 +16,7 @@ interface DeleteTemplateProps {
   readonly onClose: () => void;
 }
 
-/** Asks, then takes the template away. */
+/** Asks for confirmation before a template is deleted. */
 export function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemplateProps) {
   const app = useApp();
   const queries = useQueryClient();
@@ -33,22 +33,21 @@ export function DeleteTemplate({ name, version, onDeleted, onClose }: DeleteTemp
     },
   });
   return (
-    <Modal opened onClose={onClose} title={templatesTexts.deletion.title(name)} centered>
-      <Stack>
-        {removal.data?.done === false && (
-          <Alert color="orange">{templatesTexts.deletion.changed}</Alert>
-        )}
-        <ErrorAlert error={removal.error} />
-        <Text size="sm">{templatesTexts.deletion.text}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel}
-          </Button>
-          <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
-            {texts.delete}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      opened
+      title={templatesTexts.deletion.title(name)}
+      action={texts.delete}
+      busy={removal.isPending}
+      error={removal.error}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    >
+      {removal.data?.done === false && (
+        <Alert color="orange" mb="md">
+          {templatesTexts.deletion.changed}
+        </Alert>
+      )}
+      {templatesTexts.deletion.text}
+    </Confirm>
   );
 }

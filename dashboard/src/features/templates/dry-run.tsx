@@ -1,13 +1,11 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
 import type { DifferentLink } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
+import { Changes } from '../../components/changes.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { setup as setupTexts } from '../../texts/setup.ts';
+import { fieldChanges } from '../../lib/field-changes.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
-import * as texts from '../../texts/texts.ts';
-import { routeChanges, type RouteChange } from './route-changes.ts';
 import type { Trial } from '../../components/use-trial.ts';
 import styles from './dry-run.module.css';
 
@@ -78,48 +76,9 @@ function Different({ link }: { readonly link: DifferentLink }) {
           </Badge>
         )}
       </Group>
-      <Stack gap={4} mt={4}>
-        {routeChanges(link).map((change) => (
-          <Change key={`${change.platform} ${change.field}`} change={change} />
-        ))}
-      </Stack>
+      <Changes
+        changes={fieldChanges({ routes: link.routes_before }, { routes: link.routes_after })}
+      />
     </li>
-  );
-}
-
-function Change({ change: { platform, field, before, after } }: { readonly change: RouteChange }) {
-  const words = {
-    link: '',
-    fallback: templatesTexts.card.fallback,
-    skip_page: templatesTexts.card.skip,
-  };
-  return (
-    <div className={styles.change}>
-      <Text size="xs" c="dimmed">
-        {texts.platforms[platform]}
-        {words[field] !== '' && ` · ${words[field]}`}
-      </Text>
-      <div className={styles.sides}>
-        <Value text={before} field={field} />
-        <ArrowRight size={14} aria-label={templatesTexts.dryRun.becomes} className={styles.arrow} />
-        <Value text={after} field={field} />
-      </div>
-    </div>
-  );
-}
-
-function Value({ text, field }: { readonly text: string | undefined; readonly field: string }) {
-  if (field === 'skip_page') {
-    return <Text size="xs">{text === undefined ? setupTexts.off : setupTexts.on}</Text>;
-  }
-  return (
-    <Text
-      size="xs"
-      ff="monospace"
-      {...(text === undefined ? { c: 'dimmed' } : {})}
-      style={{ overflowWrap: 'anywhere' }}
-    >
-      {text ?? texts.none}
-    </Text>
   );
 }

@@ -9,9 +9,9 @@ type Kind = 'usual' | 'web' | 'none' | 'own';
 
 interface FallbackInputProps {
   readonly platform: Platform;
-  /** `undefined`: that of the platform; empty: none; `@web`: the web route of the same link. */
+  /** `undefined`: the default of the platform; empty: none; `@web`: the web route of the same link. */
   readonly value: string | undefined;
-  /** That of the platform. */
+  /** The default of the platform. */
   readonly usual: string;
   readonly onChange: (value: string | undefined) => void;
   readonly error: string | undefined;
@@ -20,10 +20,10 @@ interface FallbackInputProps {
 
 const WEB = '@web';
 
-/** Where people go who do not have the app: one of the usual ways, or an address. */
+/** The fallback for visitors without the app: a common choice or an address. */
 export function FallbackInput(props: FallbackInputProps) {
   const { platform, value, usual, onChange, error, disabled } = props;
-  // An address that is chosen and not typed yet looks like none.
+  // An address that is selected but still empty looks like no fallback.
   const [typing, setTyping] = useState(false);
   const kind = kindOf(value, typing);
   const words = templatesTexts.card.fallbacks;

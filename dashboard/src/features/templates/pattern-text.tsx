@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { partsOf } from './pattern.ts';
 
-/** A pattern with its names set off from the fixed text. */
+/** A pattern with highlighted parameters. */
 export function PatternText({ pattern }: { readonly pattern: string }) {
   const parts = partsOf(pattern);
   return (
     <Text span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
       {parts.length === 0 ? '/' : ''}
       {parts.map(({ kind, text }, index) => (
-        // The place of a segment is what it is known by.
+        // A segment is identified by its position.
         <span key={`${index} ${text}`}>
           {index > 0 && '/'}
           {kind === 'fixed' ? (

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { exampleUri, nameFor, namesIn, partsOf } from './pattern.ts';
 
 describe('a pattern', () => {
-  it('is shown by its segments', () => {
+  it('is split into segments', () => {
     assert.deepEqual(partsOf('/products/:id/*rest'), [
       { kind: 'fixed', text: 'products' },
       { kind: 'one', text: ':id' },
@@ -12,7 +12,7 @@ describe('a pattern', () => {
     assert.deepEqual(partsOf(''), []);
   });
 
-  it('captures names, not what is half typed', () => {
+  it('captures parameters but not incomplete ones', () => {
     assert.deepEqual(
       namesIn('a/:/b/:1/:ok').map(({ text }) => text),
       [':ok'],
@@ -25,7 +25,7 @@ describe('a pattern', () => {
     assert.equal(exampleUri(''), '');
   });
 
-  it('gives a template its name', () => {
+  it('provides the name of a template', () => {
     assert.equal(nameFor('Products/:id', []), 'products');
     assert.equal(nameFor('products/:id', ['products', 'products-2']), 'products-3');
     assert.equal(nameFor(':id', []), 'template');

@@ -1,6 +1,6 @@
-/** Patterns such as `products/:id` as the page shows them; the service decides what they mean. */
+/** Parts of patterns such as `products/:id`, for display only; the service interprets them. */
 
-export interface PatternPart {
+interface PatternPart {
   readonly kind: 'fixed' | 'one' | 'rest';
   /** As written in the pattern: `products`, `:id`, `*rest`. */
   readonly text: string;
@@ -20,14 +20,14 @@ export function partsOf(pattern: string): readonly PatternPart[] {
     });
 }
 
-/** The names that a pattern captures, each with its sign: `:id`, `*rest`. */
+/** The parameters of a pattern: `:id`, `*rest`. */
 export function namesIn(pattern: string): readonly PatternPart[] {
   return partsOf(pattern).filter(({ kind }) => kind !== 'fixed');
 }
 
 const NUMBER = /(?:^|_)(?:id|nr|no|num|number|page)$/i;
 
-/** A URI that fits the pattern, to begin trying with: `products/5`. */
+/** An example of a URI that the pattern matches: `products/5`. */
 export function exampleUri(pattern: string): string {
   return partsOf(pattern)
     .map(({ kind, text }) => {
@@ -39,7 +39,7 @@ export function exampleUri(pattern: string): string {
     .join('/');
 }
 
-/** A unique name for a template with this pattern: its first fixed text. */
+/** A unique name for a template with this pattern, from its first fixed text. */
 export function nameFor(pattern: string, taken: readonly string[]): string {
   const fixed = partsOf(pattern).find(({ kind }) => kind === 'fixed')?.text ?? 'template';
   const name =

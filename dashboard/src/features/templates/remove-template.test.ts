@@ -27,14 +27,14 @@ function storeWith(now: AppVersion, sent: object[]): AppStore {
 }
 
 describe('removing a template', () => {
-  it('leaves the others, also those that came meanwhile', async () => {
+  it('keeps the other templates, including new ones by someone else', async () => {
     const sent: object[] = [];
     const removal = await removeTemplate(storeWith(version('2', A, B), sent), version('1', A), 'a');
     assert.ok(removal.done);
     assert.deepEqual(sent, [{ templates: [B] }]);
   });
 
-  it('does not remove what somebody changed meanwhile', async () => {
+  it('does not remove a template that someone else has changed', async () => {
     const sent: object[] = [];
     const now = version('2', { ...A, pattern: 'new' });
     const removal = await removeTemplate(storeWith(now, sent), version('1', A), 'a');
@@ -42,7 +42,7 @@ describe('removing a template', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('has nothing to do where it is gone', async () => {
+  it('does nothing if the template no longer exists', async () => {
     const sent: object[] = [];
     assert.ok((await removeTemplate(storeWith(version('2', B), sent), version('1', A), 'a')).done);
     assert.deepEqual(sent, []);

@@ -1,8 +1,8 @@
 import { isProblem } from '../../api/problem.ts';
 import type { AppStore, AppVersion } from '../../api/save-part.ts';
-import { sameDocument } from '../../lib/merge.ts';
+import { isSameValue } from '../../lib/json-value.ts';
 
-export interface Removal {
+interface Removal {
   /** Was it removed? False: someone else changed it, so the user should review it. */
   readonly done: boolean;
   readonly version: AppVersion;
@@ -24,6 +24,6 @@ export async function removeTemplate(
   const version = await store.read();
   const theirs = inside(version);
   if (theirs === undefined) return { done: true, version };
-  if (!sameDocument(theirs, inside(base))) return { done: false, version };
+  if (!isSameValue(theirs, inside(base))) return { done: false, version };
   return removeTemplate(store, version, name);
 }

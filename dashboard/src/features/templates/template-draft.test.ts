@@ -26,8 +26,8 @@ const APP: AppDocument = {
   hosts: [],
 };
 
-describe('a template that is edited', () => {
-  it('does not keep what says nothing', () => {
+describe('an edited template', () => {
+  it('drops empty values', () => {
     const routes = { web: { link: '' }, ipad: { skip_page: false }, iphone: { fallback: '' } };
     assert.deepEqual(normalize({ ...BLOG, skip_page: false, routes }), {
       ...BLOG,
@@ -35,7 +35,7 @@ describe('a template that is edited', () => {
     });
   });
 
-  it('keeps where a platform differs from the whole', () => {
+  it('keeps values of a platform that differ from the template', () => {
     const whole = { ...BLOG, skip_page: true, routes: { ipad: { skip_page: false } } };
     assert.deepEqual(normalize(whole), whole);
     assert.deepEqual(normalize({ ...whole, routes: { ipad: { skip_page: true } } }).routes, {});
@@ -51,13 +51,13 @@ describe('a template that is edited', () => {
     assert.deepEqual(withSkip(mixed, false).routes, { web: { link: 'https://a' } });
   });
 
-  it('loses a platform whose last field is emptied', () => {
+  it('drops a platform without values', () => {
     const emptied = withRoute(PRODUCT, 'web', { link: undefined });
     assert.deepEqual(platformsOf(emptied), ['iphone']);
     assert.deepEqual(withRoute(emptied, 'web', { link: PRODUCT.routes.web?.link }), PRODUCT);
   });
 
-  it('takes its place in the list again, whatever it is called now', () => {
+  it('keeps its position in the list when it is renamed', () => {
     const renamed = { ...PRODUCT, name: 'item' };
     assert.deepEqual(listWith([PRODUCT, BLOG], 'product', renamed), [renamed, BLOG]);
     assert.deepEqual(listWith([BLOG], undefined, PRODUCT), [BLOG, PRODUCT]);

@@ -30,7 +30,7 @@ function tidyRoute({ link, fallback, skip_page }: RoutePattern, whole: boolean):
   };
 }
 
-/** The template with something else in the route of a platform; `undefined` takes a field away. */
+/** The template with a changed route of one platform; `undefined` removes a field. */
 export function withRoute(
   template: Template,
   platform: Platform,
@@ -40,7 +40,7 @@ export function withRoute(
   return normalize({ ...template, routes: { ...template.routes, [platform]: route } });
 }
 
-/** The template with `skip_page` for all platforms: what single ones said of it is over. */
+/** The template with `skip_page` for all platforms, without the values of single platforms. */
 export function withSkip(template: Template, skip_page: boolean): Template {
   return PLATFORMS.reduce<Template>(
     (changed, platform) => withRoute(changed, platform, { skip_page: undefined }),

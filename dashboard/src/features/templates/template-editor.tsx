@@ -1,16 +1,15 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { TriangleAlert } from 'lucide-react';
 import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useMay } from '../../api/session.ts';
 import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
+import { useSaveKey } from '../../components/use-save-key.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { Basics } from './basics.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PlatformCard } from './platform-card.tsx';
 import styles from './template-editor.module.css';
-import { fieldLabel } from './field-label.ts';
 import { TemplateMenu } from './template-menu.tsx';
 import { Tester } from './tester.tsx';
 import { useTemplateEditor } from './use-template-editor.ts';
@@ -28,7 +27,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
   const save = (): void => {
     if (savable && !editing.saving) editing.save();
   };
-  useHotkeys([['mod+S', save]], []);
+  useSaveKey(save);
   const shadowedBy = editing.trial.warnings.find((warning) => warning.name === editing.edited)?.by;
   return (
     <PartForm
@@ -38,7 +37,6 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
       role="editor"
       editing={{ ...editing, mayEdit, savable, save }}
       shown={[editing.at]}
-      labelOf={fieldLabel}
       menu={
         name !== undefined && (
           <TemplateMenu name={name} version={editing.version} onDeleted={editing.leave} />

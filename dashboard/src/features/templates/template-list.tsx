@@ -13,11 +13,11 @@ import styles from './template-list.module.css';
 interface TemplateListProps {
   readonly templates: readonly Template[];
   readonly warnings: TriedTemplates['warnings'];
-  /** The one that the tried URI matches. */
+  /** The template that the tested URI matches. */
   readonly matching: string | undefined;
 }
 
-/** More than this is not looked through by eye. */
+/** The number of templates that are shown at a time. */
 const PAGE_SIZE = 100;
 const SEARCHABLE = 8;
 

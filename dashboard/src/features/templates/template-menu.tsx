@@ -13,7 +13,7 @@ interface TemplateMenuProps {
   readonly onDeleted: () => void;
 }
 
-/** What else can be done with a template. */
+/** More actions for a template. */
 export function TemplateMenu({ name, version, onDeleted }: TemplateMenuProps) {
   const app = useApp();
   const [deleting, { open, close }] = useDisclosure(false);

@@ -45,7 +45,7 @@ function NotThere({ name }: { readonly name: string }) {
   const app = useApp();
   return (
     <Page title={name}>
-      <Empty icon={SearchX} title={templatesTexts.gone.title} text={templatesTexts.gone.notThere}>
+      <Empty icon={SearchX} title={templatesTexts.gone.title} text={templatesTexts.gone.missing}>
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/$app/templates" params={{ app }} {...props} />}

@@ -8,7 +8,7 @@ import { templates as templatesTexts } from '../../texts/templates.ts';
 import { PatternText } from './pattern-text.tsx';
 import { exampleTemplate } from './template-draft.ts';
 
-/** What templates are for, with one that can be taken over. */
+/** Explains templates and offers an example. */
 export function TemplatesEmpty({ document }: { readonly document: AppDocument }) {
   const app = useApp();
   const mayEdit = useMay('editor');

@@ -16,13 +16,12 @@ interface TesterProps {
   readonly uri: string;
   readonly onUri: (uri: string) => void;
   readonly trial: Trial;
-  /** The template that is edited beside it; as it is called on the wire. */
+  /** The name of the edited template in requests. */
   readonly edited?: string | undefined;
-  readonly autoFocus?: boolean;
 }
 
 /** Shows which template matches a URI, and the resulting routes. Creates no link. */
-export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterProps) {
+export function Tester({ uri, onUri, trial, edited }: TesterProps) {
   const issue = issueAt(issuesOf(trial.error), '/uri');
   const elsewhere = issuesOf(trial.error).length > 0 && issue === undefined;
   return (
@@ -37,7 +36,6 @@ export function Tester({ uri, onUri, trial, edited, autoFocus = false }: TesterP
         onChange={(event) => onUri(event.currentTarget.value)}
         error={issue}
         {...EXACT_INPUT}
-        autoFocus={autoFocus}
         rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
       />
       <div aria-live="polite" className={styles.result}>

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Changes } from '../../../components/changes.tsx';
+import type { Change } from '../../../lib/json-diff.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { ChangeList } from './change-list.tsx';
-import type { Difference } from './differences.ts';
 
 interface ConflictProps {
   /** The changes by someone else. */
-  readonly theirs: readonly Difference[] | undefined;
+  readonly theirs: readonly Change[];
   readonly text: string;
   readonly mineLabel: string;
   readonly theirsLabel: string;
@@ -18,20 +18,11 @@ interface ConflictProps {
   readonly onTheirs: () => void;
 }
 
-/** Two people changed the same thing: shows what the other one did, and leaves the choice. */
-export function Conflict({ theirs, ...props }: ConflictProps) {
-  return theirs === undefined ? null : <Choice {...props} theirs={theirs} />;
-}
-
-interface ChoiceProps extends ConflictProps {
-  readonly theirs: readonly Difference[];
-}
-
-function Choice(props: ChoiceProps) {
+/** Someone else changed the same part of a link: shows their changes; the user chooses how to continue. */
+export function Conflict(props: ConflictProps) {
   const { theirs, text, mineLabel, theirsLabel, busy, danger = false, onMine, onTheirs } = props;
   const alert = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone. The focus is on none of the two, so that nobody who presses
-  // Enter twice overwrites anything.
+  // The pressed button is gone. Neither of the two gets the focus, so that a second Enter overwrites nothing.
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert
@@ -46,7 +37,7 @@ function Choice(props: ChoiceProps) {
         {text}
       </Text>
       <Paper p="sm" radius="sm">
-        <ChangeList differences={theirs} />
+        <Changes changes={theirs} />
       </Paper>
       <Group gap="xs" mt="md">
         <Button size="xs" onClick={onMine} loading={busy} {...(danger ? { color: 'red' } : {})}>

@@ -1,9 +1,9 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { Attention } from '../attention.tsx';
+import { Attention } from '../../../components/attention.tsx';
 
-/** How often the link was redeemed, of how often it can be. */
+/** The number of redemptions and the limit. */
 export function CountBar({ link }: { readonly link: Link }) {
   const { redemptions, redeem_limit: limit } = link;
   if (limit === null) {

@@ -16,7 +16,7 @@ interface DeleteLinkProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a link is deleted, and names what is lost. */
+/** Asks for confirmation before a link is deleted and lists the consequences. */
 export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
   const queries = useQueryClient();
   const [stale, setStale] = useState<StaleLink>();
@@ -61,17 +61,18 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
           {words.instead}
         </Text>
         {!(remove.error instanceof StaleLink) && <ErrorAlert error={remove.error} />}
-        <Conflict
-          theirs={stale?.theirs}
-          text={words.conflict}
-          danger
-          mineLabel={words.anyway}
-          theirsLabel={words.keep}
-          busy={remove.isPending}
-          onMine={() => remove.mutate()}
-          onTheirs={close}
-        />
-        {stale === undefined && (
+        {stale ? (
+          <Conflict
+            theirs={stale.theirs}
+            text={words.conflict}
+            danger
+            mineLabel={words.anyway}
+            theirsLabel={words.keep}
+            busy={remove.isPending}
+            onMine={() => remove.mutate()}
+            onTheirs={close}
+          />
+        ) : (
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close} data-autofocus>
               {texts.cancel}

@@ -13,10 +13,10 @@ interface DevicesTabProps {
   readonly code: string;
 }
 
-/** What happens on each device when the link is opened there. */
+/** The preview of the link on each device. */
 export function DevicesTab({ app, code }: DevicesTabProps) {
   const words = linksTexts.devices;
-  const [asked, setAsked] = useState<string>();
+  const [tested, setTested] = useState<string>();
   return (
     <Stack>
       <Text c="dimmed" maw={680}>
@@ -37,10 +37,10 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
         ))}
       </Accordion>
       <Panel title={words.own}>
-        <OwnUserAgent onAsk={setAsked} />
-        {asked !== undefined && (
+        <OwnUserAgent onAsk={setTested} />
+        {tested !== undefined && (
           <Accordion
-            key={asked}
+            key={tested}
             variant="contained"
             multiple
             order={3}
@@ -53,7 +53,7 @@ export function DevicesTab({ app, code }: DevicesTabProps) {
               code={code}
               kind="own"
               label={words.ownResult}
-              userAgent={asked}
+              userAgent={tested}
             />
           </Accordion>
         )}

@@ -4,11 +4,11 @@ export interface Visitor {
   readonly name: VisitorName;
   readonly kind: 'phone' | 'tablet' | 'computer' | 'robot';
   readonly userAgent: string;
-  /** What its browser remembers of an earlier visit: that it is a tablet, whatever it calls itself. */
+  /** The cookie of an earlier visit that detected a tablet. */
   readonly cookie?: string;
 }
 
-export type VisitorName =
+type VisitorName =
   | 'iphone'
   | 'pixel'
   | 'ipad'
@@ -25,7 +25,7 @@ const IOS = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 const MAC_SAFARI = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${IOS} Version/18.6 Safari/605.1.15`;
 
-/** Those that people wonder about most. */
+/** The most common devices and apps. */
 export const VISITORS: readonly Visitor[] = [
   {
     name: 'iphone',

@@ -1,17 +1,18 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
-import type { HistoryEntry, Token } from '../../../api/types.ts';
+import type { HistoryEntry } from '../../../api/types.ts';
+import { actorName, type TokensById } from '../../../components/actor-name.ts';
+import { Changes } from '../../../components/changes.tsx';
 import { Empty } from '../../../components/empty.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { Time } from '../../../components/time.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { fieldChanges } from '../../../lib/field-changes.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
-import { ChangeList } from './change-list.tsx';
-import { differences, isMeaningful } from './differences.ts';
-import { actorName, tokenNamesQuery } from './names-query.ts';
+import { tokenNamesQuery } from './names-query.ts';
 
 interface HistoryTabProps {
   readonly app: string;
@@ -48,35 +49,21 @@ export function HistoryTab({ app, code }: HistoryTabProps) {
           tokens={tokens}
         />
       ))}
-      {history.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {texts.more}
-          </Button>
-        </Group>
-      )}
+      <MoreButton list={history} />
     </Stack>
   );
 }
 
 interface EntryProps {
   readonly entry: HistoryEntry;
-  readonly tokens: ReadonlyMap<string, Token> | undefined;
+  readonly tokens: TokensById | undefined;
 }
 
 function Entry({ entry, tokens }: EntryProps) {
   const { action, before, after, by, by_name: name, at } = entry;
   const { actions } = linksTexts.history;
-  const made = action === 'create';
-  const all = differences(
-    // Which redemption it was is the same before and after, and what one wants to know.
-    action === 'give-back' ? { ...before, redemption_id: undefined } : before,
-    after,
-  );
+  // The id of the redemption is the same before and after, but the user wants to see it.
+  const changes = fieldChanges(action === 'give-back' ? null : before, after);
   const words = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : action;
   return (
     <Paper withBorder p="md" component="article">
@@ -91,10 +78,7 @@ function Entry({ entry, tokens }: EntryProps) {
           <Time at={at} />
         </Text>
       </Group>
-      <ChangeList
-        differences={made ? all.filter(isMeaningful) : all}
-        onlyAfter={made || action === 'give-back'}
-      />
+      <Changes changes={changes} />
     </Paper>
   );
 }

@@ -1,13 +1,13 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LedgerEntry, Token } from '../../../api/types.ts';
-import { useMay } from '../../../api/session.ts';
-import { Allowed } from '../../../components/allowed.tsx';
+import { actorName } from '../../../components/actor-name.ts';
+import { RoleButton } from '../../../components/role-button.tsx';
 import { ActionCell, Cell, Row, Rows } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { actorName, memberNamesQuery, tokenNamesQuery } from './names-query.ts';
+import { memberNamesQuery, tokenNamesQuery } from './names-query.ts';
 
 interface LedgerTableProps {
   readonly app: string;
@@ -17,7 +17,6 @@ interface LedgerTableProps {
 
 export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
   const words = linksTexts.ledger;
-  const may = useMay('editor');
   const tokens = useQuery(tokenNamesQuery(app)).data;
   const givenBack = entries.some(({ given_back_by: by }) => by?.startsWith('mem_') === true);
   const members = useQuery({ ...memberNamesQuery(app), enabled: givenBack }).data;
@@ -46,7 +45,7 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
                 </Text>
                 {at !== null && (
                   <Text size="xs" c="dimmed" component="div">
-                    {words.givenBack(actorName(by ?? '', members?.get(by ?? ''), tokens))}{' '}
+                    {words.givenBack(actorName(by, members?.get(by ?? ''), tokens))}{' '}
                     <Time at={at} />
                   </Text>
                 )}
@@ -62,17 +61,15 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
             </Cell>
             <ActionCell>
               {at === null && (
-                <Allowed role="editor">
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`${words.giveBack}: ${id}`}
-                    disabled={!may}
-                    onClick={() => onGiveBack(entry)}
-                  >
-                    {words.giveBack}
-                  </Button>
-                </Allowed>
+                <RoleButton
+                  needs="editor"
+                  size="xs"
+                  variant="default"
+                  aria-label={`${words.giveBack}: ${id}`}
+                  onClick={() => onGiveBack(entry)}
+                >
+                  {words.giveBack}
+                </RoleButton>
               )}
             </ActionCell>
           </Row>
@@ -82,7 +79,7 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
   );
 }
 
-/** Which app redeemed: tokens belong to a platform. */
+/** The platform and the token of a redemption. */
 function Who({ token, id }: { readonly token: Token | undefined; readonly id: string }) {
   if (token === undefined) {
     return (

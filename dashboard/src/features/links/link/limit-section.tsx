@@ -1,5 +1,6 @@
-import { NumberInput, Text } from '@mantine/core';
-import { placeIssues } from '../../../lib/issues.ts';
+import { Text } from '@mantine/core';
+import { LimitInput } from '../../../components/limit-input.tsx';
+import { assignIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { CountBar } from './count-bar.tsx';
 import type { LinkAnswer } from './link-query.ts';
@@ -17,28 +18,22 @@ export function LimitSection({ app, answer }: PartProps) {
     valuesOf: (link) => link.redeem_limit ?? '',
     changeOf: (value) => ({ redeem_limit: value === '' ? null : value }),
   });
-  const issues = placeIssues(edit.error, ['/redeem_limit']);
+  const issues = assignIssues(edit.error, ['/redeem_limit']);
   return (
     <Section
       title={linksTexts.redeeming}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={issues.rest}
+      otherError={issues.rest}
       fields={(value) => (
         <>
-          <NumberInput
+          <LimitInput
             label={linksTexts.limit}
             description={linksTexts.limitHint}
             placeholder={linksTexts.noLimit}
             value={value}
             onChange={(next) => edit.set(typeof next === 'number' ? next : '')}
-            min={1}
-            max={2_147_483_647}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=" "
             error={issues.at.get('/redeem_limit')}
-            maw={360}
           />
           {value !== '' && value < redemptions && (
             <Text size="sm" c="dimmed">

@@ -18,7 +18,7 @@ import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../../components/use-phone.ts';
 import { DeleteLink } from './delete-link.tsx';
 import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
@@ -32,7 +32,7 @@ interface LinkActionsProps {
   readonly answer: LinkAnswer;
 }
 
-/** What can be done with the link as a whole. */
+/** The actions for the whole link. */
 export function LinkActions({ app, answer }: LinkActionsProps) {
   const [qr, { open: openQr, close: closeQr }] = useDisclosure(false);
   const { smartlink, code, state } = answer.data;
@@ -149,7 +149,7 @@ function LinkMenu({ app, answer }: LinkActionsProps) {
             c="red"
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={() => {
-              // The dialog gives the focus back to what had it, and the item is gone by then.
+              // The dialog returns the focus to the element that had it, but the menu item no longer exists then.
               button.current?.focus();
               open();
             }}

@@ -3,63 +3,64 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
-import type { Link, LinkMaker } from '../../../api/types.ts';
+import type { Link, LinkCreator } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Time } from '../../../components/time.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
+import * as texts from '../../../texts/texts.ts';
 
-interface FactsProps {
+interface LinkDetailsProps {
   readonly app: string;
   readonly link: Link;
 }
 
-/** What stays as it is. */
-export function LinkDetails({ app, link }: FactsProps) {
+/** The details of a link that cannot be changed. */
+export function LinkDetails({ app, link }: LinkDetailsProps) {
   const setup = useQuery(appQuery(app)).data?.data;
-  const { facts } = linksTexts;
+  const { details } = linksTexts;
   const known = setup?.templates.some(({ name }) => name === link.template) === true;
   return (
-    <Panel title={facts.title}>
+    <Panel title={details.title}>
       <Stack component="dl" gap="sm" m={0}>
-        <Fact name={facts.created}>
+        <Detail name={details.created}>
           <Time at={link.created_at} />
-        </Fact>
-        <Fact name={facts.createdBy}>
-          <Maker maker={link.created_by} />
-        </Fact>
-        <Fact name={facts.template}>
+        </Detail>
+        <Detail name={details.createdBy}>
+          <Creator creator={link.created_by} />
+        </Detail>
+        <Detail name={details.template}>
           <Template app={app} name={link.template} known={known} />
-        </Fact>
-        <Fact name={facts.unique}>{link.unique ? facts.isUnique : facts.notUnique}</Fact>
+        </Detail>
+        <Detail name={details.unique}>{link.unique ? details.isUnique : details.notUnique}</Detail>
         {setup !== undefined && setup.hosts.length > 0 && (
-          <Fact name={facts.alsoAt}>
+          <Detail name={details.alsoAt}>
             {setup.hosts.map((host) => (
               <AlsoAt key={host} address={`https://${host}/${link.code}`} />
             ))}
-          </Fact>
+          </Detail>
         )}
       </Stack>
     </Panel>
   );
 }
 
-function Maker({ maker: { kind, id, name } }: { readonly maker: LinkMaker }) {
-  if (kind === 'command') return linksTexts.operator;
+function Creator({ creator: { kind, id, name } }: { readonly creator: LinkCreator }) {
+  if (kind === 'command') return texts.actors.operator;
   if (kind === 'member') return name ?? id;
-  const text = linksTexts.makers[kind](name ?? id);
+  const text = linksTexts.creators[kind](name ?? id);
   if (kind === 'server_token') return text;
   return (
     <>
       {text}
       <Text size="xs" c="orange" component="span" display="block" mt={2}>
-        {linksTexts.facts.publicText}
+        {linksTexts.details.publicText}
       </Text>
     </>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <Text component="dt" size="xs" c="dimmed">
@@ -75,12 +76,12 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 interface TemplateProps {
   readonly app: string;
   readonly name: string | null;
-  /** It is there still. */
+  /** The template still exists. */
   readonly known: boolean;
 }
 
 function Template({ app, name, known }: TemplateProps) {
-  if (name === null) return linksTexts.facts.noTemplate;
+  if (name === null) return linksTexts.details.noTemplate;
   if (!known) return name;
   return (
     <Anchor

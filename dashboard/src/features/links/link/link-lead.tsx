@@ -4,7 +4,7 @@ import { links as linksTexts } from '../../../texts/links.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 
-/** Below the address: what it was made from, and how it is. */
+/** The state and the destination, below the address. */
 export function LinkLead({ link }: { readonly link: Link }) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -17,7 +17,7 @@ export function LinkLead({ link }: { readonly link: Link }) {
         title={link.uri}
         style={{ overflowWrap: 'anywhere' }}
       >
-        {linksTexts.madeFrom}{' '}
+        {linksTexts.createdFrom}{' '}
         <Text span inherit ff="monospace">
           {link.uri}
         </Text>

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type Answer } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { Link } from '../../../api/types.ts';
-import { differences, touches, type Difference } from './differences.ts';
+import { fieldChanges, isAbout } from '../../../lib/field-changes.ts';
+import type { Change } from '../../../lib/json-diff.ts';
 import type { LinkChange } from '../../../api/schema.ts';
 
 export type LinkAnswer = Answer<Link>;
@@ -21,10 +22,10 @@ export class StaleLink extends Error {
   override readonly name = 'StaleLink';
   readonly now: LinkAnswer;
   /** Their changes. */
-  readonly theirs: readonly Difference[];
+  readonly theirs: readonly Change[];
 
-  constructor(now: LinkAnswer, theirs: readonly Difference[]) {
-    super('Somebody else changed the link.');
+  constructor(now: LinkAnswer, theirs: readonly Change[]) {
+    super('The link was changed by someone else.');
     this.now = now;
     this.theirs = theirs;
   }
@@ -50,7 +51,7 @@ export async function changeLink(
       if (!isProblem(error, 'precondition_failed')) throw error;
       against = await call('GET', LINK, { app, params });
       const theirs = changed(base, against);
-      if (tries === TRIES || theirs.some((difference) => touches({ ...change }, difference))) {
+      if (tries === TRIES || theirs.some((found) => isAbout({ ...change }, found))) {
         throw new StaleLink(against, theirs);
       }
     }
@@ -70,6 +71,6 @@ export async function deleteLink(app: string, base: LinkAnswer): Promise<void> {
 }
 
 /** Redemptions do not count as changes. */
-function changed({ data: before }: LinkAnswer, { data: after }: LinkAnswer): Difference[] {
-  return differences({ ...before, redemptions: null }, { ...after, redemptions: null });
+function changed({ data: before }: LinkAnswer, { data: after }: LinkAnswer): Change[] {
+  return fieldChanges({ ...before, redemptions: null }, { ...after, redemptions: null });
 }

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../../api/call.ts';
-import type { Token } from '../../../api/types.ts';
 import { shownName } from '../../../lib/shown-name.ts';
-import { links as linksTexts } from '../../../texts/links.ts';
 
 /** The tokens of the app by id. */
 export function tokenNamesQuery(app: string) {
@@ -26,15 +24,4 @@ export function memberNamesQuery(app: string) {
     },
     staleTime: 60_000,
   });
-}
-
-/** Who did something, in words. `name`: what the service calls them. */
-export function actorName(
-  by: string,
-  name: string | null | undefined,
-  tokens: ReadonlyMap<string, Token> | undefined,
-): string {
-  if (by === 'operator') return linksTexts.operator;
-  const token = tokens?.get(by);
-  return name ?? (token === undefined ? by : linksTexts.token(token.prefix));
 }

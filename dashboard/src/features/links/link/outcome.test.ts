@@ -7,8 +7,8 @@ function explained(kind: Explanation['kind'], addresses: Record<string, string>)
   return { code: 'abcd', visitor: 'iphone', kind, status: 200, addresses, why: [], rules: '' };
 }
 
-describe('what a visitor comes to', () => {
-  it('is the address that counts, and the others', () => {
+describe('the outcome of a visit', () => {
+  it('has a main address and others', () => {
     const addresses = { button: 'shop://5', fallback: 'https://a.example' };
     assert.deepEqual(outcomeOf(explained('open-app', addresses)), {
       target: 'shop://5',
@@ -17,7 +17,7 @@ describe('what a visitor comes to', () => {
     });
   });
 
-  it('may be nothing', () => {
+  it('can have no address', () => {
     assert.deepEqual(outcomeOf(explained('gone', {})), {
       target: undefined,
       others: [],

@@ -1,14 +1,14 @@
 import type { Explanation } from '../../../api/types.ts';
 
-export interface Outcome {
-  /** Where most of them end up; undefined: nowhere. */
+interface Outcome {
+  /** The main address; undefined: none. */
   readonly target: string | undefined;
-  /** The other addresses of the answer, by what they are for. */
+  /** The other addresses, by purpose. */
   readonly others: readonly (readonly [name: string, address: string])[];
   readonly good: boolean;
 }
 
-/** Which of the addresses of an answer is the one that counts. */
+/** The name of the main address for each result. */
 const TARGETS: Readonly<Record<Explanation['kind'], string | undefined>> = {
   redirect: 'location',
   'open-app': 'button',
@@ -19,7 +19,7 @@ const TARGETS: Readonly<Record<Explanation['kind'], string | undefined>> = {
   gone: undefined,
 };
 
-/** What a visitor comes to, by what counts most. */
+/** The result of a visit with its main address. */
 export function outcomeOf({ kind, addresses }: Explanation): Outcome {
   const name = TARGETS[kind];
   const entries = Object.entries(addresses);

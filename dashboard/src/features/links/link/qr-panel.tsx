@@ -8,7 +8,7 @@ import { qrPng, qrSvg } from './qr.ts';
 
 interface QrPanelProps {
   readonly address: string;
-  /** Of the files. */
+  /** The name of the files, without extension. */
   readonly name: string;
 }
 
@@ -25,7 +25,7 @@ export function QrPanel({ address, name }: QrPanelProps) {
     mutationFn: async () => save(await qrPng(address), `${name}.png`),
   });
   const copy = useMutation({
-    // Browsers want the promise and not the picture, else the click counts no more.
+    // Browsers require the promise: after awaiting the image, the click no longer permits it.
     mutationFn: () =>
       navigator.clipboard.write([new ClipboardItem({ 'image/png': qrPng(address) })]),
     onSuccess: () => notifications.show({ color: 'teal', message: words.copied }),
@@ -74,7 +74,7 @@ export function QrPanel({ address, name }: QrPanelProps) {
         >
           {words.png}
         </Button>
-        {/* Not there on plain http. */}
+        {/* Does not exist on plain http. */}
         {navigator.clipboard !== undefined && 'ClipboardItem' in window && (
           <Button
             variant="default"
@@ -96,6 +96,6 @@ function save(blob: Blob, name: string): void {
   anchor.href = address;
   anchor.download = name;
   anchor.click();
-  // The download has begun once the click is done with.
+  // The download has started after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { get } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
 import { CountBar } from './count-bar.tsx';
 import { UndoRedemption } from './undo-redemption.tsx';
 import { LedgerTable } from './ledger-table.tsx';
@@ -46,17 +46,7 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
         <Empty icon={Ticket} title={linksTexts.ledger.none} text={linksTexts.ledger.noneText} />
       )}
       {entries.length > 0 && <LedgerTable app={app} entries={entries} onGiveBack={setAsking} />}
-      {ledger.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={ledger.isFetchingNextPage}
-            onClick={() => void ledger.fetchNextPage()}
-          >
-            {texts.more}
-          </Button>
-        </Group>
-      )}
+      <MoreButton list={ledger} />
       {!ledger.hasNextPage && entries.length > 0 && (
         <Text size="sm" c="dimmed" ta="center">
           {linksTexts.ledger.all(entries.length)}

@@ -11,8 +11,8 @@ import type { RouteValues } from './routes.ts';
 interface RouteInputsProps {
   readonly platform: Platform;
   readonly values: RouteValues;
-  /** It was added just now. */
-  readonly fresh: boolean;
+  /** The route was just added. */
+  readonly added: boolean;
   readonly linkError: ReactNode;
   readonly fallbackError: ReactNode;
   readonly onChange: (values: RouteValues) => void;
@@ -20,7 +20,7 @@ interface RouteInputsProps {
 }
 
 export function RouteInputs(props: RouteInputsProps) {
-  const { platform, values, fresh, linkError, fallbackError, onChange, onRemove } = props;
+  const { platform, values, added, linkError, fallbackError, onChange, onRemove } = props;
   const name = texts.platforms[platform];
   const remove = `${linksTexts.removeRoute}: ${name}`;
   return (
@@ -42,7 +42,7 @@ export function RouteInputs(props: RouteInputsProps) {
           onChange={(event) => onChange({ ...values, link: event.currentTarget.value })}
           error={linkError}
           required
-          autoFocus={fresh}
+          autoFocus={added}
           maxLength={2048}
           {...EXACT_INPUT}
         />

@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
 import { PlatformName } from '../../../components/platform-name.tsx';
-import { placeIssues } from '../../../lib/issues.ts';
+import { assignIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
-import { RouteText } from '../route-text.tsx';
+import { RouteText } from '../../../components/route-text.tsx';
 import type { LinkAnswer } from './link-query.ts';
 import { RouteInputs } from './route-inputs.tsx';
 import { ROUTE_FIELDS, routesChange, valuesOf, type RoutesValues } from './routes.ts';
@@ -24,19 +24,19 @@ export function RoutesSection({ app, answer }: PartProps) {
     valuesOf: (link) => valuesOf(link.routes),
     changeOf: routesChange,
   });
-  const issues = placeIssues(edit.error, ROUTE_FIELDS);
+  const issues = assignIssues(edit.error, ROUTE_FIELDS);
   const shown = PLATFORMS.filter((platform) => routes[platform]);
-  const [fresh, setFresh] = useState<Platform>();
+  const [added, setAdded] = useState<Platform>();
   const adding = useRef<HTMLButtonElement>(null);
   const add = (values: RoutesValues, platform: Platform): void => {
     edit.set({ ...values, [platform]: { link: '', fallback: '', skipPage: false } });
-    setFresh(platform);
+    setAdded(platform);
   };
   const remove = (values: RoutesValues, platform: Platform): void => {
     const { [platform]: _, ...others } = values;
     edit.set(others);
-    setFresh(undefined);
-    // The button goes away with its route. This one may be there only now.
+    setAdded(undefined);
+    // The button disappears with its route. The other one may be rendered only now.
     setTimeout(() => adding.current?.focus());
   };
   return (
@@ -44,7 +44,7 @@ export function RoutesSection({ app, answer }: PartProps) {
       title={linksTexts.routes}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={issues.rest}
+      otherError={issues.rest}
       fields={(values) => (
         <Stack gap="lg">
           {PLATFORMS.map((platform) => {
@@ -55,7 +55,7 @@ export function RoutesSection({ app, answer }: PartProps) {
                 key={platform}
                 platform={platform}
                 values={route}
-                fresh={platform === fresh}
+                added={platform === added}
                 linkError={issues.at.get(`/routes/${platform}/link`)}
                 fallbackError={issues.at.get(`/routes/${platform}/fallback`)}
                 onChange={(next) => edit.set({ ...values, [platform]: next })}

@@ -10,11 +10,11 @@ const ROUTES: Routes = {
 const LINK = { routes: ROUTES } as Link;
 
 describe('a change of routes', () => {
-  it('is none where nothing is different', () => {
+  it('is empty if nothing is different', () => {
     assert.equal(routesChange(valuesOf(ROUTES), LINK), undefined);
   });
 
-  it('has what is different, and takes away what is left out', () => {
+  it('contains differences and removes missing platforms', () => {
     const values = {
       web: { link: ' https://c.example ', fallback: '', skipPage: false },
       ipad: { link: 'shop://6', fallback: '', skipPage: false },
@@ -24,7 +24,7 @@ describe('a change of routes', () => {
     });
   });
 
-  it('switches the page on again', () => {
+  it('turns the page on again', () => {
     const values = valuesOf(ROUTES);
     const android = { link: 'shop://5', fallback: 'https://b.example', skipPage: false };
     assert.deepEqual(routesChange({ ...values, android }, LINK), {
@@ -32,7 +32,7 @@ describe('a change of routes', () => {
     });
   });
 
-  it('sends an empty link on, so that the service says what is wrong with it', () => {
+  it('includes an empty link, so that the service reports the error', () => {
     const web = { link: '', fallback: '', skipPage: false };
     assert.deepEqual(routesChange({ ...valuesOf(ROUTES), web }, LINK), {
       routes: { web: { link: '' } },

@@ -12,19 +12,19 @@ import type { LinkEdit } from './use-link-edit.ts';
 interface SectionProps<Values> {
   readonly title: string;
   readonly edit: LinkEdit<Values>;
-  /** A link that is deleted stays as it is. */
+  /** A deleted link cannot be changed. */
   readonly fixed: boolean;
-  /** What belongs to no field; `null`: the fields show it. */
-  readonly trouble: unknown;
-  /** As it is. */
+  /** The error, unless the fields show it. */
+  readonly otherError: unknown;
+  /** The saved values. */
   readonly children: ReactNode;
-  /** The fields to change it; drawn while it is being edited. */
+  /** The fields, shown during the edit. */
   readonly fields: (values: Values) => ReactNode;
 }
 
-/** A part of a link that is read, and edited in its place. */
+/** A section of a link that is edited in place. */
 export function Section<Values>(props: SectionProps<Values>) {
-  const { title, edit, fixed, trouble, children, fields } = props;
+  const { title, edit, fixed, otherError, children, fields } = props;
   const { form, button } = useFocus(edit.values !== undefined, edit.error);
   return (
     <Panel
@@ -45,24 +45,25 @@ export function Section<Values>(props: SectionProps<Values>) {
             edit.save();
           }}
           onKeyDown={(event) => {
-            // Escape closes what is open in a field first; with something typed it asks for the button.
+            // Escape first closes an open list in a field. With unsaved input it does nothing.
             if (event.key === 'Escape' && !event.defaultPrevented && !edit.unsaved) edit.cancel();
           }}
         >
           <UnsavedGuard unsaved={edit.unsaved} />
           <Stack>
             {fields(edit.values)}
-            <ErrorAlert error={trouble} />
-            <Conflict
-              theirs={edit.theirs}
-              text={linksTexts.conflict.text}
-              mineLabel={linksTexts.conflict.mine}
-              theirsLabel={linksTexts.conflict.theirs}
-              busy={edit.saving}
-              onMine={edit.save}
-              onTheirs={edit.cancel}
-            />
-            {edit.theirs === undefined && (
+            <ErrorAlert error={otherError} />
+            {edit.theirs ? (
+              <Conflict
+                theirs={edit.theirs}
+                text={linksTexts.conflict.text}
+                mineLabel={linksTexts.conflict.mine}
+                theirsLabel={linksTexts.conflict.theirs}
+                busy={edit.saving}
+                onMine={edit.save}
+                onTheirs={edit.cancel}
+              />
+            ) : (
               <Group gap="xs">
                 <Button type="submit" loading={edit.saving} disabled={!edit.unsaved}>
                   {texts.save}
@@ -79,7 +80,7 @@ export function Section<Values>(props: SectionProps<Values>) {
   );
 }
 
-/** Keys go on where they were: into the first field, to what is wrong, and back to the button that led there. */
+/** Moves the focus to the first field, to an invalid field after an error, and back to the Edit button. */
 function useFocus(editing: boolean, error: unknown) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -91,7 +92,7 @@ function useFocus(editing: boolean, error: unknown) {
       const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
       (find('input:not([type="hidden"]), textarea') ?? find('button'))?.focus();
     } else if (document.activeElement === document.body) {
-      // Who is elsewhere by the time that it is saved stays there.
+      // If the user has moved the focus during the save, it stays there.
       button.current?.focus();
     }
   }, [editing]);

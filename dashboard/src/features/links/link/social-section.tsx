@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { appQuery } from '../../../api/app-document.ts';
 import type { Link } from '../../../api/types.ts';
-import { placeIssues } from '../../../lib/issues.ts';
+import { assignIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { socialOf } from '../new/new-link.ts';
 import { cardOf } from '../social/card.ts';
@@ -27,7 +27,7 @@ const valuesOf = ({ social }: Link): Values => ({
 
 const FIELDS = ['/social/title', '/social/description', '/social/image'];
 
-/** What chats and networks show for the link. */
+/** The social preview of the link. */
 export function SocialSection({ app, answer }: PartProps) {
   const { social, smartlink, state } = answer.data;
   const setup = useQuery(appQuery(app)).data?.data;
@@ -35,7 +35,7 @@ export function SocialSection({ app, answer }: PartProps) {
     valuesOf,
     changeOf: (values) => ({ social: socialOf(values) }),
   });
-  const issues = placeIssues(edit.error, FIELDS);
+  const issues = assignIssues(edit.error, FIELDS);
   const errors = Object.fromEntries(
     [...issues.at].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
   );
@@ -45,7 +45,7 @@ export function SocialSection({ app, answer }: PartProps) {
       title={linksTexts.social}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={issues.rest}
+      otherError={issues.rest}
       fields={(values) => (
         <>
           <SocialFields

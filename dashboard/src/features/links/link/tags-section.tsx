@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { placeIssues } from '../../../lib/issues.ts';
+import { assignIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { TagsField } from '../tags-field.tsx';
 import type { LinkAnswer } from './link-query.ts';
@@ -18,13 +18,13 @@ export function TagsSection({ app, answer }: PartProps) {
     valuesOf: (link) => [...link.tags],
     changeOf: (values) => ({ tags: values }),
   });
-  const issues = placeIssues(edit.error, ['/tags']);
+  const issues = assignIssues(edit.error, ['/tags']);
   return (
     <Section
       title={linksTexts.tags}
       edit={edit}
       fixed={state === 'deleted'}
-      trouble={issues.rest}
+      otherError={issues.rest}
       fields={(values) => (
         <TagsField
           app={app}

@@ -1,11 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { Confirm } from '../../../components/confirm.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
 import { rememberLink } from '../link-cache.ts';
 import { linkQuery } from './link-query.ts';
 
@@ -22,10 +21,10 @@ export function UndoRedemption({ app, code, entry, onClose }: UndoRedemptionProp
   const words = linksTexts.ledger;
   const queries = useQueryClient();
   const close = (): void => {
-    give.reset();
+    undo.reset();
     onClose();
   };
-  const give = useMutation({
+  const undo = useMutation({
     mutationFn: (id: string) =>
       call('POST', 'smartlinks/{code}/redemptions/{redemption_id}/give-back', {
         app,
@@ -34,7 +33,7 @@ export function UndoRedemption({ app, code, entry, onClose }: UndoRedemptionProp
     onSuccess: async () => {
       close();
       notifications.show({ color: 'teal', message: words.done });
-      // With the new count, here and in the lists.
+      // Updates the count here and in the lists.
       rememberLink(
         queries,
         app,
@@ -43,27 +42,20 @@ export function UndoRedemption({ app, code, entry, onClose }: UndoRedemptionProp
     },
   });
   return (
-    <Modal opened={entry !== undefined} onClose={close} title={words.ask} centered>
-      <Stack>
-        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {entry?.redemption_id}
-        </Text>
-        <Text size="sm">{words.askText}</Text>
-        <ErrorAlert error={give.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close} data-autofocus>
-            {texts.cancel}
-          </Button>
-          <Button
-            loading={give.isPending}
-            onClick={() => {
-              if (entry) give.mutate(entry.redemption_id);
-            }}
-          >
-            {words.giveBack}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      opened={entry !== undefined}
+      title={words.ask}
+      action={words.giveBack}
+      danger={false}
+      busy={undo.isPending}
+      error={undo.error}
+      onConfirm={() => entry && undo.mutate(entry.redemption_id)}
+      onClose={close}
+    >
+      <Text size="sm" ff="monospace" mb="md" style={{ overflowWrap: 'anywhere' }}>
+        {entry?.redemption_id}
+      </Text>
+      {words.askText}
+    </Confirm>
   );
 }

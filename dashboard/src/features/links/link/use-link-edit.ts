@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import type { Link } from '../../../api/types.ts';
+import type { Change } from '../../../lib/json-diff.ts';
+import { isSameValue } from '../../../lib/json-value.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
-import type { Difference } from './differences.ts';
 import type { LinkChange } from '../../../api/schema.ts';
 import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
@@ -22,17 +23,17 @@ export interface LinkEdit<Values> {
   /** An error other than a conflict. */
   readonly error: unknown;
   /** The changes by someone else. */
-  readonly theirs: readonly Difference[] | undefined;
+  readonly theirs: readonly Change[] | undefined;
   readonly start: () => void;
   readonly set: (values: Values) => void;
   readonly cancel: () => void;
-  /** Saves it; after `theirs` was shown, on top of that. */
+  /** Saves the edit; after `theirs` was shown, on top of those changes. */
   readonly save: () => void;
 }
 
 interface Part<Values> {
   readonly valuesOf: (link: Link) => Values;
-  /** What is to be changed of the link that the edit began with; undefined: nothing. */
+  /** The change compared with the link at the start of the edit; undefined: none. */
   readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
 }
 
@@ -54,7 +55,7 @@ export function useLinkEdit<Values>(
     mutationFn: async ({ base, values }: Edit<Values>) => {
       const change = changeOf(values, base.data);
       if (change === undefined) return undefined;
-      // What was typed is meant against the link of the start, and goes on top of what was shown last.
+      // The change is computed from the link at the start and applied to the version that was shown last.
       const saved = await changeLink(app, stale?.now ?? base, change);
       return { saved, change };
     },
@@ -71,8 +72,7 @@ export function useLinkEdit<Values>(
       rememberLink(queries, app, error.now);
     },
   });
-  const unsaved =
-    edit !== undefined && JSON.stringify(edit.values) !== JSON.stringify(valuesOf(edit.base.data));
+  const unsaved = edit !== undefined && !isSameValue(edit.values, valuesOf(edit.base.data));
   return {
     values: edit?.values,
     unsaved,

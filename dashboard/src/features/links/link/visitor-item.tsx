@@ -6,7 +6,7 @@ import type { Explanation } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../../components/use-phone.ts';
 import type { Visitor } from './devices.ts';
 import { outcomeOf } from './outcome.ts';
 

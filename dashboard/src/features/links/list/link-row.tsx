@@ -5,8 +5,8 @@ import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime, wholeTime } from '../../../lib/time.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { Attention } from '../attention.tsx';
-import { hasNoDestination } from '../no-destination.ts';
+import { Attention } from '../../../components/attention.tsx';
+import { hasNoDestination } from '../../../lib/no-destination.ts';
 import { PublicBadge } from '../public-badge.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import classes from './links-list.module.css';
@@ -18,11 +18,11 @@ interface LinkRowProps {
   /** Pixels. */
   readonly top: number;
   readonly height: number;
-  /** By Tab; the other rows are reached by the arrows. */
+  /** The row that Tab reaches; arrow keys reach the others. */
   readonly reachable: boolean;
 }
 
-/** One link: all of the row leads to it, but the button that copies its address. */
+/** A link: the whole row opens it, except the button that copies its address. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { app, link, index, top, height, reachable } = props;
   const { code, created_at: created } = link;
@@ -58,7 +58,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         <Redemptions link={link} />
       </div>
       <div role="cell" className={classes.state}>
-        <StateBadge state={link.state} nowhere={hasNoDestination(link.routes)} />
+        <StateBadge state={link.state} noDestination={hasNoDestination(link.routes)} />
       </div>
       <div role="cell" className={classes.wide}>
         <Text

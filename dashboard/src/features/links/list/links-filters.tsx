@@ -15,15 +15,16 @@ import { ListFilter, Search, X } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { usePhone } from '../use-phone.ts';
-import { filterCount, isNarrowed, STATES, withWord, type ListSearch } from './list-search.ts';
+import * as texts from '../../../texts/texts.ts';
+import { usePhone } from '../../../components/use-phone.ts';
+import { filterCount, isNarrowed, STATES, withParameter, type ListSearch } from './list-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { useSearchInput } from './use-search-input.ts';
 
 interface LinksFiltersProps {
   readonly app: string;
   readonly search: ListSearch;
-  /** The field to type in. */
+  /** The search field. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (search: ListSearch, options: { readonly replace: boolean }) => void;
   readonly onClear: () => void;
@@ -35,7 +36,7 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
   const [opened, setOpened] = useState(false);
   useHotkeys([['/', () => input.current?.focus()]]);
   const [typed, setTyped] = useSearchInput(search.q ?? '', (q) =>
-    onChange(withWord(search, 'q', q.trim()), { replace: true }),
+    onChange(withParameter(search, 'q', q.trim()), { replace: true }),
   );
   const count = filterCount(search);
   const filters = (
@@ -112,14 +113,14 @@ function Filters({ app, search, onChange }: FiltersProps) {
       <TagFilter
         app={app}
         value={search.tag ?? null}
-        onChange={(tag) => onChange(withWord(search, 'tag', tag))}
+        onChange={(tag) => onChange(withParameter(search, 'tag', tag))}
       />
       <Select
         aria-label={linksTexts.state}
         placeholder={linksTexts.anyState}
-        data={STATES.map((value) => ({ value, label: linksTexts.states[value] }))}
+        data={STATES.map((value) => ({ value, label: texts.states[value] }))}
         value={STATES.find((known) => known === search.state) ?? null}
-        onChange={(state) => onChange(withWord(search, 'state', state))}
+        onChange={(state) => onChange(withParameter(search, 'state', state))}
         clearable
         {...WIDTH}
       />
@@ -127,10 +128,10 @@ function Filters({ app, search, onChange }: FiltersProps) {
         <Select
           aria-label={linksTexts.template}
           placeholder={linksTexts.anyTemplate}
-          // One that was removed can still have made links.
+          // A removed template can still have links.
           data={template === undefined || names.includes(template) ? names : [template, ...names]}
           value={template ?? null}
-          onChange={(name) => onChange(withWord(search, 'template', name))}
+          onChange={(name) => onChange(withParameter(search, 'template', name))}
           searchable
           clearable
           {...WIDTH}
@@ -143,7 +144,9 @@ function Filters({ app, search, onChange }: FiltersProps) {
           { value: 'oldest', label: linksTexts.oldest },
         ]}
         value={search.sort === 'oldest' ? 'oldest' : 'newest'}
-        onChange={(sort) => onChange(withWord(search, 'sort', sort === 'oldest' ? sort : null))}
+        onChange={(sort) =>
+          onChange(withParameter(search, 'sort', sort === 'oldest' ? sort : null))
+        }
         allowDeselect={false}
         {...WIDTH}
       />

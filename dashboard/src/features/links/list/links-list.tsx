@@ -16,10 +16,10 @@ interface LinksListProps {
   readonly narrowed: boolean;
 }
 
-/** So many rows before the end the next page is asked for. */
+/** The next page is loaded this number of rows before the end. */
 const AHEAD = 15;
 
-/** All that was asked for so far; only what can be seen is drawn, however long it is. */
+/** The list of the loaded links; only visible rows are rendered. */
 export function LinksList({ app, pages, narrowed }: LinksListProps) {
   const { data } = pages;
   const links = useMemo(() => data?.pages.flatMap(({ smartlinks }) => smartlinks) ?? [], [data]);
@@ -27,7 +27,7 @@ export function LinksList({ app, pages, narrowed }: LinksListProps) {
   const [active, setActive] = useState(0);
   const { rows, height, rowHeight, show } = useRows(links.length, active, table);
   const last = rows.at(-1)?.index ?? 0;
-  const goingOn = useContinuedSearch(pages, last + AHEAD >= links.length);
+  const continued = useContinuedSearch(pages, last + AHEAD >= links.length);
 
   const move = (event: KeyboardEvent): void => {
     const next = rowAfter(event, active, links.length);
@@ -73,7 +73,7 @@ export function LinksList({ app, pages, narrowed }: LinksListProps) {
           })}
         </div>
       </div>
-      <ListEnd pages={pages} found={links.length} goingOn={goingOn} narrowed={narrowed} />
+      <ListEnd pages={pages} found={links.length} continued={continued} narrowed={narrowed} />
     </Box>
   );
 }
@@ -102,7 +102,7 @@ function Head() {
 
 const PAGE_OF_ROWS = 10;
 
-/** Where a key leads from a row; undefined: it is none of ours. */
+/** The row that a key moves to; undefined: the key is not handled. */
 function rowAfter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, row: number, count: number) {
   if (ctrlKey || metaKey || altKey) return undefined;
   const steps: Readonly<Record<string, number>> = {

@@ -1,9 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
 import { PAGE_SIZE, searchQuery, type ListSearch } from './list-search.ts';
 
-/** The links that fit, page after page. What was there before stays to be seen while it is asked. */
+const TYPING_MS = 150;
+
+/** The matching links, page by page. The previous result stays visible while a new one loads. */
 export function linksQuery(app: string, search: ListSearch) {
   const wanted = searchQuery(search);
   return infiniteQueryOptions({
@@ -15,7 +18,7 @@ export function linksQuery(app: string, search: ListSearch) {
         signal,
       }),
     ...BY_CURSOR,
-    // Of another app nothing is shown, not for a moment.
+    // Links of another app are never shown.
     placeholderData: (before, query) => (query?.queryKey[1] === app ? before : undefined),
     // A refetch loads every page again.
     staleTime: 60_000,
@@ -23,11 +26,14 @@ export function linksQuery(app: string, search: ListSearch) {
   });
 }
 
-/** Tags of the app that contain this text, at most 100. */
-export function tagsQuery(app: string, letters: string) {
-  return queryOptions({
-    queryKey: ['tags', app, letters],
-    queryFn: ({ signal }) => get('tags', { app, query: { q: letters }, signal }),
+/** Tags of the app that contain a text, at most 100, updated while the user types. */
+export function useTagSearch(app: string, typed: string, enabled: boolean) {
+  const [text] = useDebouncedValue(typed.trim(), TYPING_MS);
+  return useQuery({
+    queryKey: ['tags', app, text],
+    queryFn: ({ signal }) => get('tags', { app, query: { q: text }, signal }),
     staleTime: 30_000,
+    enabled,
+    placeholderData: keepPreviousData,
   });
 }

@@ -10,12 +10,12 @@ import type { ContinuedSearch } from './use-continued-search.ts';
 interface ListEndProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
   readonly found: number;
-  readonly goingOn: ContinuedSearch;
+  readonly continued: ContinuedSearch;
   readonly narrowed: boolean;
 }
 
-/** Below the rows: that the search goes on and how far it is, that it was stopped, or that this is all. */
-export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
+/** The state below the rows: the progress of the search, that it was stopped, or the number of links. */
+export function ListEnd({ pages, found, continued, narrowed }: ListEndProps) {
   if (pages.isFetchNextPageError) {
     return (
       <Group mt="md">
@@ -32,14 +32,14 @@ export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
       </Text>
     );
   }
-  if (goingOn.stopped) {
+  if (continued.stopped) {
     return (
       <Group justify="center" mt="md" gap="sm">
         <Text role="status" size="sm" c="dimmed">
           {linksTexts.stopped(looked, found)}
         </Text>
-        <Button size="xs" variant="default" onClick={goingOn.goOn}>
-          {linksTexts.searchOn}
+        <Button size="xs" variant="default" onClick={continued.resume}>
+          {linksTexts.continueSearch}
         </Button>
       </Group>
     );
@@ -55,7 +55,7 @@ export function ListEnd({ pages, found, goingOn, narrowed }: ListEndProps) {
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {linksTexts.lookedThrough(looked, found)}
           </Text>
-          <Button size="xs" variant="default" onClick={goingOn.stop}>
+          <Button size="xs" variant="default" onClick={continued.stop}>
             {linksTexts.stop}
           </Button>
         </>

@@ -7,11 +7,11 @@ import {
   lookedThrough,
   PAGE_SIZE,
   searchQuery,
-  withWord,
+  withParameter,
 } from './list-search.ts';
 
 describe('the search of the list', () => {
-  it('leaves out what the service would refuse', () => {
+  it('leaves out values that the service would reject', () => {
     assert.deepEqual(searchQuery({ q: '  ', state: 'gone', sort: 'newest', tag: '' }), {});
     assert.deepEqual(searchQuery({ q: ' sale ', state: 'disabled', sort: 'oldest' }), {
       q: 'sale',
@@ -20,21 +20,21 @@ describe('the search of the list', () => {
     });
   });
 
-  it('is narrowed by words and filters, not by its order', () => {
+  it('is narrowed by text and filters, not by the order', () => {
     assert.equal(isNarrowed({ sort: 'oldest' }), false);
     assert.equal(isNarrowed({ q: 'a' }), true);
     assert.equal(isNarrowed({ template: 'product' }), true);
     assert.equal(filterCount({ q: 'a', tag: 'spring', state: 'active' }), 2);
   });
 
-  it('gets a word, another one, and none', () => {
-    const search = withWord({ q: 'a' }, 'tag', 'spring');
+  it('sets, replaces and removes a parameter', () => {
+    const search = withParameter({ q: 'a' }, 'tag', 'spring');
     assert.deepEqual(search, { q: 'a', tag: 'spring' });
-    assert.deepEqual(withWord(search, 'tag', 'print'), { q: 'a', tag: 'print' });
-    assert.deepEqual(withWord(search, 'tag', null), { q: 'a' });
+    assert.deepEqual(withParameter(search, 'tag', 'print'), { q: 'a', tag: 'print' });
+    assert.deepEqual(withParameter(search, 'tag', null), { q: 'a' });
   });
 
-  it('counts pages that it could not fill', () => {
+  it('counts pages that are not full', () => {
     const page = (length: number, next: string | null): LinkPage => ({
       smartlinks: Array.from({ length }) as unknown as LinkPage['smartlinks'],
       next_cursor: next,

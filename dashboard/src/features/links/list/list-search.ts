@@ -1,6 +1,6 @@
 import type { LinkPage } from '../../../api/types.ts';
 
-/** What the address of the list asks for; whatever is left out is not asked. */
+/** The search and the filters in the address of the list. */
 export interface ListSearch {
   readonly q?: string;
   readonly tag?: string;
@@ -8,14 +8,13 @@ export interface ListSearch {
   readonly template?: string;
   readonly sort?: string;
 }
-export type Filter = 'tag' | 'state' | 'template';
 
 export const STATES = ['active', 'disabled', 'deleted'] as const;
 export const PAGE_SIZE = 50;
 /** The number of links that the service searches for one page. */
 const LOOKED_AT_PER_PAGE = 10_000;
 
-/** The search as the service takes it: words that it does not know are left out. */
+/** The query of the request: unknown values are left out. */
 export function searchQuery({ q, tag, state, template, sort }: ListSearch): ListSearch {
   const text = q?.trim();
   return {
@@ -27,8 +26,8 @@ export function searchQuery({ q, tag, state, template, sort }: ListSearch): List
   };
 }
 
-/** The search with one word more, other or less. */
-export function withWord(
+/** The search with one changed parameter. */
+export function withParameter(
   search: ListSearch,
   name: keyof ListSearch,
   word: string | null | undefined,
@@ -38,7 +37,7 @@ export function withWord(
   return word ? { ...others, [name]: word } : others;
 }
 
-/** Does it show some links only? The order leaves none out. */
+/** Does the search filter the list? The order does not. */
 export function isNarrowed(search: ListSearch): boolean {
   const { q, ...filters } = searchQuery(search);
   return q !== undefined || filterCount(filters) > 0;
@@ -49,7 +48,7 @@ export function filterCount(search: ListSearch): number {
   return [tag, state, template].filter((word) => word !== undefined).length;
 }
 
-/** How many links were looked through at least, in pages that the search did not fill. */
+/** The minimum number of searched links, from pages that the search did not fill. */
 export function lookedThrough(pages: readonly LinkPage[]): number {
   const unfilled = pages.filter(
     ({ smartlinks, next_cursor: next }) => next !== null && smartlinks.length < PAGE_SIZE,

@@ -4,7 +4,7 @@ import classes from './links-list.module.css';
 
 const ROWS = 8;
 
-/** The outline of the list while it is on its way. */
+/** The outline of the list while it loads. */
 export function ListSkeleton() {
   return (
     <div aria-busy="true">

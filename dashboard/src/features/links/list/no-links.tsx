@@ -4,30 +4,31 @@ import { Link } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
 import { appQuery } from '../../../api/app-document.ts';
 import { useMay } from '../../../api/session.ts';
+import { CreateButton } from '../../../components/create-button.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { NewLinkButton } from './new-link-button.tsx';
 
-/** An app without links: what to do first. Without any base address, no link would lead anywhere. */
+/** An app without links: what to do first. Without a base address, no link would have an address. */
 export function NoLinks({ app }: { readonly app: string }) {
-  const [mayMake, mayBase] = [useMay('editor'), useMay('owner')];
+  const [mayCreate, mayConfigure] = [useMay('editor'), useMay('owner')];
   const setup = useQuery(appQuery(app)).data?.data;
-  const bare = setup !== undefined && Object.values(setup.platforms).every(({ base }) => !base);
-  const begins = bare && mayBase;
+  const hasNoBase =
+    setup !== undefined && Object.values(setup.platforms).every(({ base }) => !base);
+  const needsBase = hasNoBase && mayConfigure;
   return (
     <Empty
       icon={Link2}
       title={linksTexts.noLinks}
       text={
         <>
-          {mayMake ? linksTexts.noLinksText : linksTexts.noLinksViewer}
-          {begins && ` ${linksTexts.noBasesText}`}
+          {mayCreate ? linksTexts.noLinksText : linksTexts.noLinksViewer}
+          {needsBase && ` ${linksTexts.noBasesText}`}
         </>
       }
     >
-      {mayMake && (
+      {mayCreate && (
         <Group mt="xs" justify="center">
-          {begins && (
+          {needsBase && (
             <Button
               renderRoot={(props) => (
                 <Link to="/$app/settings/platforms" params={{ app }} {...props} />
@@ -36,10 +37,10 @@ export function NoLinks({ app }: { readonly app: string }) {
               {linksTexts.toPlatforms}
             </Button>
           )}
-          <NewLinkButton
-            app={app}
+          <CreateButton
+            to="/$app/links/new"
             label={linksTexts.firstLink}
-            variant={begins ? 'default' : 'filled'}
+            variant={needsBase ? 'default' : 'filled'}
           />
         </Group>
       )}

@@ -1,10 +1,8 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { tagsQuery } from './links-query.ts';
+import { useTagSearch } from './links-query.ts';
 
 interface TagFilterProps {
   readonly app: string;
@@ -14,15 +12,10 @@ interface TagFilterProps {
 
 /** Selects an existing tag; the service searches for it. */
 export function TagFilter({ app, value, onChange }: TagFilterProps) {
-  const [letters, setLetters] = useState(value ?? '');
+  const [typed, setTyped] = useState(value ?? '');
   const [opened, setOpened] = useState(false);
   // After a tag is selected, its name is not a search text.
-  const [wanted] = useDebouncedValue(letters === value ? '' : letters.trim(), 150);
-  const found = useQuery({
-    ...tagsQuery(app, wanted),
-    enabled: opened,
-    placeholderData: keepPreviousData,
-  });
+  const found = useTagSearch(app, typed === value ? '' : typed, opened);
   const tags = found.data?.tags ?? [];
   return (
     <Select
@@ -32,8 +25,8 @@ export function TagFilter({ app, value, onChange }: TagFilterProps) {
       value={value}
       onChange={onChange}
       searchable
-      searchValue={letters}
-      onSearchChange={setLetters}
+      searchValue={typed}
+      onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
       // The service has done it.
       filter={({ options }) => options}

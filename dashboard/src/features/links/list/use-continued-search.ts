@@ -12,20 +12,20 @@ export interface ContinuedSearch {
   /** The user stopped the search. */
   readonly stopped: boolean;
   readonly stop: () => void;
-  readonly goOn: () => void;
+  readonly resume: () => void;
 }
 
 /**
- * Asks for page after page while the end of what is there can be seen: the next ones of a long list,
- * and all those of a search that the service answers with few links or none at a time.
+ * Loads page after page while the end of the list is visible: the next pages of a long list, and all pages of a
+ * search with few results.
  */
-export function useContinuedSearch(pages: Pages, endInSight: boolean): ContinuedSearch {
+export function useContinuedSearch(pages: Pages, isEndVisible: boolean): ContinuedSearch {
   const [stopped, setStopped] = useState(false);
   const { hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage } = pages;
   const due =
-    endInSight && hasNextPage && !isFetching && !isPlaceholderData && !isError && !stopped;
+    isEndVisible && hasNextPage && !isFetching && !isPlaceholderData && !isError && !stopped;
   useEffect(() => {
     if (due) fetchNextPage();
   }, [due, fetchNextPage]);
-  return { stopped, stop: () => setStopped(true), goOn: () => setStopped(false) };
+  return { stopped, stop: () => setStopped(true), resume: () => setStopped(false) };
 }

@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../../components/use-phone.ts';
 
-/** In rem, so that rows grow with the letters of the browser. */
+/** In rem, so that rows grow with the font size of the browser. */
 const ROW_REM = 4.25;
 const CARD_REM = 6.5;
-/** The bar of the app and the head of the table, which stay on top. */
+/** The height of the app header and the table header, which stay visible. */
 const ON_TOP_REM = 6.25;
 
 interface Row {
@@ -18,11 +18,11 @@ interface Rows {
   readonly rows: readonly Row[];
   readonly height: number;
   readonly rowHeight: number;
-  /** Brings a row into sight and gives it the focus. */
+  /** Scrolls to a row and focuses it. */
   readonly show: (index: number) => void;
 }
 
-/** Which rows are drawn where, as the window scrolls; the `active` one always, so that Tab finds it. */
+/** The rows to render while the window scrolls, always including the `active` one so that Tab reaches it. */
 export function useRows(count: number, active: number, table: RefObject<HTMLElement | null>): Rows {
   const phone = usePhone();
   const rem = useRem();

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE_MS = 200;
 
 /**
- * A text that is typed here and kept elsewhere, without the white space around it: it is handed on
- * after a pause, and follows when it is changed there ("back", "clear").
+ * The text of a search field, which is passed on without surrounding white space after a pause, and follows
+ * changes from outside ("back", "clear").
  */
 export function useSearchInput(
   kept: string,
@@ -12,21 +12,21 @@ export function useSearchInput(
 ): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept);
   const latest = useRef(keep);
-  // Handed on and not come back yet: what comes back may be older than what is typed by now.
-  const underWay = useRef<string[]>([]);
+  // Sent but not received yet: the received text can be older than the current input.
+  const pending = useRef<string[]>([]);
   useEffect(() => {
     latest.current = keep;
   });
   useEffect(() => {
-    const index = underWay.current.indexOf(kept);
+    const index = pending.current.indexOf(kept);
     if (index === -1) setTyped(kept);
-    else underWay.current.splice(0, index + 1);
+    else pending.current.splice(0, index + 1);
   }, [kept]);
   useEffect(() => {
     const text = typed.trim();
     if (text === kept) return undefined;
     const timer = setTimeout(() => {
-      underWay.current.push(text);
+      pending.current.push(text);
       latest.current(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

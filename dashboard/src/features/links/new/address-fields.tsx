@@ -8,7 +8,7 @@ interface AddressFieldsProps {
   readonly form: UseFormReturnType<NewLinkValues>;
 }
 
-/** What the link is for, and what it is called. */
+/** The destination and the short code. */
 export function AddressFields({ form }: AddressFieldsProps) {
   return (
     <Stack>

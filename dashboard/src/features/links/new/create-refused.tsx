@@ -43,18 +43,18 @@ export function CreateRefused(props: CreateRefusedProps) {
   }
   if (isProblem(error, 'idempotency_key_reused')) {
     return (
-      <Alert color="orange" role="alert" title={linksTexts.madeBefore}>
+      <Alert color="orange" role="alert" title={linksTexts.alreadyCreated}>
         <Text size="sm">
-          {linksTexts.madeBeforeText}{' '}
+          {linksTexts.alreadyCreatedText}{' '}
           <Anchor
             inherit
             renderRoot={(root) => <Link to="/$app/links" params={{ app }} {...root} />}
           >
-            {linksTexts.seeNewest}
+            {linksTexts.showNewest}
           </Anchor>
         </Text>
         <Button size="xs" variant="default" mt="sm" onClick={onStartOver}>
-          {linksTexts.makeAnother}
+          {linksTexts.createAnother}
         </Button>
       </Alert>
     );

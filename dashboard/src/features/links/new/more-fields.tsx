@@ -1,9 +1,10 @@
-import { Accordion, NumberInput, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Accordion, Paper, Stack, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { appQuery } from '../../../api/app-document.ts';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
+import { LimitInput } from '../../../components/limit-input.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { SocialFields } from '../social/social-fields.tsx';
 import { SocialPreview } from '../social/social-preview.tsx';
@@ -16,7 +17,7 @@ interface MoreFieldsProps {
   readonly form: UseFormReturnType<NewLinkValues>;
 }
 
-/** What a link can have besides; it is made without any of it too. */
+/** The optional fields of a new link. */
 export function MoreFields({ app, form }: MoreFieldsProps) {
   const { values, errors } = form;
   const [opened, setOpened] = useState<string[]>([]);
@@ -53,16 +54,10 @@ export function MoreFields({ app, form }: MoreFieldsProps) {
           </Accordion.Control>
           <Accordion.Panel>
             <Stack>
-              <NumberInput
+              <LimitInput
                 label={linksTexts.limit}
                 description={linksTexts.limitHint}
                 placeholder={linksTexts.noLimit}
-                min={1}
-                max={2_147_483_647}
-                allowDecimal={false}
-                allowNegative={false}
-                thousandSeparator=" "
-                maw={360}
                 {...form.getInputProps('redeemLimit')}
               />
               <Textarea

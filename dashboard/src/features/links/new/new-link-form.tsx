@@ -6,7 +6,7 @@ import { isProblem } from '../../../api/problem.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { placeIssues } from '../../../lib/issues.ts';
+import { assignIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -56,7 +56,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
       focusIssue();
     }
     if (!isProblem(error, 'validation_failed')) return;
-    const { at, rest: others } = placeIssues(error, FIELDS);
+    const { at, rest: others } = assignIssues(error, FIELDS);
     setErrors(Object.fromEntries([...at].map(([pointer, words]) => [pathOf(pointer), words])));
     setRest(others);
     focusIssue();
@@ -76,7 +76,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.address ?? ''}>
           <AddressFields form={form} />
         </Paper>
-        <Panel title={linksTexts.leadsTo} className={classes.preview}>
+        <Panel title={linksTexts.generatedRoutes} className={classes.preview}>
           <RoutesPreview
             app={app}
             trial={trial}
@@ -106,7 +106,7 @@ export function NewLinkForm({ app }: { readonly app: string }) {
           />
           <Group>
             <Button type="submit" loading={create.isPending || leaving}>
-              {linksTexts.make}
+              {linksTexts.createLink}
             </Button>
             <Button
               variant="default"

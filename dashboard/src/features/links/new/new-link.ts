@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform, type Routes, type Social } from '../../../api/types.ts';
+import { PLATFORMS, type Platform, type Social } from '../../../api/types.ts';
 
 /** The edited fields of a route; others keep their generated value. */
 export interface Override {
@@ -31,7 +31,7 @@ export const NO_VALUES: NewLinkValues = {
   overrides: {},
 };
 
-/** Every place of the body that has a field in the form. */
+/** The locations in the body that have a field in the form. */
 export const FIELDS = [
   '/uri',
   '/code',
@@ -45,7 +45,7 @@ export const FIELDS = [
   ...PLATFORMS.flatMap((platform) => [`/routes/${platform}/link`, `/routes/${platform}/fallback`]),
 ];
 
-/** The body that makes the link, as JSON text: metadata goes as it was typed, its numbers too. */
+/** The body of the request as JSON text: metadata is sent exactly as typed. */
 export function bodyOf(values: NewLinkValues): string {
   const { uri, code, unique, tags, redeemLimit, metadata } = values;
   const social = socialOf(values.social);
@@ -62,7 +62,7 @@ export function bodyOf(values: NewLinkValues): string {
   return metadata.trim() === '' ? text : `${text.slice(0, -1)},"metadata":${metadata}}`;
 }
 
-/** A card with what is filled in; `null`: nothing is. */
+/** The filled-in fields of a social preview; `null`: all are empty. */
 export function socialOf(fields: NewLinkValues['social']): Social | null {
   const filled = Object.entries(fields).filter(([, text]) => text.trim() !== '');
   return filled.length === 0
@@ -83,26 +83,14 @@ function sentOverrides(overrides: Overrides): Overrides {
   );
 }
 
-/** The routes as they will be, and which of their platforms were changed by hand. */
-export function withOverrides(made: Routes, overrides: Overrides): Routes {
-  const sent = sentOverrides(overrides);
-  return Object.fromEntries(
-    PLATFORMS.flatMap((platform) => {
-      const route = made[platform];
-      const { link = route?.link, fallback = route?.fallback ?? '' } = sent[platform] ?? {};
-      return link === undefined ? [] : [[platform, { ...route, link, fallback }]];
-    }),
-  );
-}
-
 const CODE = /^[0-9A-Za-z]{4,32}$/;
 
-/** Can it be asked for as a code? Nothing is: one is drawn. */
+/** Is it a valid short code? If it is blank, the service generates one. */
 export function isCode(text: string): boolean {
   return text.trim() === '' || CODE.test(text.trim());
 }
 
-/** What keeps a text from being metadata before it is sent; undefined: the service may judge it. */
+/** Why a text cannot be metadata; undefined: the service checks the rest. */
 export function metadataTextIssue(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   try {

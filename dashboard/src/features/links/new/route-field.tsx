@@ -6,13 +6,13 @@ import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { PlatformName } from '../../../components/platform-name.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { RouteText } from '../route-text.tsx';
+import { RouteText } from '../../../components/route-text.tsx';
 import type { Override } from './new-link.ts';
 
 interface RouteFieldProps {
   readonly platform: Platform;
   /** The generated route; undefined: none. */
-  readonly made: Route | undefined;
+  readonly generated: Route | undefined;
   readonly override: Override | undefined;
   /** It starts with the input fields instead of the generated route. */
   readonly opened: boolean;
@@ -23,13 +23,13 @@ interface RouteFieldProps {
 
 /** The route of one platform: generated or edited. */
 export function RouteField(props: RouteFieldProps) {
-  const { platform, made, override, linkError, fallbackError, onChange } = props;
+  const { platform, generated, override, linkError, fallbackError, onChange } = props;
   const [editing, setEditing] = useState(props.opened);
   const invalid = Boolean(linkError) || Boolean(fallbackError);
   const open = editing || invalid;
   const name = texts.platforms[platform];
-  const link = override?.link ?? made?.link ?? '';
-  const fallback = override?.fallback ?? made?.fallback ?? '';
+  const link = override?.link ?? generated?.link ?? '';
+  const fallback = override?.fallback ?? generated?.fallback ?? '';
   return (
     <Stack gap={6} role="group" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" mih={28}>
@@ -37,7 +37,7 @@ export function RouteField(props: RouteFieldProps) {
           <Text size="sm" fw={600} component="div">
             <PlatformName platform={platform} />
           </Text>
-          {override !== undefined && <Badge>{linksTexts.byHand}</Badge>}
+          {override !== undefined && <Badge>{linksTexts.edited}</Badge>}
         </Group>
         {open ? (
           <Button
@@ -50,7 +50,7 @@ export function RouteField(props: RouteFieldProps) {
               setEditing(false);
             }}
           >
-            {linksTexts.asItComesOut}
+            {linksTexts.restoreRoute}
           </Button>
         ) : (
           <Tooltip label={linksTexts.changeRoute}>
@@ -71,8 +71,8 @@ export function RouteField(props: RouteFieldProps) {
             size="sm"
             label={linksTexts.route.link}
             value={link}
-            placeholder={made?.link ?? ''}
-            required={made === undefined}
+            placeholder={generated?.link ?? ''}
+            required={generated === undefined}
             onChange={(event) => onChange({ ...override, link: event.currentTarget.value }, 'link')}
             error={linkError}
             {...EXACT_INPUT}
@@ -91,7 +91,7 @@ export function RouteField(props: RouteFieldProps) {
           />
         </Stack>
       ) : (
-        <RouteText link={link} fallback={fallback} skipPage={made?.skip_page === true} />
+        <RouteText link={link} fallback={fallback} skipPage={generated?.skip_page === true} />
       )}
     </Stack>
   );

@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { NoDestinationAlert } from '../no-destination-alert.tsx';
-import { hasNoDestination } from '../no-destination.ts';
+import { hasNoDestination } from '../../../lib/no-destination.ts';
 import type { Override, Overrides } from './new-link.ts';
 import { RouteField } from './route-field.tsx';
 import type { Trial } from '../../../components/use-trial.ts';
@@ -42,10 +42,10 @@ export function RoutesPreview({ app, trial, overrides, errors, onChange }: Route
   return (
     <Stack gap="md" aria-busy={old}>
       <Box aria-live="polite">
-        <MadeBy trial={trial} />
+        <MatchedTemplate trial={trial} />
         {tried !== undefined && hasNoDestination(routesWith(tried.routes, overrides)) && (
           <Box mt="xs">
-            <NoDestinationAlert app={app} text={linksTexts.nowhere.ofNew} />
+            <NoDestinationAlert app={app} text={linksTexts.noDestination.ofNew} />
           </Box>
         )}
       </Box>
@@ -53,7 +53,7 @@ export function RoutesPreview({ app, trial, overrides, errors, onChange }: Route
         <RouteField
           key={platform}
           platform={platform}
-          made={tried?.routes[platform]}
+          generated={tried?.routes[platform]}
           override={overrides[platform]}
           opened={added.includes(platform)}
           linkError={errors[`overrides.${platform}.link`]}
@@ -70,33 +70,33 @@ export function RoutesPreview({ app, trial, overrides, errors, onChange }: Route
 }
 
 /** The generated routes with the edited fields. */
-function routesWith(made: Routes, overrides: Overrides): Routes {
+function routesWith(generated: Routes, overrides: Overrides): Routes {
   const changed = Object.entries(overrides).map(([platform, { link, fallback }]) => {
-    const route = made[platform as Platform];
+    const route = generated[platform as Platform];
     const whole = {
       link: link || (route?.link ?? ''),
       fallback: fallback ?? route?.fallback ?? '',
     };
     return [platform, whole];
   });
-  return { ...made, ...Object.fromEntries(changed) };
+  return { ...generated, ...Object.fromEntries(changed) };
 }
 
-function MadeBy({ trial: { tried, error, old } }: { readonly trial: Trial }) {
+function MatchedTemplate({ trial: { tried, error, old } }: { readonly trial: Trial }) {
   if (isProblem(error, 'validation_failed')) {
     const words = error.issues.map(({ detail }) => linksTexts.uriIssue(detail));
     return <Alert color="orange">{words.length > 0 ? words.join(' ') : error.message}</Alert>;
   }
   if (error !== null && error !== undefined) return <ErrorAlert error={error} />;
   if (tried === undefined) {
-    return old ? null : <Text c="dimmed">{linksTexts.leadsToHint}</Text>;
+    return old ? null : <Text c="dimmed">{linksTexts.generatedRoutesHint}</Text>;
   }
   return (
     <Stack gap="xs">
       <Template tried={tried} />
       {tried.errors.map(({ pointer, detail }) => (
         <Alert key={`${pointer} ${detail}`} color="orange">
-          {linksTexts.comesOutWrong(pointer.slice(1).replaceAll('/', ' › '), detail)}
+          {linksTexts.resultIssue(pointer.slice(1).replaceAll('/', ' › '), detail)}
         </Alert>
       ))}
     </Stack>
@@ -116,7 +116,7 @@ function Template({ tried }: { readonly tried: TriedUri }) {
     <Stack gap={6}>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {linksTexts.madeBy}
+          {linksTexts.fromTemplate}
         </Text>
         <Badge>{tried.template}</Badge>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

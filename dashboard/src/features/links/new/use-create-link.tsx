@@ -12,7 +12,7 @@ import { bodyOf, type NewLinkValues } from './new-link.ts';
 
 interface CreateLink {
   readonly create: UseMutationResult<Answer<Link>, Error, NewLinkValues>;
-  /** The link is there, and its page is on its way. */
+  /** The link was created and its page is loading. */
   readonly leaving: boolean;
   /** The next request creates another link. */
   readonly startOver: () => void;
@@ -23,7 +23,7 @@ export function useCreateLink(app: string): CreateLink {
   const key = useRef<string>(undefined);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [made, setMade] = useState<Answer<Link>>();
+  const [created, setCreated] = useState<Answer<Link>>();
   const create = useMutation({
     mutationFn: (values: NewLinkValues) => {
       key.current ??= newKey();
@@ -37,10 +37,10 @@ export function useCreateLink(app: string): CreateLink {
       rememberLink(queries, app, answer);
       forgetLists(queries, app);
       announce(answer);
-      setMade(answer);
+      setCreated(answer);
     },
   });
-  const code = made?.data.code;
+  const code = created?.data.code;
   // Only after the form has no unsaved changes.
   useEffect(() => {
     if (code === undefined) return;
@@ -50,10 +50,10 @@ export function useCreateLink(app: string): CreateLink {
     key.current = undefined;
     create.reset();
   };
-  return { create, leaving: made !== undefined, startOver };
+  return { create, leaving: created !== undefined, startOver };
 }
 
-// `crypto.randomUUID` is there on https only.
+// `crypto.randomUUID` exists only on https.
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -64,10 +64,10 @@ function announce({ data: { smartlink }, status }: Answer<Link>): void {
   const isNew = status !== 200;
   notifications.show({
     color: isNew ? 'teal' : 'blue',
-    title: isNew ? linksTexts.made : linksTexts.wasThere,
+    title: isNew ? linksTexts.linkCreated : linksTexts.exists,
     message: (
       <>
-        {!isNew && <Text size="sm">{linksTexts.wasThereText}</Text>}
+        {!isNew && <Text size="sm">{linksTexts.existsText}</Text>}
         <Group gap={4} wrap="nowrap">
           <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
             {smartlink}

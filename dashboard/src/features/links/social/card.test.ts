@@ -7,8 +7,8 @@ const VISITS = {
   social: { title: 'Things', image: 'https://shop.example/a.jpg' },
 };
 
-describe('the card of a link', () => {
-  it('says what the link says, then what the app says', () => {
+describe('the social preview of a link', () => {
+  it('uses the values of the link, then of the app', () => {
     assert.deepEqual(cardOf({ title: 'A teapot' }, VISITS, 'shop'), {
       title: 'A teapot',
       description: undefined,
@@ -17,7 +17,7 @@ describe('the card of a link', () => {
     });
   });
 
-  it('has the name of the app at the least', () => {
+  it('has at least the name of the app', () => {
     assert.equal(cardOf(null, undefined, 'shop').title, 'shop');
     assert.equal(cardOf(null, { title: 'The Shop' }, 'shop').title, 'The Shop');
     assert.equal(cardOf(null, { social: {} }, 'shop').title, 'shop');

@@ -1,11 +1,11 @@
 import type { Social, VisitSettings } from '../../../api/types.ts';
 
-/** What a chat shows of a link. */
+/** The social preview of a link. */
 export interface Card {
   readonly title: string;
   readonly description: string | undefined;
   readonly image: string | undefined;
-  /** The name of the app as visitors read it. */
+  /** The name of the app that visitors see. */
   readonly site: string;
 }
 

@@ -7,7 +7,7 @@ import classes from './social-preview.module.css';
 
 interface SocialPreviewProps {
   readonly card: Card;
-  /** The host that the link is opened under. */
+  /** The host of the link. */
   readonly host: string;
 }
 

@@ -12,8 +12,8 @@ const version = (text: string | null, n: number): Version => ({ text, etag: `"${
 const OPEN = openDocument(version('{"a":1.0}', 1));
 const TYPED = after(OPEN, { type: 'typed', text: '{"a":2}' });
 
-describe('a document that is open', () => {
-  it('is laid out to be read, and is not changed by that', () => {
+describe('an open document', () => {
+  it('is formatted, which does not count as a change', () => {
     assert.equal(OPEN.text, '{\n  "a": 1.0\n}');
     assert.equal(isChanged(OPEN), false);
     const large = `{"a":[${'1,'.repeat(8000)}1]}`;
@@ -22,7 +22,7 @@ describe('a document that is open', () => {
     assert.equal(openDocument(version(null, 1)).text, null);
   });
 
-  it('takes what somebody else saved while it is unchanged', () => {
+  it('follows changes by someone else while it is unchanged', () => {
     const state = after(OPEN, { type: 'fetched', version: version('{"b":1}', 2) });
     assert.deepEqual(state, {
       base: version('{"b":1}', 2),
@@ -33,7 +33,7 @@ describe('a document that is open', () => {
     });
   });
 
-  it('keeps what was typed when somebody else saved', () => {
+  it('keeps unsaved input when someone else saves', () => {
     const theirs = version('{"b":1}', 2);
     const state = after(TYPED, { type: 'fetched', version: theirs });
     assert.deepEqual(state, { ...TYPED, theirs });
@@ -48,18 +48,18 @@ describe('a document that is open', () => {
     assert.deepEqual([yours.text, isChanged(yours), yours.revision], ['{\n  "b": 1\n}', false, 1]);
   });
 
-  it('hears of it no more when they took it back', () => {
+  it('forgets the other version if it was reverted', () => {
     const state = after(TYPED, { type: 'fetched', version: version('{"b":1}', 2) });
     const back = after(state, { type: 'fetched', version: version('{"a":1.0}', 3) });
     assert.deepEqual([back.theirs, back.base.etag, back.text], [undefined, '"3"', '{"a":2}']);
   });
 
-  it('is a change of the link as it is when only other parts of it changed', () => {
+  it('gets the new ETag if only other parts of the link changed', () => {
     const state = after(TYPED, { type: 'fetched', version: version('{"a":1.0}', 5) });
     assert.deepEqual(state, { ...TYPED, base: version('{"a":1.0}', 5) });
   });
 
-  it('is unchanged once it is saved, but for what was typed meanwhile', () => {
+  it('is unchanged after a save, except for input during the save', () => {
     const saved = version('{"a":2}', 2);
     assert.equal(
       isChanged(after(TYPED, { type: 'saved', version: saved, sent: '{"a":2}' })),
@@ -69,16 +69,16 @@ describe('a document that is open', () => {
     assert.equal(isChanged(after(more, { type: 'saved', version: saved, sent: '{"a":2}' })), true);
   });
 
-  it('takes up a draft, and knows when that is of an older version', () => {
+  it('restores a draft and knows if it is based on an older version', () => {
     const now = openDocument(version('{"a":9}', 9));
-    const same = after(now, { type: 'taken-up', base: version('{"a":9}', 8), text: '{"a":10}' });
+    const same = after(now, { type: 'restored', base: version('{"a":9}', 8), text: '{"a":10}' });
     assert.deepEqual([same.theirs, same.base.etag, same.text], [undefined, '"9"', '{"a":10}']);
-    const old = after(now, { type: 'taken-up', base: version('{"a":1}', 1), text: '{"a":10}' });
+    const old = after(now, { type: 'restored', base: version('{"a":1}', 1), text: '{"a":10}' });
     assert.deepEqual([old.theirs, old.base.etag], [version('{"a":9}', 9), '"1"']);
     assert.equal(isChanged(old), true);
   });
 
-  it('begins where there was none', () => {
+  it('can be created', () => {
     const state = after(openDocument(version(null, 1)), { type: 'replaced', text: '{}' });
     assert.deepEqual([state.text, isChanged(state), state.revision], ['{}', true, 1]);
   });
@@ -99,7 +99,7 @@ describe('drafts', () => {
   const NOW = Date.parse(AT);
   const draft = (id: string, at = AT) => ({ id, at, text: `"${id}"`, base: version(null, 1) });
 
-  it('are kept by their id, the youngest first, and dropped', () => {
+  it('are kept by id, newest first, and deleted', () => {
     const storage = memory();
     keepDraft(storage, KEY, draft('a'));
     keepDraft(storage, KEY, draft('b'));
@@ -110,7 +110,7 @@ describe('drafts', () => {
     assert.equal(storage.getItem(KEY), null);
   });
 
-  it('are five at the most, and a month old', () => {
+  it('are limited to five and one month', () => {
     const storage = memory();
     for (const id of 'abcdefg') keepDraft(storage, KEY, draft(id));
     assert.deepEqual(
@@ -120,7 +120,7 @@ describe('drafts', () => {
     assert.deepEqual(readDrafts(storage, KEY, NOW + 31 * 86_400_000), []);
   });
 
-  it('that are something else are none', () => {
+  it('ignore invalid entries of the storage', () => {
     const storage = memory();
     for (const text of [
       '{',
@@ -134,7 +134,7 @@ describe('drafts', () => {
     }
   });
 
-  it('are silent where the storage is full', () => {
+  it('ignore errors of a full storage', () => {
     const storage = { ...memory(), setItem: () => assert.fail('full') };
     keepDraft(storage, KEY, draft('a'));
   });

@@ -1,18 +1,18 @@
 import { formatted, READABLE } from '../../../lib/json-print.ts';
 import { MAX_METADATA_BYTES } from '../editor/metadata-rules.ts';
 
-/** The metadata of a link as the service has it. */
+/** The saved metadata of a link. */
 export interface Version {
-  /** Byte for byte; null: there is none. */
+  /** The exact text; null: there is no metadata. */
   readonly text: string | null;
   readonly etag: string;
 }
 
 /** A document that is being edited. */
 export interface DocumentState {
-  /** What the changes are changes of. */
+  /** The version that the edit is based on. */
   readonly base: Version;
-  /** What the editor showed before anything was changed: the base, laid out to be read. */
+  /** The text that the editor showed before the first change: the formatted base. */
   readonly shown: string | null;
   /** The current text; null: there is no metadata. */
   readonly text: string | null;
@@ -27,14 +27,14 @@ export type DocumentAction =
   | { readonly type: 'typed'; readonly text: string }
   /** The user started a document or restored one. */
   | { readonly type: 'replaced'; readonly text: string }
-  /** The service was asked again. */
+  /** The metadata was loaded again. */
   | { readonly type: 'fetched'; readonly version: Version }
   | { readonly type: 'saved'; readonly version: Version; readonly sent: string }
-  /** What is here is let go for what the service has. */
+  /** The edit is discarded in favor of the saved version. */
   | { readonly type: 'loaded'; readonly version: Version }
   /** The edit is now based on another version; with a new text if both were merged. */
   | { readonly type: 'rebased'; readonly version: Version; readonly text?: string }
-  | { readonly type: 'taken-up'; readonly base: Version; readonly text: string };
+  | { readonly type: 'restored'; readonly base: Version; readonly text: string };
 
 export function isChanged(state: DocumentState): boolean {
   return state.text !== state.shown;
@@ -65,24 +65,24 @@ export function documentReducer(state: DocumentState, action: DocumentAction): D
       const revision = text === state.text ? state.revision : state.revision + 1;
       return { base: version, shown: readable(version.text), text, revision, theirs: undefined };
     }
-    case 'taken-up': {
+    case 'restored': {
       const { base, text } = action;
       const now = state.theirs ?? state.base;
       const revision = state.revision + 1;
-      const taken = { base, shown: readable(base.text), text, revision, theirs: undefined };
-      return fetched(taken, now);
+      const restored = { base, shown: readable(base.text), text, revision, theirs: undefined };
+      return fetched(restored, now);
     }
   }
 }
 
 function fetched(state: DocumentState, version: Version): DocumentState {
-  // Other parts of the link may have changed: its tag is another one, and nothing else.
+  // Only the `ETag` differs, because another part of the link has changed.
   if (version.text === state.base.text) return { ...state, base: version, theirs: undefined };
   if (isChanged(state)) return { ...state, theirs: version };
   return documentReducer(state, { type: 'loaded', version });
 }
 
-/** Programs write documents on one line; people read them on many, where they may have that many bytes. */
+/** Formats a document that is on one line, unless that exceeds the size limit. */
 function readable(text: string | null): string | null {
   if (text === null || text.includes('\n')) return text;
   const wide = formatted(text, READABLE);

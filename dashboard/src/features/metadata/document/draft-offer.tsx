@@ -3,24 +3,22 @@ import { useDisclosure } from '@mantine/hooks';
 import { FilePen } from 'lucide-react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { shortTime } from '../../../lib/time.ts';
-import { metadata as metadataTexts } from '../../../texts/metadata.ts';
-import { ChangeList } from '../merge/change-list.tsx';
+import { metadata as words } from '../../../texts/metadata.ts';
+import { TextChanges } from '../merge/text-changes.tsx';
 import type { Draft } from './drafts.ts';
-
-const words = metadataTexts;
 
 interface DraftOfferProps {
   readonly draft: Draft;
-  /** How many there are besides, which are offered after this one. */
+  /** The number of other drafts, which are offered after this one. */
   readonly older: number;
   /** The saved document; null: there is no metadata. */
   readonly saved: string | null;
-  readonly onTakeUp: () => void;
+  readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Changes of a former time that were never saved: to be taken up, copied or let go. */
-export function DraftOffer({ draft, older, saved, onTakeUp, onDiscard }: DraftOfferProps) {
+/** Offers to restore, copy or discard an earlier draft. */
+export function DraftOffer({ draft, older, saved, onRestore, onDiscard }: DraftOfferProps) {
   const [opened, { toggle }] = useDisclosure(false);
   return (
     <Alert icon={<FilePen size={18} />} title={words.draftTitle} color="blue">
@@ -30,8 +28,8 @@ export function DraftOffer({ draft, older, saved, onTakeUp, onDiscard }: DraftOf
         {older > 0 && ` ${words.draftsMore(older)}`}
       </Text>
       <Group gap="xs" mt="sm">
-        <Button size="xs" onClick={onTakeUp}>
-          {words.takeUp}
+        <Button size="xs" onClick={onRestore}>
+          {words.restoreDraft}
         </Button>
         <Button size="xs" variant="default" onClick={toggle} aria-expanded={opened}>
           {words.showDraft}
@@ -42,7 +40,7 @@ export function DraftOffer({ draft, older, saved, onTakeUp, onDiscard }: DraftOf
         <CopyButton value={draft.text} what={words.draftTitle} />
       </Group>
       <Collapse expanded={opened} mt="sm">
-        <ChangeList before={saved} after={draft.text} />
+        <TextChanges before={saved} after={draft.text} />
       </Collapse>
     </Alert>
   );

@@ -9,7 +9,7 @@ export interface Draft {
   readonly base: Version;
 }
 
-/** As `localStorage` is. */
+/** The part of `localStorage` that drafts use. */
 export interface DraftStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -17,7 +17,7 @@ export interface DraftStorage {
 }
 
 const KEEP_DAYS = 30;
-/** Of one link; a new one beyond that takes the place of the oldest. */
+/** For each link; one more replaces the oldest. */
 const MAX_DRAFTS = 5;
 
 /** Drafts belong to a user: others may sign in with the same browser. */
@@ -37,7 +37,7 @@ export function readDrafts(storage: DraftStorage, key: string, now: number): rea
   }
 }
 
-/** Keeps a draft, in the place of the one with its id. Without room in the storage nothing happens. */
+/** Keeps a draft and replaces the one with the same id. Does nothing if the storage is full. */
 export function keepDraft(storage: DraftStorage, key: string, draft: Draft): void {
   const others = readDrafts(storage, key, Date.parse(draft.at)).filter(({ id }) => id !== draft.id);
   write(storage, key, [draft, ...others].slice(0, MAX_DRAFTS));
@@ -52,7 +52,7 @@ export function dropDraft(storage: DraftStorage, key: string, id: string, now: n
 }
 
 export function newDraftId(): string {
-  // `crypto.randomUUID` is not there on plain http.
+  // `crypto.randomUUID` does not exist on plain http.
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
 }
 
@@ -61,7 +61,7 @@ function write(storage: DraftStorage, key: string, drafts: readonly Draft[]): vo
     if (drafts.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(drafts));
   } catch {
-    // A storage that is full or switched off: leaving the page still asks.
+    // The storage is full or disabled; the page still asks before the user leaves it.
   }
 }
 

@@ -19,7 +19,7 @@ async function fetchMetadata(
   return { text: data === 'null' ? null : data, etag };
 }
 
-/** Loaded again whenever the window gets focus: someone else may have saved. */
+/** Loaded again when the window gets the focus, because someone else may have saved. */
 export const metadataQuery = (app: string, code: string) =>
   queryOptions({
     queryKey: ['metadata', app, code],
@@ -28,7 +28,7 @@ export const metadataQuery = (app: string, code: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** As it was in one of its versions; that never changes. */
+/** The metadata of one version, which never changes. */
 export const oldMetadataQuery = (app: string, code: string, version: number) =>
   queryOptions({
     queryKey: ['metadata-version', app, code, version],
@@ -52,9 +52,9 @@ export const versionsQuery = (app: string, code: string) =>
   });
 
 /** The result of a change: saved, or rejected because someone else saved first. */
-export type Saved = { readonly saved: Version } | { readonly theirs: Version };
+type Saved = { readonly saved: Version } | { readonly theirs: Version };
 
-/** The tag is that of the whole link, so it may be old while the metadata is not. */
+/** The `ETag` belongs to the whole link, so it can be outdated while the metadata is not. */
 const MAX_TRIES = 4;
 
 /** Replaces the metadata that was read as `base`; null removes it. Fails with a `Problem`. */
@@ -84,7 +84,7 @@ export async function saveMetadata(
   }
 }
 
-/** Everything on the screen that a change of the metadata makes old. */
+/** Invalidates all queries that a change of the metadata makes outdated. */
 export function forgetLink(queries: QueryClient, app: string, code: string): void {
   for (const queryKey of [
     ['metadata-versions', app, code],

@@ -14,19 +14,19 @@ interface Left {
   readonly draftId: string;
 }
 
-/** Documents whose tab was left with unsaved changes; they are there again when it is opened again. */
+/** Unsaved documents of tabs that were left; they are shown again when the tab is opened again. */
 const leftOpen = new Map<string, Left>();
 
-export interface OpenDocument {
+interface OpenDocument {
   readonly state: DocumentState;
   readonly act: (action: DocumentAction) => void;
-  /** The state with everything in it that was done until this moment. */
+  /** The current state, including recent input. */
   readonly now: () => DocumentState;
   /** Earlier drafts, newest first. */
   readonly drafts: readonly Draft[];
   readonly discardDraft: (id: string) => void;
-  /** Keeps what is in the editor as a draft, before something else takes its place. */
-  readonly setAside: () => void;
+  /** Keeps the content of the editor as a draft before it is replaced. */
+  readonly keepAsDraft: () => void;
 }
 
 /**
@@ -66,14 +66,14 @@ export function useDocument(key: string, version: Version, flush: () => void): O
     flush();
     const { state: last, draftId } = latest.current;
     if (!isChanged(last)) return;
-    // Another tab of the same page. Who left the page was asked and let the changes go, but for
-    // those whose session ended.
+    // On another tab of the page, the edit stays open. A user who leaves the page has confirmed that the changes
+    // are lost, unless the session has ended.
     if (location.pathname === path) leftOpen.set(key, { state: last, draftId });
     else if (!location.pathname.endsWith('/sign-in')) {
       dropDraft(localStorage, key, draftId, Date.now());
     }
   });
-  // Before the editor is gone, which may hold what was typed last.
+  // A layout effect, because the editor still has the last input then.
   useLayoutEffect(() => {
     leftOpen.delete(key);
     const path = location.pathname;
@@ -103,7 +103,7 @@ export function useDocument(key: string, version: Version, flush: () => void): O
       dropDraft(localStorage, key, id, Date.now());
       setDrafts((list) => list.filter((draft) => draft.id !== id));
     },
-    setAside: () => {
+    keepAsDraft: () => {
       flush();
       if (!isChanged(latest.current.state)) return;
       latest.current.draftId = newDraftId();

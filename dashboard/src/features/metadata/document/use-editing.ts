@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Issue } from '../../../api/problem.ts';
-import { metadata as metadataTexts } from '../../../texts/metadata.ts';
+import { metadata as words } from '../../../texts/metadata.ts';
 import { isChanged, type Version } from './document-state.ts';
 import type { Draft } from './drafts.ts';
 import type { EditorHandle } from '../editor/json-editor.tsx';
@@ -12,7 +12,6 @@ import { shownIssuesOf, type ShownIssue } from '../editor/shown-issues.ts';
 import { useDocument } from './use-document.ts';
 import { useSaving } from './use-saving.ts';
 
-const words = metadataTexts;
 const NO_ISSUES: readonly Issue[] = [];
 
 interface EditingOptions {
@@ -20,12 +19,12 @@ interface EditingOptions {
   readonly code: string;
   readonly version: Version;
   readonly mayChange: boolean;
-  /** Where drafts are kept. */
+  /** The storage key of the drafts. */
   readonly draftsKey: string;
   readonly editor: RefObject<EditorHandle | null>;
 }
 
-/** Everything that can be done with the document of `MetadataWorkspace`. */
+/** The state and the actions of `MetadataWorkspace`. */
 export function useEditing({ app, code, version, mayChange, draftsKey, editor }: EditingOptions) {
   const document = useDocument(draftsKey, version, () => editor.current?.flush());
   const { state, act } = document;
@@ -37,7 +36,7 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
   const saving = useSaving(app, code, (theirs) => {
     act({ type: 'fetched', version: theirs });
     if (document.now().theirs) comparison.open();
-    else notifications.show({ message: words.meanwhileNothingDone, color: 'yellow' });
+    else notifications.show({ message: words.nothingChanged, color: 'yellow' });
   });
 
   const { text } = state;
@@ -67,7 +66,7 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
     comparing,
     comparison,
 
-    /** Sends the document; what is in the way of that is shown instead. */
+    /** Saves the document, or shows what prevents it. */
     save: (): void => {
       const now = document.now();
       if (!mayChange || saving.pending || now.text === null || !isChanged(now)) return;
@@ -77,9 +76,9 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
       else send(now.base, now.text);
     },
 
-    /** Puts another document in the place of this one, at the service too; what is not saved stays as a draft. */
+    /** Replaces and saves the document; unsaved changes are kept as a draft. */
     replace: (next: string | null, toast: string): void => {
-      document.setAside();
+      document.keepAsDraft();
       saving.save({
         base: state.theirs ?? state.base,
         text: next,
@@ -88,15 +87,15 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
       });
     },
 
-    /** What is to become of two versions. */
+    /** Applies the resolution of a conflict. */
     resolve: (resolution: Resolution): void => {
       comparison.close();
       const { theirs, text: mine } = document.now();
       if (theirs === undefined || mine === null) return;
       if (resolution.kind === 'theirs') {
-        document.setAside();
+        document.keepAsDraft();
         act({ type: 'loaded', version: theirs });
-        notifications.show({ message: words.draftAsideToast });
+        notifications.show({ message: words.draftKeptToast });
       } else if (resolution.kind === 'merge') {
         act({ type: 'rebased', version: theirs, text: resolution.text });
         notifications.show({ message: words.mergedToast });
@@ -106,11 +105,11 @@ export function useEditing({ app, code, version, mayChange, draftsKey, editor }:
       }
     },
 
-    takeUp: (draft: Draft): void => {
-      document.setAside();
-      act({ type: 'taken-up', base: draft.base, text: draft.text });
+    restoreDraft: (draft: Draft): void => {
+      document.keepAsDraft();
+      act({ type: 'restored', base: draft.base, text: draft.text });
       document.discardDraft(draft.id);
-      notifications.show({ message: words.draftTakenToast });
+      notifications.show({ message: words.draftRestoredToast });
     },
   };
 }

@@ -6,19 +6,19 @@ import { forgetLink, metadataQuery, saveMetadata } from './metadata-api.ts';
 
 interface Change {
   readonly base: Version;
-  /** What is sent; null removes the metadata. */
+  /** The text to save; null removes the metadata. */
   readonly text: string | null;
-  /** Said when it is done. */
+  /** The message after the save. */
   readonly toast: string;
   readonly onSaved: (version: Version) => void;
-  /** What the service finds wrong with the document. */
+  /** The issues that the service found in the document. */
   readonly onRefused?: (issues: readonly Issue[]) => void;
 }
 
-export interface Saving {
+interface Saving {
   readonly save: (change: Change) => void;
   readonly pending: boolean;
-  /** Why the last one was not saved; null: it was. */
+  /** The error of the last save; null: it succeeded. */
   readonly error: Error | null;
 }
 
@@ -28,7 +28,7 @@ export function useSaving(app: string, code: string, onTheirs: (version: Version
   const { queryKey } = metadataQuery(app, code);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ base, text }: Change) => {
-      // An answer that is on its way would be older than this change.
+      // A response that is still loading would be older than this change.
       await queries.cancelQueries({ queryKey });
       return saveMetadata(app, code, base, text);
     },
@@ -49,7 +49,7 @@ export function useSaving(app: string, code: string, onTheirs: (version: Version
   return { save: mutate, pending: isPending, error };
 }
 
-/** Issues of the document are shown at their places; what is left is shown as it is. */
+/** Is an error about the document? Its issues are shown at their locations; other errors are shown in an alert. */
 export function isAboutDocument(error: unknown): error is Problem {
   return isProblem(error, 'validation_failed', 'invalid_json') && error.issues.length > 0;
 }

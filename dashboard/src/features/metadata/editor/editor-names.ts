@@ -3,11 +3,11 @@ import { metadata as words } from '../../../texts/metadata.ts';
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the editor's library leaves unsaid or says wrongly to screen readers: names of fields and
- * buttons, and which element is the tree. `undefined` takes an attribute away.
+ * Corrections of the editor for screen readers: the names of fields and buttons, and which element is the tree.
+ * `undefined` removes an attribute.
  */
 const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
-  // Its menu and messages are not part of the tree.
+  // The menu and the messages are not part of the tree.
   ['.jse-tree-mode', { role: undefined, 'aria-label': undefined }],
   ['.jse-tree-mode > .jse-contents', { role: 'tree', 'aria-label': words.editor }],
   ['.jse-json-node :is(.jse-items, .jse-props)', { role: 'group' }],
@@ -19,7 +19,7 @@ const ATTRIBUTES: readonly [selector: string, attributes: Attributes][] = [
   ['svg.fa-icon', { 'aria-label': undefined }],
 ];
 
-/** Mends the names in an editor, now and whenever it makes new elements; returns how to end that. */
+/** Fixes the names in an editor, now and for new elements; returns a function that stops it. */
 export function keepNames(editor: HTMLElement): () => void {
   const fix = (): void => {
     for (const [selector, attributes] of ATTRIBUTES) {

@@ -24,7 +24,7 @@ export type EditorMode = 'tree' | 'text';
 export interface EditorHandle {
   /** Reports recent input immediately. */
   readonly flush: () => void;
-  /** Goes to an issue: it is selected, in sight and has the focus. */
+  /** Selects an issue, scrolls to it and focuses it. */
   readonly show: (issue: ShownIssue) => void;
   readonly focus: () => void;
 }
@@ -32,11 +32,11 @@ export interface EditorHandle {
 interface JsonEditorProps {
   readonly ref: Ref<EditorHandle>;
   readonly text: string;
-  /** Another number: `text` comes from elsewhere and is to be shown. */
+  /** Increases when `text` was changed outside of the editor. */
   readonly revision: number;
   readonly mode: EditorMode;
   readonly readOnly: boolean;
-  /** What the service has found, besides what is checked here. */
+  /** The issues that the service found, in addition to the checks here. */
   readonly serviceIssues: readonly ShownIssue[];
   readonly onText: (text: string) => void;
   readonly onMode: (mode: EditorMode) => void;

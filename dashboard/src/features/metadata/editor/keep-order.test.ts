@@ -5,7 +5,7 @@ import { LosslessNumber } from 'lossless-json';
 import { parseJson } from '../../../lib/json-parse.ts';
 import { COMPACT, printJson } from '../../../lib/json-print.ts';
 import type { JsonNode } from '../../../lib/json-node.ts';
-import { nodeOf, valueOf } from './keep-order.ts';
+import { editedNode, editedValue } from './keep-order.ts';
 import { KeptText } from './kept-text.ts';
 
 type Values = Record<string, unknown>;
@@ -16,10 +16,10 @@ function read(text: string): JsonNode {
   return parsed.node;
 }
 
-/** What becomes of a text when `change` is made to its value, as the tree editor makes it. */
+/** The text after `change` was applied to its value, as the tree editor does it. */
 function changed(text: string, change: (value: Values) => Values): string {
   const before = read(text);
-  return printJson(nodeOf(change(valueOf(before) as Values), before), COMPACT);
+  return printJson(editedNode(change(editedValue(before) as Values), before), COMPACT);
 }
 
 describe('a document that was changed in the tree', () => {
@@ -43,7 +43,7 @@ describe('a document that was changed in the tree', () => {
       '{"b":1,"2":1,"0":"x"}',
     ],
     ['a key less', '{"b":1,"2":1,"a":1,"1":1}', ({ b: _b, ...v }) => v, '{"2":1,"a":1,"1":1}'],
-    ['its neighbour gone', '{"b":1,"a":1,"1":1}', ({ a: _a, ...v }) => v, '{"b":1,"1":1}'],
+    ['its neighbor removed', '{"b":1,"a":1,"1":1}', ({ a: _a, ...v }) => v, '{"b":1,"1":1}'],
     [
       'a key renamed to a number',
       '{"b":1,"a":7,"c":1}',
@@ -90,7 +90,7 @@ describe('a document that was changed in the tree', () => {
   ];
   for (const [what, text, change, out] of CASES) {
     it(`with ${what}`, () => {
-      // A new object has no order but its own: numbers first, which is what is put at the end.
+      // A new object has only its own order, numbers first; these are put at the end.
       assert.equal(changed(text, change), out);
     });
   }
@@ -118,17 +118,17 @@ const { text: anyText } = fc.letrec<{ text: string }>((tie) => ({
 }));
 
 describe('any document', () => {
-  it('is written as it was read', () => {
+  it('is printed as it was parsed', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const node = read(text);
-        assert.equal(printJson(nodeOf(valueOf(node), node), COMPACT), text);
+        assert.equal(printJson(editedNode(editedValue(node), node), COMPACT), text);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('keeps everything else when one key comes in and goes out again', () => {
+  it('keeps everything else when one key is removed', () => {
     fc.assert(
       fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 6 }), fc.nat(), (keys, nth) => {
         const text = `{${keys.map((name, i) => `${JSON.stringify(name)}:${i}.0`).join(',')}}`;
@@ -148,7 +148,7 @@ describe('any document', () => {
 describe('the text behind the tree', () => {
   const TEXT = '{\n  "name": "x",\n  "2": 1.0,\n  "sizes": [1, 2, 3],\n  "1": "\\u00e9"\n}';
 
-  it('is the very same text when nothing changed, or was undone', () => {
+  it('is the same text if nothing changed or a change was undone', () => {
     const kept = new KeptText();
     kept.typed(TEXT);
     const value = kept.parse(TEXT) as Values;
@@ -159,14 +159,14 @@ describe('the text behind the tree', () => {
     assert.equal(kept.textOf({ ...value }), TEXT);
   });
 
-  it('leaves alone what nobody touched, line breaks and all', () => {
+  it('keeps unchanged parts exactly, including line breaks', () => {
     const kept = new KeptText();
     kept.typed(TEXT);
     const value = kept.parse(TEXT) as Values;
     assert.equal(kept.textOf({ ...value, name: 'y' }), TEXT.replace('"x"', '"y"'));
   });
 
-  it('goes to the editor as it is, and is laid out anew when that is asked for', () => {
+  it('is passed to the editor unchanged and formatted on request', () => {
     const kept = new KeptText();
     kept.typed(TEXT);
     const value = { ...(kept.parse(TEXT) as Values), name: 'y' };
@@ -179,7 +179,7 @@ describe('the text behind the tree', () => {
     assert.equal(kept.stringify(new LosslessNumber('1.0')), '1.0');
   });
 
-  it('is not opened where an object would lose something', () => {
+  it('is rejected if a JavaScript object would lose something', () => {
     const kept = new KeptText();
     assert.throws(() => kept.parse('{"a":1,"a":1}'), /“a” is a duplicate key \(at position 7\)/);
     assert.throws(() => kept.parse('{"constructor":1}'), /“constructor” is not allowed/);

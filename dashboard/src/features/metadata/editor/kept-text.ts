@@ -4,14 +4,14 @@ import { parseJson } from '../../../lib/json-parse.ts';
 import { COMPACT, printJson, READABLE, styleOf, type JsonStyle } from '../../../lib/json-print.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
 import { checkMetadata } from './metadata-rules.ts';
-import { nodeOf, valueOf } from './keep-order.ts';
+import { editedNode, editedValue } from './keep-order.ts';
 
-/** States of a document that are remembered, so that undoing leads back to the very text. */
+/** The number of remembered states, so that undo restores the exact text. */
 const MAX_REMEMBERED = 500;
 
 /**
- * The text behind a tree editor. The editor works on JavaScript values; this remembers the text that
- * each of them came from, and writes a changed one as its owner would have.
+ * The text behind a tree editor. The editor works on JavaScript values; this class remembers the text of each value
+ * and writes a changed value in the same style.
  */
 export class KeptText {
   private before: JsonNode | undefined;
@@ -20,36 +20,37 @@ export class KeptText {
   private readonly nodes = new WeakMap<object, JsonNode>();
   private shown: { readonly value: unknown; readonly text: string } | undefined;
 
-  /** The document is now this text: it was loaded or typed. */
+  /** Sets the text after it was loaded or typed. */
   typed(text: string): void {
     const parsed = parseJson(text);
     if (!('node' in parsed)) return;
     this.before = parsed.node;
     this.style = styleOf(text);
-    this.remember(fingerprint(valueOf(parsed.node)), text);
+    this.remember(fingerprint(editedValue(parsed.node)), text);
   }
 
-  /** The text of the document after it became this value in the tree. */
+  /** The text of the document for a value that was edited in the tree. */
   textOf(value: unknown): string {
     const print = fingerprint(value);
-    const text = this.texts.get(print) ?? printJson(nodeOf(value, this.before), this.style, true);
+    const text =
+      this.texts.get(print) ?? printJson(editedNode(value, this.before), this.style, true);
     this.typed(text);
     this.remember(print, text);
     this.shown = { value, text };
     return text;
   }
 
-  /** For the editor: fails where a JavaScript object would lose something, such as a key given twice. */
+  /** For the editor: fails if a JavaScript object would lose something, such as a duplicate key. */
   readonly parse = (text: string): unknown => {
     const { node, issues } = checkMetadata(text);
     const fatal = issues.find(({ kind }) => kind !== 'rule');
     if (fatal !== undefined || node === undefined) {
       const at = fatal?.path.join(' › ') ?? '';
       const subject = fatal?.kind === 'key' ? `“${at}”` : words.wholeDocument;
-      // The editor looks for these words, and tells line and column instead.
+      // The editor parses this message and shows line and column instead.
       throw new SyntaxError(`${subject} ${fatal?.detail} (${words.at} position ${fatal?.start})`);
     }
-    return valueOf(node, (part, itsNode) => this.nodes.set(part, itsNode));
+    return editedValue(node, (part, itsNode) => this.nodes.set(part, itsNode));
   };
 
   readonly stringify = (
@@ -63,10 +64,10 @@ export class KeptText {
     return printJson(this.ordered(value), wide ? READABLE : COMPACT);
   };
 
-  /** As it was read, where that is known. */
+  /** In the order that was read, if it is known. */
   private ordered(value: unknown): JsonNode {
     if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) {
-      return nodeOf(value, undefined);
+      return editedNode(value, undefined);
     }
     const known = this.nodes.get(value);
     if (known) return known;
@@ -90,5 +91,5 @@ export class KeptText {
 
 /** Equal if an editor cannot distinguish the values. */
 function fingerprint(value: unknown): string {
-  return printJson(nodeOf(value, undefined), COMPACT);
+  return printJson(editedNode(value, undefined), COMPACT);
 }

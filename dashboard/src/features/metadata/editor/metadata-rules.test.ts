@@ -7,7 +7,7 @@ function issuesOf(text: string): readonly [at: string, detail: string][] {
   return checkMetadata(text).issues.map(({ path, detail }) => [pointerOf(path), detail]);
 }
 
-describe('metadata that may be saved', () => {
+describe('valid metadata', () => {
   const GOOD = [
     '{}',
     '{"coupon":"WELCOME","percent":10}',
@@ -25,7 +25,7 @@ describe('metadata that may be saved', () => {
   for (const text of GOOD) it(text, () => assert.deepEqual(issuesOf(text), []));
 });
 
-describe('metadata that may not', () => {
+describe('invalid metadata', () => {
   const WRONG: readonly [text: string, at: string, detail: RegExp][] = [
     ['null', '', /^must be an object, not null$/],
     ['[]', '', /^must be an object, not an array$/],
@@ -65,7 +65,7 @@ describe('metadata that may not', () => {
       assert.match(found[0]?.[1] ?? '', detail);
     });
   }
-  it('tells all issues, with their places', () => {
+  it('reports all issues with their locations', () => {
     const text = '{ "a": null,\n  "prototype": 1, "b": [true] }';
     const places = checkMetadata(text).issues.map(({ start, end }) => text.slice(start, end));
     assert.deepEqual(places, ['null', '"prototype"', 'true']);
@@ -73,7 +73,7 @@ describe('metadata that may not', () => {
 });
 
 describe('keys that a JavaScript object would lose', () => {
-  it('are told too where nothing may be at all', () => {
+  it('are reported even inside values that are not allowed', () => {
     for (const [text, at] of [
       ['{"a":{"b":1,"b":2}}', '/a/b'],
       ['[[{"b":1,"b":2}]]', '/0/0/b'],
@@ -87,7 +87,7 @@ describe('keys that a JavaScript object would lose', () => {
 });
 
 describe('limits', () => {
-  it('of bytes count what is sent, in UTF-8', () => {
+  it('of bytes count the UTF-8 bytes that are sent', () => {
     const most = `{"a":"${'é'.repeat((MAX_METADATA_BYTES - 8) / 2)}"}`;
     assert.equal(checkMetadata(`\n ${most} `).bytes, MAX_METADATA_BYTES);
     assert.deepEqual(issuesOf(` ${most}\n`), []);
@@ -96,14 +96,14 @@ describe('limits', () => {
       /^is 16,385 bytes of JSON; at most 16,384$/,
     );
   });
-  it('of keys count those of all levels', () => {
+  it('of keys count the keys of all levels', () => {
     const keys = (n: number): string =>
       `{"a":[{${Array.from({ length: n - 1 }, (_, i) => `"${i}":1`).join()}}]}`;
     assert.deepEqual(issuesOf(keys(1000)), []);
     assert.match(issuesOf(keys(1001))[0]?.[1] ?? '', /^has 1,001 keys/);
     assert.equal(checkMetadata(keys(7)).keys, 7);
   });
-  it('of depth', () => {
+  it('of depth count nested lists and objects', () => {
     const nested = (depth: number): string => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     assert.deepEqual(issuesOf(nested(31)), []);
     assert.match(issuesOf(nested(32))[0]?.[1] ?? '', /more than 32 levels deep/);

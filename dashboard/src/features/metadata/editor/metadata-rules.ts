@@ -4,10 +4,10 @@ import { parseJson } from '../../../lib/json-parse.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
 
 export const MAX_METADATA_BYTES = 16 * 1024;
-export const MAX_METADATA_DEPTH = 32;
-export const MAX_METADATA_KEYS = 1000;
+const MAX_METADATA_DEPTH = 32;
+const MAX_METADATA_KEYS = 1000;
 
-/** More than anybody reads. */
+/** Enough to show. */
 const MAX_ISSUES = 100;
 export const REFUSED_KEYS: ReadonlySet<unknown> = new Set([
   '__proto__',
@@ -15,30 +15,30 @@ export const REFUSED_KEYS: ReadonlySet<unknown> = new Set([
   'prototype',
 ]);
 
-export interface MetadataIssue {
-  /** `syntax`: it is no JSON; `key`: it has a key that no JavaScript object can hold; `rule`: the rest. */
+interface MetadataIssue {
+  /** `syntax`: not valid JSON; `key`: a key that a JavaScript object cannot hold; `rule`: everything else. */
   readonly kind: 'syntax' | 'key' | 'rule';
   /** Empty: the whole document. */
   readonly path: JsonPath;
-  /** The rest of a sentence that begins with where it is. */
+  /** The rest of a sentence that begins with the location. */
   readonly detail: string;
-  /** What to mark, as indexes of the text. */
+  /** The range to mark, as indexes of the text. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface CheckedMetadata {
-  /** Undefined: the text is no JSON. */
+  /** Undefined: the text is not valid JSON. */
   readonly node: JsonNode | undefined;
   readonly issues: readonly MetadataIssue[];
-  /** As the service counts them: without white space around the document. */
+  /** Counted like the service does: without white space around the document. */
   readonly bytes: number;
   readonly keys: number;
 }
 
 /**
- * Everything that is wrong with a text as the metadata of a link. The rules are the service's
- * (`server/src/domain/link/metadata.ts`), which has the last word.
+ * All issues of a text as the metadata of a link. The rules are those of the service
+ * (`server/src/domain/link/metadata.ts`), which checks again.
  */
 export function checkMetadata(text: string): CheckedMetadata {
   const bytes = new TextEncoder().encode(text.trim()).length;
@@ -86,7 +86,7 @@ class Walk {
         continue;
       }
       const issue = stringIssue(key);
-      if (issue !== undefined) this.note('rule', here, words.ofTheKey(issue), placeOfKey(member));
+      if (issue !== undefined) this.note('rule', here, words.ofTheKey(issue), rangeOfKey(member));
       this.value(value, here, depth + 1, false);
     }
   }
@@ -112,7 +112,7 @@ class Walk {
     }
   }
 
-  /** Where the rules look no further, keys still can get lost in an editor. */
+  /** Below a value that breaks a rule, only duplicate and reserved keys are checked: an editor would lose them. */
   keysWithin(node: JsonNode, path: JsonPath): void {
     if (this.issues.length >= MAX_ISSUES) return;
     if (node.kind === 'array') {
@@ -129,12 +129,12 @@ class Walk {
   }
 
   private twin(member: JsonMember, path: JsonPath, seen: Set<string>): void {
-    if (seen.has(member.key)) this.note('key', path, words.givenTwice, placeOfKey(member));
+    if (seen.has(member.key)) this.note('key', path, words.givenTwice, rangeOfKey(member));
     seen.add(member.key);
   }
 
   private refusedKey(member: JsonMember, path: JsonPath): void {
-    this.note('key', path, words.refusedKey(member.key), placeOfKey(member));
+    this.note('key', path, words.refusedKey(member.key), rangeOfKey(member));
   }
 
   private note(
@@ -147,7 +147,7 @@ class Walk {
   }
 }
 
-function placeOfKey({ keyStart = 0, keyEnd = 0 }: JsonMember): { start: number; end: number } {
+function rangeOfKey({ keyStart = 0, keyEnd = 0 }: JsonMember): { start: number; end: number } {
   return { start: keyStart, end: keyEnd };
 }
 

@@ -11,11 +11,9 @@ import {
 } from '@mantine/core';
 import { Copy, Ellipsis, History, Save, Trash2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
-import { metadata as metadataTexts } from '../../../texts/metadata.ts';
+import { metadata as words } from '../../../texts/metadata.ts';
 import type { EditorMode } from './json-editor.tsx';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
-
-const words = metadataTexts;
 
 interface ToolbarProps {
   readonly mode: EditorMode;
@@ -27,11 +25,11 @@ interface ToolbarProps {
   readonly onVersions: () => void;
   readonly onCopy: () => void;
   readonly onRevert: () => void;
-  /** Left out: there is nothing in the store to remove. */
+  /** Undefined: there is no saved document to remove. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** What can be done with the document, above the editor. */
+/** The buttons above the editor. */
 export function MetadataToolbar(props: ToolbarProps) {
   const { mode, mayChange, changed, saving } = props;
   return (
@@ -68,7 +66,7 @@ export function MetadataToolbar(props: ToolbarProps) {
 
 function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }: ToolbarProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // A dialog gives the focus back to what had it, and the item of the menu is gone by then.
+  // A dialog returns the focus to the element that had it, but the menu item no longer exists then.
   const asking = (ask: () => void) => () => {
     button.current?.focus();
     ask();
@@ -116,13 +114,13 @@ function MoreMenu({ mayChange, changed, onVersions, onCopy, onRevert, onRemove }
   );
 }
 
-/** How much of what is allowed the document takes. */
+/** The size of the document compared with the limit. */
 export function SizeMeter({
   bytes,
   keys,
 }: {
   readonly bytes: number;
-  /** Undefined: it cannot be read. */
+  /** Undefined: the text is not valid JSON. */
   readonly keys: number | undefined;
 }) {
   const part = Math.min(1, bytes / MAX_METADATA_BYTES);

@@ -1,18 +1,17 @@
 import { Box, Button, Group, Paper, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { COMPACT, formatted } from '../../../lib/json-print.ts';
-import { metadata as metadataTexts } from '../../../texts/metadata.ts';
+import { metadata as words } from '../../../texts/metadata.ts';
 import { MAX_METADATA_BYTES } from './metadata-rules.ts';
 import { pathText, locationText, type ShownIssue } from './shown-issues.ts';
 
-const words = metadataTexts;
 const SHOWN = 20;
 
 interface IssueListProps {
   readonly text: string;
   readonly issues: readonly ShownIssue[];
   readonly bytes: number;
-  /** With line and column; a tree has none. */
+  /** Shows line and column, which a tree does not have. */
   readonly places: boolean;
   readonly onShow: (issue: ShownIssue) => void;
   readonly onCompact: (text: string) => void;
@@ -33,7 +32,7 @@ function Issues({ text, issues, bytes, places, onShow, onCompact }: IssueListPro
   const compact = bytes > MAX_METADATA_BYTES ? formatted(text, COMPACT) : text;
   const compactBytes = new TextEncoder().encode(compact).length;
   return (
-    <Paper withBorder p="sm" className="metadata-issues">
+    <Paper withBorder p="sm">
       <Group gap="xs" mb={6} wrap="nowrap">
         <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
         <Text size="sm" fw={600}>

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** Selects a stretch of the text that the editor in `element` shows, and brings it into sight. */
+/** Selects a range of the text that the editor in `element` shows and scrolls to it. */
 export function showInText(
   element: HTMLElement | null,
   { start, end }: { readonly start: number; readonly end: number },
@@ -9,7 +9,7 @@ export function showInText(
   const view = dom ? EditorView.findFromDOM(dom) : null;
   if (view === null) return;
   const most = view.state.doc.length;
-  // The head is what comes into sight: of something long its beginning counts.
+  // The editor scrolls to the head of a selection, which is the beginning of a long range here.
   const selection = { anchor: Math.min(end, most), head: Math.min(start, most) };
   view.dispatch({ selection, scrollIntoView: true });
   view.focus();

@@ -11,7 +11,7 @@ export interface ShownIssue {
   readonly end: number;
 }
 
-/** What the service found wrong with a document that was sent, at its places in the text. */
+/** The issues that the service found in a document, with their positions in the text. */
 export function shownIssuesOf(
   issues: readonly Issue[],
   { node }: CheckedMetadata,
@@ -33,8 +33,8 @@ export function pathText(path: JsonPath): string {
   return path.length === 0 ? words.wholeDocument : path.join(' › ');
 }
 
-/** As editors count: from 1. */
+/** Line and column, from 1 as in editors. */
 export function locationText(text: string, position: number): string {
   const lines = text.slice(0, position).split('\n');
-  return words.place(lines.length, (lines.at(-1)?.length ?? 0) + 1);
+  return words.position(lines.length, (lines.at(-1)?.length ?? 0) + 1);
 }

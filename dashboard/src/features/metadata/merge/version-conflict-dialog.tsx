@@ -1,126 +1,80 @@
-import {
-  Button,
-  Code,
-  Group,
-  Modal,
-  Radio,
-  SimpleGrid,
-  Stack,
-  Tabs,
-  Text,
-  Title,
-} from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { Code, Radio, SimpleGrid, Stack, Tabs, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
+import { mergeNodes, type Choices } from '../../../lib/json-merge.ts';
 import { parseJson } from '../../../lib/json-parse.ts';
 import { formatted, printJson, READABLE, styleOf } from '../../../lib/json-print.ts';
-import { pointerOf } from '../../../lib/json-node.ts';
-import { metadata as metadataTexts } from '../../../texts/metadata.ts';
-import * as texts from '../../../texts/texts.ts';
-import { ChangeList } from './change-list.tsx';
-import { ConflictChoices } from './conflict-choices.tsx';
-import { mergeNodes, type Merged, type Side } from './metadata-merge.ts';
+import { metadata as words } from '../../../texts/metadata.ts';
 import { checkMetadata } from '../editor/metadata-rules.ts';
 import { SavedBy } from '../versions/who-saved.tsx';
-
-const words = metadataTexts;
+import { DOCUMENT_WORDS, TextChanges } from './text-changes.tsx';
 
 export type Resolution =
   | { readonly kind: 'merge'; readonly text: string }
   | { readonly kind: 'mine' }
   | { readonly kind: 'theirs' };
 
-interface MeanwhileProps {
-  readonly app: string;
-  readonly code: string;
+interface Versions {
   /** Texts; null: no metadata. */
   readonly base: string | null;
   readonly mine: string;
   readonly theirs: string | null;
+}
+
+interface VersionConflictDialogProps extends Versions {
+  readonly app: string;
+  readonly code: string;
   readonly onResolve: (resolution: Resolution) => void;
   readonly onClose: () => void;
 }
 
-/** Two people changed one document: both versions, the differences, and the choice. */
-export function VersionConflictDialog(props: MeanwhileProps) {
-  const narrow = useMediaQuery('(max-width: 48em)');
-  return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={words.meanwhileTitle}
-      size={920}
-      fullScreen={narrow ?? false}
-    >
-      <Meanwhile {...props} />
-    </Modal>
-  );
-}
-
-function Meanwhile({ app, code, base, mine, theirs, onResolve, onClose }: MeanwhileProps) {
-  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
-  const merged = mergedTexts(base, mine, theirs, choices);
-  const [chosen, setChosen] = useState<Resolution['kind']>(merged ? 'merge' : 'theirs');
-  const conflicts = merged?.conflicts ?? [];
-  const open = conflicts.filter(({ path }) => !choices.has(pointerOf(path))).length;
-  const resolve = (): void => {
-    if (chosen !== 'merge') onResolve({ kind: chosen });
-    else if (merged?.node) {
-      onResolve({ kind: 'merge', text: printJson(merged.node, styleOf(mine)) });
-    }
+/** Two people changed one document: shows both versions and their differences; the user chooses a resolution. */
+export function VersionConflictDialog(props: VersionConflictDialogProps) {
+  const { app, code, mine, theirs, onResolve, onClose } = props;
+  const merge = mergeOf(props);
+  const conflicts = merge?.(new Map()).conflicts ?? [];
+  const [kind, setKind] = useState<Resolution['kind']>(merge ? 'merge' : 'theirs');
+  const apply = (choices: Choices): void => {
+    if (kind !== 'merge') return onResolve({ kind });
+    const node = merge?.(choices).node;
+    if (node) onResolve({ kind, text: printJson(node, styleOf(mine)) });
   };
+  const mergeText =
+    conflicts.length === 0 ? words.mergeClean : words.mergeConflicts(conflicts.length);
+  const noMergeText = theirs === null ? words.theyRemovedAll : words.mergeImpossible;
   return (
-    <Stack>
-      <Text size="sm">
-        <SavedBy app={app} code={code} /> {theirs === null && `${words.removedMeanwhile} `}
-        {words.meanwhileText}
-      </Text>
-      <Versions base={base} mine={mine} theirs={theirs} />
-      <Radio.Group value={chosen} onChange={setChosen} label={words.choice}>
+    <ConflictDialog
+      title={words.conflictTitle}
+      lead={
+        <>
+          <SavedBy app={app} code={code} /> {theirs === null && `${words.theyRemovedAll} `}
+          {words.conflictText}
+        </>
+      }
+      conflicts={kind === 'merge' ? conflicts : []}
+      words={DOCUMENT_WORDS}
+      action={words.apply[kind]}
+      onApply={apply}
+      onClose={onClose}
+    >
+      <BothVersions {...props} />
+      <Radio.Group value={kind} onChange={setKind} label={words.choice}>
         <Stack gap="xs" mt="xs">
           <Radio
             value="merge"
             label={words.mergeBoth}
-            disabled={!merged}
-            description={
-              merged
-                ? conflicts.length === 0
-                  ? words.mergeClean
-                  : words.mergeConflicts(conflicts.length)
-                : theirs === null
-                  ? words.removedMeanwhile
-                  : words.mergeImpossible
-            }
+            disabled={!merge}
+            description={merge ? mergeText : noMergeText}
           />
           <Radio value="mine" label={words.keepMine} description={words.keepMineText} />
-          <Radio value="theirs" label={words.takeTheirs} description={words.takeTheirsText} />
+          <Radio value="theirs" label={words.chooseTheirs} description={words.chooseTheirsText} />
         </Stack>
       </Radio.Group>
-      {chosen === 'merge' && (
-        <ConflictChoices
-          conflicts={conflicts}
-          choices={choices}
-          onChoose={(pointer, side) => setChoices(new Map([...choices, [pointer, side]]))}
-        />
-      )}
-      <Group justify="flex-end" className="metadata-actions">
-        {chosen === 'merge' && open > 0 && (
-          <Text size="sm" c="dimmed" role="status">
-            {words.undecided(open)}
-          </Text>
-        )}
-        <Button variant="default" onClick={onClose}>
-          {texts.unsavedStay}
-        </Button>
-        <Button onClick={resolve} disabled={chosen === 'merge' && open > 0}>
-          {words.apply[chosen]}
-        </Button>
-      </Group>
-    </Stack>
+    </ConflictDialog>
   );
 }
 
-function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' | 'theirs'>) {
+function BothVersions({ base, mine, theirs }: Versions) {
   return (
     <Tabs defaultValue="differences">
       <Tabs.List>
@@ -130,10 +84,10 @@ function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' |
       <Tabs.Panel value="differences" pt="md" className="metadata-both">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Titled title={words.theirChanges}>
-            <ChangeList before={base} after={theirs} />
+            <TextChanges before={base} after={theirs} />
           </Titled>
           <Titled title={words.myChanges}>
-            <ChangeList before={base} after={mine} />
+            <TextChanges before={base} after={mine} />
           </Titled>
         </SimpleGrid>
       </Tabs.Panel>
@@ -151,13 +105,7 @@ function Versions({ base, mine, theirs }: Pick<MeanwhileProps, 'base' | 'mine' |
   );
 }
 
-function Titled({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: React.ReactNode;
-}) {
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Stack gap="xs" miw={0}>
       <Title order={3} size="h5">
@@ -176,18 +124,13 @@ function Whole({ text }: { readonly text: string }) {
   );
 }
 
-/** Undefined: they cannot be merged. */
-function mergedTexts(
-  base: string | null,
-  mine: string,
-  theirs: string | null,
-  choices: ReadonlyMap<string, Side>,
-): Merged | undefined {
+/** Merges the versions with the choices of the user; undefined: they cannot be merged. */
+function mergeOf({ base, mine, theirs }: Versions) {
   const ours = checkMetadata(mine);
   const other = theirs === null ? undefined : parseJson(theirs);
   const before = base === null ? undefined : parseJson(base);
   if (ours.node === undefined || ours.issues.some(({ kind }) => kind !== 'rule')) return undefined;
   if (other === undefined || !('node' in other)) return undefined;
   if (before !== undefined && !('node' in before)) return undefined;
-  return mergeNodes(before?.node, ours.node, other.node, choices);
+  return (choices: Choices) => mergeNodes(before?.node, ours.node, other.node, choices);
 }

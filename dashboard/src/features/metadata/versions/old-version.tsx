@@ -5,27 +5,25 @@ import type { MetadataVersion } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { formatted, READABLE } from '../../../lib/json-print.ts';
-import { metadata as metadataTexts } from '../../../texts/metadata.ts';
-import { ChangeList } from '../merge/change-list.tsx';
+import { metadata as words } from '../../../texts/metadata.ts';
+import { TextChanges } from '../merge/text-changes.tsx';
 import { oldMetadataQuery } from '../document/metadata-api.ts';
 import { VersionLine } from './version-line.tsx';
-
-const words = metadataTexts;
 
 interface OldVersionProps {
   readonly app: string;
   readonly code: string;
   readonly version: MetadataVersion;
-  /** What the service has now. */
+  /** The saved document. */
   readonly now: string | null;
   readonly onBack: () => void;
-  /** Left out: the user must not change it. */
-  readonly onBringBack: ((version: number, text: string | null) => void) | undefined;
+  /** Undefined: the user cannot change it. */
+  readonly onRestore: ((version: number, text: string | null) => void) | undefined;
 }
 
-/** One version of former times: the document, and what would change if it were brought back. */
+/** One version: its document and the changes if it is restored. */
 export function OldVersion(props: OldVersionProps) {
-  const { app, code, version, now, onBack, onBringBack } = props;
+  const { app, code, version, now, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(oldMetadataQuery(app, code, version.version));
   return (
     <Stack>
@@ -39,14 +37,14 @@ export function OldVersion(props: OldVersionProps) {
         >
           {words.backToList}
         </Button>
-        {onBringBack && !version.current && (
+        {onRestore && !version.current && (
           <Button
             size="xs"
             leftSection={<RotateCcw size={14} aria-hidden />}
             disabled={data === undefined}
-            onClick={() => data && onBringBack(version.version, data.text)}
+            onClick={() => data && onRestore(version.version, data.text)}
           >
-            {words.bringBack}
+            {words.restore}
           </Button>
         )}
       </Group>
@@ -61,20 +59,20 @@ export function OldVersion(props: OldVersionProps) {
           {!version.current && (
             <Stack gap="xs">
               <Title order={4} size="h5">
-                {words.ifBroughtBack}
+                {words.ifRestored}
               </Title>
-              <ChangeList before={now} after={data.text} />
+              <TextChanges before={now} after={data.text} />
             </Stack>
           )}
           <Stack gap="xs">
             <Group gap={4}>
               <Title order={4} size="h5">
-                {words.itsText}
+                {words.document}
               </Title>
-              {data.text !== null && <CopyButton value={data.text} what={words.itsText} />}
+              {data.text !== null && <CopyButton value={data.text} what={words.document} />}
             </Group>
             {data.text === null ? (
-              <Text c="dimmed">{words.noneThen}</Text>
+              <Text c="dimmed">{words.noneInVersion}</Text>
             ) : (
               <Code block fz="xs" tabIndex={0}>
                 {formatted(data.text, READABLE)}

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MetadataVersion } from '../../../api/types.ts';
+import { actorName } from '../../../components/actor-name.ts';
 import { Time } from '../../../components/time.tsx';
 import { metadata as words } from '../../../texts/metadata.ts';
-import { actorName, tokenNamesQuery } from '../../links/link/names-query.ts';
+import { tokenNamesQuery } from '../../links/link/names-query.ts';
 
 interface VersionLineProps {
   readonly app: string;
@@ -15,7 +16,7 @@ export function VersionLine({ app, version: { at, by, by_name: name } }: Version
   const tokens = useQuery(tokenNamesQuery(app)).data;
   return (
     <Text size="sm" c="dimmed" component="div">
-      <Time at={at} /> {words.by(by === null ? words.somebody : actorName(by, name, tokens))}
+      <Time at={at} /> {words.by(actorName(by, name, tokens))}
     </Text>
   );
 }

@@ -1,29 +1,28 @@
-import { Badge, Button, Drawer, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Drawer, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MetadataVersion } from '../../../api/types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { metadata as metadataTexts } from '../../../texts/metadata.ts';
+import { MoreButton } from '../../../components/more-button.tsx';
+import { metadata as words } from '../../../texts/metadata.ts';
 import * as texts from '../../../texts/texts.ts';
 import { versionsQuery } from '../document/metadata-api.ts';
 import { OldVersion } from './old-version.tsx';
 import { VersionLine } from './version-line.tsx';
-
-const words = metadataTexts;
 
 interface VersionsDrawerProps {
   readonly app: string;
   readonly code: string;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** What the service has now. */
+  /** The saved document. */
   readonly now: string | null;
   readonly mayChange: boolean;
-  readonly onBringBack: (version: number, text: string | null) => void;
+  readonly onRestore: (version: number, text: string | null) => void;
 }
 
-/** Every version that the metadata of the link ever had; each can be looked at and brought back. */
+/** All versions of the metadata; each can be viewed and restored. */
 export function VersionsDrawer(props: VersionsDrawerProps) {
   const { opened, onClose } = props;
   return (
@@ -40,20 +39,19 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
   );
 }
 
-function Versions({ app, code, now, mayChange, onBringBack }: VersionsDrawerProps) {
-  const [looked, setLooked] = useState<MetadataVersion>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    versionsQuery(app, code),
-  );
-  if (looked !== undefined) {
+function Versions({ app, code, now, mayChange, onRestore }: VersionsDrawerProps) {
+  const [selected, setSelected] = useState<MetadataVersion>();
+  const list = useInfiniteQuery(versionsQuery(app, code));
+  const { data, error, refetch } = list;
+  if (selected !== undefined) {
     return (
       <OldVersion
         app={app}
         code={code}
-        version={looked}
+        version={selected}
         now={now}
-        onBack={() => setLooked(undefined)}
-        onBringBack={mayChange ? onBringBack : undefined}
+        onBack={() => setSelected(undefined)}
+        onRestore={mayChange ? onRestore : undefined}
       />
     );
   }
@@ -69,15 +67,11 @@ function Versions({ app, code, now, mayChange, onBringBack }: VersionsDrawerProp
           .flatMap(({ versions }) => versions)
           .map((version) => (
             <li key={version.version}>
-              <VersionRow app={app} version={version} onLook={() => setLooked(version)} />
+              <VersionRow app={app} version={version} onSelect={() => setSelected(version)} />
             </li>
           ))}
       </Stack>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton list={list} />
     </Stack>
   );
 }
@@ -85,12 +79,12 @@ function Versions({ app, code, now, mayChange, onBringBack }: VersionsDrawerProp
 interface VersionRowProps {
   readonly app: string;
   readonly version: MetadataVersion;
-  readonly onLook: () => void;
+  readonly onSelect: () => void;
 }
 
-function VersionRow({ app, version, onLook }: VersionRowProps) {
+function VersionRow({ app, version, onSelect }: VersionRowProps) {
   return (
-    <UnstyledButton className="metadata-version" onClick={onLook} w="100%">
+    <UnstyledButton className="metadata-version" onClick={onSelect} w="100%">
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={2}>
           <Group gap="xs">

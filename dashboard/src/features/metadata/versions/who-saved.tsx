@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { actorName } from '../../../components/actor-name.ts';
 import { shortTime } from '../../../lib/time.ts';
 import { metadata as words } from '../../../texts/metadata.ts';
-import { actorName, tokenNamesQuery } from '../../links/link/names-query.ts';
+import { tokenNamesQuery } from '../../links/link/names-query.ts';
 import { versionsQuery } from '../document/metadata-api.ts';
 
 interface WhoSavedProps {
@@ -15,6 +16,5 @@ export function SavedBy({ app, code }: WhoSavedProps) {
   const tokens = useQuery(tokenNamesQuery(app)).data;
   if (newest === undefined) return null;
   const { by, by_name: name, at } = newest;
-  const who = by === null ? words.somebody : actorName(by, name, tokens);
-  return words.meanwhileBy(who, shortTime(at, Date.now()));
+  return words.savedBy(actorName(by, name, tokens), shortTime(at, Date.now()));
 }

@@ -7,16 +7,16 @@ import { ColorField } from './color-field.tsx';
 import { IconInput } from './icon-input.tsx';
 import type { PartEditing } from '../use-part-editor.ts';
 
-interface LookFieldsProps {
+interface AppearanceFieldsProps {
   readonly editing: PartEditing<VisitSettings>;
-  /** What is wrong at a place: `/visits/title`. */
+  /** The issue of a field: `/visits/title`. */
   readonly issue: (pointer: string) => string | undefined;
 }
 
-/** All settings of an app for how visits are answered. */
-export function AppearanceFields({ editing, issue }: LookFieldsProps) {
+/** The fields of the appearance settings. */
+export function AppearanceFields({ editing, issue }: AppearanceFieldsProps) {
   const { value, set, mayEdit } = editing;
-  const words = setupTexts.look;
+  const words = setupTexts.appearance;
   const disabled = !mayEdit;
   const change = (fields: { [K in keyof VisitSettings]?: VisitSettings[K] | undefined }): void =>
     set({ ...value, ...fields } as VisitSettings);

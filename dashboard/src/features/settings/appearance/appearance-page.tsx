@@ -1,5 +1,4 @@
 import '../../../components/mantine-more.css';
-import type { VisitSettings } from '../../../api/types.ts';
 import { PartForm } from '../../../components/part-form.tsx';
 import { TwoColumns } from '../../../components/two-columns.tsx';
 import { issueAt, issuesOf } from '../../../lib/issues.ts';
@@ -9,7 +8,7 @@ import { AppearanceFields } from './appearance-fields.tsx';
 import { AppearancePreview } from './appearance-preview.tsx';
 import { tidyVisits, visitsPart } from './visits-draft.ts';
 import { usePreview } from './use-preview.ts';
-import { usePartEditor, type WholePart } from '../use-part-editor.ts';
+import { usePartEditor } from '../use-part-editor.ts';
 
 const FIELDS = [
   'title',
@@ -22,19 +21,18 @@ const FIELDS = [
 ];
 
 export function AppearancePage() {
-  const editing = usePartEditor(visitsPart as WholePart<VisitSettings>, 'editor');
+  const editing = usePartEditor(visitsPart, 'editor');
   const preview = usePreview(tidyVisits(editing.value));
   // The preview finds issues before anything is saved.
   const early = issuesOf(preview.error);
   return (
     <PartForm
       title={settingsTexts.pages.look}
-      lead={setupTexts.look.lead}
+      lead={setupTexts.appearance.lead}
       width={1360}
       role="editor"
       editing={editing}
       shown={FIELDS.map((field) => `/visits/${field}`)}
-      labelOf={labelOf}
     >
       <TwoColumns aside={<AppearancePreview preview={preview} />}>
         <AppearanceFields
@@ -44,20 +42,4 @@ export function AppearancePage() {
       </TwoColumns>
     </PartForm>
   );
-}
-
-function labelOf(pointer: string): string {
-  const words = setupTexts.look;
-  const labels: Readonly<Record<string, string>> = {
-    '/title': words.name,
-    '/icon': words.icon,
-    '/color': words.color,
-    '/home': words.home,
-    '/forward_query': words.forward,
-    '/add_code': words.code,
-    '/social/title': words.cardTitle,
-    '/social/description': words.cardDescription,
-    '/social/image': words.cardImage,
-  };
-  return labels[pointer] ?? pointer;
 }

@@ -23,7 +23,7 @@ import {
   type PreviewPage,
 } from './use-preview.ts';
 
-/** The languages that visitor pages speak, each in its own. */
+/** The languages of the visitor pages, each by its own name. */
 const LANGUAGES: readonly [code: string, name: string][] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
@@ -38,13 +38,13 @@ const LANGUAGES: readonly [code: string, name: string][] = [
   ['zh-Hant', '繁體中文'],
 ];
 
-/** The visitor pages as they would look, beside the settings. */
+/** The preview of the visitor pages, beside the settings. */
 export function AppearancePreview({ preview }: { readonly preview: Preview }) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [theme, setTheme] = useState<PreviewTheme>(scheme);
   const { choice, choose, html } = preview;
   const { page, device, language } = choice;
-  const words = setupTexts.look.preview;
+  const words = setupTexts.appearance.preview;
   const card = page === 'preview' && html !== undefined ? sharedCard(html) : undefined;
   const invalid = isProblem(preview.error, 'validation_failed');
   return (

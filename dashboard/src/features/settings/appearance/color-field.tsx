@@ -13,7 +13,7 @@ const SWATCHES = ['#2b59ff', '#0b6e4f', '#7048e8', '#c2255c', '#e8590c', '#f2b70
 
 /** The color of buttons and the contrast of their text. */
 export function ColorField({ value, onChange, error, disabled }: ColorFieldProps) {
-  const words = setupTexts.look;
+  const words = setupTexts.appearance;
   const note = colorNote(value ?? '');
   return (
     <div>

@@ -1,17 +1,17 @@
-/** How well text can be read on a colour, as WCAG 2.2 reckons it; the service does the same. */
+/** The contrast of text on a color (WCAG 2.2), with the same rules as the service. */
 
-/** From here on the service writes white, on a fill that is made darker where it must be. */
+/** From this contrast on, the service uses white text and darkens the button if necessary. */
 const NEARLY_WHITE = 3.4;
 const READABLE = 4.5;
 
-export interface ColorNote {
-  /** The text that buttons of this colour have. */
+interface ColorNote {
+  /** The color of the text on buttons of this color. */
   readonly text: 'white' | 'black';
-  /** The button is a little darker than the colour, so that white text can be read on it. */
+  /** The button is slightly darker than the color, so that white text is readable. */
   readonly darkened: boolean;
 }
 
-/** What becomes of a colour on buttons; undefined where it is no `#rrggbb`. */
+/** How buttons use a color; undefined: it is not `#rrggbb`. */
 export function colorNote(color: string): ColorNote | undefined {
   if (!isColor(color)) return undefined;
   const onWhite = contrast(color, '#ffffff');
@@ -19,11 +19,11 @@ export function colorNote(color: string): ColorNote | undefined {
   return { text: 'white', darkened: onWhite < READABLE };
 }
 
-export function isColor(text: string): boolean {
+function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** From 1, the same, to 21, black on white. */
+/** From 1 (the same color) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [first, second] = [luminance(one), luminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);

@@ -2,14 +2,14 @@ import { useElementSize } from '@mantine/hooks';
 import type { PreviewDevice } from './use-preview.ts';
 import styles from './device-frame.module.css';
 
-/** The part of the screen that a page has there, in its own pixels. */
+/** The viewport of a page on the device, in CSS pixels. */
 const SCREENS: Readonly<Record<PreviewDevice, readonly [width: number, height: number]>> = {
   iphone: [390, 660],
   android: [412, 690],
   desktop: [880, 640],
 };
 
-/** It fits on usual screens without scrolling. */
+/** Fits on common screens without scrolling. */
 const MAX_HEIGHT = 540;
 
 interface DeviceFrameProps {
@@ -18,11 +18,11 @@ interface DeviceFrameProps {
   readonly title: string;
 }
 
-/** A page in the size of a device, made as small as there is room. It can do nothing. */
+/** A page in the size of a device, scaled to fit. It runs no scripts. */
 export function DeviceFrame({ device, html, title }: DeviceFrameProps) {
-  const { ref, width: room } = useElementSize();
+  const { ref, width: available } = useElementSize();
   const [width, height] = SCREENS[device];
-  const scale = room === 0 ? 0 : Math.min(1, (room - 2) / width, MAX_HEIGHT / height);
+  const scale = available === 0 ? 0 : Math.min(1, (available - 2) / width, MAX_HEIGHT / height);
   return (
     <div ref={ref} className={styles.room}>
       <div

@@ -3,13 +3,13 @@
 export const MAX_ICON_LENGTH = 6144;
 const SIZE = 96;
 
-export type Icon =
+type Icon =
   | { readonly kind: 'icon'; readonly address: string }
-  | { readonly kind: 'no-picture' }
-  /** `length`: characters of the smallest form that could be made of it. */
+  | { readonly kind: 'not-image' }
+  /** `length`: the number of characters of the smallest version. */
   | { readonly kind: 'too-large'; readonly length: number };
 
-// From the best looking to the smallest; a browser that cannot write one writes PNG instead.
+// From the best quality to the smallest. A browser that does not support a format writes PNG.
 const FORMS: readonly [type: string, quality?: number][] = [
   ['image/png'],
   ['image/webp', 0.92],
@@ -19,17 +19,17 @@ const FORMS: readonly [type: string, quality?: number][] = [
   ['image/jpeg', 0.5],
 ];
 
-/** The picture in 96 × 96 pixels as a `data:` address that a visitor page can carry. */
+/** The image with 96 × 96 pixels as a `data:` URL for visitor pages. */
 export async function iconOf(file: Blob): Promise<Icon> {
   const picture = await load(file);
-  if (picture === undefined) return { kind: 'no-picture' };
+  if (picture === undefined) return { kind: 'not-image' };
   const canvas = drawn(picture, undefined);
   const solid = drawn(picture, '#ffffff');
   const addresses = FORMS.map(([type, quality]) =>
-    // JPEG has no transparency, and black around an icon is never meant.
+    // JPEG has no transparency: without a background, transparent parts would be black.
     (type === 'image/jpeg' ? solid : canvas).toDataURL(type, quality),
   );
-  const address = addresses.find((made) => made.length <= MAX_ICON_LENGTH);
+  const address = addresses.find((candidate) => candidate.length <= MAX_ICON_LENGTH);
   if (address !== undefined) return { kind: 'icon', address };
   return { kind: 'too-large', length: Math.min(...addresses.map(({ length }) => length)) };
 }
@@ -48,15 +48,15 @@ async function load(file: Blob): Promise<HTMLImageElement | undefined> {
   }
 }
 
-/** The whole picture in the middle of a square, nothing of it cut off. */
-function drawn(picture: HTMLImageElement, ground: string | undefined): HTMLCanvasElement {
+/** Draws the whole image in the center of a square. */
+function drawn(picture: HTMLImageElement, background: string | undefined): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE;
   canvas.height = SIZE;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
-  if (ground !== undefined) {
-    context.fillStyle = ground;
+  if (!context) throw new Error('This browser cannot draw images.');
+  if (background !== undefined) {
+    context.fillStyle = background;
     context.fillRect(0, 0, SIZE, SIZE);
   }
   // An SVG without a size reports 0.

@@ -15,10 +15,10 @@ interface IconInputProps {
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,image/gif,image/avif';
 
-/** A picture file becomes a small icon inside the settings. */
+/** Converts an image file to a small icon in the settings. */
 export function IconInput({ value, onChange, error, disabled }: IconInputProps) {
   const [issue, setIssue] = useState<string>();
-  const words = setupTexts.look;
+  const words = setupTexts.appearance;
   async function choose(file: File | null): Promise<void> {
     if (file === null) return;
     const icon = await iconOf(file);
@@ -27,7 +27,7 @@ export function IconInput({ value, onChange, error, disabled }: IconInputProps) 
       onChange(icon.address);
     } else {
       setIssue(
-        icon.kind === 'no-picture'
+        icon.kind === 'not-image'
           ? words.iconNoPicture(file.name)
           : words.iconTooLarge(icon.length, MAX_ICON_LENGTH),
       );

@@ -2,7 +2,7 @@
 
 export type PreviewTheme = 'light' | 'dark';
 
-/** The card that a chat makes of a page's tags. */
+/** The social preview from the tags of a page. */
 export interface SharedCard {
   readonly title: string;
   readonly description: string | undefined;
@@ -30,7 +30,7 @@ export function framed(html: string, theme: PreviewTheme): string {
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
-/** What a chat would read out of the page; undefined where it has no tags for that. */
+/** The social preview from the tags of a page; undefined: the page has none. */
 export function sharedCard(html: string): SharedCard | undefined {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const tag = (name: string): string | undefined =>

@@ -3,9 +3,9 @@ import { ImageIcon } from 'lucide-react';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import type { SharedCard } from './preview-document.ts';
 
-/** A link as a chat shows it. The picture is on another host, which the dashboard never asks. */
+/** The social preview of a link. Images of other hosts are not loaded. */
 export function SharedCardView({ card }: { readonly card: SharedCard }) {
-  const words = setupTexts.look.preview;
+  const words = setupTexts.appearance.preview;
   return (
     <Paper withBorder component="figure" m={0} style={{ overflow: 'hidden' }}>
       <Box

@@ -10,8 +10,8 @@ export type PreviewPage = (typeof PREVIEW_PAGES)[number];
 export const PREVIEW_DEVICES = ['iphone', 'android', 'desktop'] as const;
 export type PreviewDevice = (typeof PREVIEW_DEVICES)[number];
 
-/** Which page is shown, to whom. */
-export interface PreviewChoice {
+/** The page and the visitor. */
+interface PreviewChoice {
   readonly page: PreviewPage;
   readonly device: PreviewDevice;
   readonly language: string;
@@ -34,7 +34,7 @@ export function usePreview(visits: VisitSettings) {
       (await call('POST', 'app/preview', { app, json, signal })).data.html,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    // Every letter is a new one.
+    // Each keystroke creates a new query.
     gcTime: 30_000,
   });
   // The last preview stays while a field has an error.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { tidyVisits } from './visits-draft.ts';
 
-describe('how visits are answered', () => {
-  it('is sent without what is empty or the default', () => {
+describe('the appearance settings', () => {
+  it('are sent without empty and default values', () => {
     assert.deepEqual(
       tidyVisits({
         title: '',

@@ -1,7 +1,7 @@
-import type { Part } from '../../../api/save-part.ts';
+import type { WholePart } from '../../../api/save-part.ts';
 import type { VisitSettings } from '../../../api/types.ts';
 
-/** How visits are answered, as the service has it: what is empty or the default is left out. */
+/** The appearance settings as the service stores them: without empty and default values. */
 export function tidyVisits(visits: VisitSettings): VisitSettings {
   const { title, icon, color, home, forward_query, add_code, social } = visits;
   const shown = filled({ ...social });
@@ -19,8 +19,8 @@ function filled(fields: Readonly<Record<string, string | undefined>>): Record<st
   );
 }
 
-/** The visits as a part of the app. */
-export const visitsPart: Part<VisitSettings> = {
+/** The appearance settings as a part of the app. */
+export const visitsPart: WholePart<VisitSettings> = {
   of: ({ visits }) => tidyVisits(visits),
   change: (visits) => ({ visits: tidyVisits(visits) }),
   whole: (value) => tidyVisits(value),

@@ -1,15 +1,15 @@
 import '../../../components/mantine-more.css';
-import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp } from '../../../api/session.ts';
 import { Empty } from '../../../components/empty.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { audit as words } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
 import { auditQuery } from './audit-query.ts';
 import { byDay } from './days.ts';
 import { Entry } from './entry.tsx';
@@ -39,7 +39,7 @@ export function AuditPage() {
             <Paper withBorder component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
               {ofDay.map((entry, index) => (
                 <Entry
-                  // The log has no ids; nothing is ever put in between.
+                  // Entries have no ids, but are only ever added at the beginning.
                   key={`${entry.at} ${entry.what} ${entry.action} ${ofDay.length - index}`}
                   app={app}
                   entry={entry}
@@ -51,17 +51,7 @@ export function AuditPage() {
         ))}
       </Stack>
       {log.isError && <ErrorAlert error={log.error} retry={() => void log.refetch()} />}
-      {log.hasNextPage && (
-        <Center>
-          <Button
-            variant="default"
-            loading={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {texts.more}
-          </Button>
-        </Center>
-      )}
+      <MoreButton list={log} />
       {log.isSuccess && !log.hasNextPage && entries.length > 0 && (
         <Text size="sm" c="dimmed" ta="center">
           {words.end}

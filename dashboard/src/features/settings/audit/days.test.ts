@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { byDay } from './days.ts';
 
-it('entries stand under their days, as they are where one looks', () => {
+it('entries are grouped by local day', () => {
   const at = (...parts: [number, number, number, number, number]): { at: string } => ({
     at: new Date(...parts).toISOString(),
   });

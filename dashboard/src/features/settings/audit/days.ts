@@ -1,10 +1,10 @@
-export interface Day<T> {
+interface Day<T> {
   /** Midnight at its start in the local time zone; milliseconds since 1970-01-01 UTC. */
   readonly begin: number;
   readonly entries: readonly T[];
 }
 
-/** Entries in their order, by the days on which they were made. */
+/** Entries in their order, grouped by day. */
 export function byDay<T extends { readonly at: string }>(entries: readonly T[]): Day<T>[] {
   const days: { begin: number; entries: T[] }[] = [];
   for (const entry of entries) {

@@ -11,7 +11,9 @@ import {
 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../../api/types.ts';
-import { Change } from '../../../components/change.tsx';
+import { actorName } from '../../../components/actor-name.ts';
+import { Changes } from '../../../components/changes.tsx';
+import { fieldChanges } from '../../../lib/field-changes.ts';
 import { wholeTime } from '../../../lib/time.ts';
 import { audit as words } from '../../../texts/people.ts';
 import classes from './entry.module.css';
@@ -36,11 +38,12 @@ interface EntryProps {
   readonly names: Names;
 }
 
-/** One sentence; behind it, what was there before and after. */
+/** An entry: a sentence that expands to the changes. */
 export function Entry({ app, entry, names }: EntryProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const subject = subjectOf(entry.what);
+  const { before, after } = changeOf(entry);
   // For other entries, the sentence contains everything.
   const more = subject.kind === 'link' || subject.kind === 'app' || subject.kind === 'other';
   const Icon = ICONS[subject.kind];
@@ -79,7 +82,7 @@ export function Entry({ app, entry, names }: EntryProps) {
         </Text>
       </Tooltip>
       <Collapse expanded={opened} className={classes.change ?? ''}>
-        <Box pt="sm">{opened && <Change {...changeOf(entry)} />}</Box>
+        <Box pt="sm">{opened && <Changes changes={fieldChanges(before, after)} />}</Box>
       </Collapse>
     </li>
   );
@@ -90,28 +93,22 @@ interface SentenceProps extends EntryProps {
 }
 
 function SentenceText({ app, entry, subject, names }: SentenceProps): ReactNode {
-  const { template, words: places } = sentenceOf(entry);
+  const { template, words: values } = sentenceOf(entry);
+  const { by, by_name: byName } = entry;
+  const { tokens, members, past } = names;
   // The placeholders have names, so that a translation can reorder them.
   return template.split(/\{(\w+)\}/).map((text, index) => {
     if (index % 2 === 0) return text;
     if (text === 'who') {
       return (
         <Text key={text} span inherit fw={600}>
-          {whoDid(entry, names)}
+          {actorName(by, byName ?? members.get(by)?.email ?? past.get(by), tokens)}
         </Text>
       );
     }
     if (text === 'what') {
       return <SubjectName key={text} app={app} entry={entry} subject={subject} names={names} />;
     }
-    return <Fragment key={text}>{places[text]}</Fragment>;
+    return <Fragment key={text}>{values[text]}</Fragment>;
   });
-}
-
-function whoDid({ by, by_name }: AuditEntry, { tokens, members, past }: Names): string {
-  if (by_name !== undefined && by_name !== null) return by_name;
-  if (by === 'operator') return words.operator;
-  if (!by.startsWith('tok_')) return members.get(by)?.email ?? past.get(by) ?? words.formerMember;
-  const token = tokens.get(by);
-  return token === undefined ? words.unknownToken : words.token(token.prefix);
 }

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { AuditEntry } from '../../../api/types.ts';
 import { namesInLog } from './names-in-log.ts';
 
-it('the log names those who are members no more', () => {
+it('the log has the names of former members', () => {
   const entry = (
     what: string,
     by: string,

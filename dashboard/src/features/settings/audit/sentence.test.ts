@@ -10,7 +10,7 @@ const entry = (
   after: AuditEntry['after'] = null,
 ): AuditEntry => ({ what, action, before, after, at: '', by: 'operator', by_name: null });
 
-/** The sentence as a person reads it, but for who did it and to what. */
+/** The sentence with all placeholders except `{who}` and `{what}` replaced. */
 function read(one: AuditEntry): string {
   const { template, words } = sentenceOf(one);
   return template.replaceAll(/\{(\w+)\}/g, (place, name: string) => words[name] ?? place);
@@ -73,13 +73,13 @@ describe('an entry of the audit log as a sentence', () => {
   for (const [one, sentence] of table) it(sentence, () => assert.equal(read(one), sentence));
 });
 
-it('what an entry is about', () => {
+it('the subject of an entry', () => {
   assert.deepEqual(subjectOf('smartlink:Ab1'), { kind: 'link', id: 'Ab1' });
   assert.deepEqual(subjectOf('app'), { kind: 'app', id: '' });
   assert.deepEqual(subjectOf('else:1'), { kind: 'other', id: 'else:1' });
 });
 
-it('what changed of an app stands in its parts', () => {
+it('changes of an app are nested', () => {
   const one = entry(
     'app',
     'apply',

@@ -18,15 +18,15 @@ const KINDS: Readonly<Record<string, Subject['kind']>> = {
   app: 'app',
 };
 
-/** What something was done to, from `smartlink:<code>`. */
+/** The subject of an entry, from `smartlink:<code>`. */
 export function subjectOf(what: string): Subject {
   const [, name = '', id = ''] = /^([a-z]+)(?::(.*))?$/.exec(what) ?? [];
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   return kind === undefined ? { kind: 'other', id: what } : { kind, id };
 }
 
-/** A sentence with `{who}` and `{what}` to be put in, and the words for all its other places. */
-export interface Sentence {
+/** A sentence with the placeholders `{who}` and `{what}`, and the texts of all other placeholders. */
+interface Sentence {
   readonly template: string;
   readonly words: Readonly<Record<string, string>>;
 }
@@ -54,7 +54,7 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   };
 }
 
-/** Switching off and on is a change of one field; people call it by its name. */
+/** Disabling and enabling are changes of one field with names of their own. */
 function actionOf({ action, before, after }: AuditEntry, kind: Subject['kind']): string {
   if (kind !== 'link' || action !== 'change') return action;
   const names = Object.keys({ ...before, ...after });
@@ -63,8 +63,8 @@ function actionOf({ action, before, after }: AuditEntry, kind: Subject['kind']):
 }
 
 /**
- * What changed, to be shown place by place. Of an app the log has `shop/platforms/web` as one name; here
- * it is three, without the app, which the page is about anyway.
+ * The changed values of an entry. For an app, the log has names such as `shop/platforms/web`; here they are
+ * nested, without the name of the app.
  */
 export function changeOf({ what, before, after }: AuditEntry): {
   readonly before: Fields | null;
@@ -94,7 +94,7 @@ function linkFields(before: Fields | null, after: Fields | null): string[] {
   });
 }
 
-/** More of them are counted. */
+/** If there are more, only their number is shown. */
 const MAX_NAMED = 2;
 
 function appFields(before: Fields | null, after: Fields | null): string[] {

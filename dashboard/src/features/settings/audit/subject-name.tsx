@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../api/types.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { audit as auditTexts } from '../../../texts/people.ts';
+import * as texts from '../../../texts/texts.ts';
 import type { Subject } from './sentence.ts';
 import type { Names } from './use-names.ts';
 
@@ -13,62 +14,61 @@ interface SubjectProps {
   readonly names: Names;
 }
 
-/** What something was done to, as a way to it where it is still there. */
+/** The subject of an entry, as a link if it still exists. */
 export function SubjectName({ app, entry, subject: { kind, id }, names }: SubjectProps) {
   const fields = entry.after ?? entry.before ?? {};
-  const word = (name: string): string | undefined =>
+  const textOf = (name: string): string | undefined =>
     typeof fields[name] === 'string' ? fields[name] : undefined;
   switch (kind) {
     case 'link':
       return (
-        <Anchor
-          component={Link}
-          to="/$app/links/$code"
-          params={{ app, code: id } as never}
-          inherit
-          underline="always"
-          ff="monospace"
-        >
+        <SubjectLink to="/$app/links/$code" params={{ app, code: id }} ff="monospace">
           {id}
-        </Anchor>
+        </SubjectLink>
       );
     case 'token':
       return (
-        <Anchor
-          component={Link}
-          to="/$app/settings/tokens"
-          params={{ app } as never}
-          hash={id}
-          inherit
-          underline="always"
-          ff="monospace"
-        >
-          {`${names.tokens.get(id)?.prefix ?? word('prefix') ?? id}…`}
-        </Anchor>
+        <SubjectLink to="/$app/settings/tokens" params={{ app }} hash={id} ff="monospace">
+          {`${names.tokens.get(id)?.prefix ?? textOf('prefix') ?? id}…`}
+        </SubjectLink>
       );
     case 'member': {
       const member = names.members.get(id);
       if (member === undefined) {
-        return <Name>{word('email') ?? names.past.get(id) ?? auditTexts.formerMember}</Name>;
+        return <Name>{textOf('email') ?? names.past.get(id) ?? texts.actors.formerMember}</Name>;
       }
       return (
-        <Anchor
-          component={Link}
-          to="/$app/settings/members"
-          params={{ app } as never}
-          hash={id}
-          inherit
-          underline="always"
-        >
+        <SubjectLink to="/$app/settings/members" params={{ app }} hash={id}>
           {shownName(member)}
-        </Anchor>
+        </SubjectLink>
       );
     }
     case 'invitation':
-      return <Name>{word('email') ?? auditTexts.somebody}</Name>;
+      return <Name>{textOf('email') ?? auditTexts.anyone}</Name>;
     default:
       return <Name>{kind === 'app' ? app : id}</Name>;
   }
+}
+
+interface SubjectLinkProps {
+  readonly to: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly hash?: string;
+  readonly ff?: 'monospace';
+  readonly children: string;
+}
+
+function SubjectLink({ to, params, ...props }: SubjectLinkProps) {
+  return (
+    <Anchor
+      component={Link}
+      to={to as never}
+      params={params as never}
+      inherit
+      underline="always"
+      {...props}
+    />
+  );
 }
 
 function Name({ children }: { readonly children: string }) {

@@ -30,7 +30,7 @@ export function DoctorPage() {
   const settings = useQuery(doctorQuery(app, false));
   const hosts = useQuery({ ...doctorQuery(app, true), enabled: network });
   const asking = hosts.isFetching;
-  // The answer of the hosts has all that the settings have.
+  // The result with the domains also contains the findings of the settings.
   const found = (network ? hosts.data : undefined) ?? settings.data;
   const words = setupTexts.doctor;
   return (

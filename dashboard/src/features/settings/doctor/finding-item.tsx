@@ -1,26 +1,22 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
-import { capitalised } from '../../../lib/issues.ts';
+import { capitalized } from '../../../lib/issues.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
+import { FindingSign } from './finding-sign.tsx';
 import { platformOf, settingOf, withoutPlatform, type Setting } from './findings.ts';
-
-const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: CircleCheck };
-const COLORS = { error: 'red', warning: 'orange', hint: 'blue', ok: 'teal' };
 
 interface FindingItemProps {
   readonly finding: Finding;
   readonly first: boolean;
 }
 
-/** One finding, what to do about it, and the way there. */
+/** A finding, how to fix it, and a link to the page. */
 export function FindingItem({ finding, first }: FindingItemProps) {
   const { level } = finding;
-  const Sign = SIGNS[level];
   const subject = platformOf(finding);
   const setting = level === 'ok' ? undefined : settingOf(finding);
   return (
@@ -30,23 +26,17 @@ export function FindingItem({ finding, first }: FindingItemProps) {
       style={first ? {} : { borderTop: '1px solid var(--mantine-color-default-border)' }}
     >
       <Group wrap="nowrap" align="flex-start" gap="sm">
-        <Sign
-          size={18}
-          role="img"
-          aria-label={setupTexts.doctor.levels[level]}
-          color={`var(--mantine-color-${COLORS[level]}-text)`}
-          style={{ flex: 'none', marginTop: 2 }}
-        />
+        <FindingSign level={level} size={18} />
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Text size="sm" fw={level === 'ok' ? 400 : 500}>
             {subject !== undefined && `${texts.platforms[subject]}: `}
             {subject === undefined
-              ? capitalised(finding.what)
-              : withoutPlatform(capitalised(finding.what))}
+              ? capitalized(finding.what)
+              : withoutPlatform(capitalized(finding.what))}
           </Text>
           {finding.fix !== null && (
             <Text size="sm" c="dimmed" mt={2}>
-              {capitalised(finding.fix)}
+              {capitalized(finding.fix)}
             </Text>
           )}
           {setting !== undefined && (

@@ -1,14 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Finding } from '../../../api/types.ts';
+import { FindingSign, levelColor } from './finding-sign.tsx';
 import { withoutPlatform } from './findings.ts';
-import { capitalised } from '../../../lib/issues.ts';
-import { setup as setupTexts } from '../../../texts/setup.ts';
+import { capitalized } from '../../../lib/issues.ts';
 
-const SIGNS = { error: CircleAlert, warning: TriangleAlert, hint: Info, ok: Info };
-const COLORS = { error: 'red', warning: 'orange', hint: 'blue', ok: 'teal' };
-
-/** What the doctor found, beside the field that it is about. */
+/** The findings of the doctor, beside the field that they are about. */
 export function FindingNotes({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
@@ -22,25 +18,14 @@ export function FindingNotes({ findings }: { readonly findings: readonly Finding
 
 function FindingNote({ finding }: { readonly finding: Finding }) {
   const { level } = finding;
-  const Sign = SIGNS[level];
   return (
-    <Group
-      gap={6}
-      wrap="nowrap"
-      align="flex-start"
-      c={`var(--mantine-color-${COLORS[level]}-text)`}
-    >
-      <Sign
-        size={15}
-        style={{ flex: 'none', marginTop: 2 }}
-        role="img"
-        aria-label={setupTexts.doctor.levels[level]}
-      />
+    <Group gap={6} wrap="nowrap" align="flex-start" c={levelColor(level)}>
+      <FindingSign level={level} size={15} />
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Text size="sm">{capitalised(withoutPlatform(finding.what))}</Text>
+        <Text size="sm">{capitalized(withoutPlatform(finding.what))}</Text>
         {finding.fix !== null && (
           <Text size="xs" c="dimmed">
-            {capitalised(finding.fix)}
+            {capitalized(finding.fix)}
           </Text>
         )}
       </div>

@@ -15,7 +15,7 @@ const ALL = [
 ];
 
 describe('findings of the doctor', () => {
-  it('are grouped, the worst first', () => {
+  it('are grouped by level, most severe first', () => {
     assert.deepEqual(
       byLevel(ALL).map(({ level, findings }) => [level, findings.length]),
       [
@@ -26,13 +26,13 @@ describe('findings of the doctor', () => {
     );
   });
 
-  it('stand beside what they are about', () => {
+  it('are assigned to locations', () => {
     assert.equal(findingsAt(ALL, '/platforms/iphone', false).length, 1);
     assert.equal(findingsAt(ALL, '/platforms/iphone', true).length, 2);
     assert.equal(findingsAt(ALL, '/hosts/10', false).length, 0);
   });
 
-  it('lead to where they can be mended', () => {
+  it('link to the page where they can be fixed', () => {
     assert.deepEqual(settingOf(finding('error', '/hosts/0')), { page: 'hosts' });
     assert.deepEqual(settingOf(finding('error', '/visits/icon')), { page: 'look' });
     assert.deepEqual(settingOf(finding('error', '/templates/product')), {

@@ -1,13 +1,13 @@
 import type { Finding, Platform } from '../../../api/types.ts';
 import { isPlatform } from '../../../lib/platform.ts';
 
-/** What the doctor found, sorted for people. */
+/** The findings of the doctor, sorted for display. */
 
-/** The worst first. */
-export const LEVELS = ['error', 'warning', 'hint', 'ok'] as const;
-export type Level = Finding['level'];
+/** From the most to the least severe. */
+const LEVELS = ['error', 'warning', 'hint', 'ok'] as const;
+type Level = Finding['level'];
 
-/** The findings of each level that has some. */
+/** The findings by level; levels without findings are left out. */
 export function byLevel(
   findings: readonly Finding[],
 ): readonly { readonly level: Level; readonly findings: readonly Finding[] }[] {

@@ -7,9 +7,9 @@ import * as texts from '../../../texts/texts.ts';
 import { hostOf } from './hosts.ts';
 
 interface AddHostProps {
-  /** Those that the app has. */
+  /** The hosts of the app. */
   readonly hosts: readonly string[];
-  /** Why the last one was refused. */
+  /** Why the last host was rejected. */
   readonly issue: string | undefined;
   readonly busy: boolean;
   readonly onType: () => void;

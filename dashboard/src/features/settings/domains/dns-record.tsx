@@ -6,13 +6,13 @@ import classes from './dns-record.module.css';
 interface DnsRecordProps {
   readonly type: string;
   readonly name: string;
-  /** Undefined: in words. */
+  /** Undefined: `valueText` is shown. */
   readonly value: string | undefined;
   /** Shown instead of a value. */
   readonly valueText?: string;
 }
 
-/** A DNS record as forms of DNS providers ask for it, each part to be copied. */
+/** A DNS record in the parts that DNS providers ask for, each with a copy button. */
 export function DnsRecord({ type, name, value, valueText }: DnsRecordProps) {
   const words = setupTexts.hosts.record;
   return (

@@ -5,9 +5,9 @@ import * as texts from '../../../texts/texts.ts';
 
 export interface HostToRemove {
   readonly host: string;
-  /** Do links open there now? */
+  /** Do links open on it now? */
   readonly isActive: boolean;
-  /** Is it the last one where they do? */
+  /** Is it the last active host? */
   readonly isLast: boolean;
 }
 
@@ -17,7 +17,7 @@ interface HostDialogProps {
   readonly onRemove: (host: string) => void;
 }
 
-/** Asks before links stop opening under a host. */
+/** Asks for confirmation before a host is removed. */
 export function HostDialog({ question, onClose, onRemove }: HostDialogProps) {
   const words = setupTexts.hosts;
   const { host = '', isActive = false, isLast = false } = question ?? {};

@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { RefreshCw } from 'lucide-react';
 import type { AppHost } from '../../../api/types.ts';
-import { Allowed } from '../../../components/allowed.tsx';
-import { useMay } from '../../../api/session.ts';
+import { RoleButton } from '../../../components/role-button.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { DnsRecord } from './dns-record.tsx';
@@ -14,10 +13,9 @@ interface HostProofProps {
   readonly record: NonNullable<AppHost['record']>;
 }
 
-/** The record that proves a pending host, and a button that asks DNS for it. */
+/** The DNS record that verifies a pending host, and a button that checks it. */
 export function HostProof({ host, record }: HostProofProps) {
   const words = setupTexts.hosts;
-  const mayEdit = useMay('owner');
   const check = useCheckHost(host, () => {
     notifications.show({ title: texts.saved, message: words.activated(host), color: 'teal' });
   });
@@ -27,19 +25,17 @@ export function HostProof({ host, record }: HostProofProps) {
       <Text size="sm">{words.prove}</Text>
       <DnsRecord {...record} />
       <Group gap="sm" mt={4}>
-        <Allowed role="owner">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<RefreshCw size={14} aria-hidden />}
-            loading={check.isPending}
-            disabled={!mayEdit}
-            onClick={() => check.mutate()}
-            aria-label={words.checkOf(host)}
-          >
-            {words.check}
-          </Button>
-        </Allowed>
+        <RoleButton
+          needs="owner"
+          variant="default"
+          size="xs"
+          leftSection={<RefreshCw size={14} aria-hidden />}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+          aria-label={words.checkOf(host)}
+        >
+          {words.check}
+        </RoleButton>
         <Text
           size="sm"
           role="status"

@@ -11,11 +11,11 @@ import { dnsRecord } from './hosts.ts';
 
 interface HostRowProps {
   readonly host: string;
-  /** Undefined: on its way. */
+  /** Undefined: loading. */
   readonly known: AppHost | undefined;
-  /** The host that leads to the service already. */
+  /** The default host of the service. */
   readonly service: string;
-  /** Its index in the settings, by which the doctor names it. */
+  /** The index in the settings, which findings of the doctor refer to. */
   readonly index: number;
   readonly findings: readonly Finding[];
   readonly onRemove: (() => void) | undefined;
@@ -25,7 +25,7 @@ interface HostRowProps {
 export function HostRow({ host, known, service, index, findings, onRemove }: HostRowProps) {
   const words = setupTexts.hosts;
   const where = `/hosts/${index}`;
-  const fine = findings.filter((finding) => finding.where === where && finding.level === 'ok');
+  const passed = findings.filter((finding) => finding.where === where && finding.level === 'ok');
   const record = dnsRecord(host, service);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="article" aria-label={host}>
@@ -59,13 +59,13 @@ export function HostRow({ host, known, service, index, findings, onRemove }: Hos
           <Text size="sm">{words.dns}</Text>
           <DnsRecord {...record} valueText={words.dnsAddresses} />
         </Stack>
-        {fine.map(({ what }) => (
+        {passed.map(({ what }) => (
           <Group key={what} gap={6} wrap="nowrap" c="var(--mantine-color-teal-text)">
             <CircleCheck size={15} aria-hidden style={{ flex: 'none' }} />
             <Text size="sm">{what}</Text>
           </Group>
         ))}
-        {/* What it says of a pending host is above already. */}
+        {/* The state of a pending host is already shown above. */}
         {known?.state !== 'pending' && (
           <FindingNotes findings={findingsAt(findings, where, true)} />
         )}

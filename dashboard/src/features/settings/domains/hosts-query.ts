@@ -3,7 +3,7 @@ import { call, get } from '../../../api/call.ts';
 import type { AppHost, AppHosts, CheckedHost } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 
-/** The hosts of an app with their states; the names alone are in the app's document. */
+/** The hosts of an app with their states; the app document contains only their names. */
 function hostsQuery(app: string) {
   return queryOptions({
     queryKey: ['hosts', app],
@@ -15,7 +15,7 @@ export function useHosts() {
   return useQuery(hostsQuery(useApp()));
 }
 
-/** Asks DNS for the record of a host. */
+/** Checks the DNS record of a host. */
 export function useCheckHost(host: string, onProven: () => void) {
   const app = useApp();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import type { AppDocument } from '../../../api/types.ts';
 import { dnsRecord, hostOf, hostsPart } from './hosts.ts';
 
 describe('a host', () => {
-  it('is read out of what people paste', () => {
+  it('is parsed from pasted addresses', () => {
     assert.equal(hostOf(' https://Go.Shop.Example/x?y#z '), 'go.shop.example');
     assert.equal(hostOf('go.shop.example.'), 'go.shop.example');
     assert.equal(hostOf('müller.example'), 'xn--mller-kva.example');
@@ -12,7 +12,7 @@ describe('a host', () => {
     assert.equal(hostOf('a b'), 'a b');
   });
 
-  it('needs a record that leads to the service', () => {
+  it('needs a DNS record that points to the service', () => {
     assert.deepEqual(dnsRecord('go.shop.example', 'links.example.com'), {
       name: 'go.shop.example',
       type: 'CNAME',

@@ -1,8 +1,8 @@
 import type { Part } from '../../../api/save-part.ts';
 
-/** The names under which an app's links open. */
+/** The hosts of an app. */
 
-export interface Hosts {
+interface Hosts {
   /** By name, so that concurrent additions and removals do not conflict. */
   readonly names: Readonly<Record<string, true>>;
 }
@@ -28,16 +28,16 @@ export function hostOf(text: string): string {
   }
 }
 
-export interface DnsRecord {
+interface DnsRecord {
   readonly name: string;
   readonly type: 'CNAME' | 'A / AAAA';
-  /** What it points at; undefined: the addresses of the service, which only its operator knows. */
+  /** The target; undefined: the IP addresses of the service, which only the operator knows. */
   readonly value: string | undefined;
 }
 
 /**
- * What DNS has to say of `host` so that it leads to `service`. A domain itself (`shop.example`)
- * cannot be a CNAME, and an address cannot be the end of one.
+ * The DNS record that points `host` to `service`. A domain itself (`shop.example`) cannot have a CNAME record, and
+ * an IP address cannot be its target.
  */
 export function dnsRecord(host: string, service: string): DnsRecord {
   const isAddress = /^\[|^[\d.]+$/.test(service) || !service.includes('.');

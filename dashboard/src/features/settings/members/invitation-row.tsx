@@ -22,7 +22,7 @@ export function InvitationRow({ app, invitation }: InvitationProps) {
     <Row id={id}>
       <Cell>
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {email ?? words.anybody}
+          {email ?? words.anyone}
         </Text>
       </Cell>
       <Cell label={words.role}>
@@ -30,7 +30,7 @@ export function InvitationRow({ app, invitation }: InvitationProps) {
       </Cell>
       <Cell label={words.invitedBy}>
         <Text size="sm">
-          {by_name ?? (created_by === 'operator' ? words.operator : words.program)}
+          {by_name ?? (created_by === 'operator' ? texts.actors.operator : words.program)}
         </Text>
       </Cell>
       <Cell label={words.expires}>
@@ -59,7 +59,7 @@ function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationP
       await queries.invalidateQueries(membersQuery(app));
     },
   });
-  const who = email ?? words.anybody;
+  const who = email ?? words.anyone;
   return (
     <ConfirmButton
       action={words.withdraw}
@@ -67,7 +67,7 @@ function Withdraw({ app, invitation: { invitation_id: id, email } }: InvitationP
       title={words.withdrawTitle}
       mutation={withdraw}
     >
-      {email === null ? words.withdrawAnybody : words.withdrawText(email)}
+      {email === null ? words.withdrawAnyone : words.withdrawText(email)}
     </ConfirmButton>
   );
 }

@@ -22,25 +22,25 @@ interface InviteProps {
   readonly onClose: () => void;
 }
 
-/** Makes an invitation, and shows its link once: the service sends nothing itself. */
+/** Creates an invitation and shows its link once. The service does not send email. */
 export function Invite({ app, opened, onClose }: InviteProps) {
   return (
     <ShownOnce<NewInvitation>
       opened={opened}
       onClose={onClose}
       title={words.inviteTitle}
-      form={(onMade) => <Whom app={app} onMade={onMade} onClose={onClose} />}
-      madeTitle={() => words.madeTitle}
+      form={(onCreated) => <InviteForm app={app} onCreated={onCreated} onClose={onClose} />}
+      createdTitle={() => words.createdTitle}
       done={words.kept}
     >
       {({ email, address, expires_at: until }) => (
         <>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {words.madeText(email)}
+            {words.createdText(email)}
           </Text>
           <Secret label={words.address} value={address} />
           <Text size="sm" c="dimmed">
-            {words.madeOnce(wholeTime(until))}
+            {words.onceText(wholeTime(until))}
           </Text>
         </>
       )}
@@ -48,13 +48,13 @@ export function Invite({ app, opened, onClose }: InviteProps) {
   );
 }
 
-interface WhomProps {
+interface InviteFormProps {
   readonly app: string;
-  readonly onMade: (made: NewInvitation) => void;
+  readonly onCreated: (created: NewInvitation) => void;
   readonly onClose: () => void;
 }
 
-function Whom({ app, onMade, onClose }: WhomProps) {
+function InviteForm({ app, onCreated, onClose }: InviteFormProps) {
   const queries = useQueryClient();
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: '', role: 'editor' },
@@ -63,7 +63,7 @@ function Whom({ app, onMade, onClose }: WhomProps) {
     mutationFn: ({ email, role }: typeof form.values) =>
       call('POST', 'invitations', { app, body: { email: email.trim(), role } }),
     onSuccess: async ({ data }) => {
-      onMade(data);
+      onCreated(data);
       await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
     },
@@ -100,7 +100,7 @@ function Whom({ app, onMade, onClose }: WhomProps) {
             {texts.cancel}
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            {words.make}
+            {words.submit}
           </Button>
         </Group>
       </Stack>

@@ -17,7 +17,7 @@ import { RoleSelect } from './role-select.tsx';
 /** The role of a member; owners can change it in the list. */
 export function MemberRole({ app, member, onChanged }: MemberProps) {
   const may = useMay('owner');
-  const [asked, setAsked] = useState<Role>();
+  const [selected, setSelected] = useState<Role>();
   const queries = useQueryClient();
   const name = shownName(member);
   const change = useMutation({
@@ -37,7 +37,7 @@ export function MemberRole({ app, member, onChanged }: MemberProps) {
     },
     onError: (error) => showMemberError(error, name),
     onSettled: async () => {
-      setAsked(undefined);
+      setSelected(undefined);
       await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(membersQuery(app));
       if (member.own) await queries.invalidateQueries(meQuery);
@@ -53,17 +53,17 @@ export function MemberRole({ app, member, onChanged }: MemberProps) {
         value={change.isPending ? change.variables : member.role}
         disabled={change.isPending}
         // Lowering your own role cannot be undone.
-        onChange={(role) => (member.own ? setAsked(role) : change.mutate(role))}
+        onChange={(role) => (member.own ? setSelected(role) : change.mutate(role))}
       />
       <Confirm
-        opened={asked !== undefined}
+        opened={selected !== undefined}
         title={words.lowerSelfTitle}
         action={words.lowerSelf}
         busy={change.isPending}
-        onConfirm={() => asked !== undefined && change.mutate(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => selected !== undefined && change.mutate(selected)}
+        onClose={() => setSelected(undefined)}
       >
-        {words.lowerSelfText(asked === undefined ? '' : texts.roles[asked])}
+        {words.lowerSelfText(selected === undefined ? '' : texts.roles[selected])}
       </Confirm>
     </>
   );

@@ -35,13 +35,7 @@ export function MemberRow({ app, member, onChanged }: MemberProps) {
         <Time at={joined_at} />
       </Cell>
       <Cell label={words.seen}>
-        {last_seen_at === null ? (
-          <Text size="sm" c="dimmed" span>
-            {words.never}
-          </Text>
-        ) : (
-          <Time at={last_seen_at} />
-        )}
+        <Time at={last_seen_at} never={words.never} />
       </Cell>
       <ActionCell>
         <RemoveMember app={app} member={member} onChanged={onChanged} />

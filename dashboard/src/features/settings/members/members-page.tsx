@@ -1,13 +1,13 @@
 import '../../../components/mantine-more.css';
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ChangedMember } from '../../../api/types.ts';
-import { useApp, useMay } from '../../../api/session.ts';
-import { Allowed } from '../../../components/allowed.tsx';
+import { useApp } from '../../../api/session.ts';
 import { Page } from '../../../components/page.tsx';
+import { RoleButton } from '../../../components/role-button.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Rows } from '../../../components/rows.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -20,10 +20,9 @@ import { membersQuery } from './members-query.ts';
 import { RoleGuide } from './role-guide.tsx';
 import { TokensLeft } from './tokens-left.tsx';
 
-/** Who can sign in to the app, and who was asked to. */
+/** The members of the app and the pending invitations. */
 export function MembersPage() {
   const app = useApp();
-  const may = useMay('owner');
   const list = useQuery(membersQuery(app));
   const [inviting, { open, close }] = useDisclosure(false);
   const [left, setLeft] = useState<ChangedMember>();
@@ -33,11 +32,9 @@ export function MembersPage() {
       title={settingsTexts.pages.members}
       lead={words.lead}
       actions={
-        <Allowed role="owner">
-          <Button leftSection={<UserPlus size={16} aria-hidden />} disabled={!may} onClick={open}>
-            {words.invite}
-          </Button>
-        </Allowed>
+        <RoleButton needs="owner" leftSection={<UserPlus size={16} aria-hidden />} onClick={open}>
+          {words.invite}
+        </RoleButton>
       }
     >
       <RoleNote role="owner" />

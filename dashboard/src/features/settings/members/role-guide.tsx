@@ -4,7 +4,7 @@ import { members as membersTexts } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ROLES } from './roles.ts';
 
-/** What each role may do, from the one that may do most. */
+/** The permissions of each role. */
 export function RoleGuide() {
   return (
     <Panel title={membersTexts.whatRoles}>

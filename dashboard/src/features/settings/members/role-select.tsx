@@ -11,7 +11,7 @@ interface RoleSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data
 
 const DATA = ROLES.map((value) => ({ value, label: texts.roles[value] }));
 
-/** A role, with what it may do beside each choice. */
+/** Selects a role; each choice shows its permissions. */
 export function RoleSelect({ value, onChange, ...select }: RoleSelectProps) {
   return (
     <Select

@@ -1,4 +1,4 @@
 import type { Role } from '../../../api/types.ts';
 
-/** From the one that may do most to the one that may do least. */
+/** From the highest to the lowest role. */
 export const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];

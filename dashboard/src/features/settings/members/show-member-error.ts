@@ -3,12 +3,12 @@ import { isProblem } from '../../../api/problem.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 
-/** Says why a member could not be changed, and what to do about it. */
+/** Shows why a member could not be changed and what to do. */
 export function showMemberError(error: Error, name: string): void {
   const [title, message] = isProblem(error, 'last_owner')
     ? [words.lastOwnerTitle, words.lastOwner(name)]
     : isProblem(error, 'precondition_failed')
-      ? [words.changedMeanwhileTitle, words.changedMeanwhile(name)]
+      ? [words.roleConflictTitle, words.roleConflict(name)]
       : [texts.brokenTitle, error.message];
   notifications.show({ title, message, color: 'red', autoClose: 10_000, role: 'alert' });
 }

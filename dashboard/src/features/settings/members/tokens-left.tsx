@@ -1,11 +1,11 @@
-import { Badge, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { ChangedMember, Token } from '../../../api/types.ts';
+import { Confirm } from '../../../components/confirm.tsx';
 import { Time } from '../../../components/time.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { shownName } from '../../../lib/shown-name.ts';
 import { members as words, tokens as tokensTexts } from '../../../texts/people.ts';
 import { tokensQuery } from '../tokens/tokens-query.ts';
@@ -17,20 +17,15 @@ interface TokensLeftProps {
   readonly onClose: () => void;
 }
 
-/** Offers to revoke the tokens of a former owner, which remain valid otherwise. */
+/** Offers to revoke the tokens of a former owner, which otherwise remain valid. */
 export function TokensLeft({ app, member, onClose }: TokensLeftProps) {
-  return (
-    <Modal opened={member !== undefined} onClose={onClose} title={words.tokensTitle} centered>
-      {member !== undefined && (
-        <Choice key={member.member_id} app={app} member={member} onClose={onClose} />
-      )}
-    </Modal>
-  );
-}
-
-function Choice({ app, member, onClose }: TokensLeftProps & { readonly member: ChangedMember }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const queries = useQueryClient();
+  const close = (): void => {
+    setChosen([]);
+    revoke.reset();
+    onClose();
+  };
   const revoke = useMutation({
     mutationFn: async () => {
       for (const id of chosen)
@@ -38,7 +33,7 @@ function Choice({ app, member, onClose }: TokensLeftProps & { readonly member: C
     },
     onSuccess: () => {
       notifications.show({ message: words.tokensRevoked(chosen.length), color: 'teal' });
-      onClose();
+      close();
     },
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['audit', app] });
@@ -46,13 +41,23 @@ function Choice({ app, member, onClose }: TokensLeftProps & { readonly member: C
     },
   });
   return (
-    <Stack>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {words.tokensText(shownName(member))}
+    <Confirm
+      opened={member !== undefined}
+      title={words.tokensTitle}
+      action={words.revokeTokens(chosen.length)}
+      cancel={words.keepTokens}
+      disabled={chosen.length === 0}
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate()}
+      onClose={close}
+    >
+      <Text size="sm" mb="md" style={{ overflowWrap: 'anywhere' }}>
+        {member && words.tokensText(shownName(member))}
       </Text>
       <Checkbox.Group value={[...chosen]} onChange={setChosen}>
         <Stack gap="sm">
-          {member.tokens.map((token) => (
+          {member?.tokens.map((token) => (
             <Checkbox
               key={token.token_id}
               value={token.token_id}
@@ -61,21 +66,7 @@ function Choice({ app, member, onClose }: TokensLeftProps & { readonly member: C
           ))}
         </Stack>
       </Checkbox.Group>
-      <ErrorAlert error={revoke.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {words.keepTokens}
-        </Button>
-        <Button
-          color="red"
-          disabled={chosen.length === 0}
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate()}
-        >
-          {words.revokeTokens(chosen.length)}
-        </Button>
-      </Group>
-    </Stack>
+    </Confirm>
   );
 }
 

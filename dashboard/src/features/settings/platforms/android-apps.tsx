@@ -10,7 +10,7 @@ import { readFingerprint, readFingerprints } from './fingerprint.ts';
 export function AndroidApps(props: AppListProps<AndroidApp>) {
   const words = setupTexts.platforms.androidApp;
   return (
-    <AppList {...props} help={words.help} fresh={{ package: '', sha256_cert_fingerprints: [] }}>
+    <AppList {...props} help={words.help} newApp={{ package: '', sha256_cert_fingerprints: [] }}>
       {(app, change, issue) => (
         <Stack gap="sm">
           <TextInput
@@ -43,7 +43,7 @@ interface FingerprintsProps {
   readonly disabled: boolean;
 }
 
-/** One a line, put into the right form as soon as they can be read. */
+/** One fingerprint per line, normalized when it can be parsed. */
 function Fingerprints({ fingerprints, onChange, error, disabled }: FingerprintsProps) {
   const words = setupTexts.platforms.androidApp;
   const [typed, setTyped] = useState<string>();
@@ -71,7 +71,7 @@ function Fingerprints({ fingerprints, onChange, error, disabled }: FingerprintsP
       maxRows={8}
       {...EXACT_INPUT}
       styles={{
-        // So that a line has room for one.
+        // So that a fingerprint fits on a line.
         input: { ...EXACT_INPUT.styles.input, fontSize: 'var(--mantine-font-size-xs)' },
       }}
     />

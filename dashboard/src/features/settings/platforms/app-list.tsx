@@ -5,7 +5,7 @@ import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 
 export interface AppListProps<App> {
-  /** The platform as people call it. */
+  /** The display name of the platform. */
   readonly platform: string;
   readonly apps: readonly App[];
   readonly onChange: (apps: readonly App[]) => void;
@@ -15,8 +15,8 @@ export interface AppListProps<App> {
 
 interface Fields<App> {
   readonly help: string;
-  /** What a new one begins with. */
-  readonly fresh: App;
+  /** The values of a new app. */
+  readonly newApp: App;
   readonly children: (
     app: App,
     change: (app: App) => void,
@@ -26,9 +26,9 @@ interface Fields<App> {
 
 const MAX_APPS = 20;
 
-/** The apps that open links without a page, each with its fields. */
+/** The mobile apps that open links directly, each with its fields. */
 export function AppList<App>(props: AppListProps<App> & Fields<App>) {
-  const { platform, apps, onChange, issue, disabled, help, fresh, children } = props;
+  const { platform, apps, onChange, issue, disabled, help, newApp, children } = props;
   const words = setupTexts.platforms;
   return (
     <Stack gap="sm" role="group" aria-label={`${words.fields.apps}: ${platform}`}>
@@ -41,7 +41,7 @@ export function AppList<App>(props: AppListProps<App> & Fields<App>) {
         </Text>
       </div>
       {apps.map((app, index) => (
-        // They have no name of their own; the place is what they are known by.
+        // The apps have no ids and are identified by their position.
         <Paper key={index} withBorder p="sm" bg="var(--page-ground)">
           <Group wrap="nowrap" align="flex-start" gap="xs">
             <div style={{ flex: 1, minWidth: 0 }}>
@@ -72,7 +72,7 @@ export function AppList<App>(props: AppListProps<App> & Fields<App>) {
             size="xs"
             variant="default"
             leftSection={<Plus size={14} aria-hidden />}
-            onClick={() => onChange([...apps, fresh])}
+            onClick={() => onChange([...apps, newApp])}
           >
             {apps.length === 0 ? words.addApp : words.addAnotherApp}
           </Button>

@@ -9,7 +9,7 @@ import styles from './app-list.module.css';
 export function AppleApps(props: AppListProps<AppleApp>) {
   const words = setupTexts.platforms.apple;
   return (
-    <AppList {...props} help={words.help} fresh={{ team_id: '', bundle_id: '' }}>
+    <AppList {...props} help={words.help} newApp={{ team_id: '', bundle_id: '' }}>
       {(app, change, issue) => (
         <div className={styles.fields}>
           <TextInput

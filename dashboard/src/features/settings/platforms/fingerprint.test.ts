@@ -8,7 +8,7 @@ const GOOD = Array.from(
 ).join(':');
 
 describe('a fingerprint', () => {
-  it('is read however it was copied', () => {
+  it('is parsed in every usual format', () => {
     for (const copied of [
       GOOD,
       GOOD.toLowerCase(),
@@ -22,13 +22,13 @@ describe('a fingerprint', () => {
     }
   });
 
-  it('is not one of SHA-1, and not just anything', () => {
+  it('is not SHA-1 or another text', () => {
     assert.deepEqual(readFingerprint(GOOD.slice(0, 20 * 3 - 1)), { kind: 'sha1' });
     assert.deepEqual(readFingerprint('AA:BB'), { kind: 'bad' });
     assert.deepEqual(readFingerprint(''), { kind: 'bad' });
   });
 
-  it('may be one of many, a line each', () => {
+  it('can be one of several lines', () => {
     assert.deepEqual(readFingerprints(`${GOOD.toLowerCase()}\n\n wrong \n`), [GOOD, 'wrong']);
   });
 });

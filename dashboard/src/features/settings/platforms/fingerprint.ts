@@ -1,9 +1,9 @@
-/** Fingerprints of certificates as people copy them and as the service wants them. */
+/** Fingerprints of certificates, as pasted and as the service requires them. */
 
 const BYTES = 32;
 const SHA_1_BYTES = 20;
 
-export type Fingerprint =
+type Fingerprint =
   { readonly kind: 'good'; readonly text: string } | { readonly kind: 'sha1' | 'bad' };
 
 /**
@@ -21,7 +21,7 @@ export function readFingerprint(line: string): Fingerprint {
   return { kind: 'good', text: (digits.match(/../g) ?? []).join(':') };
 }
 
-/** The lines of a field with every fingerprint as the service wants it; the others stay as they are. */
+/** The lines of a field with normalized fingerprints; lines that are not fingerprints stay unchanged. */
 export function readFingerprints(lines: string): readonly string[] {
   return lines
     .split(/\n|,/)

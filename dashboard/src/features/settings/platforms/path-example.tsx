@@ -7,7 +7,7 @@ interface PathExampleProps {
   readonly onPath: (path: string) => void;
 }
 
-/** The path that every card shows the end of. */
+/** The example path that every platform card uses. */
 export function PathExample({ path, onPath }: PathExampleProps) {
   return (
     <TextInput

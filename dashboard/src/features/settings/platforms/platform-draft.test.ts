@@ -16,13 +16,13 @@ const APP: AppDocument = {
 };
 
 describe('the platforms of an app', () => {
-  it('are all there, with their defaults', () => {
+  it('are complete, with defaults', () => {
     const platforms = platformsOf(APP);
     assert.deepEqual(platforms.android, { enabled: true, fallback: '' });
     assert.deepEqual(platforms.ipad, { enabled: false, fallback: '' });
   });
 
-  it('are sent where they changed', () => {
+  it('are sent only if they changed', () => {
     const platforms = platformsOf(APP);
     const web = { ...platforms.web, base: '' };
     assert.deepEqual(platformsPart.change({ ...platforms, web }, APP), {
@@ -31,7 +31,7 @@ describe('the platforms of an app', () => {
     assert.deepEqual(changedPlatforms(platforms, platforms), {});
   });
 
-  it('come back whole from a merge', () => {
+  it('are complete after a merge', () => {
     assert.deepEqual(platformsPart.whole?.(APP.platforms), platformsOf(APP));
   });
 });

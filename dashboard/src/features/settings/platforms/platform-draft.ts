@@ -1,11 +1,11 @@
-import type { Part } from '../../../api/save-part.ts';
+import type { WholePart } from '../../../api/save-part.ts';
 import {
   PLATFORMS,
   type AppDocument,
   type Platform,
   type PlatformSettings,
 } from '../../../api/types.ts';
-import { sameDocument } from '../../../lib/merge.ts';
+import { isSameValue } from '../../../lib/json-value.ts';
 
 export type Platforms = Readonly<Record<Platform, PlatformSettings>>;
 
@@ -31,7 +31,7 @@ function normalize({
 }
 
 /** The platforms as a part of the app. Only those that changed are sent. */
-export const platformsPart: Part<Platforms> = {
+export const platformsPart: WholePart<Platforms> = {
   of: platformsOf,
   change: (platforms, app) => ({ platforms: changedPlatforms(platforms, platformsOf(app)) }),
   whole: (value) => platformsOf({ platforms: value }),
@@ -43,13 +43,13 @@ export function changedPlatforms(
 ): Partial<Record<Platform, PlatformSettings>> {
   const tidied = platformsOf({ platforms });
   return Object.fromEntries(
-    PLATFORMS.filter((platform) => !sameDocument(tidied[platform], stored[platform])).map(
+    PLATFORMS.filter((platform) => !isSameValue(tidied[platform], stored[platform])).map(
       (platform) => [platform, tidied[platform]],
     ),
   );
 }
 
-/** What a path becomes on a platform with this base; undefined where it has none. */
+/** The address of a path on a platform with this base; undefined: there is no base. */
 export function joined(base: string | undefined, path: string): string | undefined {
   if (base === undefined || base === '') return undefined;
   return base.endsWith('/') ? base + path : `${base}/${path}`;

@@ -9,7 +9,7 @@ import type {
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
-import { sameDocument } from '../../../lib/merge.ts';
+import { isSameValue } from '../../../lib/json-value.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 import { AndroidApps } from './android-apps.tsx';
@@ -21,7 +21,7 @@ import type { PartEditing } from '../use-part-editor.ts';
 
 interface PlatformSettingsCardProps {
   readonly platform: Platform;
-  readonly editing: PartEditing<Record<Platform, PlatformSettings>>;
+  readonly editing: PartEditing<Platforms>;
   readonly findings: readonly Finding[];
   readonly path: string;
 }
@@ -29,15 +29,15 @@ interface PlatformSettingsCardProps {
 /** The settings of one platform, with the findings of the doctor beside the fields. */
 export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
   const { platform, editing, findings, path } = props;
-  const { value, stored, set, issue, mayEdit } = editing;
+  const { value, base, set, issue, mayEdit } = editing;
   const settings = value[platform];
   const at = `/platforms/${platform}`;
   const change = (fields: { [K in keyof PlatformSettings]: PlatformSettings[K] }): void =>
     set({ ...value, [platform]: { ...settings, ...fields } });
-  /** Findings are about what is saved. */
+  /** The findings of a field; none after it was edited, because findings are about saved values. */
   const found = (field: keyof PlatformSettings, below = false): readonly Finding[] => {
-    const was = stored.platforms[platform]?.[field];
-    const untouched = sameDocument({ was: was ?? '' }, { was: settings[field] ?? '' });
+    const was = base.platforms[platform]?.[field];
+    const untouched = isSameValue(was ?? '', settings[field] ?? '');
     return untouched ? findingsAt(findings, `${at}/${field}`, below) : [];
   };
   const words = setupTexts.platforms;
@@ -108,7 +108,7 @@ function Apps({
   editing: { value, issue, mayEdit },
   change,
 }: PlatformSettingsCardProps & { readonly change: (fields: PlatformSettings) => void }) {
-  const { apps = [] } = (value as Platforms)[platform];
+  const { apps = [] } = value[platform];
   const shared = {
     platform: texts.platforms[platform],
     onChange: (next: readonly (AppleApp | AndroidApp)[]) => change({ apps: next }),
@@ -116,7 +116,7 @@ function Apps({
       issue(`/platforms/${platform}/apps/${index}${field === '' ? '' : `/${field}`}`),
     disabled: !mayEdit,
   };
-  // What kind they are is decided by the platform.
+  // The platform determines the type of the apps.
   return platform === 'android' ? (
     <AndroidApps {...shared} apps={apps as readonly AndroidApp[]} />
   ) : (
@@ -124,13 +124,13 @@ function Apps({
   );
 }
 
-/** What the example path comes to with this base. */
+/** The address of the example path with this base. */
 function Becomes({ base, path }: { readonly base: string | undefined; readonly path: string }) {
   const address = joined(base, path);
   return (
     <Text size="sm" c="dimmed" mt={6} component="div" style={{ overflowWrap: 'anywhere' }}>
       {address === undefined ? (
-        setupTexts.platforms.nowhere(path)
+        setupTexts.platforms.noBase(path)
       ) : (
         <>
           <Text inherit span ff="monospace">

@@ -1,29 +1,24 @@
 import '../../../components/mantine-more.css';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { PLATFORMS, type PlatformSettings, type Platform } from '../../../api/types.ts';
+import { PLATFORMS } from '../../../api/types.ts';
 import { PartForm } from '../../../components/part-form.tsx';
-import { isPlatform } from '../../../lib/platform.ts';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
-import * as texts from '../../../texts/texts.ts';
 import { FindingNotes } from '../doctor/finding-note.tsx';
 import { findingsAt } from '../doctor/findings.ts';
 import { PathExample } from './path-example.tsx';
 import { platformsPart } from './platform-draft.ts';
 import { PlatformSettingsCard } from './platform-settings-card.tsx';
 import { useFindings } from '../doctor/use-doctor.ts';
-import { usePartEditor, type WholePart } from '../use-part-editor.ts';
+import { usePartEditor } from '../use-part-editor.ts';
 
 const SHOWN = PLATFORMS.flatMap((platform) =>
   ['base', 'fallback', 'apps'].map((field) => `/platforms/${platform}/${field}`),
 );
 
 export function PlatformsPage() {
-  const editing = usePartEditor(
-    platformsPart as WholePart<Record<Platform, PlatformSettings>>,
-    'owner',
-  );
+  const editing = usePartEditor(platformsPart, 'owner');
   const findings = useFindings();
   const [path, setPath] = useState('products/5');
   return (
@@ -34,7 +29,6 @@ export function PlatformsPage() {
       role="owner"
       editing={editing}
       shown={SHOWN}
-      labelOf={labelOf}
     >
       <FindingNotes findings={findingsAt(findings, '/platforms', false)} />
       <PathExample path={path} onPath={setPath} />
@@ -51,11 +45,4 @@ export function PlatformsPage() {
       </Stack>
     </PartForm>
   );
-}
-
-/** `/iphone/base` is "iPhone: Base address". */
-function labelOf(pointer: string): string {
-  const [, platform = '', field = ''] = pointer.split('/');
-  const words: Readonly<Record<string, string>> = setupTexts.platforms.fields;
-  return isPlatform(platform) ? `${texts.platforms[platform]}: ${words[field] ?? field}` : pointer;
 }

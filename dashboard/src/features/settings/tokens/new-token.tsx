@@ -2,7 +2,7 @@ import { Alert, Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { PLATFORMS, type NewToken as Made, type Platform } from '../../../api/types.ts';
+import { PLATFORMS, type NewToken as Created, type Platform } from '../../../api/types.ts';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -16,21 +16,21 @@ interface NewTokenProps {
   readonly onClose: () => void;
 }
 
-/** Asks what a token is for, makes it, and shows it once. */
+/** Asks for the type of a token, creates it and shows it once. */
 export function NewToken({ app, opened, onClose }: NewTokenProps) {
   return (
-    <ShownOnce<Made>
+    <ShownOnce<Created>
       opened={opened}
       onClose={onClose}
       title={words.newTitle}
-      form={(onMade) => <Choice app={app} onMade={onMade} onClose={onClose} />}
-      madeTitle={() => words.madeTitle}
+      form={(onCreated) => <Choice app={app} onCreated={onCreated} onClose={onClose} />}
+      createdTitle={() => words.createdTitle}
       done={words.kept}
     >
       {({ kind, token }) => (
         <>
-          <Text size="sm">{words.madeText}</Text>
-          {kind === 'server' && <Alert color="grape">{words.madeSecret}</Alert>}
+          <Text size="sm">{words.createdText}</Text>
+          {kind === 'server' && <Alert color="grape">{words.secretText}</Alert>}
           <Secret label={`${words.token}: ${words.kinds[kind]}`} value={token} />
         </>
       )}
@@ -40,11 +40,11 @@ export function NewToken({ app, opened, onClose }: NewTokenProps) {
 
 interface ChoiceProps {
   readonly app: string;
-  readonly onMade: (made: Made) => void;
+  readonly onCreated: (created: Created) => void;
   readonly onClose: () => void;
 }
 
-function Choice({ app, onMade, onClose }: ChoiceProps) {
+function Choice({ app, onCreated, onClose }: ChoiceProps) {
   const queries = useQueryClient();
   const form = useForm<{ use: 'server' | 'platform'; platform: Platform }>({
     initialValues: { use: 'platform', platform: 'web' },
@@ -53,7 +53,7 @@ function Choice({ app, onMade, onClose }: ChoiceProps) {
     mutationFn: ({ use, platform }: typeof form.values) =>
       call('POST', 'tokens', { app, body: { kind: use === 'server' ? use : platform } }),
     onSuccess: async ({ data }) => {
-      onMade(data);
+      onCreated(data);
       await queries.invalidateQueries({ queryKey: ['audit', app] });
       await queries.invalidateQueries(tokensQuery(app));
     },
@@ -86,7 +86,7 @@ function Choice({ app, onMade, onClose }: ChoiceProps) {
             {texts.cancel}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {words.make}
+            {words.submit}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,6 @@
-import { Button, Group, NumberInput, Progress, Radio, Stack, Text } from '@mantine/core';
-import type { PlatformTokens } from '../../../api/types.ts';
+import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { ConflictDialog } from '../../../components/conflict-dialog.tsx';
+import { LimitInput } from '../../../components/limit-input.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -12,16 +12,16 @@ import * as texts from '../../../texts/texts.ts';
 import { FindingNotes } from '../doctor/finding-note.tsx';
 import { findingsAt } from '../doctor/findings.ts';
 import { useFindings } from '../doctor/use-doctor.ts';
-import { usePartEditor, type WholePart } from '../use-part-editor.ts';
+import { usePartEditor } from '../use-part-editor.ts';
 import { platformTokensPart } from './platform-tokens-part.ts';
 
 const LIMIT = '/platform_tokens/max_links';
 const CHOICES = ['own', 'any', 'off'] as const;
 const words = tokensTexts.creates;
 
-/** What platform tokens can create. `links`: how many they have created; undefined: not known yet. */
+/** The settings for platform tokens. `links`: the number of links they have created; undefined: unknown. */
 export function PlatformCreates({ links }: { readonly links: number | undefined }) {
-  const editing = usePartEditor(platformTokensPart as WholePart<PlatformTokens>, 'owner');
+  const editing = usePartEditor(platformTokensPart, 'owner');
   const { value, mayEdit, set } = editing;
   const findings = findingsAt(useFindings(), '/platform_tokens', true);
   const choose = (create: string): void => {
@@ -57,23 +57,17 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
           </Stack>
         </Radio.Group>
         {value.create !== 'off' && (
-          <NumberInput
+          <LimitInput
             label={words.limit}
             description={words.limitHelp}
             placeholder={words.noLimit}
             value={value.max_links ?? ''}
             onChange={limit}
-            min={1}
-            max={2_147_483_647}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=" "
             error={editing.issue(LIMIT)}
             disabled={!mayEdit}
-            maw={360}
           />
         )}
-        <Use links={links} limit={editing.stored.platform_tokens.max_links} />
+        <Use links={links} limit={editing.base.platform_tokens.max_links} />
         {mayEdit && (
           <Group gap="xs">
             <Button
@@ -91,15 +85,7 @@ export function PlatformCreates({ links }: { readonly links: number | undefined 
           </Group>
         )}
       </Panel>
-      {editing.clashes !== undefined && (
-        <ConflictDialog
-          clashes={editing.clashes}
-          labelOf={labelOf}
-          pending={editing.saving}
-          onChoice={editing.choose}
-          onClose={editing.keepEditing}
-        />
-      )}
+      {editing.conflicts && <ConflictDialog {...editing.conflicts} />}
     </form>
   );
 }
@@ -125,9 +111,4 @@ function Use({ links, limit }: UseProps) {
       />
     </Stack>
   );
-}
-
-function labelOf(pointer: string): string {
-  if (pointer === '/create') return words.label;
-  return pointer === '/max_links' ? words.limit : pointer;
 }

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { AppDocument } from '../../../api/types.ts';
 import { platformTokensPart } from './platform-tokens-part.ts';
 
-it('what platform tokens create is sent as a whole, with its default', () => {
+it('the settings for platform tokens are sent as a whole, with defaults', () => {
   const app: AppDocument = {
     name: 'shop',
     platforms: {},

@@ -1,12 +1,12 @@
-import type { Part } from '../../../api/save-part.ts';
+import type { WholePart } from '../../../api/save-part.ts';
 import type { PlatformTokens } from '../../../api/types.ts';
 
-/** What platform tokens create, with its default filled in, as the service has it. */
+/** The settings for platform tokens with their defaults. */
 function whole({ create = 'own', max_links }: PlatformTokens): PlatformTokens {
   return { create, ...(max_links === undefined ? {} : { max_links }) };
 }
 
-export const platformTokensPart: Part<PlatformTokens> = {
+export const platformTokensPart: WholePart<PlatformTokens> = {
   of: ({ platform_tokens: settings }) => whole(settings),
   change: (settings) => ({ platform_tokens: whole(settings) }),
   whole,

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Token } from '../../../api/types.ts';
+import { actorName, type TokensById } from '../../../components/actor-name.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
 import { tokens as words } from '../../../texts/people.ts';
-import { madeBy } from './made-by.ts';
 import { tokensQuery } from './tokens-query.ts';
 
 interface TokenProps {
@@ -17,11 +17,10 @@ interface TokenProps {
 }
 
 interface TokenRowProps extends TokenProps {
-  /** All tokens of the app. */
-  readonly all: readonly Token[];
+  readonly tokens: TokensById;
 }
 
-export function TokenRow({ app, token, all }: TokenRowProps) {
+export function TokenRow({ app, token, tokens }: TokenRowProps) {
   const { token_id: id, kind, prefix, own, created_at, last_used_at, revoked_at } = token;
   const marked = useLocation({ select: ({ hash }) => hash === id });
   return (
@@ -46,11 +45,11 @@ export function TokenRow({ app, token, all }: TokenRowProps) {
       </Cell>
       <Cell label={words.createdBy}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {madeBy(token, all)}
+          {actorName(token.created_by, token.by_name, tokens)}
         </Text>
       </Cell>
       <Cell label={words.used}>
-        {last_used_at === null ? <Never /> : <Time at={last_used_at} />}
+        <Time at={last_used_at} never={words.never} />
       </Cell>
       {revoked_at === null ? (
         <ActionCell>
@@ -65,15 +64,7 @@ export function TokenRow({ app, token, all }: TokenRowProps) {
   );
 }
 
-function Never() {
-  return (
-    <Text size="sm" c="dimmed" span>
-      {words.never}
-    </Text>
-  );
-}
-
-/** Asks first: what is shipped with the token in it cannot be called back. */
+/** Asks for confirmation, because apps that were shipped with the token stop working. */
 function Revoke({ app, token }: TokenProps) {
   const { token_id: id, kind, prefix, last_used_at } = token;
   const queries = useQueryClient();

@@ -4,11 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { useApp, useMay } from '../../../api/session.ts';
-import { Allowed } from '../../../components/allowed.tsx';
+import { Suspense } from 'react';
+import { useApp } from '../../../api/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
+import { RoleButton } from '../../../components/role-button.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Rows } from '../../../components/rows.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
@@ -24,30 +24,24 @@ const COLUMNS = [words.kind, words.prefix, words.created, words.createdBy, words
 /** The tokens of an app: active tokens first, revoked tokens on request. */
 export function TokensPage() {
   const app = useApp();
-  const may = useMay('owner');
   const list = useQuery(tokensQuery(app));
-  const [asked, { toggle }] = useDisclosure(false);
-  const [making, setMaking] = useState(false);
+  const [showsRevoked, { toggle }] = useDisclosure(false);
+  const [creating, { open, close }] = useDisclosure(false);
   const tokens = (list.data?.tokens ?? []).toReversed();
+  const byId = new Map(tokens.map((token) => [token.token_id, token]));
   const valid = tokens.filter((token) => token.revoked_at === null);
   const revoked = tokens.filter((token) => token.revoked_at !== null);
-  // The audit log leads to revoked ones too.
-  const wanted = useLocation({ select: ({ hash }) => hash });
-  const all = asked || revoked.some(({ token_id: id }) => id === wanted);
+  // The audit log also links to revoked tokens.
+  const linkedId = useLocation({ select: ({ hash }) => hash });
+  const all = showsRevoked || revoked.some(({ token_id: id }) => id === linkedId);
   return (
     <Page
       title={settingsTexts.pages.tokens}
       lead={words.lead}
       actions={
-        <Allowed role="owner">
-          <Button
-            leftSection={<Plus size={16} aria-hidden />}
-            disabled={!may}
-            onClick={() => setMaking(true)}
-          >
-            {words.create}
-          </Button>
-        </Allowed>
+        <RoleButton needs="owner" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+          {words.create}
+        </RoleButton>
       }
     >
       <RoleNote role="owner" />
@@ -59,7 +53,7 @@ export function TokensPage() {
       {valid.length > 0 && (
         <Rows label={settingsTexts.pages.tokens} columns={COLUMNS} actions={words.revoke}>
           {valid.map((token) => (
-            <TokenRow key={token.token_id} app={app} token={token} all={tokens} />
+            <TokenRow key={token.token_id} app={app} token={token} tokens={byId} />
           ))}
         </Rows>
       )}
@@ -73,14 +67,14 @@ export function TokensPage() {
       {all && revoked.length > 0 && (
         <Rows label={words.revoked} columns={[...COLUMNS, words.revoked]}>
           {revoked.map((token) => (
-            <TokenRow key={token.token_id} app={app} token={token} all={tokens} />
+            <TokenRow key={token.token_id} app={app} token={token} tokens={byId} />
           ))}
         </Rows>
       )}
       <Suspense fallback={<Skeleton height={320} aria-busy />}>
         <PlatformCreates links={list.data?.platform_links} />
       </Suspense>
-      <NewToken app={app} opened={making} onClose={() => setMaking(false)} />
+      <NewToken app={app} opened={creating} onClose={close} />
     </Page>
   );
 }

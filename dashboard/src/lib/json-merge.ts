@@ -6,9 +6,11 @@ import {
   type JsonNode,
   type JsonObject,
   type JsonPath,
-} from '../../../lib/json-node.ts';
+} from './json-node.ts';
 
 export type Side = 'mine' | 'theirs';
+/** The chosen side of each conflict, by JSON pointer. */
+export type Choices = ReadonlyMap<string, Side>;
 
 /** A location that both changed differently. Left out: not present. */
 export interface Conflict {
@@ -18,22 +20,22 @@ export interface Conflict {
   readonly theirs?: JsonNode;
 }
 
-export interface Merged {
+interface Merged {
   /** Undefined: the document is removed. */
   readonly node: JsonNode | undefined;
-  /** All of them, those too that were decided; those that were not are in `node` as mine. */
+  /** All conflicts, with those that were decided. An undecided one has my value in `node`. */
   readonly conflicts: readonly Conflict[];
 }
 
 /**
- * Puts two changes of one document together. What one side changed is taken from there; what both
- * changed alike is the same. Where they differ, `choices` decides, by JSON pointer.
+ * Merges two changes of one document. A location that only one side changed gets the value of that side. If both
+ * changed it differently, `choices` decides.
  */
 export function mergeNodes(
   base: JsonNode | undefined,
   mine: JsonNode | undefined,
   theirs: JsonNode | undefined,
-  choices: ReadonlyMap<string, Side> = new Map(),
+  choices: Choices = new Map(),
 ): Merged {
   const conflicts: Conflict[] = [];
   return { node: merge({ base, mine, theirs }, [], { choices, conflicts }), conflicts };
@@ -46,7 +48,7 @@ interface Three {
 }
 
 interface Deciding {
-  readonly choices: ReadonlyMap<string, Side>;
+  readonly choices: Choices;
   readonly conflicts: Conflict[];
 }
 
@@ -98,12 +100,12 @@ function membersOf(
 /** The order of mine; a key that only theirs has follows its predecessor in theirs. */
 function keysOfBoth(mine: JsonObject, theirs: JsonObject): string[] {
   const keys = [...new Set(mine.members.map(({ key }) => key))];
-  let neighbour: string | undefined;
+  let neighbor: string | undefined;
   for (const { key } of theirs.members) {
     if (!keys.includes(key)) {
-      keys.splice(neighbour === undefined ? 0 : keys.indexOf(neighbour) + 1, 0, key);
+      keys.splice(neighbor === undefined ? 0 : keys.indexOf(neighbor) + 1, 0, key);
     }
-    neighbour = key;
+    neighbor = key;
   }
   return keys;
 }

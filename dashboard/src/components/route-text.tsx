@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { links as linksTexts } from '../../texts/links.ts';
+import { links as linksTexts } from '../texts/links.ts';
 import { Attention } from './attention.tsx';
-import { isAddress } from './no-destination.ts';
+import { isAddress } from '../lib/no-destination.ts';
 
 interface RouteTextProps {
   readonly link: string;
@@ -11,14 +11,14 @@ interface RouteTextProps {
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-/** Where a route leads, to be read. */
+/** A route in readable form. */
 export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
   return (
     <Stack gap={2}>
       <Text size="sm" ff="monospace" style={ANYWHERE}>
         {link}
       </Text>
-      {link !== '' && !isAddress(link) && <Attention text={linksTexts.route.nowhere} />}
+      {link !== '' && !isAddress(link) && <Attention text={linksTexts.route.noAddress} />}
       {fallback !== '' && (
         <Text size="sm" c="dimmed" style={ANYWHERE}>
           {linksTexts.route.else}{' '}

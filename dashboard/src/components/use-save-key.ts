@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+S, or ⌘S, saves, wherever the focus is; editors keep other keys to themselves, so this comes first. */
+/** Saves on Ctrl+S or ⌘S, wherever the focus is. Editors stop events, so this listener runs first. */
 export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

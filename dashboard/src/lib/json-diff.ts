@@ -6,18 +6,26 @@ import {
   type JsonNode,
   type JsonObject,
   type JsonPath,
-} from '../../../lib/json-node.ts';
-import { parseJson } from '../../../lib/json-parse.ts';
+} from './json-node.ts';
+import { parseJson } from './json-parse.ts';
 
-export type Change =
-  | { readonly kind: 'added'; readonly path: JsonPath; readonly after: JsonNode }
-  | { readonly kind: 'removed'; readonly path: JsonPath; readonly before: JsonNode }
-  | {
-      readonly kind: 'changed';
-      readonly path: JsonPath;
-      readonly before: JsonNode;
-      readonly after: JsonNode;
-    };
+/** A location at which two documents differ. */
+export interface Change {
+  readonly path: JsonPath;
+  /** Left out: the value was added. */
+  readonly before?: JsonNode;
+  /** Left out: the value was removed. */
+  readonly after?: JsonNode;
+}
+
+/** How lists and objects are compared. */
+interface DiffOptions {
+  /**
+   * For the fields of links and apps: an added or removed object is reported member by member, and a list
+   * of plain values as one value.
+   */
+  readonly byField?: boolean;
+}
 
 /** Comparing each element with each would take too long beyond this. */
 const MAX_COMPARISONS = 250_000;
@@ -26,41 +34,82 @@ const MAX_COMPARISONS = 250_000;
  * The smallest differences between two documents; the order of keys does not count. The position in an array is
  * that of `before` for removed items, else that of `after`.
  */
-export function diffNodes(before: JsonNode | undefined, after: JsonNode | undefined): Change[] {
-  return [...changesIn(before, after, [])];
+export function changesBetween(
+  before: JsonNode | undefined,
+  after: JsonNode | undefined,
+  options: DiffOptions = {},
+): Change[] {
+  return [...changesIn(before, after, [], options)];
 }
 
 /** The same for texts; null: no document. Undefined if a text is not valid JSON. */
-export function diffTexts(before: string | null, after: string | null): Change[] | undefined {
+export function changesBetweenTexts(
+  before: string | null,
+  after: string | null,
+): Change[] | undefined {
   const [a, b] = [before, after].map((text) => (text === null ? undefined : parseJson(text)));
   if ((a && !('node' in a)) || (b && !('node' in b))) return undefined;
-  return diffNodes(a?.node, b?.node);
+  return changesBetween(a?.node, b?.node);
 }
 
 function* changesIn(
   before: JsonNode | undefined,
   after: JsonNode | undefined,
   path: JsonPath,
+  options: DiffOptions,
 ): Generator<Change> {
-  if (before === undefined && after === undefined) return;
-  if (before === undefined) yield { kind: 'added', path, after: after! };
-  else if (after === undefined) yield { kind: 'removed', path, before };
-  else if (before.kind === 'object' && after.kind === 'object')
-    yield* inObject(before, after, path);
-  else if (before.kind === 'array' && after.kind === 'array') yield* inArray(before, after, path);
-  else if (!isSame(before, after)) yield { kind: 'changed', path, before, after };
+  const { byField = false } = options;
+  const from = (byField && isMissing(before) && emptyOf(after)) || before;
+  const to = (byField && isMissing(after) && emptyOf(before)) || after;
+  if (from?.kind === 'object' && to?.kind === 'object') {
+    yield* inObject(from, to, path, options);
+  } else if (
+    from?.kind === 'array' &&
+    to?.kind === 'array' &&
+    !(byField && isPlain(from) && isPlain(to))
+  ) {
+    yield* inArray(from, to, path, options);
+  } else if (!isSame(before, after)) {
+    yield { path, ...(before && { before }), ...(after && { after }) };
+  }
 }
 
-function* inObject(before: JsonObject, after: JsonObject, path: JsonPath): Generator<Change> {
+function isMissing(node: JsonNode | undefined): boolean {
+  return node === undefined || node.kind === 'null';
+}
+
+/** The empty value with which `node` is compared so that each of its members is a change. */
+function emptyOf(node: JsonNode | undefined): JsonNode | undefined {
+  if (node?.kind === 'object' && node.members.length > 0) return { kind: 'object', members: [] };
+  if (node?.kind === 'array' && !isPlain(node)) return { kind: 'array', items: [] };
+  return undefined;
+}
+
+/** Does a list contain neither lists nor objects? */
+function isPlain({ items }: JsonList): boolean {
+  return items.every(({ kind }) => kind !== 'array' && kind !== 'object');
+}
+
+function* inObject(
+  before: JsonObject,
+  after: JsonObject,
+  path: JsonPath,
+  options: DiffOptions,
+): Generator<Change> {
   for (const { key, value } of before.members) {
-    yield* changesIn(value, memberOf(after, key)?.value, [...path, key]);
+    yield* changesIn(value, memberOf(after, key)?.value, [...path, key], options);
   }
   for (const { key, value } of after.members) {
-    if (!memberOf(before, key)) yield { kind: 'added', path: [...path, key], after: value };
+    if (!memberOf(before, key)) yield* changesIn(undefined, value, [...path, key], options);
   }
 }
 
-function* inArray(before: JsonList, after: JsonList, path: JsonPath): Generator<Change> {
+function* inArray(
+  before: JsonList,
+  after: JsonList,
+  path: JsonPath,
+  options: DiffOptions,
+): Generator<Change> {
   for (const { from, to } of gapsBetween(
     before.items.map(canonicalOf),
     after.items.map(canonicalOf),
@@ -68,7 +117,7 @@ function* inArray(before: JsonList, after: JsonList, path: JsonPath): Generator<
     const [old, now] = [before.items.slice(...from), after.items.slice(...to)];
     for (let i = 0; i < Math.max(old.length, now.length); i++) {
       const position = i < now.length ? to[0] + i : from[0] + i;
-      yield* changesIn(old[i], now[i], [...path, position]);
+      yield* changesIn(old[i], now[i], [...path, position], options);
     }
   }
 }
@@ -78,7 +127,7 @@ interface Gap {
   readonly to: readonly [start: number, end: number];
 }
 
-/** The stretches of two lists that lie between what both have in common, in the same order. */
+/** The ranges of two lists between their common elements, in order. */
 function gapsBetween(a: readonly string[], b: readonly string[]): Gap[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;

@@ -1,4 +1,4 @@
-import type { Route, Routes } from '../../api/types.ts';
+import type { Route, Routes } from '../api/types.ts';
 
 /** Without a scheme it is not an address: the platform has no base address. */
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i;

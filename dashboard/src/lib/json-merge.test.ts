@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { isSame, pointerOf, type JsonNode } from '../../../lib/json-node.ts';
-import { parseJson } from '../../../lib/json-parse.ts';
-import { COMPACT, printJson } from '../../../lib/json-print.ts';
-import { mergeNodes, type Side } from './metadata-merge.ts';
+import { isSame, pointerOf, type JsonNode } from './json-node.ts';
+import { parseJson } from './json-parse.ts';
+import { COMPACT, printJson } from './json-print.ts';
+import { mergeNodes, type Side } from './json-merge.ts';
 
 function read(text: string | undefined): JsonNode | undefined {
   if (text === undefined) return undefined;
@@ -66,7 +66,7 @@ describe('two changes of one document', () => {
     });
   }
 
-  it('is decided place by place', () => {
+  it('is decided for each conflict', () => {
     const texts = ['{"a":1,"b":1,"c":1}', '{"a":2,"b":2}', '{"a":3,"b":3,"c":3}'] as const;
     const choices = { '/a': 'theirs', '/b': 'mine', '/c': 'theirs' } as const;
     const [out, conflicts] = merged(texts, choices);
@@ -84,7 +84,7 @@ const document = fc.dictionary(keys, fc.jsonValue({ maxDepth: 2 }), { noNullProt
 const textOf = (value: unknown): string => JSON.stringify(value);
 
 describe('any changes', () => {
-  it('of different keys are both in it', () => {
+  it('of different keys are both merged', () => {
     fc.assert(
       fc.property(
         document,
@@ -106,7 +106,7 @@ describe('any changes', () => {
     );
   });
 
-  it('with nothing on one side are the other side', () => {
+  it('on one side only are taken from that side', () => {
     fc.assert(
       fc.property(document, document, (base, other) => {
         const [a, b] = [textOf(base), textOf(other)];
@@ -116,7 +116,7 @@ describe('any changes', () => {
     );
   });
 
-  it('are all theirs where every choice is theirs', () => {
+  it('are all theirs if every choice is theirs', () => {
     fc.assert(
       fc.property(document, document, document, (base, mine, theirs) => {
         const texts = [textOf(base), textOf(mine), textOf(theirs)] as const;

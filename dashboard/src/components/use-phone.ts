@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Below the width at which the menu is shown beside the page. */
+/** Is the screen too narrow to show the menu beside the page? */
 export function usePhone(): boolean {
   return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 }

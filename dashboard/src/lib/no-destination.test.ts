@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Routes } from '../../api/types.ts';
+import type { Routes } from '../api/types.ts';
 import { hasNoDestination } from './no-destination.ts';
 
 const to = (link: string, fallback = '') => ({ link, fallback });
 
-describe('a link leads nowhere', () => {
+describe('a link has no address', () => {
   const TABLE: readonly (readonly [routes: Routes, nowhere: boolean])[] = [
     [{}, true],
     [{ web: to('products/5'), android: to('products/5') }, true],

@@ -1,0 +1,24 @@
+import type { Token } from '../api/types.ts';
+import * as texts from '../texts/texts.ts';
+
+/** The tokens of an app by id. */
+export type TokensById = ReadonlyMap<string, Pick<Token, 'prefix'>>;
+
+/**
+ * The display name of an actor: a member, a token or the operator.
+ * @param by the id, or `operator`; null: unknown
+ * @param name the name that the service reported, if any
+ * @param tokens undefined while they load
+ */
+export function actorName(
+  by: string | null,
+  name: string | null | undefined,
+  tokens: TokensById | undefined,
+): string {
+  const { actors } = texts;
+  if (by === 'operator') return actors.operator;
+  if (name !== undefined && name !== null) return name;
+  if (by?.startsWith('mem_')) return actors.formerMember;
+  const token = tokens?.get(by ?? '');
+  return token ? actors.token(token.prefix) : (by ?? actors.unknown);
+}

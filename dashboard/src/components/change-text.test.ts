@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonPath } from '../lib/json-node.ts';
+import { nodeOf } from '../lib/json-value.ts';
+import { FIELD_WORDS } from './change-text.ts';
+
+const { labelOf, textOf } = FIELD_WORDS;
+
+describe('the label of a field', () => {
+  const CASES: readonly [path: JsonPath, label: string][] = [
+    [['tags'], 'Tags'],
+    [['routes'], 'Routes'],
+    [['routes', 'web', 'link'], 'Web › Link'],
+    [['templates', 'sale', 'routes', 'ipad', 'fallback'], 'Templates › sale › iPad › Fallback'],
+    [['iphone', 'apps', 0, 'team_id'], 'iPhone › Apps › 1 › Team ID'],
+    [['title'], 'App name'],
+    [['visits', 'title'], 'Appearance › App name'],
+    [['visits', 'social', 'title'], 'Appearance › Social preview › Title'],
+    [['metadata', 'tags', 0], 'Metadata › tags › 0'],
+    [['constructor'], 'constructor'],
+  ];
+  for (const [path, label] of CASES) {
+    it(`${path.join('.')} is ${label}`, () => assert.equal(labelOf(path), label));
+  }
+});
+
+describe('the text of a value', () => {
+  const CASES: readonly [path: JsonPath, value: unknown, text: string][] = [
+    [['uri'], 'a "b"', 'a "b"'],
+    [['state'], 'disabled', 'Disabled'],
+    [['state'], 'toString', 'toString'],
+    [['unique'], true, 'yes'],
+    [['redeem_limit'], null, 'no limit'],
+    [['template'], null, 'none'],
+    [['tags'], ['a', 'b'], 'a, b'],
+    [['metadata', 'a'], 'b', '"b"'],
+    [['metadata', 'a'], 12_000, '12000'],
+    [['routes'], { a: [], b: [1] }, '{\n  "a": [],\n  "b": [\n    1\n  ]\n}'],
+  ];
+  for (const [path, value, text] of CASES) {
+    it(`${JSON.stringify(value)} of ${path.join('.')} is ${text}`, () =>
+      assert.equal(textOf(path, nodeOf(value)), text));
+  }
+});

@@ -1,0 +1,54 @@
+import type { JsonNode, JsonPath } from '../lib/json-node.ts';
+import { printJson, READABLE } from '../lib/json-print.ts';
+import { change as changeTexts } from '../texts/change.ts';
+import { number } from '../texts/counted.ts';
+import * as texts from '../texts/texts.ts';
+
+/** How changes are described: the names of locations and the texts of values. */
+export interface ChangeWords {
+  readonly labelOf: (path: JsonPath) => string;
+  readonly textOf: (path: JsonPath, node: JsonNode) => string;
+}
+
+/** The words for the fields of links and apps. */
+export const FIELD_WORDS: ChangeWords = { labelOf: fieldLabel, textOf: fieldText };
+
+const LABELS: Readonly<Record<string, string>> = changeTexts.parts;
+const STATES: Readonly<Record<string, string>> = texts.states;
+
+/** `iPhone › Link`. Keys of metadata are shown unchanged. */
+function fieldLabel(path: JsonPath): string {
+  return path
+    .flatMap((step, index) => {
+      // The name of the platform is enough.
+      if (step === 'routes' && index < path.length - 1) return [];
+      if (index > 0 && path[0] === 'metadata') return [String(step)];
+      if (typeof step === 'number') return [String(step + 1)];
+      return [known(LABELS, `${path[index - 1] ?? ''}/${step}`) ?? known(LABELS, step) ?? step];
+    })
+    .join(' › ');
+}
+
+function fieldText(path: JsonPath, node: JsonNode): string {
+  const [field] = path;
+  if (field === 'metadata') return printJson(node, READABLE);
+  switch (node.kind) {
+    case 'string':
+      return (field === 'state' ? known(STATES, node.text) : undefined) ?? node.text;
+    case 'boolean':
+      return node.text === 'true' ? changeTexts.yes : changeTexts.no;
+    case 'number':
+      return number(Number(node.text));
+    case 'null':
+      return field === 'redeem_limit' ? changeTexts.noLimit : changeTexts.none;
+    case 'array':
+      if (node.items.every(({ kind }) => kind === 'string')) {
+        return node.items.map((item) => fieldText(path, item)).join(', ');
+      }
+  }
+  return printJson(node, READABLE);
+}
+
+function known(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+}

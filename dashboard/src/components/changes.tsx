@@ -1,0 +1,91 @@
+import { Image, Stack, Text } from '@mantine/core';
+import type { Change } from '../lib/json-diff.ts';
+import { pointerOf, type JsonPath } from '../lib/json-node.ts';
+import { isPicture } from '../lib/picture.ts';
+import { change as changeTexts } from '../texts/change.ts';
+import { FIELD_WORDS, type ChangeWords } from './change-text.ts';
+import classes from './changes.module.css';
+
+const MAX_SHOWN = 500;
+
+interface ChangesProps {
+  readonly changes: readonly Change[];
+  readonly words?: ChangeWords;
+}
+
+/** A list of changes: each location with its old and its new value. */
+export function Changes({ changes, words = FIELD_WORDS }: ChangesProps) {
+  if (changes.length === 0) return <Hint text={changeTexts.nothing} />;
+  const left = changes.length - MAX_SHOWN;
+  return (
+    <>
+      <Stack gap={6} component="dl" className={classes.list}>
+        {changes.slice(0, MAX_SHOWN).map(({ path, before, after }) => (
+          // A list can lose one item and get another at the same position.
+          <div key={[pointerOf(path), !before, !after].join()} className={classes.change}>
+            <dt className={classes.label}>{words.labelOf(path)}</dt>
+            <dd className={classes.values}>
+              {before && <Side side="before" path={path} text={words.textOf(path, before)} />}
+              {after && <Side side="after" path={path} text={words.textOf(path, after)} />}
+            </dd>
+          </div>
+        ))}
+      </Stack>
+      {left > 0 && <Hint text={changeTexts.more(left)} />}
+    </>
+  );
+}
+
+function Hint({ text }: { readonly text: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}
+
+const SIDES = {
+  before: { component: 'del', sign: '− ' },
+  after: { component: 'ins', sign: '+ ' },
+} as const;
+
+interface SideProps {
+  readonly side: keyof typeof SIDES;
+  readonly path: JsonPath;
+  readonly text: string;
+}
+
+function Side({ side, path, text }: SideProps) {
+  const { component, sign } = SIDES[side];
+  return (
+    <Text
+      component={component}
+      size="sm"
+      className={[classes.side, classes[side]].join(' ')}
+      // Long values scroll.
+      tabIndex={text.includes('\n') ? 0 : undefined}
+    >
+      <span role="img" aria-label={changeTexts[side]}>
+        {sign}
+      </span>
+      <ChangeValue path={path} text={text} />
+    </Text>
+  );
+}
+
+interface ChangeValueProps {
+  readonly path: JsonPath;
+  /** Undefined: there is no value. */
+  readonly text: string | undefined;
+}
+
+/** A value in a comparison. */
+export function ChangeValue({ path, text }: ChangeValueProps) {
+  if (text === undefined || text === '') {
+    return <i>{text === '' ? changeTexts.empty : changeTexts.none}</i>;
+  }
+  if (path.at(-1) === 'icon' && isPicture(text)) {
+    return <Image src={text} alt={changeTexts.parts.icon} w={48} h={48} fit="contain" />;
+  }
+  return <bdi className={classes.value}>{text}</bdi>;
+}

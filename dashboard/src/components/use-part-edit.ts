@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useAppVersion } from '../api/app-document.ts';
+import {
+  withTyped,
+  type AppVersion,
+  type Part,
+  type SavedPart,
+  type SaveOutcome,
+} from '../api/save-part.ts';
+import type { AppDocument } from '../api/types.ts';
+import type { Choices, Conflict } from '../lib/json-merge.ts';
+import { isSameValue } from '../lib/json-value.ts';
+import { useSavePart } from './use-save-part.ts';
+
+/** Conflicts with changes by someone else, for `ConflictDialog`. */
+export interface PartConflicts {
+  readonly conflicts: readonly Conflict[];
+  readonly onApply: (choices: Choices) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The edit of a part of the app until it is saved. It starts with `of` and follows the app while nothing is changed.
+ * What the user types during a save is kept.
+ */
+export function usePartEdit<T extends object>(
+  part: Part<T>,
+  of: (app: AppDocument) => T,
+  onSaved: (saved: SavedPart<T>) => void,
+) {
+  const version = useAppVersion();
+  const [{ base, value }, setDraft] = useState(() => ({
+    base: version,
+    value: of(version.data),
+  }));
+  const unsaved = !isSameValue(value, of(base.data));
+  if (!unsaved && version !== base) setDraft({ base: version, value: of(version.data) });
+
+  const save = useSavePart(part);
+  const [outcome, setOutcome] = useState<SaveOutcome<T>>();
+  const submit = (from: AppVersion, sent: T): void => {
+    setOutcome(undefined);
+    save.mutate(
+      { base: from, value: sent },
+      {
+        onSuccess: (saved) => {
+          if (saved.kind !== 'saved') return setOutcome(saved);
+          const now = part.of(saved.version.data) ?? saved.value;
+          setDraft((draft) => ({
+            base: saved.version,
+            value: withTyped(part, now, value, draft.value),
+          }));
+          onSaved(saved);
+        },
+      },
+    );
+  };
+  const conflicts: PartConflicts | undefined =
+    outcome?.kind === 'conflict'
+      ? {
+          conflicts: outcome.conflicts,
+          onApply: (choices) => submit(outcome.version, outcome.resolve(choices)),
+          onClose: () => setOutcome(undefined),
+        }
+      : undefined;
+  return {
+    version,
+    base: base.data,
+    value,
+    unsaved,
+    saving: save.isPending,
+    error: save.error,
+    conflicts,
+    /** Someone else removed the part; `save` creates it again. */
+    gone: outcome?.kind === 'gone',
+    set: (next: T) => {
+      if (save.isError) save.reset();
+      setDraft({ base, value: next });
+    },
+    save: () => submit(outcome?.kind === 'gone' ? outcome.version : base, value),
+    discard: () => {
+      save.reset();
+      setDraft({ base: version, value: of(version.data) });
+    },
+  };
+}

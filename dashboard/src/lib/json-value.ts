@@ -1,0 +1,56 @@
+import { isSame, type JsonNode } from './json-node.ts';
+
+/** The document of a JavaScript value. Members that are `undefined` are left out. */
+export function nodeOf(value: unknown): JsonNode {
+  if (typeof value === 'string') return { kind: 'string', text: value };
+  if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
+  if (typeof value === 'number') return { kind: 'number', text: String(value) };
+  if (typeof value !== 'object' || value === null) return { kind: 'null', text: 'null' };
+  // lossless-json keeps all digits of a number in an object.
+  if ('isLosslessNumber' in value) return { kind: 'number', text: String(value) };
+  if (Array.isArray(value)) return { kind: 'array', items: value.map(nodeOf) };
+  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return {
+    kind: 'object',
+    members: members.map(([key, inner]) => ({ key, value: nodeOf(inner) })),
+  };
+}
+
+interface ValueOptions {
+  /** Converts a number; without it, all become JavaScript numbers. */
+  readonly number?: (text: string) => unknown;
+  /** Gets each list and object with the node that it was made from. */
+  readonly note?: ((value: object, node: JsonNode) => void) | undefined;
+}
+
+/** The JavaScript value of a document. */
+export function valueOf(node: JsonNode, options: ValueOptions = {}): unknown {
+  const { number = Number, note } = options;
+  switch (node.kind) {
+    case 'string':
+      return node.text;
+    case 'number':
+      return number(node.text);
+    case 'boolean':
+      return node.text === 'true';
+    case 'null':
+      return null;
+    case 'array': {
+      const items = node.items.map((item) => valueOf(item, options));
+      note?.(items, node);
+      return items;
+    }
+    case 'object': {
+      const object = Object.fromEntries(
+        node.members.map(({ key, value }) => [key, valueOf(value, options)]),
+      );
+      note?.(object, node);
+      return object;
+    }
+  }
+}
+
+/** Do two JavaScript values have the same JSON? The order of keys does not count. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return a === b || isSame(nodeOf(a), nodeOf(b));
+}
