@@ -87,7 +87,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // One file for everything that the first page needs: each further file would wait in the queue.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      // The helpers of all other pages share a file too, because the first file names every file of each page.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'lib', test: /\/dashboard\/src\/lib\// },
+          ],
+        },
+      },
     },
   },
   // For `vite` with a running service, which accepts requests from its own origin only.

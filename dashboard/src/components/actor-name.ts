@@ -1,5 +1,5 @@
 import type { Token } from '../api/types.ts';
-import * as texts from '../texts/texts.ts';
+import { actors } from '../texts/actors.ts';
 
 /** The tokens of an app by id. */
 export type TokensById = ReadonlyMap<string, Pick<Token, 'prefix'>>;
@@ -15,7 +15,6 @@ export function actorName(
   name: string | null | undefined,
   tokens: TokensById | undefined,
 ): string {
-  const { actors } = texts;
   if (by === 'operator') return actors.operator;
   if (name !== undefined && name !== null) return name;
   if (by?.startsWith('mem_')) return actors.formerMember;

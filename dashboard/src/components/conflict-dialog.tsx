@@ -6,7 +6,7 @@ import { conflict as conflictTexts } from '../texts/conflict.ts';
 import * as texts from '../texts/texts.ts';
 import { FIELD_WORDS, type ChangeWords } from './change-text.ts';
 import { ChangeValue } from './changes.tsx';
-import classes from './conflict-dialog.module.css';
+import classes from './changes.module.css';
 import { usePhone } from './use-phone.ts';
 
 interface ConflictDialogProps {
@@ -101,7 +101,7 @@ function Choice({ conflict, words, side, onChoose }: ChoiceProps) {
   const value = (of: 'base' | Side) => {
     const { [of]: node } = conflict;
     return (
-      <div className={classes.value}>
+      <div className={classes.choice}>
         <Text size="xs" c="dimmed">
           {conflictTexts[of]}
         </Text>

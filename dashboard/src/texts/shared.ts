@@ -37,12 +37,6 @@ export const shared = {
     universal: 'iPhone and iPad',
     android: 'Android',
   },
-  actors: {
-    operator: 'Operator',
-    token: (prefix: string) => `Token ${prefix}…`,
-    formerMember: 'Former member',
-    unknown: 'Unknown',
-  },
   states: { active: 'Active', disabled: 'Disabled', deleted: 'Deleted' },
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   nav: {

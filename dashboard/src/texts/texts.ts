@@ -35,7 +35,6 @@ export const {
   needsRole,
   platforms,
   roles,
-  actors,
   states,
   nav,
   delete: deleteIt,

@@ -7,8 +7,8 @@ import type { Link, LinkCreator } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Time } from '../../../components/time.tsx';
+import { actors } from '../../../texts/actors.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
-import * as texts from '../../../texts/texts.ts';
 
 interface LinkDetailsProps {
   readonly app: string;
@@ -46,7 +46,7 @@ export function LinkDetails({ app, link }: LinkDetailsProps) {
 }
 
 function Creator({ creator: { kind, id, name } }: { readonly creator: LinkCreator }) {
-  if (kind === 'command') return texts.actors.operator;
+  if (kind === 'command') return actors.operator;
   if (kind === 'member') return name ?? id;
   const text = linksTexts.creators[kind](name ?? id);
   if (kind === 'server_token') return text;

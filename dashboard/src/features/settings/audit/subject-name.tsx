@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../api/types.ts';
 import { shownName } from '../../../lib/shown-name.ts';
 import { audit as auditTexts } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
+import { actors } from '../../../texts/actors.ts';
 import type { Subject } from './sentence.ts';
 import type { Names } from './use-names.ts';
 
@@ -35,7 +35,7 @@ export function SubjectName({ app, entry, subject: { kind, id }, names }: Subjec
     case 'member': {
       const member = names.members.get(id);
       if (member === undefined) {
-        return <Name>{textOf('email') ?? names.past.get(id) ?? texts.actors.formerMember}</Name>;
+        return <Name>{textOf('email') ?? names.past.get(id) ?? actors.formerMember}</Name>;
       }
       return (
         <SubjectLink to="/$app/settings/members" params={{ app }} hash={id}>

@@ -7,6 +7,7 @@ import type { Invitation } from '../../../api/types.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ActionCell, Cell, Row } from '../../../components/rows.tsx';
 import { Time } from '../../../components/time.tsx';
+import { actors } from '../../../texts/actors.ts';
 import { members as words } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { membersQuery } from './members-query.ts';
@@ -30,7 +31,7 @@ export function InvitationRow({ app, invitation }: InvitationProps) {
       </Cell>
       <Cell label={words.invitedBy}>
         <Text size="sm">
-          {by_name ?? (created_by === 'operator' ? texts.actors.operator : words.program)}
+          {by_name ?? (created_by === 'operator' ? actors.operator : words.program)}
         </Text>
       </Cell>
       <Cell label={words.expires}>

@@ -1,0 +1,6 @@
+export const actors = {
+  operator: 'Operator',
+  token: (prefix: string) => `Token ${prefix}…`,
+  formerMember: 'Former member',
+  unknown: 'Unknown',
+};
