@@ -49,6 +49,6 @@ function fieldText(path: JsonPath, node: JsonNode): string {
   return printJson(node, READABLE);
 }
 
-function known(texts: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+function known(labels: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }
