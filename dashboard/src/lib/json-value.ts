@@ -6,8 +6,10 @@ export function nodeOf(value: unknown): JsonNode {
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
   if (typeof value === 'number') return { kind: 'number', text: String(value) };
   if (typeof value !== 'object' || value === null) return { kind: 'null', text: 'null' };
-  // lossless-json keeps all digits of a number in an object.
-  if ('isLosslessNumber' in value) return { kind: 'number', text: String(value) };
+  // lossless-json keeps all digits of a number as text. The first page loads without it.
+  if ('isLosslessNumber' in value && 'value' in value) {
+    return { kind: 'number', text: String(value.value) };
+  }
   if (Array.isArray(value)) return { kind: 'array', items: value.map(nodeOf) };
   const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
   return {

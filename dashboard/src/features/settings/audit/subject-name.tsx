@@ -62,7 +62,7 @@ function SubjectLink({ to, params, ...props }: SubjectLinkProps) {
   return (
     <Anchor
       component={Link}
-      to={to as never}
+      to={to}
       params={params as never}
       inherit
       underline="always"
