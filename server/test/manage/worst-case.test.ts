@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe, test, type TestContext } from 'node:test';
 import { PLATFORMS } from '../../src/domain/app/platform.ts';
 import { startSession } from '../../src/actions/sessions/start-session.ts';
 import type { Answer } from '../harness.ts';
@@ -181,6 +181,15 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     });
 
   test('runs ten simultaneous template tests as one, while visits are served', async (t) => {
+    let longestMs = await tenTrials(t);
+    // A full garbage collection can happen in any round; a long computation blocks in each.
+    for (let again = 0; again < 2 && longestMs > LONGEST_TURN_MS; again++) {
+      longestMs = await tenTrials(t);
+    }
+    assert.ok(longestMs <= LONGEST_TURN_MS, `${longestMs.toFixed(1)} ms without a turn`);
+  });
+
+  async function tenTrials(t: TestContext): Promise<number> {
     await service.settled();
     const trials = Promise.all(Array.from({ length: 10 }, () => trial()));
     const visits = { made: 0, going: true };
@@ -204,9 +213,9 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     const refused = answers.filter(({ status }) => status === 429);
     assert.ok(answers.every((answer) => answer.status === 200 || refused.includes(answer)));
     assert.ok(refused.length > 0);
-    assert.ok(longestMs <= LONGEST_TURN_MS, `${longestMs.toFixed(1)} ms without a turn`);
     assert.ok(visits.made > 5, `${visits.made} visits`);
-  });
+    return longestMs;
+  }
 
   test('ends a template test when its client disconnects', async (t) => {
     await service.settled();
