@@ -4,9 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The number of tools that run at the same time; each uses about one core. */
-const AT_A_TIME = 2;
-
 /** Slow checks first. @type {[name: string, tool: string, args: string[]][]} */
 const CHECKS = [
   // The cache identifies files by their content, and Prettier by its version and options.
@@ -51,23 +48,29 @@ const CHECKS = [
 
 /**
  * Runs the checks that need no running product. The build has already checked the types of service and
- * client. Prints the output of each check when it ends. Returns whether all passed.
+ * client. Returns the failed checks with their output.
+ * @param {number} atATime the number of tools that run at the same time; each uses about one core
+ * @returns {Promise<{ name: string, output: string }[]>}
  */
-export async function check() {
+export async function check(atATime) {
   const waiting = CHECKS.values();
-  const results = await Promise.all(Array.from({ length: AT_A_TIME }, () => work(waiting)));
-  return results.every(Boolean);
+  const failures = await Promise.all(Array.from({ length: atATime }, () => work(waiting)));
+  return failures.flat();
+}
+
+/** Prints what failed. Returns whether nothing did. */
+export function reportChecks(failures) {
+  for (const { name, output } of failures) process.stderr.write(`${output}check: ${name} failed\n`);
+  return failures.length === 0;
 }
 
 async function work(waiting) {
-  let good = true;
+  const failures = [];
   for (const [name, tool, args] of waiting) {
     const { status, output } = await run(tool, args);
-    process.stdout.write(output);
-    if (status !== 0) process.stderr.write(`check: ${name} failed\n`);
-    good &&= status === 0;
+    if (status !== 0) failures.push({ name, output });
   }
-  return good;
+  return failures;
 }
 
 /** @returns {Promise<{ status: number | null, output: string }>} */

@@ -1,7 +1,8 @@
-import { check } from './check.js';
+import { check, reportChecks } from './check.js';
 import { prepared } from './prepare.js';
 import { runTests } from './run-tests.js';
 
 // `npm run check`: format, lint, types and import directions, then the tests beside the code.
 await prepared({ tests: true });
-process.exitCode = (await check()) && (await runTests({ unit: true })) ? 0 : 1;
+const good = reportChecks(await check(2));
+process.exitCode = good && (await runTests({ unit: true })) ? 0 : 1;

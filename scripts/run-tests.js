@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SLOWEST_FILES = 10;
 
 /**
- * Runs the compiled tests, those of the service on SQLite and then again on PostgreSQL, and prints the
- * slowest files and the totals. Returns whether all passed.
+ * Runs the compiled tests, those that concern the database on SQLite and on PostgreSQL, and prints the slowest
+ * files and the totals. Returns whether all passed.
  * @param {{ unit?: boolean, proof?: boolean, words?: string[] }} options `unit`: only tests beside the
  *   code; `proof`: only the long variants; `words`: only files whose path contains one of them
  */
@@ -23,69 +23,67 @@ export async function runTests({ unit = false, proof = false, words = [] }) {
     process.stderr.write(`${command}: no test file has ${words.join(' or ')} in its path.\n`);
     return false;
   }
+  const server = postgres.length > 0 ? await postgresServer() : undefined;
+  const left = postgres.length > 0 && server === undefined;
+  const { together, alone } = groupTests({ sqlite, postgres: left ? [] : postgres }, proof);
   /** @type {FileTime[]} */
   const times = [];
-  const run = async (files, environment = {}) => {
-    const { together, alone } = groupTests(files, proof);
-    const good = together.length === 0 || (await runAll(together, 2));
-    return (alone.length === 0 || (await runAll(alone, 1))) && good;
-
-    function runAll(groups, concurrency) {
-      return runGroups(groups, { concurrency, proof, environment, times });
-    }
-  };
-  let good = sqlite.length === 0 || (await run(sqlite));
-  if (postgres.length > 0) good = (await runOnPostgres(postgres, run)) && good;
-  report(times);
-  return good;
-}
-
-async function runOnPostgres(files, run) {
-  const given = process.env.SMARTLINK_TEST_POSTGRES;
-  const server = given === undefined ? await startPostgres() : undefined;
-  const url = given ?? server?.url;
-  if (url === undefined) {
-    process.stderr.write(
-      'The tests on PostgreSQL were left out: there is none, and none could be installed.\n' +
-        'Install PostgreSQL 15 or newer, or set SMARTLINK_TEST_POSTGRES to the address of one.\n',
-    );
-    return process.env.CI !== 'true';
-  }
-  process.stdout.write('\nThe same on PostgreSQL:\n');
   try {
-    return await run(files, { SMARTLINK_TEST_POSTGRES: url });
+    const options = { proof, postgresUrl: server?.url, times };
+    // The long variants load the machine more than they wait.
+    const good = await runGroups(together, { ...options, concurrency: proof ? 2 : 3 });
+    return (await runGroups(alone, { ...options, concurrency: 1 })) && good && !(left && isCi());
   } finally {
     await server?.stop();
+    report(times);
+    if (left) process.stderr.write(WITHOUT_POSTGRES);
   }
+}
+
+const isCi = () => process.env.CI === 'true';
+
+const WITHOUT_POSTGRES =
+  'The tests on PostgreSQL were left out: there is none, and none could be installed.\n' +
+  'Install PostgreSQL 15 or newer, or set SMARTLINK_TEST_POSTGRES to the address of one.\n';
+
+/**
+ * Returns the PostgreSQL server that `SMARTLINK_TEST_POSTGRES` names, otherwise starts one; undefined if there
+ * is none.
+ */
+async function postgresServer() {
+  const url = process.env.SMARTLINK_TEST_POSTGRES;
+  return url === undefined ? startPostgres() : { url, stop: async () => {} };
 }
 
 /**
  * @typedef {object} FileTime
- * @property {string} file
+ * @property {string} file and the engine, if it is not SQLite
  * @property {number} milliseconds
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string} engine
  */
 
 /**
  * Runs groups of test files, each in a process of its own. Returns whether all passed; appends what each
  * file took to `times`.
+ * @param {import('./test-files.js').TestGroup[]} groups
  */
-async function runGroups(groups, { concurrency, proof, environment, times }) {
+async function runGroups(groups, { concurrency, proof, postgresUrl, times }) {
+  if (groups.length === 0) return true;
   const folder = mkdtempSync(join(tmpdir(), 'smartlink-tests-'));
   const timesFile = join(folder, 'times.jsonl');
   const timeout = proof ? 3_600_000 : 300_000;
   const runner = JSON.stringify(new URL('test-group.js', import.meta.url).href);
-  const entries = groups.map((files, index) => {
+  const entries = groups.map((group, index) => {
     const entry = join(folder, `group-${String(index).padStart(3, '0')}.mjs`);
-    const call = `await runGroup(${JSON.stringify(files)}, ${timeout});`;
+    const options = { timeout, postgresUrl: group.engine === 'postgres' ? postgresUrl : undefined };
+    const call = `await runGroup(${JSON.stringify(group.files)}, ${JSON.stringify(options)});`;
     writeFileSync(entry, `import { runGroup } from ${runner};\n${call}\n`);
     return entry;
   });
-  const longest = Math.max(...groups.map((files) => files.length));
-  const { SMARTLINK_TEST_POSTGRES: _, ...inherited } = process.env;
+  const longest = Math.max(...groups.map(({ files }) => files.length));
+  const { SMARTLINK_TEST_POSTGRES: _, ...environment } = process.env;
   const args = [
     '--enable-source-maps',
     '--test',
@@ -100,12 +98,11 @@ async function runGroups(groups, { concurrency, proof, environment, times }) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...inherited, ...(proof ? { SMARTLINK_PROOF: '1' } : {}), ...environment },
+    env: { ...environment, ...(proof ? { SMARTLINK_PROOF: '1' } : {}) },
   });
   const good = (await new Promise((done) => child.once('exit', done))) === 0;
-  const engine = 'SMARTLINK_TEST_POSTGRES' in environment ? 'PostgreSQL' : 'SQLite';
   const lines = readFileSync(timesFile, 'utf8').split('\n').filter(Boolean);
-  times.push(...lines.map((line) => ({ ...JSON.parse(line), engine })));
+  times.push(...lines.map((line) => JSON.parse(line)));
   rmSync(folder, { recursive: true, force: true });
   return good;
 }
@@ -115,9 +112,9 @@ function report(times) {
   const slowest = times
     .toSorted((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, SLOWEST_FILES)
-    .map(({ file, milliseconds, engine }) => {
+    .map(({ file, milliseconds }) => {
       const seconds = (milliseconds / 1000).toFixed(1).padStart(7);
-      return `${seconds} s  ${engine.padEnd(10)}  ${file}\n`;
+      return `${seconds} s  ${file}\n`;
     });
   process.stdout.write(`\nThe slowest test files:\n${slowest.join('')}`);
   const total = (count) => times.reduce((sum, entry) => sum + entry[count], 0);

@@ -25,7 +25,7 @@ const LONG = [
 ];
 /** Files without a short variant: only `npm run proof` runs them. */
 const ONLY_LONG = ['server/test/postgres/failover'];
-/** What depends on the database: these run on both engines. */
+/** What depends on the database: these run on both engines. The others run on SQLite. */
 const ON_BOTH = [
   'server/test/client/',
   'server/test/concurrency',
@@ -42,36 +42,35 @@ const ON_BOTH = [
 const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
 /** Files that measure time or hold a rate: nothing else runs at the same time. */
 const ALONE = [
-  'server/test/client/guesses',
   'server/test/manage/worst-case',
-  'server/test/postgres/away',
   'server/test/postgres/failover',
   'server/test/postgres/instances',
   'server/test/postgres/rolling-restart',
   'server/test/security/crowd',
   'server/test/stop-delay',
 ];
-/** Slow files: each runs in a process of its own, and these start first. */
+/** Slow files: each runs in a process of its own, and these start first, in this order: the slowest first. */
 const HEAVY = [
   'e2e/dashboard/links.',
-  'e2e/dashboard/look',
-  'e2e/dashboard/members',
-  'e2e/dashboard/xss',
   'e2e/deploy/dockerfile',
+  'e2e/visit/xss',
+  'e2e/dashboard/look',
+  'e2e/dashboard/xss',
+  'e2e/newcomer',
   'e2e/docs/examples',
+  'e2e/dashboard/members',
   'e2e/docs/openapi-tools',
   'e2e/examples/coupon-web.',
   'e2e/examples/node-create',
-  'e2e/newcomer',
   'e2e/sdk/chromium',
   'e2e/sdk/crash',
   'e2e/sdk/faults',
   'e2e/sdk/manual',
-  'e2e/visit/xss',
   'server/test/concurrency',
   'server/test/crash',
   'server/test/fuzz.',
   'server/test/openapi',
+  'server/test/postgres/away',
   'server/test/postgres/copy',
   'server/test/postgres/instance-crash',
   'server/test/postgres/three-instances',
@@ -119,22 +118,35 @@ export function chooseTests({ unit, proof, words }) {
 }
 
 /**
- * Divides files into groups that each run in one process, one file after the other. `together` run two
- * groups at a time, the long ones first; `alone` run after them, one at a time.
- * @param {TestFile[]} files @param {boolean} proof long variants: each has a process of its own
- * @returns {{ together: TestFile[][], alone: TestFile[][] }}
+ * Test files that one process runs, one after the other, on one engine.
+ * @typedef {{ files: TestFile[], engine: 'sqlite' | 'postgres' }} TestGroup
  */
-export function groupTests(files, proof) {
-  const of = (kind) => files.filter(({ source }) => kindOf(source, proof) === kind);
-  const alone = (kind) => of(kind).map((file) => [file]);
+
+/**
+ * Divides files into groups. `together` run several at a time, the slow ones first; `alone` run after them,
+ * one at a time.
+ * @param {{ sqlite: TestFile[], postgres: TestFile[] }} chosen the files to run on each engine
+ * @param {boolean} proof long variants: each has a process of its own
+ * @returns {{ together: TestGroup[], alone: TestGroup[] }}
+ */
+export function groupTests(chosen, proof) {
+  /** @returns {TestGroup[]} */
+  const groups = (kind, size) =>
+    ['sqlite', 'postgres'].flatMap((engine) =>
+      chunks(
+        chosen[engine].filter(({ source }) => kindOf(source, proof) === kind),
+        size,
+      ).map((files) => ({ files, engine })),
+    );
+  const rank = ({ files }) => HEAVY.findIndex((beginning) => files[0].source.startsWith(beginning));
   return {
     together: [
-      ...alone('heavy'),
-      ...chunks(of('browser'), GROUP_SIZES.browser),
-      ...chunks(of('service'), GROUP_SIZES.service),
-      ...chunks(of('unit'), GROUP_SIZES.unit),
+      ...groups('heavy', 1).toSorted((a, b) => rank(a) - rank(b)),
+      ...groups('browser', GROUP_SIZES.browser),
+      ...groups('service', GROUP_SIZES.service),
+      ...groups('unit', GROUP_SIZES.unit),
     ],
-    alone: alone('alone'),
+    alone: groups('alone', 1),
   };
 }
 

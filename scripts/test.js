@@ -1,4 +1,4 @@
-import { check } from './check.js';
+import { check, reportChecks } from './check.js';
 import { prepared } from './prepare.js';
 import { runTests } from './run-tests.js';
 
@@ -9,5 +9,7 @@ const proof = process.argv.includes('--proof');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 await prepared({ tests: true });
-if (!proof && words.length === 0 && !(await check())) process.exit(1);
-process.exitCode = (await runTests({ proof, words })) ? 0 : 1;
+// Tests wait for processes and pages, so the checks run beside them, one at a time.
+const checked = proof || words.length > 0 ? [] : check(1);
+const passed = await runTests({ proof, words });
+process.exitCode = reportChecks(await checked) && passed ? 0 : 1;
