@@ -43,7 +43,10 @@ module.exports = {
       'storage-imports-only-pure',
       'Queries do not depend on the actions that use them.',
       { path: inside('storage') },
-      { path: '^server/src/', pathNot: `${inside('storage')}|${PURE}|${src('time-slices\\.ts')}` },
+      {
+        path: '^server/src/',
+        pathNot: `${inside('storage')}|${PURE}|${src('time-slices\\.ts', 'package-files\\.ts')}`,
+      },
     ),
     forbidden(
       'actions-without-callers',

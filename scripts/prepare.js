@@ -25,8 +25,9 @@ export async function prepared({ client = false, tests = false } = {}) {
     writeFileSync(installStamp, lock);
   }
   const tsc = tool('typescript', 'bin', 'tsc');
+  const tsdown = tool('tsdown', 'dist', 'run.mjs');
   // The client comes first: tests of the service import what is shipped of it.
-  if (client || tests) await build('client', '.built', [tool('tsdown', 'dist', 'run.mjs')]);
+  if (client || tests) await build('client', '.built', [tsdown]);
   const dashboard = async () => {
     await build('dashboard', '.built', [
       tool('vite', 'bin', 'vite.js'),
@@ -37,12 +38,11 @@ export async function prepared({ client = false, tests = false } = {}) {
     await build('dashboard', '.built-with-tests', [tsc, '-p', 'tsconfig.test.json'], ['dashboard']);
   };
   const service = async () => {
-    if (!tests) return build('server', '.built', [tsc, '-p', 'tsconfig.build.json']);
+    await build('server', '.built', [tsdown]);
+    if (!tests) return;
     await build('client', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client']);
     await build('server', '.built-with-tests', [tsc, '-p', 'tsconfig.json'], ['client', 'server']);
     await build('e2e', '.built-with-tests', [tsc, '-p', 'tsconfig.build.json'], ['e2e']);
-    // That includes what is shipped, so no process that a test starts builds it again at the same time.
-    writeFileSync(join(root, 'server', 'dist', '.built'), fingerprint(['server'], false));
   };
   await Promise.all([dashboard(), service()]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printed, run, start } from '../processes.js';
 
-const MAIN = fileURLToPath(new URL('../../server/dist/src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../server/dist/program/main.js', import.meta.url));
 const DATABASE = 'bench.db';
 
 /** Returns the database file in a folder. */

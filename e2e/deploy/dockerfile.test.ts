@@ -24,7 +24,9 @@ describe('deploy/Dockerfile', () => {
         else for (const source of sources) assert.ok(exists(source) && letThrough(source), source);
       }
     }
-    assert.ok(!letThrough('server/dist/src/main.js') && !letThrough('deploy/secrets/database_url'));
+    assert.ok(
+      !letThrough('server/dist/program/main.js') && !letThrough('deploy/secrets/database_url'),
+    );
     assert.ok(
       !letThrough('server/src/cache/two-generation-cache.test.ts') &&
         !letThrough('node_modules/pg'),

@@ -3,8 +3,15 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, ROOT, smartlink, spawnService, temporaryFolder } from '#server/test/harness.ts';
-import { freePort, PROGRAM } from '#server/test/processes.ts';
+import {
+  afterAll,
+  PROGRAM,
+  ROOT,
+  smartlink,
+  spawnService,
+  temporaryFolder,
+} from '#server/test/harness.ts';
+import { freePort } from '#server/test/processes.ts';
 import { ENGINE, newStore } from '#server/test/store.ts';
 import type { Fence } from './markdown.ts';
 

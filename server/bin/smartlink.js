@@ -7,4 +7,4 @@ if (existsSync(new URL('../src', import.meta.url)) && existsSync(prepare)) {
   const { prepared } = await import(prepare.href);
   await prepared();
 }
-await import('../dist/src/main.js');
+await import('../dist/program/main.js');

@@ -4,7 +4,7 @@ import type { Context } from './actions/context.ts';
 import { directoryOf } from './actions/directory.ts';
 import { txtLookup } from './actions/hosts/txt-lookup.ts';
 import { OldKeys } from './jobs/old-keys.ts';
-import { Provider } from './actions/oidc/provider.ts';
+import type { Provider } from './actions/oidc/provider.ts';
 import { examineModes } from './actions/operate/doctor/files.ts';
 import { lastUsedTrackers } from './jobs/last-used-tracker.ts';
 import { Migration } from './jobs/migration.ts';
@@ -59,7 +59,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     uses,
     lookUpTxt: txtLookup(config.dnsServers),
-    provider: config.oidc && new Provider(config.oidc, log, ctx.now),
+    provider: config.oidc && (await providerOf(config.oidc, log, ctx.now)),
     isStopping: () => stopping,
   });
 
@@ -102,4 +102,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await ctx.db.close();
     },
   };
+}
+
+/** Loads the OpenID Connect client only if a provider is configured. */
+async function providerOf(
+  ...parameters: ConstructorParameters<typeof Provider>
+): Promise<Provider> {
+  const { Provider: Class } = await import('./actions/oidc/provider.ts');
+  return new Class(...parameters);
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { program } from '../src/commands/program.ts';
 import { openWriter } from '../src/storage/sqlite/driver.ts';
-import { ROOT, smartlink, smartlinkProcess, temporaryFolder } from './harness.ts';
+import { PROGRAM, ROOT, smartlink, smartlinkProcess, temporaryFolder } from './harness.ts';
 
 // What all commands have in common. commands/*.test.ts tests each command.
 
@@ -172,8 +172,7 @@ describe('the program', () => {
   it('tolerates a reader that closes the output early', async () => {
     const store = join(temporaryFolder(), 'smartlink.db');
     await smartlink(['migrate'], { DATABASE_URL: `sqlite:${store}` });
-    const main = join(ROOT, 'server/dist/src/main.js');
-    const command = `set -o pipefail; "${process.execPath}" "${main}" app create --name shop | head -1`;
+    const command = `set -o pipefail; "${process.execPath}" "${PROGRAM}" app create --name shop | head -1`;
     const ran = await promisify(execFile)('bash', ['--norc', '-c', command], {
       env: { PATH: process.env.PATH, DATABASE_URL: `sqlite:${store}` },
     });

@@ -26,7 +26,8 @@ export const proof = process.env.SMARTLINK_PROOF === '1';
 
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PROGRAM = join(ROOT, 'server/dist/src/main.js');
+/** The built program, which `smartlink` runs. */
+export const PROGRAM = join(ROOT, 'server/dist/program/main.js');
 
 /** The shop in the documentation: a web site, one app for iPhone and Android, none for iPad. */
 export const SHOP: Setup = {

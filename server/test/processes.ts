@@ -8,7 +8,7 @@ import type { Environment } from '../src/config.ts';
 import type { Overrides } from '../src/store.ts';
 import {
   afterAll,
-  ROOT,
+  PROGRAM,
   smartlink,
   spawnService,
   startService,
@@ -16,9 +16,6 @@ import {
   type Ran,
   type Spawned,
 } from './harness.ts';
-
-/** The built program, which `smartlink` runs. */
-export const PROGRAM = join(ROOT, 'server/dist/src/main.js');
 
 /** Starts the service, which should fail. Kills it if it still runs after a minute. */
 export async function failedStart(environment: Environment): Promise<Ran> {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
+import { MAIN } from '../package-files.ts';
 
 /** A worker that exits earlier than this after its start is restarted with a delay. */
 const QUICK_DEATH_MS = 5000;
@@ -23,10 +23,7 @@ export class Workers {
     // The kernel gives each connection directly to a worker. If this process distributed connections, one on
     // its way to a worker that exits would wait forever.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
-    cluster.setupPrimary({
-      exec: fileURLToPath(new URL('../main.js', import.meta.url)),
-      args: ['serve'],
-    });
+    cluster.setupPrimary({ exec: MAIN, args: ['serve'] });
   }
 
   /** Returns the port when all workers listen, or the exit code of the first worker if it does not start. */

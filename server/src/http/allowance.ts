@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { TwoGenerationCache } from '../cache/two-generation-cache.ts';
 
 interface Bucket {
   left: number;
@@ -15,7 +15,8 @@ const MAX_DEBT_MINUTES = 5;
 export class Allowance {
   readonly #perMinute: number;
   readonly #now: () => number;
-  readonly #callers = new LRUCache<string, Bucket>({ max: MAX_CALLERS });
+  // It allocates nothing for callers that do not exist, unlike an LRU cache.
+  readonly #callers = new TwoGenerationCache<Bucket>(MAX_CALLERS, () => 1);
 
   constructor(perMinute: number, now: () => number) {
     this.#perMinute = perMinute;

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { MIGRATIONS } from '../package-files.ts';
 import type { Database } from './database.ts';
-
-const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** Applies the missing migrations and returns their names. Throws `StoreTooNew`, `StoreUnavailable`. */
 export async function migrate(database: Database, now: number): Promise<string[]> {
-  const folder = `${FOLDER}/${database.engine}`;
+  const folder = `${MIGRATIONS}/${database.engine}`;
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();

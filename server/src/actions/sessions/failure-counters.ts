@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { TwoGenerationCache } from '../../cache/two-generation-cache.ts';
 import {
   waitSeconds,
   withFailure,
@@ -16,7 +16,7 @@ export type CountedKey = readonly [key: string, rule: DelayRule];
 /** Counts failures in this process, each by one or more keys. */
 export class FailureCounters {
   readonly #now: () => number;
-  readonly #failures = new LRUCache<string, Failures>({ max: MAX_KEYS });
+  readonly #failures = new TwoGenerationCache<Failures>(MAX_KEYS, () => 1);
 
   constructor(now: () => number) {
     this.#now = now;

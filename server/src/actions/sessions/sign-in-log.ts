@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { TwoGenerationCache } from '../../cache/two-generation-cache.ts';
 import type { OidcFailure } from '../../domain/access/oidc.ts';
 import type { Log } from '../../log.ts';
 
@@ -24,7 +24,7 @@ export class SignInLog {
   readonly #log: Log;
   readonly #now: () => number;
   readonly #key = randomBytes(32);
-  readonly #refused = new LRUCache<string, number>({ max: MAX_NETWORKS });
+  readonly #refused = new TwoGenerationCache<number>(MAX_NETWORKS, () => 1);
 
   constructor(log: Log, now: () => number) {
     this.#log = log;

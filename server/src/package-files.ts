@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+// This file stays at the top of `src/`: compiled, it has the same depth in the package as the bundled program.
+
+/** The program itself. */
+export const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
+
+/** The folder of the migrations, with one folder for each engine. */
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
