@@ -19,27 +19,27 @@ import { runInSlices } from './time-slices.ts';
 
 export interface App {
   readonly ctx: Context;
-  /** Starts to serve; returns the address at which it does. */
+  /** Starts to serve and returns the address. */
   listen(): Promise<string>;
-  /** Hears now of what was changed in the store, instead of a moment later. */
+  /** Applies changes in the database now, without waiting for the next poll. */
   catchUp(): Promise<void>;
-  /** Says that it is about to stop, and answers on for as long as a load balancer needs to notice. */
-  retire(): Promise<void>;
-  /** Stops taking requests, finishes those in hand, then lets go of the store. */
+  /** Reports that it is not ready, and serves until load balancers have noticed (`SHUTDOWN_DELAY_SECONDS`). */
+  announceStop(): Promise<void>;
+  /** Accepts no more requests, finishes the current ones, then closes the database. */
   close(): Promise<void>;
 }
 
-/** How long requests in hand may take to finish after the signal to stop. */
+/** How long current requests may take after the stop signal; then their connections are closed. */
 const GRACE_MS = 25_000;
-/** How often connections are looked for that rest by now. */
+/** How often idle connections are closed during the shutdown. */
 const SWEEP_MS = 100;
 
-/** The service, wired by hand: the one place where its parts meet. */
+/** Creates the parts of the service and connects them. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
   const opened = await contextOf(config, overrides);
   let own = addressesOf(config, config.port);
-  const ctx: Context = { ...opened, own: withHostsOf(opened.memory, () => own) };
+  const ctx: Context = { ...opened, own: withHostsOf(opened.cache, () => own) };
   const migration = new Migration(ctx, log);
   try {
     await migration.start();
@@ -51,7 +51,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (level === 'warning') log.warn({ advice }, what);
   }
   const maxAgeMs = config.cacheMaxAgeSeconds * 1000;
-  const feed = new ChangeFeed(ctx.db, ctx.memory, maxAgeMs, () => directoryOf(ctx));
+  const feed = new ChangeFeed(ctx.db, ctx.cache, maxAgeMs, () => directoryOf(ctx));
   const uses = lastUsedTrackers(ctx.db);
   const oldKeys = new OldKeys(ctx.db, ctx.now);
   let stopping = false;
@@ -78,19 +78,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       return servedAddress(config, port);
     },
     async catchUp() {
-      // The first may have been under way when the change was made.
+      // A poll that was running already may have missed the change; then the first call only waits for it.
       await feed.poll();
       await feed.poll();
     },
-    async retire() {
+    async announceStop() {
       stopping = true;
       await sleep(config.shutdownDelaySeconds * 1000);
     },
     async close() {
       stopping = true;
-      // An answer that had begun did not say that its connection ends with it.
+      // A response that began before `stopping` did not close its connection.
       const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
-      // Who does not finish a request does not keep the service from ending.
+      // A client that does not finish its request must not delay the shutdown.
       const grace = setTimeout(() => server.server.closeAllConnections(), GRACE_MS);
       await server.close();
       clearInterval(sweep);

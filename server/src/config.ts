@@ -59,12 +59,12 @@ export const SETTINGS = {
   },
   // Addresses, networks (`10.0.0.0/8`), or `loopback`, `linklocal`, `uniquelocal`.
   TRUSTED_PROXIES: { fallback: '', read: readProxies },
-  // Does a trusted proxy send the requested host in `X-Forwarded-Host`?
+  // Whether a trusted proxy sends the requested host in `X-Forwarded-Host`.
   TRUST_FORWARDED_HOST: { fallback: 'off', read: readSwitch },
   // DNS servers that prove hosts, with or without a port; empty: those of the system.
   DNS_SERVERS: { fallback: '', read: readDnsServers },
   CACHE_MEGABYTES: { fallback: '', read: readCache },
-  // How long cached values stay valid while the store cannot be read.
+  // How long cached values stay valid while the database cannot be read.
   CACHE_MAX_AGE_SECONDS: { fallback: '60', read: whole(1, 86_400) },
   // Processes that serve on this machine.
   WORKERS: { fallback: '1', read: whole(1, 256) },
@@ -74,7 +74,7 @@ export const SETTINGS = {
   PLATFORM_CREATES_PER_MINUTE: { fallback: '60', read: whole(0, 1_000_000) },
   // The same from all networks together.
   PLATFORM_CREATES_PER_MINUTE_PER_TOKEN: { fallback: '600', read: whole(0, 1_000_000) },
-  // How long the service keeps answering after the stop signal while it reports that it is not ready.
+  // How long the service still serves after the stop signal, while it reports that it is not ready.
   // 0: most installations have no load balancer, or one that retries refused connections.
   SHUTDOWN_DELAY_SECONDS: { fallback: '0', read: whole(0, 600) },
   OIDC_ISSUER: { fallback: '', read: readIssuer },
@@ -133,7 +133,7 @@ function camelCase(name: string): string {
   return name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A reserved first segment would mean two things: a smart link, and a path of the service itself. */
+/** A reserved first segment would be ambiguous: a smart link, or a path of the service itself. */
 function rejectReservedPath(variable: Name, address: string | undefined): void {
   const firstSegment = new URL(address ?? 'http://x').pathname.split('/')[1] ?? '';
   if (!RESERVED_PATHS.has(firstSegment)) return;

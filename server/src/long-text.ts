@@ -3,7 +3,7 @@ import { yieldToEventLoop } from './time-slices.ts';
 /** The number of characters to join at once. */
 const BLOCK_LENGTH = 64 * 1024;
 
-/** Pieces of a long text as blocks of UTF-8, in turns with other work. */
+/** Pieces of a long text as blocks of UTF-8. Lets other work run between blocks. */
 export async function* blocksOf(pieces: Iterable<string>): AsyncGenerator<Buffer> {
   let text = '';
   for (const piece of pieces) {
@@ -16,7 +16,7 @@ export async function* blocksOf(pieces: Iterable<string>): AsyncGenerator<Buffer
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Joins the pieces. */
+/** Joins the pieces. Lets other work run in between. */
 export async function textOf(pieces: Iterable<string>): Promise<string> {
   let text = '';
   let length = 0;
@@ -30,7 +30,7 @@ export async function textOf(pieces: Iterable<string>): Promise<string> {
   return text;
 }
 
-/** The whole text as UTF-8. */
+/** Joins the pieces as UTF-8. */
 export async function bytesOf(pieces: Iterable<string>): Promise<Buffer> {
   const blocks: Buffer[] = [];
   for await (const block of blocksOf(pieces)) blocks.push(block);

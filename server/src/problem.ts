@@ -7,7 +7,7 @@ interface ProblemKind {
   readonly remedy: string;
 }
 
-/** The whole error vocabulary. `code` is stable; `docs/errors.md` is tested against this table. */
+/** Every error code. Codes are stable; `docs/errors.md` is tested against this table. */
 export const PROBLEMS = {
   bad_request: {
     status: 400,
@@ -237,7 +237,7 @@ export interface ProblemDetails {
   readonly cause?: unknown;
 }
 
-/** The one error class: an outcome that its receiver should read. Anything else is a bug. */
+/** An error for the caller, with a documented code. Any other error is a bug. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly Issue[] | undefined;

@@ -41,7 +41,7 @@ export function readAddress(text: string): string | undefined {
   );
 }
 
-/** The address of a store. The text may contain a password, so errors repeat no part of it. */
+/** The address of a database. The text may contain a password, so errors repeat no part of it. */
 export function readDatabaseUrl(text: string): string {
   if (/^sqlite:./.test(text)) return text;
   const [, rest] = /^postgres(?:ql)?:\/\/(.+)$/s.exec(text) ?? [];
@@ -53,7 +53,7 @@ export function readDatabaseUrl(text: string): string {
 }
 
 const PERCENT_ENCODE =
-  'has a character in the user name or password that ends it, as / ? and # do, or a % that begins no escape. Percent-encode them in it: / is %2F, ? is %3F, # is %23, @ is %40, % is %25. Or leave the password out and set PGPASSWORD';
+  'has an unencoded / ? # or % in the user name or password. Percent-encode it: / is %2F, ? is %3F, # is %23, @ is %40, % is %25. Or leave the password out and set PGPASSWORD';
 
 /**
  * An unencoded `/`, `?` or `#` in a password ends the authority of the URL early, so the `@` appears after
@@ -84,7 +84,7 @@ export function readProxies(text: string): readonly string[] {
   } catch (error) {
     const detail = (error as Error).message;
     throw new Error(
-      `must be addresses or networks with commas between, such as 10.0.0.0/8,loopback: ${detail}`,
+      `must be a comma-separated list of addresses and networks, such as 10.0.0.0/8,loopback: ${detail}`,
       { cause: error },
     );
   }
@@ -95,7 +95,7 @@ export function readDnsServers(text: string): readonly string[] {
   if (servers.every((server) => parseSocketAddress(server) && !server.includes('%')))
     return servers;
   throw new Error(
-    `must be IP addresses, each with or without a port, with commas between, such as 10.0.0.53,[2001:db8::53]:5353, not "${text}"`,
+    `must be a comma-separated list of IP addresses, each with or without a port, such as 10.0.0.53,[2001:db8::53]:5353, not "${text}"`,
   );
 }
 

@@ -25,14 +25,14 @@ export interface Store {
   readonly ctx: Context;
   /** Names of the migrations that this opening applied. */
   readonly migrated: readonly string[];
-  /** Whether it was created. */
+  /** Whether the database was created. */
   readonly isNew: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database for operator commands, migrated. `mustExist`: fails with `StoreUnavailable` where it would
- * create a new database.
+ * Opens and migrates the database for operator commands. With `mustExist`, throws `StoreUnavailable` instead of
+ * creating a new database.
  */
 export async function openStore(
   config: Config,
@@ -53,10 +53,10 @@ export async function openStore(
   }
 }
 
-/** What actions need, with a database that is not opened yet. */
+/** What actions need. The database is opened at its first use. */
 export async function contextOf(config: Config, overrides: Overrides): Promise<Context> {
   const own = addressesOf(config, config.port);
-  const memory = new LinkCache(config.cacheMegabytes);
+  const cache = new LinkCache(config.cacheMegabytes);
   return {
     db: await openDatabase(
       config.databaseUrl,
@@ -70,9 +70,9 @@ export async function contextOf(config: Config, overrides: Overrides): Promise<C
         preparedStatements: config.databasePreparedStatements,
       },
     ),
-    memory,
+    cache,
     now: overrides.now ?? Date.now,
-    own: withHostsOf(memory, () => own),
+    own: withHostsOf(cache, () => own),
   };
 }
 
@@ -84,12 +84,12 @@ export function servedAddress(config: Config, port: number): string {
 }
 
 /** The service's addresses, with the cached hosts of its apps. */
-export function withHostsOf(memory: LinkCache, own: () => OwnAddresses): () => OwnAddresses {
+export function withHostsOf(cache: LinkCache, own: () => OwnAddresses): () => OwnAddresses {
   let known = own();
-  let [from, directory] = [known, memory.directory];
+  let [from, directory] = [known, cache.directory];
   return () => {
-    if (from !== own() || directory !== memory.directory) {
-      [from, directory] = [own(), memory.directory];
+    if (from !== own() || directory !== cache.directory) {
+      [from, directory] = [own(), cache.directory];
       known = directory ? withLinkHosts(from, directory.hosts.keys()) : from;
     }
     return known;

@@ -7,7 +7,7 @@ import type { Steps } from './domain/text/steps.ts';
  */
 const SLICE_MS = 5;
 
-/** Work that waits for its slice, the longest wait first. */
+/** Work that waits for its slice, in the order of arrival. */
 const waiting: (() => void)[] = [];
 /** When the slice of the current turn ends; undefined: no long work has begun in this turn. */
 let sliceEnd: number | undefined;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
 
-/** The version of the package, which `smartlink --version` prints. */
+/** The version of the package. */
 export const VERSION = (createRequire(import.meta.url)('../../package.json') as { version: string })
   .version;

@@ -9,7 +9,7 @@ import { runInSlices } from '../time-slices.ts';
 /** What actions need. */
 export interface Context {
   readonly db: Database;
-  readonly memory: LinkCache;
+  readonly cache: LinkCache;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;
   /** Known once the service listens, or from the settings. */
@@ -17,8 +17,8 @@ export interface Context {
 }
 
 /** The rules of an app for creates. Simultaneous callers share one read. */
-export function rulesOf({ db, memory }: Context, appId: string): Promise<CreateRules> {
-  return memory.rules.through(appId, () => readRules(db, appId));
+export function rulesOf({ db, cache }: Context, appId: string): Promise<CreateRules> {
+  return cache.rules.through(appId, () => readRules(db, appId));
 }
 
 async function readRules(db: Database, appId: string): Promise<CreateRules> {

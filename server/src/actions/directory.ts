@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 
 /** Maps hosts to apps. While the database is unavailable, the last known state is used. */
 export async function directoryOf(ctx: Context): Promise<Directory> {
-  const { directories } = ctx.memory;
+  const { directories } = ctx.cache;
   if (directories.current) return directories.current;
   const { last } = directories;
   try {

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { readApp } from '../actions/apps/change-app.ts';
 import { createApp } from '../actions/apps/create-app.ts';
 import { allowDefaultHost } from '../actions/apps/allow-default-host.ts';
-import { getApp, listAllApps, showAppBesides } from '../actions/apps/get-app.ts';
+import { getApp, listAllApps, showAppDetails } from '../actions/apps/get-app.ts';
 import { isFirstLinkOpen } from '../actions/members/first-invitation.ts';
 import { PLATFORMS } from '../domain/app/platform.ts';
 import { APP_NAME } from '../domain/app/setup-schema.ts';
@@ -63,7 +63,7 @@ export function appCommands(program: OperatorCommand): void {
         const { enabled, base = '-', fallback } = shown.platforms[platform];
         return [platform, enabled ? 'on' : 'off', base, fallback || '-'];
       });
-      const { pendingHosts, onDefaultHost, platformLinks } = await showAppBesides(ctx, id);
+      const { pendingHosts, onDefaultHost, platformLinks } = await showAppDetails(ctx, id);
       const heading = [
         `app ${name} (${id})`,
         `${shown.templates.length} templates`,

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
-import type { Editor } from '../actions/links/save-link.ts';
+import type { Author } from '../actions/links/save-link.ts';
 import { readConfig, type Config } from '../config.ts';
 import { OPERATOR } from '../domain/link/link-maker.ts';
 import { openStore } from '../store.ts';
@@ -18,7 +18,7 @@ interface OpenStore {
 interface OpenApp extends OpenStore {
   readonly app: { readonly id: string; readonly name: string };
   /** The operator, in this app. */
-  readonly editor: Editor;
+  readonly editor: Author;
 }
 
 type Arguments = readonly unknown[];

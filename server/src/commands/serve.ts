@@ -36,7 +36,7 @@ async function serve(terminal: Terminal): Promise<number> {
       announce(config, address, first, terminal);
     }
     await stopped;
-    await app.retire();
+    await app.announceStop();
     await app.close();
     if (cluster.isPrimary) terminal.stdout.write('Smartlink has stopped.\n');
     return EXIT.ok;

@@ -8,7 +8,7 @@ interface Bucket {
 /** The maximum number of callers to remember. A removed caller starts with a full allowance. */
 const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;
-/** A caller that has taken too much waits until it is earned back, but at most so long. */
+/** The longest wait of a caller that has exceeded its allowance. */
 const MAX_DEBT_MINUTES = 5;
 
 /** Limits how often each caller may do something: `perMinute` times at once, and as many more every minute. */
@@ -30,8 +30,8 @@ export class Allowance {
   }
 
   /**
-   * Takes one, also beyond the allowance: some callers know only after a lookup that it counts, and lookups at
-   * the same time must not get more than lookups one after the other.
+   * Uses one, even beyond the allowance: whether a lookup counts is known only afterwards, and concurrent lookups
+   * must not be allowed more than sequential ones.
    */
   take(caller: string): void {
     const { left } = this.#refilled(caller) ?? { left: this.#perMinute };

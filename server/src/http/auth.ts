@@ -6,7 +6,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify';
 import type { Context } from '../actions/context.ts';
-import type { Editor } from '../actions/links/save-link.ts';
+import type { Author } from '../actions/links/save-link.ts';
 import { authenticate } from '../actions/tokens/authenticate.ts';
 import type { LastUsedTracker } from '../jobs/last-used-tracker.ts';
 import type { Actor } from '../domain/access/token.ts';
@@ -34,7 +34,7 @@ const WRONG_KIND = {
 /** A hook that requires a valid token, before the body is read. */
 export function requireToken(ctx: Context, uses: LastUsedTracker, admitted: Admitted = 'any') {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    const enter = (actor: Actor): void => {
+    const accept = (actor: Actor): void => {
       request.actor = actor;
       uses.record(actor.id, ctx.now());
       if (admitted === 'any' || (admitted === 'server') === (actor.platform === undefined)) done();
@@ -42,8 +42,8 @@ export function requireToken(ctx: Context, uses: LastUsedTracker, admitted: Admi
     };
     try {
       const actor = authenticate(ctx, authorizationOf(request.raw));
-      if (actor instanceof Promise) actor.then(enter).catch(done);
-      else enter(actor);
+      if (actor instanceof Promise) actor.then(accept).catch(done);
+      else accept(actor);
     } catch (error) {
       done(error as Error);
     }
@@ -66,6 +66,6 @@ function authorizationOf({ rawHeaders, headers }: IncomingMessage): string | und
 const AUTHORIZATION = 'authorization';
 
 /** Who makes a change by this request, and in which app. */
-export function editorOf({ actor }: FastifyRequest): Editor {
+export function authorOf({ actor }: FastifyRequest): Author {
   return { appId: actor.appId, actor: actor.id };
 }

@@ -39,7 +39,7 @@ export function rawBody(schema: TSchema): Body<JsonText> {
   return { schema, read: (json) => json };
 }
 
-/** The body that was sent. Fails with `invalid_json` where there is none. */
+/** The body that was sent. Fails with `invalid_json` if there is none. */
 export function sentJson({ body }: FastifyRequest, schema: TSchema): JsonText {
   const json = body as JsonText | undefined;
   if (json) return json;

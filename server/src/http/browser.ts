@@ -16,7 +16,7 @@ const FORWARDING_HEADERS = [
   'true-client-ip',
 ];
 
-/** The browser that a person signs in with, and the session that it has. */
+/** The browser of a sign-in, and its current session. */
 export async function browserOf(ctx: Context, request: FastifyRequest): Promise<Browser> {
   const before = await findSession(ctx, readSessionCookie(ctx, request));
   const { ip: address, headers } = request;
@@ -29,8 +29,8 @@ export async function browserOf(ctx: Context, request: FastifyRequest): Promise<
 }
 
 /**
- * May the address of a request be that of a proxy that is not trusted, and so of everyone behind it? A client
- * that sends such a header itself only makes its own network count as unfamiliar.
+ * Whether the address of a request may be that of an untrusted proxy, which many clients share. A client that
+ * sends such a header itself only makes its own network count as unknown.
  */
 function isShared({ ip, raw }: FastifyRequest): boolean {
   // As they arrived: `Callers.settle` rewrites what `headers` has.
@@ -41,7 +41,7 @@ function isShared({ ip, raw }: FastifyRequest): boolean {
     .join()
     .split(',')
     .map((hop) => parseSocketAddress(hop.trim())?.address);
-  // The client is known only if every hop in the header is trusted but the first. What a client writes
-  // into the header stands before its own address, and could repeat that of a proxy.
+  // The client is known only if every hop in the header except the first is trusted. A client can add entries
+  // before its own address, such as the address of a proxy.
   return ip === socket.remoteAddress || hops.lastIndexOf(ip) !== 0;
 }

@@ -14,7 +14,7 @@ export interface Callers {
    * Rewrites the headers of a request so that Fastify, with `trustProxy`, finds the same address for
    * `request.ip`.
    */
-  readonly settle: (request: IncomingMessage) => void;
+  readonly normalizeForwarded: (request: IncomingMessage) => void;
   /** For Fastify. */
   readonly trustProxy: false | ((address: string, hop: number) => boolean);
 }
@@ -29,7 +29,7 @@ export function callers(trustedProxies: readonly string[], trustForwardedHost: b
       addressOf: ({ socket }) => socket.remoteAddress ?? '',
       hostOf: ({ headers }) => headers.host,
       hostHeader: undefined,
-      settle: () => undefined,
+      normalizeForwarded: () => undefined,
       trustProxy: false,
     };
   }
@@ -46,7 +46,7 @@ export function callers(trustedProxies: readonly string[], trustForwardedHost: b
       return String(forwarded).split(',').at(-1)?.trim();
     },
     hostHeader: trustForwardedHost ? 'X-Forwarded-Host' : undefined,
-    settle: (request) => {
+    normalizeForwarded: (request) => {
       const { headers } = request;
       if (headers['x-forwarded-for'] !== undefined) headers['x-forwarded-for'] = addressOf(request);
       if (!trustForwardedHost) delete headers['x-forwarded-host'];

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 
-/** Longer than any cookie header that the service causes; the rest is ignored. */
+/** The cookies of the service need less; anything after this is ignored. */
 const MAX_COOKIE_LENGTH = 8192;
 
 /** `__Host-`: browsers accept the cookie from this host only, over TLS, and send it to no other host. */

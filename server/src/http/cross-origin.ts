@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  * The paths that accept platform tokens. These tokens are public, so web pages of any origin may use them.
  * No cookie is read there, so a page cannot use the session of its visitor.
  */
-const OPEN_PATH = /^\/(?:client|v2)\//;
+const CORS_PATH = /^\/(?:client|v2)\//;
 
-/** Constant, so that an answer does not depend on the origin. */
-const ANSWER_HEADERS = {
+/** Constant, so that a response does not depend on the origin. */
+const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, location, retry-after',
 };
@@ -20,21 +20,21 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Lets pages of other origins read the answers of the open paths, errors included, and answers the
- * preflight requests of browsers there. All other paths stay closed.
+ * Lets pages of other origins read the responses of these paths, including errors, and answers preflight
+ * requests. All other paths have no CORS.
  */
-export function openToOtherOrigins(server: FastifyInstance): void {
+export function enableCors(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    allowOtherOrigins(request, reply);
+    setCorsHeaders(request, reply);
     if (isPreflight(request)) void reply.code(204).headers(PREFLIGHT_HEADERS).send();
     else done();
   });
 }
 
-/** Sets the headers of an answer without the hook. */
-export function allowOtherOrigins({ url, headers }: FastifyRequest, reply: FastifyReply): void {
+/** Sets the CORS headers of a response; needed by itself where the hook does not run. */
+export function setCorsHeaders({ url, headers }: FastifyRequest, reply: FastifyReply): void {
   // Programs send no `Origin`.
-  if (headers.origin !== undefined && OPEN_PATH.test(url)) void reply.headers(ANSWER_HEADERS);
+  if (headers.origin !== undefined && CORS_PATH.test(url)) void reply.headers(CORS_HEADERS);
 }
 
 /** A plain `OPTIONS` is not a preflight request; it gets 405 like every other method. */
@@ -43,6 +43,6 @@ function isPreflight({ method, url, headers }: FastifyRequest): boolean {
     method === 'OPTIONS' &&
     headers.origin !== undefined &&
     headers['access-control-request-method'] !== undefined &&
-    OPEN_PATH.test(url)
+    CORS_PATH.test(url)
   );
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
-import type { Editor } from '../actions/links/save-link.ts';
+import type { Author } from '../actions/links/save-link.ts';
 import type { SignedIn } from '../actions/sessions/find-session.ts';
 import { jsonPieces } from '../domain/text/json.ts';
 import { bytesOf } from '../long-text.ts';
 import { fail, type ProblemCode } from '../problem.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
-import { editorOf, TOKEN_IS_NO_USER, type Hook } from './auth.ts';
+import { authorOf, TOKEN_IS_NO_USER, type Hook } from './auth.ts';
 import { sentJson, type Body } from './body.ts';
 import type { Service } from './service.ts';
 import type { Tag } from './tags.ts';
@@ -68,7 +68,7 @@ export interface Call<Params, Query, Content> {
   /** The app that the request is about; not for `user` and `same-origin`. */
   readonly appId: string;
   /** The app, and the member or token that changes it. */
-  readonly editor: Editor;
+  readonly author: Author;
   /** Fails with `session_required` for a token. */
   readonly user: SignedIn;
 }
@@ -111,8 +111,8 @@ export function endpoint<Params extends TObject, Query extends TObject, Content 
         get appId() {
           return request.actor.appId;
         },
-        get editor() {
-          return editorOf(request);
+        get author() {
+          return authorOf(request);
         },
         get user() {
           return request.signedIn ?? fail('session_required', TOKEN_IS_NO_USER);

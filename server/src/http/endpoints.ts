@@ -29,7 +29,7 @@ import { listTagsEndpoint } from './manage/links/tags.ts';
 import {
   acceptInvitationEndpoint,
   inviteEndpoint,
-  lookAtInvitationEndpoint,
+  lookUpInvitationEndpoint,
   withdrawInvitationEndpoint,
 } from './manage/members/invitations.ts';
 import { joinAtProviderEndpoint } from './manage/members/join-at-provider.ts';
@@ -62,7 +62,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   joinAtProviderEndpoint,
   endOidcEndpoint,
   signOutEndpoint,
-  lookAtInvitationEndpoint,
+  lookUpInvitationEndpoint,
   acceptInvitationEndpoint,
   getMeEndpoint,
   changeMeEndpoint,

@@ -13,7 +13,7 @@ export const idempotencyHeader = Type.Object({
       minLength: 1,
       maxLength: MAX_KEY_LENGTH,
       description:
-        'Makes retries safe: within 24 hours, the same key and body get the first answer, and no second link is created.',
+        'Makes retries safe: within 24 hours, the same key and body get the first response, and no second link is created.',
     }),
   ),
 });
@@ -21,7 +21,7 @@ export const idempotencyHeader = Type.Object({
 // Visible characters, with spaces between them.
 const KEY = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** What the `Idempotency-Key` of a request identifies; undefined: it has none. Fails with `bad_request`. */
+/** The `Idempotency-Key` of a request with the digest of its body; undefined: it has none. Fails with `bad_request`. */
 export function onceOf({ headers }: FastifyRequest, { value }: JsonText): Once | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -6,7 +6,7 @@ import { fail, refuse } from '../problem.ts';
 /** The largest body of any request, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Parses `application/json` in UTF-8 into a `JsonText`; refuses all other bodies. */
+/** Parses `application/json` in UTF-8 into a `JsonText`; rejects all other bodies. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 
-/** How often the log has a line for one app. */
+/** The time between two log lines for one app. */
 const EVERY_MS = 60 * 60 * 1000;
-/** How many apps are kept. */
+/** The maximum number of apps to remember. */
 const MAX_APPS = 1000;
 
-/** Logs that an app creates links without an address on any platform, once an hour for each app. */
+/** Logs that an app creates links without a destination, at most once an hour for each app. */
 export class NoDestinationLog {
   readonly #log: Log;
   readonly #now: () => number;

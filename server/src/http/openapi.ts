@@ -43,7 +43,7 @@ export async function describeApi(server: FastifyInstance): Promise<void> {
       info: {
         title: 'Smartlink',
         version: VERSION,
-        description: 'One short address that leads every visitor to the right place.',
+        description: 'One short address that leads every visitor to the right destination.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

@@ -33,13 +33,13 @@ const BY_CALLERS: Readonly<Record<AllowedCallers, readonly ProblemCode[]>> = {
   anyone: [],
 };
 
-/** The errors of a condition in a header. */
+/** The errors that a conditional header adds. */
 const BY_HEADER: Readonly<Record<string, ProblemCode>> = {
   'if-match': 'precondition_failed',
   'idempotency-key': 'idempotency_key_reused',
 };
 
-/** For the endpoints that act in an app with a role: what their description says about it. */
+/** The sentence about the role that is added to a description. */
 const WHO: Readonly<Partial<Record<AllowedCallers, string>>> = {
   viewer: '',
   editor: 'For editors and owners.',
@@ -53,7 +53,7 @@ const appHeader = Type.Optional(
   }),
 );
 
-/** The entry of an endpoint in the document, as Fastify takes it. */
+/** The entry of an endpoint in the document, in Fastify's format. */
 export function operationOf(operation: Operation) {
   const {
     id,
@@ -156,7 +156,7 @@ function headersOf(status: number): object {
   return {};
 }
 
-/** The schemas with an `$id` that are bodies or answers of these operations. */
+/** The schemas with an `$id` that are bodies or responses of these operations. */
 export function componentsOf(operations: readonly Operation[]): TSchema[] {
   return operations
     .flatMap(({ body, responses }) => [body, ...Object.values(responses)])

@@ -90,7 +90,7 @@ const FROM_FASTIFY: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'bad_request',
 };
 
-/** The problem to answer with when anything is thrown. */
+/** The problem to send when this error is thrown. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
@@ -118,7 +118,7 @@ const FROM_PARSER: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers a request that must not reach the router. */
+/** Responds to a request that must not reach the router. */
 export function refuseRequest(
   ctx: Context,
   response: ServerResponse,
@@ -130,16 +130,16 @@ export function refuseRequest(
   response.end(document(new Problem(code, detail), ctx.own().baseUrl));
 }
 
-/** Answers data that is not a valid HTTP request, then closes the connection. */
+/** Responds to data that is not a valid HTTP request, then closes the connection. */
 export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const answering = answerUnderWay(socket);
-  if (answering?.req.complete) {
-    // Invalid data after a valid request: only the request is answered.
-    answering.once('close', () => socket.destroy());
+  const current = currentResponse(socket);
+  if (current?.req.complete) {
+    // Invalid data after a valid request: only the request gets a response.
+    current.once('close', () => socket.destroy());
     return;
   }
   const code = FROM_PARSER[error.code ?? ''] ?? 'bad_request';
@@ -152,6 +152,6 @@ export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, soc
 }
 
 /** Node.js keeps the current response in this property of the socket; there is no public API for it. */
-function answerUnderWay(socket: Socket): ServerResponse | undefined {
+function currentResponse(socket: Socket): ServerResponse | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }

@@ -5,7 +5,7 @@ import { operationOf } from './operation.ts';
 import { queryHook } from './query.ts';
 import type { Service } from './service.ts';
 
-/** Makes a route of an endpoint, with all of its checks. */
+/** Registers the route of an endpoint with all checks. */
 export function register(
   server: FastifyInstance,
   service: Service,
@@ -19,7 +19,7 @@ export function register(
   const route = { method, url, schema: operationOf(endpoint), onRequest };
   const handler = endpoint.handler(service);
   if (method !== 'GET' && !body) {
-    // Answers before a body would be read, so one that is sent is ignored.
+    // Responds before a body would be read, so a body is ignored.
     const preParsing: preParsingAsyncHookHandler = async (request, reply) => {
       await handler(request, reply);
     };

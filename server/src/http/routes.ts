@@ -6,7 +6,7 @@ import type { HtmlPage } from '../pages/layout.ts';
 import type { View } from '../pages/view.ts';
 import { Problem } from '../problem.ts';
 import type { Guards } from './admission.ts';
-import { openToOtherOrigins } from './cross-origin.ts';
+import { enableCors } from './cross-origin.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import { JSON_TYPE } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -20,7 +20,7 @@ import type { Service } from './service.ts';
 export function routes(server: FastifyInstance, service: Service, guards: Guards): void {
   const { ctx } = service;
   const methods = methodsByPath(server);
-  openToOtherOrigins(server);
+  enableCors(server);
   for (const endpoint of ENDPOINTS) register(server, service, guards, endpoint);
 
   const hidden = { schema: { hide: true } };
@@ -59,7 +59,7 @@ function methodsByPath(server: FastifyInstance): Map<string, string[]> {
   return methods;
 }
 
-/** Answers every other method of these paths with 405 and the methods that work. */
+/** Responds to every other method of these paths with 405 and the allowed methods. */
 function refuseOtherMethods(
   server: FastifyInstance,
   ctx: Context,
@@ -77,7 +77,7 @@ function refuseOtherMethods(
       method: all.filter((method) => !allowed.includes(method)),
       url,
       schema: { hide: true },
-      // Answers before the body is read.
+      // Responds before the body is read.
       onRequest: (request, reply) => {
         const detail = `${request.method} is not allowed here; use ${allow}.`;
         void reply.header('allow', allow);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { NameAttempts } from '../actions/apps/name-attempts.ts';
 import type { Context } from '../actions/context.ts';
-import { networkAnswers } from '../actions/operate/examine-app.ts';
+import { networkResults } from '../actions/operate/examine-app.ts';
 import { SignInDelays } from '../actions/sessions/delays.ts';
 import { Passwords } from '../actions/sessions/passwords.ts';
 import { SignInLog } from '../actions/sessions/sign-in-log.ts';
@@ -14,15 +14,15 @@ import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { guardsOf } from './admission.ts';
 import { callers } from './caller.ts';
-import { allowOtherOrigins } from './cross-origin.ts';
+import { setCorsHeaders } from './cross-origin.ts';
 import { serveDashboard } from './dashboard/dashboard.ts';
 import { TokenMissLimiter } from './token-miss-limiter.ts';
-import { HostChecks } from './host-checks.ts';
+import { HostCheckLimiter } from './host-check-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH } from './manage/sessions/sign-in.ts';
 import { NoDestinationLog } from './no-destination-log.ts';
 import { describeApi, serveDocs } from './openapi.ts';
-import { PlatformCreates } from './platform-creates.ts';
+import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
 import { routes } from './routes.ts';
 import type { Service } from './service.ts';
@@ -44,13 +44,13 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 };
 
-/** The parts of the process that the endpoints use. */
+/** What `createApp` passes to the endpoints. */
 interface Parts extends Pick<Service, 'lookUpTxt' | 'provider' | 'isStopping'> {
   readonly log: Log;
   readonly uses: LastUsedWriter;
 }
 
-/** The HTTP side of the service: visits, the API, its description, health. Does not listen yet. */
+/** Creates the HTTP server for visits, the API, its documentation and health checks. Does not listen yet. */
 export async function httpServer(
   ctx: Context,
   config: Config,
@@ -58,7 +58,7 @@ export async function httpServer(
 ): Promise<FastifyInstance> {
   const who = callers(config.trustedProxies, config.trustForwardedHost);
   const association = associationHandler(
-    (host) => ctx.memory.directory?.associationOf(host, ctx.own()),
+    (host) => ctx.cache.directory?.associationOf(host, ctx.own()),
     () => ctx.own().linkPath,
     who,
   );
@@ -78,7 +78,7 @@ export async function httpServer(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => {
-      allowOtherOrigins(request, reply);
+      setCorsHeaders(request, reply);
       void sendProblem(ctx, request, reply, toProblem(error));
     },
     clientErrorHandler: (error, socket) => refuseConnection(ctx, error, socket as never),
@@ -93,7 +93,7 @@ export async function httpServer(
         } else if (hasTwoHosts(request.rawHeaders)) {
           refuseRequest(ctx, response, 'bad_request', 'A request must have a single Host header.');
         } else if (!association(request, response) && !visit(request, response)) {
-          who.settle(request);
+          who.normalizeForwarded(request);
           handler(request, response);
         }
       };
@@ -134,19 +134,19 @@ export async function httpServer(
   const service: Service = {
     ...parts,
     ctx,
-    door: {
+    signInGuard: {
       passwords: new Passwords(),
       delays: new SignInDelays(ctx.now),
       log: new SignInLog(log, ctx.now),
       passwordSignIn: config.passwordSignIn,
     },
-    hostChecks: new HostChecks(ctx.now),
-    names: new NameAttempts(ctx.now),
+    hostCheckLimiter: new HostCheckLimiter(ctx.now),
+    nameAttempts: new NameAttempts(ctx.now),
     trials: new Trials(ctx),
-    networkAnswers: networkAnswers(ctx),
-    guesses: new TokenMissLimiter(config.missesPerMinute, ctx.now),
-    creates: new PlatformCreates(config, ctx.now),
-    nowhere: new NoDestinationLog(log, ctx.now),
+    networkResults: networkResults(ctx),
+    tokenMisses: new TokenMissLimiter(config.missesPerMinute, ctx.now),
+    createLimiter: new PlatformCreateLimiter(config, ctx.now),
+    noDestinationLog: new NoDestinationLog(log, ctx.now),
   };
   routes(server, service, guardsOf(ctx, uses));
   await serveDocs(server, ctx);

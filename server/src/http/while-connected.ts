@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Runs long work for an answer and aborts its signal when the client disconnects, since no one reads the answer
- * then. Errors of the work after that are not reported.
+ * Runs long work for a response, and aborts its signal when the client disconnects. Errors of the work after that
+ * are not reported.
  */
 export async function whileConnected<Result>(
   reply: FastifyReply,

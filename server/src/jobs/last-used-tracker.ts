@@ -61,7 +61,7 @@ export class LastUsedTracker {
     if (uses.size === 0) return;
     this.#uses = new Map();
     try {
-      // In one order in every process, so that no two wait for each other. No lock: a later time wins.
+      // In the same order in every process, to avoid deadlocks. No lock: a later time wins.
       const sorted = [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1));
       await this.#db.transaction(async (tx) => {
         for (const [id, usedAt] of sorted) await this.#touch(tx, id, usedAt);

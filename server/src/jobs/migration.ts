@@ -8,8 +8,8 @@ const RETRY_MS = 1000;
 const BROKEN = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 
 /**
- * Migrates at the start. If the database exists but cannot be written now, the service starts anyway: it
- * answers 503 where it needs the database, and this retries until it is available.
+ * Migrates at the start. If the database exists but cannot be written now, the service starts anyway and
+ * responds with 503 where it needs the database. This retries until the database is available.
  */
 export class Migration {
   readonly #ctx: Context;

@@ -1,15 +1,15 @@
 import { yieldToEventLoop } from '../time-slices.ts';
 import type { Database } from './database.ts';
 
-/** After a read that takes longer than this, the next one reads fewer rows; after a much shorter one, more. */
+/** If a read takes longer than this, the next one reads fewer rows; if it takes much less, more. */
 const LONG_MS = 4;
 
 interface Sizes {
   /** Rows of the first read. */
   readonly first: number;
-  /** The same where this thread reads. */
-  readonly firstHere: number;
-  readonly most: number;
+  /** Rows of the first read on SQLite. */
+  readonly firstOnSqlite: number;
+  readonly max: number;
 }
 
 /**
@@ -17,28 +17,28 @@ interface Sizes {
  * 60 KB, so the duration of the last read decides. PostgreSQL reads in another process.
  */
 export class AdaptiveBatchSize {
-  readonly #most: number;
-  readonly #here: boolean;
+  readonly #max: number;
+  readonly #isSqlite: boolean;
   #rows: number;
 
-  constructor(engine: Database['engine'], { first, firstHere, most }: Sizes) {
-    this.#here = engine === 'sqlite';
-    this.#most = most;
-    this.#rows = Math.min(most, this.#here ? firstHere : first);
+  constructor(engine: Database['engine'], { first, firstOnSqlite, max }: Sizes) {
+    this.#isSqlite = engine === 'sqlite';
+    this.#max = max;
+    this.#rows = Math.min(max, this.#isSqlite ? firstOnSqlite : first);
   }
 
   get rows(): number {
     return this.#rows;
   }
 
-  /** Runs a read of `rows` rows, then gives way to other work. */
+  /** Runs a read of `rows` rows, then lets other work run. */
   async read<Result>(read: () => Promise<Result>): Promise<Result> {
     const begin = performance.now();
     const result = await read();
     const took = performance.now() - begin;
-    if (!this.#here) this.#rows = this.#most;
+    if (!this.#isSqlite) this.#rows = this.#max;
     else if (took > LONG_MS) this.#rows = Math.max(1, Math.floor(this.#rows / 4));
-    else if (took < LONG_MS / 4) this.#rows = Math.min(this.#most, this.#rows * 4);
+    else if (took < LONG_MS / 4) this.#rows = Math.min(this.#max, this.#rows * 4);
     await yieldToEventLoop();
     return result;
   }

@@ -80,7 +80,7 @@ export async function findHostProof(db: Reader, appId: string): Promise<string |
 }
 
 /** Sets that text, unless the app has one. */
-export async function keepHostProof(tx: Transaction, appId: string, proof: string): Promise<void> {
+export async function saveHostProof(tx: Transaction, appId: string, proof: string): Promise<void> {
   const sql = 'update apps set host_proof = ? where id = ? and host_proof is null';
   await tx.run(sql, [proof, appId]);
 }

@@ -20,8 +20,8 @@ export interface Audited {
 const FIELDS = ['appId', 'subject', 'action', 'actor', 'before', 'after', 'createdAt'] as const;
 
 /**
- * Written in the transaction of the action, so that neither is stored without the other. `actor`: the id of a
- * token or a member, or `operator`. `now`: milliseconds since 1970-01-01 UTC.
+ * Adds an entry in the transaction of the action. `actor`: the id of a token or a member, or `operator`. `now`:
+ * milliseconds since 1970-01-01 UTC.
  */
 export function appendAudit(
   tx: Transaction,
@@ -39,8 +39,8 @@ function jsonText(values: object | string | undefined): string | null {
 }
 
 /**
- * A number that changes with every change of an app's settings; undefined: there was none. Both engines read
- * it at the end of an index range.
+ * A number that increases with every change of an app's settings; undefined: there was none. Both engines read
+ * it from the end of an index range.
  */
 export async function lastChangeOfApp(db: Reader, appId: string): Promise<number | undefined> {
   const columns = ['app_id', 'subject', 'seq'];
@@ -55,7 +55,7 @@ export interface ListedAudit extends Omit<Audited, 'before' | 'after'> {
   readonly appId: string;
   /** The id of a token or a member, or `operator`. */
   readonly actor: string;
-  /** The name or else the e-mail address of a member; null for everyone else. */
+  /** The name, or else the e-mail address, of a member; null for all others. */
   readonly byName: string | null;
   /** JSON text. */
   readonly before: string | null;
@@ -86,7 +86,7 @@ export async function listAudit(
     const sql = `select ${LISTED} from audit_log where ${where} order by ${order} limit ?`;
     return db.all<ListedAudit>(sql, [...parameters, count]);
   };
-  const sizes = { first: limit, firstHere: 10, most: limit };
+  const sizes = { first: limit, firstOnSqlite: 10, max: limit };
   const entries: ListedAudit[] = [];
   for await (const rows of batchesBelow(db.engine, sizes, before, limit, read)) {
     entries.push(...rows);

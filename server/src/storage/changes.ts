@@ -3,7 +3,7 @@ import type { Reader, Transaction } from './database.ts';
 /** What a process must remove from its cache: an app's rules, a token, or a link by its code. */
 export type ChangeSubject = `app:${string}` | `token:${string}` | `link:${string}`;
 
-/** Written in the transaction of the change, so that no reader misses one. */
+/** Adds a change in the transaction that makes it, so that no process misses it. */
 export async function appendChange(
   tx: Transaction,
   subject: ChangeSubject,

@@ -2,13 +2,13 @@ import { lastChange } from './changes.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import { hasRows, TABLES, type Key, type Table } from './tables.ts';
 
-/** A copy of another store into this one, and how far it got. */
+/** A copy of another database into this one, and its progress. */
 export interface Copy {
-  /** Which store is copied. */
+  /** The identity of the copied database; see `identityOf`. */
   readonly source: string;
   /** Rows that were copied. */
   readonly copied: number;
-  /** The last of them; absent before the first. */
+  /** The last copied row; absent before the first. */
   readonly last?: { readonly table: string; readonly key: Key } | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function isEmpty(db: Reader): Promise<boolean> {
   return true;
 }
 
-/** Replaces a copy that copied nothing. */
+/** Starts a copy. Replaces one that copied nothing. */
 export async function insertCopy(tx: Transaction, source: string, now: number): Promise<Copy> {
   await tx.run('delete from copies');
   const sql = 'insert into copies (source, copied, started_at) values (?, 0, ?)';
@@ -67,7 +67,7 @@ export async function insertCopy(tx: Transaction, source: string, now: number): 
   return { source, copied: 0 };
 }
 
-/** False if another process has continued the copy in the meantime. */
+/** Stores the progress of a copy. False if another process has continued the copy in the meantime. */
 export async function advanceCopy(
   tx: Transaction,
   copy: Copy,
@@ -81,11 +81,11 @@ export async function advanceCopy(
   return (await tx.run(sql, parameters)) === 1;
 }
 
-/** Ends a copy: the database generates its own numbers after the copied ones from here on. */
+/** Ends a copy. From now on, the database generates numbers after the copied ones. */
 export async function finishCopy(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run('delete from copies');
-    // SQLite continues after the greatest number without this.
+    // SQLite does this by itself.
     if (db.engine === 'sqlite') return;
     for (const { name, key, numbered } of TABLES) {
       if (!numbered) continue;

@@ -3,7 +3,7 @@ import type { CreatedFields, SqlValue } from './link-columns.ts';
 
 export type { SqlValue };
 
-/** SQL in the part of the language that every engine shares, with `?` for parameters. */
+/** Runs SQL that both engines understand, with `?` for parameters. */
 export interface Reader {
   all<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
 }
@@ -17,7 +17,7 @@ export interface CodeSpace {
 export type ColumnTypes = Readonly<Record<string, 'text' | 'integer' | 'bigint'>>;
 
 export interface Transaction extends Reader {
-  /** Waits until no other transaction has a lock on these apps, and keeps others out until it ends. */
+  /** Locks these apps until the transaction ends; waits while another transaction has a lock on one of them. */
   lockApps(appIds: readonly string[]): Promise<void>;
   /** Inserts rows with few statements. The values of a row are in the order of the columns. */
   insertMany(
@@ -29,22 +29,22 @@ export interface Transaction extends Reader {
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
   /** Runs a script of statements without parameters. */
   script(sql: string): Promise<void>;
-  /** Notifies those that listen for changes, when this transaction is committed. */
+  /** Notifies the listeners of all processes when this transaction commits. */
   announce(): Promise<void>;
 }
 
-/** A link to create. Its code is drawn while it is inserted. */
+/** A link to create. Its code is drawn during the insert. */
 export interface LinkRow extends CreatedFields {
-  /** Set for a link of a platform token. These are counted for each app, and can be limited. */
+  /** Set for a link of a platform token. Each app counts these and can limit them. */
   readonly platform?: { readonly maxLinks: number | undefined } | undefined;
-  /** Set where the request has an `Idempotency-Key`. `bodyDigest`: the digest of its body. */
+  /** Set if the request has an `Idempotency-Key`. `bodyDigest`: the digest of its body. */
   readonly once?: { readonly key: string; readonly bodyDigest: string } | undefined;
 }
 
 /**
- * `existing`: the unique link exists already. `exhausted`: all drawn codes are taken. `key-reused`: the key
- * was used before, with another body; with the same body it gets its first outcome again. `quota-reached`:
- * the platform tokens of the app have created as many links as they may.
+ * `existing`: the unique link exists already. `exhausted`: all drawn codes are taken. `key-reused`: the key was
+ * used before with another body; with the same body, the first outcome is returned again. `quota-reached`: the
+ * platform tokens of the app have reached their link limit.
  */
 export type InsertedLink =
   | { readonly outcome: 'created' | 'existing'; readonly code: string }
@@ -69,60 +69,58 @@ export type Redeemed =
   | { readonly outcome: 'granted'; readonly grant: Grant }
   | { readonly outcome: 'repeated' | 'refused' };
 
-/** How long the first answer to an `Idempotency-Key` is kept. */
+/** How long the first response to an `Idempotency-Key` is stored. */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** How many codes are drawn for one link before all codes count as taken. */
+/** How many codes are tried for one link before the insert is `exhausted`. */
 export const MAX_CODE_ATTEMPTS = 2000;
 
 export interface Database extends Reader {
   readonly engine: 'sqlite' | 'postgres';
-  /** Its location, for people and without a password: an absolute path, or a database and its host. */
+  /** Where it is, as text without a password: an absolute path, or a database and its host. */
   readonly location: string;
   /** Its files on this machine, existing or not; none for a server. */
   readonly files: readonly string[];
   /**
-   * The row with a unique key. `sql`: a query without its `where`, which also selects the column. Lookups
-   * at the same time may share a statement.
+   * Returns the row with a unique key. `sql`: a query without `where`, which also selects the column. Simultaneous
+   * lookups can share a statement.
    */
   lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined>;
   /**
-   * Runs `work` in a transaction. On SQLite one runs at a time. On PostgreSQL it is alone among those with
-   * the same lock, and `work` may run more than once.
+   * Runs `work` in a transaction, which is durable when this resolves. If `work` throws, nothing is changed. SQLite
+   * runs one transaction at a time. PostgreSQL runs one at a time for each lock, and can run `work` more than once.
    *
    * `all`, the default: for members, sessions, invitations, tokens, host names and the set of apps. Their
    * rules involve rows of several apps, such as one account per address and one app per host. A transaction
-   * that also reads or writes the links or settings of apps calls `lockApps`. `none`: for statements that
-   * are correct beside any others.
-   *
-   * Durable when this resolves; if `work` throws, nothing is changed.
+   * that also reads or writes the links or settings of apps calls `lockApps`. `none`: for statements that need
+   * no lock.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, lock?: 'all' | 'none'): Promise<T>;
   /**
-   * The same alone among the transactions that lock this app: for its links and settings, which no
-   * transaction of another app reads or writes.
+   * A transaction that locks one app: for its links and settings, which no transaction of another app reads or
+   * writes.
    */
   appTransaction<T>(appId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The same alone among migrations, while there may be no tables yet. */
+  /** A transaction that only one migration at a time can run, even if there are no tables yet. */
   migration<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Inserts that arrive together share a commit. Resolves when the row is durable. */
+  /** Inserts a link. Resolves when it is durable. Inserts that arrive together share a commit. */
   insertLink(row: LinkRow): Promise<InsertedLink>;
-  /** A code that is probably free. */
+  /** Draws a random code. */
   drawCode(): string;
-  /** Counts a redemption and enters it into the ledger, in one transaction. Shares a commit as inserts do. */
+  /** Counts a redemption and adds it to the ledger, in one transaction. Shares a commit like `insertLink`. */
   redeem(row: RedeemRow): Promise<Redeemed>;
   /**
-   * Calls `wake` when there may be changes, if the engine has notifications; some may be missed. Returns a
-   * function that ends it.
+   * Calls `wake` on notifications of changes, if the engine has them; some can be missed. Returns a function that
+   * stops it.
    */
   onChange(wake: () => void): () => Promise<void>;
-  /** Does the database exist, in any state? */
+  /** Whether the database exists, migrated or not. */
   exists(): Promise<boolean>;
-  /** Has it been migrated? Also false for a file or a database of another program. */
+  /** Whether the database has migrations; false for one of another program. */
   isMigrated(): Promise<boolean>;
-  /** Throws `StoreUnavailable` where a write would. Waits for no transaction of PostgreSQL. */
+  /** Throws `StoreUnavailable` if writes fail. On PostgreSQL, it does not wait for transactions. */
   probe(): Promise<void>;
-  /** Damage of the stored data; undefined if there is none. */
+  /** Describes damage of the stored data; undefined if there is none. */
   check(): Promise<string | undefined>;
   /** Writes a consistent copy to a new file; `progress` gets bytes written and expected. */
   backup(

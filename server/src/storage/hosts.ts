@@ -2,15 +2,15 @@ import type { AppHost, HostState } from '../domain/app/host-proof.ts';
 import type { Reader, Transaction } from './database.ts';
 import { insertRow } from './rows.ts';
 
-// `hosts` has the proven hosts; its primary key guarantees that a host belongs to at most one app.
-// `pending_hosts` has those that are not proven yet. No host of an app is in both.
+// `hosts` contains the proven hosts; its primary key guarantees that a host belongs to at most one app.
+// `pending_hosts` contains those that are not proven yet. No host of an app is in both.
 
 export interface Host {
   readonly host: string;
   readonly appId: string;
 }
 
-/** All proven hosts, those of one app in their order. */
+/** All proven hosts, in the order of each app. */
 export function listHosts(db: Reader): Promise<Host[]> {
   return db.all('select host, app_id as "appId" from hosts order by app_id, position');
 }
@@ -21,7 +21,7 @@ export async function loadHosts(db: Reader, appId: string): Promise<string[]> {
   return (await db.all<{ host: string }>(sql, [appId])).map(({ host }) => host);
 }
 
-/** All hosts of an app in their order, pending ones too. */
+/** All hosts of an app in their order, including pending ones. */
 export async function loadAllHosts(db: Reader, appId: string): Promise<AppHost[]> {
   const rows = await db.all<{ host: string; proven: number }>(
     `select host, position, 1 as proven from hosts where app_id = ?
@@ -49,7 +49,7 @@ export async function ownerOf(db: Reader, host: string): Promise<string | undefi
   return (await db.all<{ app_id: string }>(sql, [host]))[0]?.app_id;
 }
 
-/** Replaces all hosts of an app. A host that was proven for it stays so; every other one is pending. */
+/** Replaces all hosts of an app. Its proven hosts stay proven; new ones are pending. */
 export async function replaceHosts(
   tx: Transaction,
   appId: string,
@@ -72,8 +72,8 @@ export async function replaceHosts(
 }
 
 /**
- * Replaces the proven hosts of an app. Pending ones stay, unless they are among these. Fails where
- * another app has one of them.
+ * Replaces the proven hosts of an app. Pending ones stay unless they are among these. Fails if another app has
+ * one of them.
  */
 export async function replaceProvenHosts(
   tx: Transaction,
@@ -87,7 +87,7 @@ export async function replaceProvenHosts(
   }
 }
 
-/** Makes a host of an app proven: a pending one at its position, any other one as the last. */
+/** Makes a host of an app proven: a pending one keeps its position, a new one is the last. */
 export async function addProvenHost(tx: Transaction, appId: string, host: string): Promise<void> {
   const all = await loadAllHosts(tx, appId);
   const [pending] = await tx.all<{ position: number }>(

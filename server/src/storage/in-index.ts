@@ -43,7 +43,7 @@ export function inIndex(
   };
 }
 
-/** A condition, behind the name of a column, and its parameter: one of the numbers in a list, `1,2,3`. */
+/** The condition that a column has one of the numbers in a list (`1,2,3`), and its parameter. */
 export function amongNumbers(
   engine: Engine,
   list: string,

@@ -2,7 +2,7 @@ import type { InsertedLink, LinkRow, SqlValue } from './database.ts';
 import { boundValues, CREATED_FIELDS } from './link-columns.ts';
 import type { Procedure } from './procedure.ts';
 
-/** A link on its way into the database: the bound values of its columns, and what the insert looks at. */
+/** A link to insert: the bound values of its columns, and the values that the insert itself needs. */
 export interface LinkInsert {
   readonly appId: string;
   readonly uniqueKey: string | null;
@@ -14,7 +14,7 @@ export interface LinkInsert {
   readonly maxLinks: number | null | undefined;
 }
 
-/** Binds a row; `JSON.stringify` of its columns happens here, on the thread of the caller. */
+/** Binds a row. Runs `JSON.stringify` on the thread of the caller. */
 export function linkInsert(row: LinkRow): LinkInsert {
   return {
     appId: row.appId,
@@ -26,7 +26,7 @@ export function linkInsert(row: LinkRow): LinkInsert {
   };
 }
 
-/** An answer that is stored for an `Idempotency-Key`. */
+/** The outcome that is stored for an `Idempotency-Key`. */
 export interface StoredAnswer {
   readonly bodyDigest: string;
   readonly code: string;
@@ -34,35 +34,34 @@ export interface StoredAnswer {
 }
 
 /**
- * The statements of an insert, for one engine. Maps and arrays of results leave out what was not found.
- * `insert` must let the constraints decide (`on conflict do nothing`) and returns the codes of the links
- * that it created.
+ * The statements of an insert, for one engine. Results contain only what was found. `insert` must let the
+ * constraints decide (`on conflict do nothing`) and returns the codes of the links that it created.
  */
 export interface InsertStatements {
   insert(links: ReadonlyMap<string, LinkInsert>): Procedure<readonly string[]>;
   /** The codes of existing unique links. */
   findUnique(links: readonly LinkInsert[]): Procedure<Map<LinkInsert, string>>;
-  /** Takes keys that are new or older than a day; returns the links whose key was taken. */
+  /** Reserves keys that are new or older than a day; returns the links whose key was reserved. */
   takeKeys(links: readonly LinkInsert[]): Procedure<ReadonlySet<LinkInsert>>;
   findAnswers(links: readonly LinkInsert[]): Procedure<Map<LinkInsert, StoredAnswer>>;
   saveAnswers(links: ReadonlyMap<LinkInsert, StoredAnswer>): Procedure<void>;
-  /** Removes keys that were taken and got no answer. */
+  /** Removes reserved keys without an outcome. */
   freeKeys(links: readonly LinkInsert[]): Procedure<void>;
   /** Locks and reads how many links the platform tokens of each app have created. */
   lockCounts(appIds: readonly string[]): Procedure<ReadonlyMap<string, number>>;
   addToCounts(added: ReadonlyMap<string, number>): Procedure<void>;
 }
 
-/** Where codes come from, and how many are tried for one link. */
+/** How to draw a code, and how many to try for one link. */
 export interface Codes {
   readonly draw: () => string;
   readonly attempts: number;
 }
 
-/** `repeated`: the outcome was stored for the key of the link before. */
+/** `repeated`: the outcome is the stored one of an earlier request with the same key. */
 export type ProcessedLink = InsertedLink & { readonly repeated?: true };
 
-/** A batch on its way: the statements of its engine, where its codes come from, and its answers so far. */
+/** A batch that is being inserted, with the outcomes so far. */
 interface Insertion {
   readonly statements: InsertStatements;
   readonly codes: Codes;
@@ -70,8 +69,8 @@ interface Insertion {
 }
 
 /**
- * Inserts links that arrived together. Where one of them has a key or is counted, this must run in a
- * transaction: the keys and the counts stay locked until it ends.
+ * Inserts links that arrived together. If one of them has a key or is counted, this must run in a transaction:
+ * the keys and the counts stay locked until it ends.
  */
 export function* insertLinks(
   statements: InsertStatements,
@@ -80,7 +79,7 @@ export function* insertLinks(
 ): Procedure<ProcessedLink[]> {
   const answers: Insertion['answers'] = new Map();
   const insertion: Insertion = { statements, codes, answers };
-  // Of two links with one key in a batch, the second gets the answer of the first, one round later.
+  // If two links in a batch have the same key, the second gets the outcome of the first, one round later.
   for (let pending = links; pending.length > 0;) {
     const round = firstOfEachKey(pending);
     yield* insertKeyed(round, insertion);
@@ -102,8 +101,7 @@ function firstOfEachKey(links: readonly LinkInsert[]): readonly LinkInsert[] {
 }
 
 /**
- * Takes the keys first: a transaction that takes a key keeps others with the same key waiting until its
- * answer is stored.
+ * Reserves the keys first: other transactions with the same key then wait until the outcome is stored.
  */
 function* insertKeyed(links: readonly LinkInsert[], insertion: Insertion): Procedure<void> {
   const keyed = links.filter(({ once }) => once !== undefined);
@@ -138,8 +136,8 @@ function* insertKeyed(links: readonly LinkInsert[], insertion: Insertion): Proce
 }
 
 /**
- * Counts the links of platform tokens, so no app gets more than its limit, however many processes write. A
- * unique link that exists is found even when the limit is reached.
+ * Counts the links of platform tokens, so that no app exceeds its limit, even with several processes. An existing
+ * unique link is found even if the limit is reached.
  */
 function* insertCounted(links: readonly LinkInsert[], insertion: Insertion): Procedure<void> {
   const counted = links.filter(({ maxLinks }) => maxLinks !== undefined);
@@ -157,7 +155,7 @@ function* insertCounted(links: readonly LinkInsert[], insertion: Insertion): Pro
       if (link.maxLinks === undefined || answers.get(link)?.outcome !== 'created') continue;
       added.set(link.appId, (added.get(link.appId) ?? 0) + 1);
     }
-    // A unique link that exists takes no room, so some may be left.
+    // An existing unique link does not count toward the limit, so more links may fit.
     pending = pending.filter((link) => !answers.has(link));
   }
   yield* answerExisting(pending, insertion);
@@ -166,7 +164,7 @@ function* insertCounted(links: readonly LinkInsert[], insertion: Insertion): Pro
   if (added.size > 0) yield* statements.addToCounts(added);
 }
 
-/** As many links of each app as its limit leaves, in the order of arrival. */
+/** As many links of each app as its limit allows, in the order of arrival. */
 function withinLimits(
   links: readonly LinkInsert[],
   counts: ReadonlyMap<string, number>,
@@ -183,12 +181,12 @@ function withinLimits(
   });
 }
 
-/** Draws codes until each link has one. A lookup follows only where the constraints rejected a link. */
+/** Draws codes until each link has one. Looks up unique links only after the constraints rejected a link. */
 function* insertDrawn(links: readonly LinkInsert[], insertion: Insertion): Procedure<void> {
   const { statements, codes, answers } = insertion;
   let pending = links;
   for (let draw = 0; draw < codes.attempts && pending.length > 0; draw++) {
-    // Links that draw the same code wait for the next round, so a code identifies its link.
+    // A link that draws the code of another one in this round waits for the next round.
     const drawn = new Map(pending.map((link) => [codes.draw(), link]));
     for (const code of yield* statements.insert(drawn)) {
       const link = drawn.get(code);

@@ -12,7 +12,7 @@ interface Common {
   readonly expiresAt: number;
 }
 
-/** To become a member of an app. */
+/** An invitation to become a member of an app. */
 export interface JoinInvitation extends Common {
   readonly kind: 'join';
   /** Null: for anyone who has the link. */
@@ -21,7 +21,7 @@ export interface JoinInvitation extends Common {
   readonly role: Role;
 }
 
-/** To choose a new password. */
+/** A link to choose a new password. */
 export interface PasswordInvitation extends Common {
   readonly kind: 'password';
   readonly email: string;
@@ -47,13 +47,13 @@ export async function hasInvitations(db: Reader): Promise<boolean> {
   return (await db.all('select 1 from invitations limit 1')).length > 0;
 }
 
-/** Can the invitation of the first start be used, which has no e-mail address? */
+/** Whether the invitation of the first start, which has no e-mail address, can be used. */
 export async function hasOpenFirstInvitation(db: Reader, now: number): Promise<boolean> {
   const sql = `select 1 from invitations where email is null and ${IS_OPEN} limit 1`;
   return (await db.all(sql, [now])).length > 0;
 }
 
-/** The invitation behind a link, while it can be used. */
+/** The open invitation with this digest of its secret. */
 export async function findOpenInvitation(
   db: Reader,
   digest: string,
@@ -65,11 +65,11 @@ export async function findOpenInvitation(
 
 /** An invitation with its author. */
 export interface ListedInvitation extends JoinInvitation {
-  /** The name or else the e-mail address of a member; null for everyone else. */
+  /** The name, or else the e-mail address, of a member; null for all others. */
   readonly byName: string | null;
 }
 
-/** The invitations to an app that can still be used, the oldest first. */
+/** The open invitations to an app, oldest first. */
 export function listOpenInvitations(
   db: Reader,
   appId: string,
@@ -91,7 +91,7 @@ export async function countOpenInvitations(
   return (await db.all<{ open: number }>(sql, [appId, now]))[0]?.open ?? 0;
 }
 
-/** The invitations to an app that a member or a token made and that can still be used, the oldest first. */
+/** The open invitations to an app that a member or a token created, oldest first. */
 export function listOpenInvitationsBy(
   db: Reader,
   appId: string,
@@ -114,7 +114,7 @@ export function listOpenJoins(db: Reader, email: string, now: number): Promise<J
   );
 }
 
-/** Uses a one-time link. Only this statement decides: false if it was used, withdrawn or has expired. */
+/** Uses a one-time link; false if it was used, was withdrawn or has expired. Only this statement decides. */
 export async function useInvitation(tx: Transaction, id: string, now: number): Promise<boolean> {
   const sql = `update invitations set used_at = ? where id = ? and ${IS_OPEN}`;
   return (await tx.run(sql, [now, id, now])) === 1;

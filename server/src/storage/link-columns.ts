@@ -16,7 +16,7 @@ interface Column<Value> {
   readonly created?: true;
   /** Can be changed later. */
   readonly changeable?: true;
-  /** The value that a create writes unless it has another one: only the management API sets it. */
+  /** The value of a create that sets no other; only the management API does. */
   readonly initial?: Value;
   /** Exists for the type alone. */
   readonly value?: Value;
@@ -53,9 +53,9 @@ const COLUMNS = {
   metadata: column<string | null>()('metadata', 'json text', BOTH),
   social: column<string | null>()('social', 'json text', { ...BOTH, initial: null }),
   state: column<LinkState>()('state', 'text', CHANGEABLE),
-  /** Grants that were not given back. */
+  /** Grants that were not undone. */
   redemptions: column<number>()('redemptions', 'bigint', {}),
-  /** Increases with every change that a person or a token makes; redemptions do not count. */
+  /** Increases with every change, but not with redemptions. */
   version: column<number>()('version', 'integer', {}),
   metadataVersion: column<number>()('metadata_version', 'integer', {}),
   /** Milliseconds since 1970-01-01 UTC. */
@@ -152,7 +152,7 @@ export function readFields<F extends LinkField, Row extends object>(
   return read as Row & Pick<LinkFields, F>;
 }
 
-/** By the list of fields, of which there are few: every read of a link needs them. */
+/** The JSON fields of a list of fields. Cached, because every read of a link needs them. */
 const jsonFields = new WeakMap<readonly LinkField[], readonly LinkField[]>();
 
 function jsonFieldsOf(fields: readonly LinkField[]): readonly LinkField[] {

@@ -19,9 +19,9 @@ export interface LinkFilter {
 export interface LinkScan {
   readonly filter: LinkFilter;
   readonly oldestFirst: boolean;
-  /** Where the scan before ended; undefined: from the beginning. */
+  /** Where the previous scan ended; undefined: from the beginning. */
   readonly from: number | undefined;
-  /** Codes that are left out. */
+  /** Codes to leave out. */
   readonly except: readonly string[];
   readonly limit: number;
 }
@@ -48,12 +48,12 @@ export async function scanLinks(
   const links: ListedLink[] = [];
   let end = from;
   // In most lists, most links match.
-  const sizes = { first: 2 * limit, firstHere: 25, most: LINKS_AT_A_TIME };
-  const portion = new AdaptiveBatchSize(db.engine, sizes);
+  const sizes = { first: 2 * limit, firstOnSqlite: 25, max: LINKS_AT_A_TIME };
+  const batchSize = new AdaptiveBatchSize(db.engine, sizes);
   for (let left = SCANNED_LINKS; left > 0 && links.length < limit;) {
-    const count = Math.min(portion.rows, left);
+    const count = Math.min(batchSize.rows, left);
     left -= count;
-    const part = await portion.read(async () => {
+    const part = await batchSize.read(async () => {
       const ids = await linksBehind(db, index, oldestFirst, end, count);
       const wanted = { oldestFirst, except, limit: limit - links.length };
       if (ids) links.push(...(await fittingLinks(db, ids.ids, filter, wanted)));
@@ -89,7 +89,7 @@ function indexFor(appId: string, { tag, state }: LinkFilter): OrderedIndex {
   return { table: 'links', columns, values: [appId, state], key: 'id', partial };
 }
 
-/** Some links, as the text that `amongNumbers` takes: so many numbers, one by one, would cost more. */
+/** Some links, as the text that `amongNumbers` takes: one row per link would cost more. */
 interface SomeLinks {
   readonly ids: string;
   readonly count: number;
@@ -123,7 +123,7 @@ async function linksBehind(
   return part && part.ids !== null ? part : undefined;
 }
 
-/** Those of some links that match, in their order. */
+/** The links among `ids` that match, in their order. */
 async function fittingLinks(
   db: Database,
   ids: string,
@@ -146,7 +146,7 @@ async function fittingLinks(
 
 type Condition = readonly [sql: string, ...parameters: SqlValue[]];
 
-/** In the order of the columns: those stored after long metadata cost most and come last. */
+/** In the order of the columns: those stored after long metadata cost the most. */
 function conditionsOf(
   { state, template, unique, text }: LinkFilter,
   engine: Database['engine'],

@@ -20,7 +20,7 @@ export interface StoredLink extends Omit<LinkFields, 'uniqueKey' | 'overrides' |
   readonly createdBy: LinkMaker;
 }
 
-// What the request sent is large, and only needed where routes are made again.
+// The routes of the request are large, and only needed to rebuild routes.
 const STORED_FIELDS = LINK_FIELDS.filter((field) => field !== 'overrides');
 
 /** The select list of a `StoredLink`, in a query of `links`; read its rows with `storedLink`. */
@@ -41,7 +41,7 @@ export async function findLink(db: Reader, code: string): Promise<StoredLink | u
 const VIEW_FIELDS = ['code', 'appId', 'routes', 'state', 'tags', 'social'] as const;
 const FIND_VIEW = `select ${selected(VIEW_FIELDS)} from links`;
 
-/** What opening or retrieving a link needs, and no more. */
+/** The fields that are needed to open or retrieve a link. */
 export interface LinkView extends Omit<Pick<LinkFields, (typeof VIEW_FIELDS)[number]>, 'social'> {
   readonly social: Social | undefined;
 }
@@ -56,14 +56,14 @@ export async function findLinkView(db: Database, code: string): Promise<LinkView
   };
 }
 
-const STANDING_FIELDS = ['code', 'appId', 'state', 'redemptions', 'redeemLimit'] as const;
-const FIND_STANDING = `select ${selected(STANDING_FIELDS)} from links`;
+const STATUS_FIELDS = ['code', 'appId', 'state', 'redemptions', 'redeemLimit'] as const;
+const FIND_STATUS = `select ${selected(STATUS_FIELDS)} from links`;
 
-/** What decides whether a link can be redeemed now. */
-export type LinkStatus = Pick<LinkFields, (typeof STANDING_FIELDS)[number]>;
+/** The fields that decide whether a link can be redeemed. */
+export type LinkStatus = Pick<LinkFields, (typeof STATUS_FIELDS)[number]>;
 
 export function findLinkStatus(db: Database, code: string): Promise<LinkStatus | undefined> {
-  return db.lookUp<LinkStatus>(FIND_STANDING, 'code', code);
+  return db.lookUp<LinkStatus>(FIND_STATUS, 'code', code);
 }
 
 /** The code of the unique link that an app has for a URI, by its `uniqueKeyOf`. */
@@ -85,8 +85,8 @@ const UPDATE = `update links set ${assigned(CHANGEABLE_FIELDS)},
   where code = ? and version = ?`;
 
 /**
- * Writes a changed link and keeps the metadata that it had. `by`: who changes it, and when (milliseconds
- * since 1970-01-01 UTC). Returns false, and changes nothing, when the link has changed since it was read.
+ * Writes a changed link, and its previous metadata as a version. `by`: who changes it, and when (milliseconds
+ * since 1970-01-01 UTC). Returns false, and changes nothing, if the link has changed since it was read.
  */
 export async function updateLink(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Member } from '../domain/access/member.ts';
 import type { Reader, Transaction } from './database.ts';
 import { insertRow, selectList } from './rows.ts';
 
-/** The column `byName`: the name or else the e-mail address of the member whose id a column has. */
+/** The column `byName`: the name, or else the e-mail address, of the member whose id is in `column`. */
 export function memberName(column: string): string {
   return `(select case when m.name <> '' then m.name else m.email end
     from members m where m.id = ${column}) as "byName"`;

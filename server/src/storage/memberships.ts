@@ -18,7 +18,7 @@ export interface MemberApp {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** When the app was made; milliseconds since 1970-01-01 UTC. */
+  /** When the app was created; milliseconds since 1970-01-01 UTC. */
   readonly createdAt: number;
 }
 
@@ -81,7 +81,7 @@ export async function saveMembership(
   );
 }
 
-/** Writes when a member last used an app, unless a later time is there. */
+/** Writes when a member last used an app, unless a later time is stored. */
 export async function touchMembership(
   tx: Transaction,
   appId: string,

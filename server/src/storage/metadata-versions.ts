@@ -3,7 +3,7 @@ import type { LinkFields } from './link-columns.ts';
 import { memberName } from './members.ts';
 import { insertRow } from './rows.ts';
 
-/** What the metadata of a link was in an earlier version; undefined: there was no such version. */
+/** The metadata of a link in an earlier version; undefined: there is no such version. */
 export async function findOldMetadata(
   db: Reader,
   code: string,
@@ -18,16 +18,16 @@ export interface MetadataChange {
   readonly version: number;
   /** The id of a token or a member, or `operator`. */
   readonly actor: string;
-  /** The name or else the e-mail address of a member; null for everyone else. */
+  /** The name, or else the e-mail address, of a member; null for all others. */
   readonly byName: string | null;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAt: number;
 }
 
 /**
- * The changes of a link's metadata that made versions older than `before`, newest first. The row of a
- * version says who replaced it, which made the next one. A change of unknown origin is left out: a process
- * of an earlier release made it during an upgrade, or its audit entry was gone before this was recorded.
+ * The changes of a link's metadata that created versions older than `before`, newest first. The row of a
+ * version names who replaced it, and so created the next one. Changes of unknown origin are left out: a process
+ * of an earlier release made them during an upgrade, or their audit entries no longer existed.
  */
 export function listMetadataChanges(
   db: Reader,
@@ -45,7 +45,7 @@ export function listMetadataChanges(
   );
 }
 
-/** Adds the metadata that a link had to its earlier versions. */
+/** Stores the replaced metadata of a link as a version. */
 export function insertMetadataVersion(
   tx: Transaction,
   { code, metadataVersion, metadata }: Pick<LinkFields, 'code' | 'metadataVersion' | 'metadata'>,

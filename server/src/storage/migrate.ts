@@ -39,7 +39,7 @@ async function appliedTo(database: Database): Promise<string[]> {
     const rows = await database.all<{ name: string }>('select name from migrations order by name');
     return rows.map((row) => row.name);
   } catch {
-    // A new database. One that cannot be used fails again when it is written.
+    // A new database. An unusable one fails again at the first write.
     return [];
   }
 }
@@ -50,9 +50,9 @@ export class StoreTooNew extends Error {
 }
 
 function refuseNewerStore(known: readonly string[], files: readonly string[]): void {
-  const strange = known.filter((name) => !files.includes(name));
-  if (strange.length === 0) return;
+  const unknown = known.filter((name) => !files.includes(name));
+  if (unknown.length === 0) return;
   throw new StoreTooNew(
-    `the store was migrated by a newer version (it has ${strange.join(', ')}); start that version or restore a backup`,
+    `the database was migrated by a newer version (it has ${unknown.join(', ')}); start that version or restore a backup`,
   );
 }

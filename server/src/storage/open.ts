@@ -1,7 +1,7 @@
 import type { CodeSpace, Database } from './database.ts';
 import type { PostgresSettings } from './postgres/driver.ts';
 
-/** Opens a database: `sqlite:<path>` or `postgres://…`, which has settings. Does not load the other engine. */
+/** Opens a database: `sqlite:<path>` or `postgres://…`. Loads only the code of its engine. */
 export async function openDatabase(
   url: string,
   codes: CodeSpace,

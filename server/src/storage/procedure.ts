@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * A procedure of several statements that does not say how they run: it yields each and gets its result. So
- * one procedure serves the thread that writes SQLite, which is synchronous, and PostgreSQL, which is not.
+ * Several statements, independent of how they run: the procedure yields each one and gets its result. The writer
+ * of SQLite runs a procedure synchronously, PostgreSQL asynchronously.
  */
 export type Procedure<Result> = Generator<Statement, Result, unknown>;
 
@@ -21,7 +21,7 @@ export function* countOf(sql: string, parameters: Statement['parameters']): Proc
   return (yield { sql, parameters, wants: 'count' }) as number;
 }
 
-/** Runs a procedure where statements are synchronous. */
+/** Runs a procedure synchronously. */
 export function runSync<Result>(
   procedure: Procedure<Result>,
   execute: (statement: Statement) => unknown,
@@ -31,7 +31,7 @@ export function runSync<Result>(
   return step.value;
 }
 
-/** Runs a procedure where statements are not. */
+/** Runs a procedure asynchronously. */
 export async function run<Result>(
   procedure: Procedure<Result>,
   execute: (statement: Statement) => Promise<unknown>,
@@ -41,7 +41,7 @@ export async function run<Result>(
   return step.value;
 }
 
-/** Runs a procedure of plain parameters in a transaction of either engine. */
+/** Runs a procedure in a transaction of either engine. No parameter may be an array. */
 export function runIn<Result>(tx: Transaction, procedure: Procedure<Result>): Promise<Result> {
   return run(procedure, ({ sql, parameters, wants }) =>
     wants === 'rows'

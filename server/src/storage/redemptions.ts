@@ -3,7 +3,7 @@ import type { Database, Reader, Transaction } from './database.ts';
 import { inIndex } from './in-index.ts';
 import { selectList } from './rows.ts';
 
-/** The grant of an id, as it was then: its answer is built from it, the same each time. */
+/** The grant of an id, with the values at that time: the same response is built from it each time. */
 export async function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
   const [grant] = await db.all<Grant>(
     `select r.code, r.redemptions, r.redeem_limit as "redeemLimit",
@@ -56,7 +56,7 @@ export async function findLedgerEntry(
   return (await db.all<LedgerEntry>(sql, [appId, id, code]))[0];
 }
 
-/** Marks a grant as given back, so that it no longer counts; false if it was before. */
+/** Undoes a grant, so that it no longer counts; false if it was undone before. */
 export async function giveBackGrant(
   tx: Transaction,
   entry: LedgerEntry,

@@ -10,7 +10,7 @@ const ROUTED_FIELDS = ['code', 'uri', 'template', 'state', 'routes', 'overrides'
 /** A link of `listRoutedLinks`, and its position among all links. */
 export type ListedRoutedLink = RoutedLink & { readonly seq: number; readonly state: LinkState };
 
-const SIZES = { first: 100, firstHere: 10, most: 100 };
+const SIZES = { first: 100, firstOnSqlite: 10, max: 100 };
 
 /** The newest links that are older than `before`, in batches and at most `limit`. Includes deleted links. */
 export function listRoutedLinks(

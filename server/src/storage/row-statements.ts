@@ -21,8 +21,8 @@ const ADD_TO_COUNT = `insert into platform_token_creates (app_id, links) values 
   on conflict (app_id) do update set links = links + excluded.links`;
 
 /**
- * One statement for each row: what SQLite is best at, and what a transaction of either engine can run.
- * `lockCounts` takes no lock, so counted links need a transaction that runs alone, as on SQLite.
+ * One statement for each row: fast on SQLite, and possible in a transaction of either engine. `lockCounts` takes
+ * no lock, so counted links need transactions that run one at a time, as on SQLite.
  */
 export const ROW_STATEMENTS: InsertStatements = {
   *insert(links) {

@@ -1,6 +1,6 @@
 import type { SqlValue, Transaction } from './database.ts';
 
-// Columns have the names that the code uses for their values, in snake case: `appId` is in `app_id`.
+// Columns have the names of fields in snake case: `appId` is stored in `app_id`.
 
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

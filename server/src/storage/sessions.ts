@@ -38,7 +38,7 @@ const TIMES = ['createdAt', 'lastSeenAt', 'expiresAt'] as const;
 const FIELDS = ['id', 'memberId', ...TIMES, 'userAgent', 'address'] as const;
 const COLUMNS = selectList(FIELDS);
 
-/** The active sessions of a member, the last used first. */
+/** The active sessions of a member, most recently used first. */
 export function listSessions(db: Reader, memberId: string, now: number): Promise<StoredSession[]> {
   return db.all<StoredSession>(
     `select ${COLUMNS} from sessions where member_id = ? and ended_at is null and expires_at > ?
@@ -47,7 +47,7 @@ export function listSessions(db: Reader, memberId: string, now: number): Promise
   );
 }
 
-/** The networks from which a member has signed in recently, the last first. */
+/** The addresses from which a member has signed in recently, newest first. */
 export async function listAddresses(db: Reader, memberId: string): Promise<string[]> {
   const rows = await db.all<{ address: string }>(
     `select address from sessions where member_id = ? group by address
@@ -61,7 +61,7 @@ export async function insertSession(
   tx: Transaction,
   session: StoredSession & { readonly digest: string },
 ): Promise<void> {
-  // Sessions of this age have always ended.
+  // Sessions of this age have expired.
   const old = 'delete from sessions where member_id = ? and created_at <= ?';
   await tx.run(old, [session.memberId, session.createdAt - SESSION_MAX_MS]);
   await insertRow(tx, 'sessions', [...FIELDS, 'digest'], session);
@@ -78,14 +78,14 @@ export async function touchSession(tx: Transaction, id: string, usedAt: number):
   await tx.run(update, [usedAt, end, id, usedAt]);
 }
 
-/** Returns false if it had ended before. */
+/** Ends a session; false if it had already ended. */
 export async function endSession(tx: Transaction, id: string, now: number): Promise<boolean> {
   const sql = 'update sessions set ended_at = ? where id = ? and ended_at is null';
   return (await tx.run(sql, [now, id])) === 1;
 }
 
 /**
- * Deletes all sessions of a member, and with them the networks that are known for the member.
+ * Deletes all sessions of a member, including the addresses of earlier sign-ins.
  */
 export async function deleteSessions(tx: Transaction, memberId: string): Promise<void> {
   await tx.run('delete from sessions where member_id = ?', [memberId]);

@@ -49,7 +49,7 @@ export async function hasRows(db: Reader, { name }: Table): Promise<boolean> {
   return (await db.all(`select 1 from ${name} limit 1`)).length > 0;
 }
 
-/** The rows after a key, in the order of the keys as the engine compares them. */
+/** The rows after a key, in the order in which the engine sorts keys. */
 export async function* batchesOf(
   db: Reader,
   table: Table,
@@ -80,7 +80,7 @@ function rowsAfter(
   ]);
 }
 
-/** The rows with these keys, as far as they exist. */
+/** The existing rows with these keys. */
 export function rowsWithKeys(
   db: Reader,
   { name, key }: Table,

@@ -11,14 +11,14 @@ export async function loadTemplates(db: Reader, appId: string): Promise<Template
   for (;;) {
     const change = await lastChangeOfApp(db, appId);
     const templates = await readTemplates(db, appId);
-    // One statement reads a consistent state. Between several there may be a change.
+    // One statement reads a consistent state, but the app can change between several.
     const whole = templates.size < READ_AT_A_TIME || change === (await lastChangeOfApp(db, appId));
     if (!whole) continue;
     return [...templates].toSorted(([a], [b]) => a - b).map(([, template]) => template);
   }
 }
 
-/** By their position. They are read in the order of the key: no index has that of the file. */
+/** The templates by position. They are read in the order of the key, because no index has their positions. */
 async function readTemplates(db: Reader, appId: string): Promise<Map<number, Template>> {
   const found = new Map<number, Template>();
   for (let last = ''; ;) {

@@ -50,7 +50,7 @@ export function listTokens(
     : db.all<ListedToken>(`${all} limit ? offset ?`, [appId, some.limit, some.skip]);
 }
 
-/** Does the app have a token that is not revoked, of any kind or of a platform? */
+/** Whether the app has a valid token of any kind, or for a platform. */
 export async function hasActiveToken(
   db: Reader,
   appId: string,

@@ -1,10 +1,10 @@
 import type { Reader, Transaction } from './database.ts';
 
-/** A trial of templates that runs in some process of the installation. */
+/** A trial of templates that runs in a process of the installation. */
 export interface RunningTrial {
   readonly id: string;
   readonly appId: string;
-  /** Milliseconds since 1970-01-01 UTC. A process that still runs it moves this on. */
+  /** Milliseconds since 1970-01-01 UTC. The process that runs it extends this. */
   readonly expiresAt: number;
 }
 
@@ -14,7 +14,7 @@ export async function listTriedApps(db: Reader, now: number): Promise<string[]> 
   return (await db.all<{ app_id: string }>(sql, [now])).map(({ app_id }) => app_id);
 }
 
-/** Inserts a trial into one of the slots 1 to `slots`; false if none is free, or the app has a trial. */
+/** Inserts a trial into one of the slots 1 to `slots`; false if none is free or the app has a trial. */
 export async function insertTrial(
   tx: Transaction,
   { id, appId, expiresAt }: RunningTrial,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createApp } from '../../src/actions/apps/create-app.ts';
-import { LOOKED_AT_LINKS, MAX_DIFFERENT_LINKS } from '../../src/actions/templates/try-templates.ts';
+import { COMPARED_LINKS, MAX_DIFFERENT_LINKS } from '../../src/actions/templates/try-templates.ts';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
 import { ENGINE } from '../store.ts';
 
@@ -167,7 +167,7 @@ describe('POST /manage/v1/templates/try', () => {
   test('scans a limited number of links per page, and continues with its cursor', async () => {
     const { app, tokens } = await createApp(service.app.ctx, 'large');
     const token = tokens.server;
-    const count = 2 * LOOKED_AT_LINKS + 7;
+    const count = 2 * COMPARED_LINKS + 7;
     const series =
       ENGINE === 'sqlite'
         ? `(with recursive s (n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s) as s`
@@ -191,8 +191,8 @@ describe('POST /manage/v1/templates/try', () => {
     assert.deepEqual(
       pages.map((page) => [page.looked_at, page.different.length]),
       [
-        [LOOKED_AT_LINKS, 0],
-        [LOOKED_AT_LINKS - 3, MAX_DIFFERENT_LINKS],
+        [COMPARED_LINKS, 0],
+        [COMPARED_LINKS - 3, MAX_DIFFERENT_LINKS],
         [10, 10],
       ],
     );

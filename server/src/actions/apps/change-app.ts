@@ -10,11 +10,11 @@ import { lastChangeOfApp } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { loadAllHosts } from '../../storage/hosts.ts';
 import type { Context } from '../context.ts';
-import type { Editor } from '../links/save-link.ts';
+import type { Author } from '../links/save-link.ts';
 import { directoryOf } from '../directory.ts';
-import { insistOnRole } from '../members/insist-on-role.ts';
+import { assertRole } from '../members/assert-role.ts';
 import { planSetup, shadowedBy, writePlan } from '../setup/apply-app.ts';
-import { tried } from '../setup/apply.ts';
+import { withDryRun } from '../setup/apply.ts';
 import { appState } from './app-state.ts';
 import { getAppById } from './get-app.ts';
 
@@ -60,11 +60,11 @@ async function etagOf(state: AppState): Promise<string> {
  */
 export async function changeApp(
   ctx: Context,
-  editor: Editor,
+  author: Author,
   setup: AppChange,
   { dryRun, expected }: { readonly dryRun: boolean; readonly expected: string | undefined },
 ): Promise<ChangedApp> {
-  const { appId, actor } = editor;
+  const { appId, actor } = author;
   const { name } = await getAppById(ctx, appId);
   if (setup.name !== undefined && setup.name !== name) {
     refuse([{ pointer: '/name', detail: `must be "${name}": the name of an app cannot change` }]);
@@ -80,16 +80,16 @@ export async function changeApp(
       fail('precondition_failed', 'The app was changed since it was read.');
     const write = async (tx: Transaction) => {
       if (change !== (await lastChangeOfApp(tx, appId))) return undefined;
-      await insistOnRole(tx, editor, needed);
+      await assertRole(tx, author, needed);
       await writePlan(ctx, tx, actor, planned, '');
       const hosts = await loadAllHosts(tx, appId);
       const pending = hosts.filter((host) => host.state === 'pending');
       return { pendingHosts: pending.map(({ host }) => host) };
     };
-    const written = await tried(dryRun, write, (work) => ctx.db.appTransaction(appId, work));
+    const written = await withDryRun(dryRun, write, (work) => ctx.db.appTransaction(appId, work));
     if (!written) continue;
     if (!dryRun) {
-      ctx.memory.forget(`app:${appId}`);
+      ctx.cache.forget(`app:${appId}`);
       // Association files are served from the cache. If the database is now unavailable, the cache is updated
       // later.
       await directoryOf(ctx).catch(() => undefined);

@@ -14,16 +14,16 @@ import { addToken } from '../tokens/create-token.ts';
 
 export interface CreatedApp {
   readonly app: App;
-  /** Shown once: the store keeps only their digests. */
+  /** Shown once: the database has only their digests. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
-  /** E-mail addresses of the people who own it; empty: it has no owner yet. */
+  /** E-mail addresses of its owners; empty: it has none yet. */
   readonly owners: readonly string[];
 }
 
 /**
- * Creates an app with one token of each kind, and records who did it: the operator, or a member, who becomes
- * its owner. With `common-owners`, the people who own all other apps become its owners. Fails with
- * `validation_failed` on a bad or taken name, with `role_too_low` if the member owns no app yet.
+ * Creates an app with one token of each kind. `to`: its owners. Without it, the operator creates an app without
+ * an owner.
+ * @throws `validation_failed` if the name is invalid or taken, `role_too_low` if the member owns no other app
  */
 export async function createApp(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function createApp(
     refuse([{ pointer: '/name', detail }]);
   }
   const created = await ctx.db.transaction(async (tx) => {
-    if (owner) await insistOnSomeApp(tx, owner);
+    if (owner) await assertOwnsSomeApp(tx, owner);
     if (await findAppByName(tx, name)) refuse([{ pointer: '/name', detail: `"${name}" is taken` }]);
     const now = ctx.now();
     const app = { id: `app_${nanoid(16)}`, name };
@@ -47,19 +47,19 @@ export async function createApp(
       await touchMembership(tx, app.id, owner.id, now);
     }
     const common = to === 'common-owners' ? await addCommonOwners(tx, app.id, now) : [];
-    const editor = { appId: app.id, actor: owner?.id ?? OPERATOR };
-    // Other instances have to know: links of the only app open in another way than those of one among many.
-    await recordAppChange(tx, editor, now, { action: 'create', after: { name } });
+    const author = { appId: app.id, actor: owner?.id ?? OPERATOR };
+    // Every instance must reload its directory: a second app changes what the hosts without an app show.
+    await recordAppChange(tx, author, now, { action: 'create', after: { name } });
     const tokens: Partial<Record<TokenKind, string>> = {};
-    for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, editor, kind, now)).token;
+    for (const kind of TOKEN_KINDS) tokens[kind] = (await addToken(tx, author, kind, now)).token;
     const owners = owner ? [owner.email] : common;
     return { app, tokens: tokens as Record<TokenKind, string>, owners };
   });
-  ctx.memory.forget(`app:${created.app.id}`);
+  ctx.cache.forget(`app:${created.app.id}`);
   return created;
 }
 
-async function insistOnSomeApp(tx: Transaction, { id }: Member): Promise<void> {
+async function assertOwnsSomeApp(tx: Transaction, { id }: Member): Promise<void> {
   const apps = await listMemberApps(tx, id);
   if (apps.some(({ role }) => role === 'owner')) return;
   fail('role_too_low', 'Only the operator, or an owner of another app, can create an app.');

@@ -31,15 +31,15 @@ export async function getAppById({ db }: Context, id: string): Promise<DatedApp>
   return (await findApp(db, id)) ?? fail('not_found', 'The app no longer exists.');
 }
 
-/** What an apply file does not contain of an app. */
-export interface AppBesides {
+/** The data of an app that an apply file does not contain. */
+export interface AppDetails {
   readonly pendingHosts: readonly string[];
   readonly onDefaultHost: boolean;
   /** Links that its platform tokens created. */
   readonly platformLinks: number;
 }
 
-export async function showAppBesides(ctx: Context, appId: string): Promise<AppBesides> {
+export async function showAppDetails(ctx: Context, appId: string): Promise<AppDetails> {
   const hosts = await loadAllHosts(ctx.db, appId);
   return {
     pendingHosts: hosts.filter(({ state }) => state === 'pending').map(({ host }) => host),

@@ -20,8 +20,8 @@ export class NameAttempts {
   }
 
   /**
-   * Runs `create`. Fails with `too_many_attempts` instead while the member or the network of the IP
-   * `address` has to wait.
+   * Runs `create`, unless the member or the network of the IP `address` has to wait.
+   * @throws `too_many_attempts`
    */
   async guard<T>(memberId: string, address: string, create: () => Promise<T>): Promise<T> {
     const site = siteOf(address);

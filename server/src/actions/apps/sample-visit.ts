@@ -26,9 +26,9 @@ const AGENTS = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 };
 const ROBOT = 'Slackbot-LinkExpanding 1.0';
-/** How many of the newest links are checked for a suitable one. */
-const LOOKED_AT_LINKS = 20;
-const MADE_UP_URI = 'example';
+/** How many of the newest links are searched for a suitable one. */
+const SAMPLED_LINKS = 20;
+const EXAMPLE_URI = 'example';
 
 /**
  * Returns what a visitor would see with unsaved settings. The link is the newest suitable one, or else an
@@ -47,13 +47,13 @@ export async function sampleVisit(
   const sample = (code: string, answer: Answer): SampleVisit => {
     return { answer, app, visit: { facts, host: undefined, code }, language };
   };
-  if (page !== 'open-app' && page !== 'preview') return sample(MADE_UP_URI, { kind: page });
+  if (page !== 'open-app' && page !== 'preview') return sample(EXAMPLE_URI, { kind: page });
   const links = await sampleLinks(ctx, appId, rules);
   for (const link of links) {
     const answer = decide(link, facts, settingsOf(ctx, app));
     if (answer.kind === page) return sample(link.code, answer);
   }
-  return sample(MADE_UP_URI, OPEN_APP);
+  return sample(EXAMPLE_URI, OPEN_APP);
 }
 
 /** Used if no link of the app opens an app on this device. */
@@ -70,11 +70,11 @@ async function sampleLinks(ctx: Context, appId: string, rules: AppRules): Promis
     oldestFirst: false,
     from: undefined,
     except: [],
-    limit: LOOKED_AT_LINKS,
+    limit: SAMPLED_LINKS,
   });
-  const base = { form: 'path', path: MADE_UP_URI } as const;
-  const { routes } = linkRoutes(MADE_UP_URI, base, {}, rules, ctx.own());
-  return [...links, { code: MADE_UP_URI, routes, state: 'active' as const }].map((link) => {
+  const base = { form: 'path', path: EXAMPLE_URI } as const;
+  const { routes } = linkRoutes(EXAMPLE_URI, base, {}, rules, ctx.own());
+  return [...links, { code: EXAMPLE_URI, routes, state: 'active' as const }].map((link) => {
     return { code: link.code, routes: link.routes, state: link.state, social: undefined };
   });
 }

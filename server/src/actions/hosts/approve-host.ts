@@ -18,8 +18,8 @@ export interface ApprovedHost {
 }
 
 /**
- * Makes a host of an app proven without a DNS record, for the operator. With `move` it is taken from the app that
- * has it; without, that fails with `host_taken`. Fails with `not_found`, `validation_failed`.
+ * Makes a host of an app proven without a DNS record, for the operator. `move`: also if another app has it.
+ * @throws `not_found`, `validation_failed`, and `host_taken` if another app has it
  */
 export async function approveHost(
   ctx: Context,
@@ -35,15 +35,12 @@ export async function approveHost(
   const from = await ctx.db.transaction(async (tx) => {
     const before = await ownerOf(tx, host);
     await tx.lockApps(before === undefined ? [app.id] : [app.id, before]);
-    // Until it was locked, its owner could remove the host. No other app can have got it since.
+    // Read again: before the lock, its owner could remove the host. No other app can have added it since.
     const ownerId = await ownerOf(tx, host);
     if (ownerId === app.id) return undefined;
     const owner = ownerId === undefined ? undefined : await findApp(tx, ownerId);
     if (owner && !move) {
-      fail(
-        'host_taken',
-        `"${host}" is in use by the app "${owner.name}"; --move takes it from there`,
-      );
+      fail('host_taken', `"${host}" is in use by the app "${owner.name}"; use --move to move it`);
     }
     if (owner) await release(ctx, tx, owner, host);
     await addProvenHost(tx, app.id, host);

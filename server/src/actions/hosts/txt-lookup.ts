@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** The TXT records of a name, each in one piece; undefined if DNS gave no answer. */
+/** The TXT records of a name, each in one piece; undefined if DNS did not respond. */
 export type TxtLookup = (name: string) => Promise<readonly string[] | undefined>;
 
 const TRY_TIMEOUT_MS = 1500;

@@ -4,7 +4,7 @@ import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
 import { assertVersion, ownLink, type Versions } from './managed-link.ts';
-import { saveLink, type Editor } from './save-link.ts';
+import { saveLink, type Author } from './save-link.ts';
 
 /**
  * Changes a link and writes an audit entry. The change takes effect for the next visit and redemption.
@@ -13,26 +13,26 @@ import { saveLink, type Editor } from './save-link.ts';
  */
 export async function changeLink(
   ctx: Context,
-  editor: Editor,
+  author: Author,
   code: string,
   edit: LinkEdit,
   versions?: Versions,
 ): Promise<StoredLink> {
-  const changed = await ctx.db.appTransaction(editor.appId, async (tx) => {
-    const link = await ownLink(tx, editor.appId, code);
+  const changed = await ctx.db.appTransaction(author.appId, async (tx) => {
+    const link = await ownLink(tx, author.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
     assertVersion(link, versions);
     const routed = changedRoutes(link.routes, edit.routes ?? {});
     if ('issues' in routed) refuse(routed.issues);
-    const after = { ...link, ...given(edit), routes: routed.routes };
-    return saveLink(ctx, tx, editor, link, after, 'change');
+    const after = { ...link, ...definedFields(edit), routes: routed.routes };
+    return saveLink(ctx, tx, author, link, after, 'change');
   });
-  ctx.memory.forget(`link:${code}`);
+  ctx.cache.forget(`link:${code}`);
   return changed;
 }
 
 /** The defined members of a change. */
-function given<Edit extends object>(
+function definedFields<Edit extends object>(
   edit: Edit,
 ): { [Member in keyof Edit]?: Exclude<Edit[Member], undefined> } {
   const named = Object.entries(edit).filter(([, value]) => value !== undefined);

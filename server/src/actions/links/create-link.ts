@@ -38,7 +38,7 @@ export async function createLink(
   once?: Once,
 ): Promise<CreatedLink> {
   const { appId } = actor;
-  const rules = ctx.memory.rules.get(appId) ?? (await rulesOf(ctx, appId));
+  const rules = ctx.cache.rules.get(appId) ?? (await rulesOf(ctx, appId));
   const own = ctx.own();
   const platform = actor.platform !== undefined;
   if (platform && rules.platformTokens.create === 'off') createsOff();

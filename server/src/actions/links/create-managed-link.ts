@@ -9,11 +9,11 @@ import { replaceTags } from '../../storage/link-tags.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
 import { rulesOf, type Context } from '../context.ts';
 import { codesExhausted, keyReused, rowOf, type Once } from './create-link.ts';
-import { allOf, type Editor } from './save-link.ts';
+import { allFieldsOf, type Author } from './save-link.ts';
 
 export interface CreatedManagedLink {
   readonly link: StoredLink;
-  /** False when `unique` found the link that was there. */
+  /** False if `unique` found an existing link. */
   readonly created: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CreatedManagedLink {
  */
 export async function createManagedLink(
   ctx: Context,
-  { appId, actor }: Editor,
+  { appId, actor }: Author,
   draft: ManagedLinkDraft,
   once?: Once,
 ): Promise<CreatedManagedLink> {
@@ -47,7 +47,11 @@ export async function createManagedLink(
     if (!isNew || repeated) return { link: made, created: isNew };
     await replaceTags(tx, appId, code, [], made.tags);
     const subject = `smartlink:${code}` as const;
-    await appendAudit(tx, { appId, actor }, now, { subject, action: 'create', after: allOf(made) });
+    await appendAudit(tx, { appId, actor }, now, {
+      subject,
+      action: 'create',
+      after: allFieldsOf(made),
+    });
     return { link: made, created: true };
   });
 }

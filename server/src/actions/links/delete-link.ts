@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { assertVersion, ownLink, type Versions } from './managed-link.ts';
-import { saveLink, type Editor } from './save-link.ts';
+import { saveLink, type Author } from './save-link.ts';
 
 /**
  * Deletes a link permanently: it returns 410 and its code is never reused. The ledger stays, and granted
@@ -9,15 +9,15 @@ import { saveLink, type Editor } from './save-link.ts';
  */
 export async function deleteLink(
   ctx: Context,
-  editor: Editor,
+  author: Author,
   code: string,
   versions?: Versions,
 ): Promise<void> {
-  await ctx.db.appTransaction(editor.appId, async (tx) => {
-    const link = await ownLink(tx, editor.appId, code);
+  await ctx.db.appTransaction(author.appId, async (tx) => {
+    const link = await ownLink(tx, author.appId, code);
     if (link.state === 'deleted') return;
     assertVersion(link, versions);
-    await saveLink(ctx, tx, editor, link, { ...link, state: 'deleted' }, 'delete');
+    await saveLink(ctx, tx, author, link, { ...link, state: 'deleted' }, 'delete');
   });
-  ctx.memory.forget(`link:${code}`);
+  ctx.cache.forget(`link:${code}`);
 }

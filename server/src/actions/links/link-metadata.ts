@@ -39,8 +39,9 @@ export interface MetadataVersion extends MetadataChange {
 }
 
 /**
- * The versions of a link's metadata, newest first; the cursor is the version at which the previous page
- * ended. Fails with `not_found`.
+ * Returns the versions of a link's metadata, newest first. The cursor is the version at which the previous page
+ * ended.
+ * @throws `not_found`
  */
 export async function listMetadataVersions(
   ctx: Context,

@@ -20,18 +20,18 @@ export async function listLinks(
   search: LinkSearch,
   { limit, cursor }: PageRequest,
 ): Promise<Page<StoredLink>> {
-  const exact = search.text === undefined ? [] : await exactly(ctx, appId, search.text);
-  const inFront = exact.filter((link) => fits(link, search)).slice(0, limit);
-  const first = cursor === undefined ? inFront : [];
+  const exact = search.text === undefined ? [] : await findExact(ctx, appId, search.text);
+  const exactMatches = exact.filter((link) => matches(link, search)).slice(0, limit);
+  const first = cursor === undefined ? exactMatches : [];
   const room = limit - first.length;
   const { links, end } = await scanLinks(ctx.db, appId, {
     filter: search,
     oldestFirst: search.oldestFirst,
     from: cursor,
-    except: inFront.map(({ code }) => code),
+    except: exactMatches.map(({ code }) => code),
     limit: room + 1,
   });
-  const found = links.slice(0, room).map(withoutPlace);
+  const found = links.slice(0, room).map(withoutPosition);
   const entries = [...first, ...found];
   const [last, next] = [links[room - 1], links[room]];
   if (next === undefined) return { entries, next: end ?? null };
@@ -39,13 +39,13 @@ export async function listLinks(
   return { entries, next: last?.seq ?? before };
 }
 
-function withoutPlace(listed: ListedLink): StoredLink {
+function withoutPosition(listed: ListedLink): StoredLink {
   const { seq: _, ...link } = listed;
   return link;
 }
 
-/** Finds a link by an index with the whole text. */
-async function exactly(ctx: Context, appId: string, text: string): Promise<StoredLink[]> {
+/** Finds the links whose code, address or unique URI is the text, by an index. */
+async function findExact(ctx: Context, appId: string, text: string): Promise<StoredLink[]> {
   const own = text.startsWith(`${ctx.own().smartlinkBase}/`) ? codeIn(text) : text;
   const unique = [false, true].map((platform) => uniqueKeyOf(text, platform));
   const codes = await Promise.all(unique.map((key) => findUniqueCode(ctx.db, appId, key)));
@@ -57,7 +57,7 @@ async function exactly(ctx: Context, appId: string, text: string): Promise<Store
   return found;
 }
 
-function fits(link: StoredLink, { state, tag, template, unique }: LinkFilter): boolean {
+function matches(link: StoredLink, { state, tag, template, unique }: LinkFilter): boolean {
   return (
     (state === undefined ? link.state !== 'deleted' : link.state === state) &&
     (tag === undefined || link.tags.includes(tag)) &&

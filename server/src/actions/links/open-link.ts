@@ -18,15 +18,15 @@ export interface Visit {
   readonly code: string;
 }
 
-export interface Known {
+export interface KnownVisit {
   readonly app: VisitApp;
   /** A string: the destination of a redirect. */
   readonly answer: CachedAnswer;
 }
 
 /** Returns the cached response to a visit, if there is one. */
-export function cachedVisit(ctx: Context, { facts, host, code }: Visit): Known | undefined {
-  const { directories, visits } = ctx.memory;
+export function cachedVisit(ctx: Context, { facts, host, code }: Visit): KnownVisit | undefined {
+  const { directories, visits } = ctx.cache;
   const link = visits.get(code);
   const directory = directories.current;
   if (link === undefined || !link.app.current || directory === undefined) return undefined;
@@ -48,9 +48,9 @@ export interface Opened {
 /** Decides a visit. Reads the database and changes nothing. */
 export async function openLink(ctx: Context, visit: Visit): Promise<Opened> {
   const directory = await directoryOf(ctx);
-  return ctx.memory.epoch.through(
+  return ctx.cache.epoch.through(
     () => decideVisit(ctx, directory, visit),
-    (opened) => keepDecision(ctx, visit, opened),
+    (opened) => cacheDecision(ctx, visit, opened),
   );
 }
 
@@ -81,20 +81,26 @@ export function settingsOf(ctx: Context, app: VisitApp | undefined): DecisionSet
   return { own: ctx.own(), addCode: addCode ?? true, card: { title: name, ...social } };
 }
 
-function keepDecision(ctx: Context, { facts }: Visit, { link, app, decision }: DecidedVisit): void {
+function cacheDecision(
+  ctx: Context,
+  { facts }: Visit,
+  { link, app, decision }: DecidedVisit,
+): void {
   if (!link || !app) return;
   // These are looked up each time: a guessed code costs the same whether it exists or not.
   if (decision.kind === 'gone' || decision.kind === 'not-found') return;
-  const { apps, visits } = ctx.memory;
+  const { apps, visits } = ctx.cache;
   const cached = apps.get(app.id);
-  // An app that is not cached has changed, or will not notice a change.
+  // If the app is not in the cache, it has changed, or a later change would not invalidate this entry.
   if (cached?.app !== app) return;
   const visitor = visitorClass(facts);
   // Only the explain command needs the reasons, and they take more memory than the response.
-  const kept = decision.kind === 'redirect' ? decision.to : { ...decision, why: undefined };
+  const cachedAnswer = decision.kind === 'redirect' ? decision.to : { ...decision, why: undefined };
   const known = visits.get(link.code);
   visits.set(
     link.code,
-    known?.app === cached ? known.with(visitor, kept) : new CachedLink(cached, visitor, kept),
+    known?.app === cached
+      ? known.with(visitor, cachedAnswer)
+      : new CachedLink(cached, visitor, cachedAnswer),
   );
 }

@@ -3,28 +3,28 @@ import { routesForToken, type Route } from '../../domain/link/route.ts';
 import { fail } from '../../problem.ts';
 import { findLinkView } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
-import type { Viewer } from './retrieve-link.ts';
+import type { Actor } from '../../domain/access/token.ts';
 
 export interface ResolvedLink {
   readonly code: string;
-  /** The best route for the reader's platform; null if there is none. */
+  /** The route for the platform of the token; null if there is none. */
   readonly route: Route | null;
 }
 
 /**
- * Returns the route of a link on the reader's platform.
+ * Returns the route of a link on the platform of a token.
  * @throws `not_found`, `gone`
  */
 export async function resolveLink(
   ctx: Context,
-  viewer: Viewer,
+  { appId, platform }: Pick<Actor, 'appId' | 'platform'>,
   code: string,
 ): Promise<ResolvedLink> {
   const link = isCode(code) ? await findLinkView(ctx.db, code) : undefined;
-  if (link?.appId !== viewer.appId) {
+  if (link?.appId !== appId) {
     fail('not_found', 'The app of this token has no smart link with this code.');
   }
   if (link.state !== 'active') fail('gone', `The smart link is ${link.state}.`);
-  const [route = null] = Object.values(routesForToken(link.routes, viewer.platform));
+  const [route = null] = Object.values(routesForToken(link.routes, platform));
   return { code, route };
 }

@@ -8,7 +8,7 @@ import { findLink, updateLink, type LinkChange, type StoredLink } from '../../st
 import type { Context } from '../context.ts';
 
 /** Who changes something, and in which app. */
-export interface Editor {
+export interface Author {
   readonly appId: string;
   /** The id of a token or a member, or `operator`. */
   readonly actor: string;
@@ -21,7 +21,7 @@ export interface Editor {
 export async function saveLink(
   ctx: Context,
   tx: Transaction,
-  editor: Editor,
+  author: Author,
   link: StoredLink,
   after: LinkChange,
   action: 'change' | 'delete',
@@ -32,11 +32,11 @@ export async function saveLink(
   if (changed.length === 0) return link;
   const now = ctx.now();
   const { code } = link;
-  if (!(await updateLink(tx, link, after, { actor: editor.actor, at: now }))) {
+  if (!(await updateLink(tx, link, after, { actor: author.actor, at: now }))) {
     fail('precondition_failed', 'The smart link was changed by someone else in the meantime.');
   }
-  await replaceTags(tx, editor.appId, code, link.tags, after.tags);
-  await appendAudit(tx, editor, now, {
+  await replaceTags(tx, author.appId, code, link.tags, after.tags);
+  await appendAudit(tx, author, now, {
     subject: `smartlink:${code}`,
     action,
     before: membersOf(link, changed),
@@ -52,7 +52,7 @@ function membersOf(link: LinkChange, fields = CHANGEABLE_FIELDS): string {
 }
 
 /** A new link, for the audit log. */
-export function allOf(link: StoredLink): string {
+export function allFieldsOf(link: StoredLink): string {
   const { uri, unique, template } = link;
   return `${JSON.stringify({ uri, unique, template }).slice(0, -1)},${membersOf(link).slice(1)}`;
 }

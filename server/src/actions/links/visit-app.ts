@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 
 /** The settings of an app that visits need, or undefined if the app does not exist. */
 export async function visitAppOf(ctx: Context, appId: string): Promise<VisitApp | undefined> {
-  const { apps } = ctx.memory;
+  const { apps } = ctx.cache;
   const known = apps.get(appId) ?? (await apps.through(appId, () => loadApp(ctx, appId)));
   return known?.app;
 }

@@ -20,7 +20,7 @@ import {
   type SignInGuard,
 } from '../sessions/check-password.ts';
 import { meOf } from '../sessions/me.ts';
-import { newPasswordIssue, type Chooser } from '../sessions/new-password.ts';
+import { newPasswordIssue, type AccountWords } from '../sessions/new-password.ts';
 import type { SignInResult } from '../sessions/sign-in.ts';
 import { generateMemberId, startSession, type Browser } from '../sessions/start-session.ts';
 import { invitationOver, openInvitation } from './find-invitation.ts';
@@ -35,22 +35,29 @@ import { join } from './join.ts';
  */
 export async function acceptInvitation(
   ctx: Context,
-  door: SignInGuard,
+  signInGuard: SignInGuard,
   browser: Browser,
   acceptance: Acceptance,
 ): Promise<SignInResult> {
-  assertPasswordSignIn(door);
+  assertPasswordSignIn(signInGuard);
   const invitation = await openInvitation(ctx, acceptance.invitation);
   const email = emailOf(invitation, acceptance);
   if (invitation.kind === 'password') {
-    await insistOnGoodPassword(acceptance.password, await chooserOf(ctx, email));
-    const password = await door.passwords.hash(acceptance.password);
-    return enter(ctx, browser, invitation, (tx) => newPassword(ctx, tx, invitation, password));
+    await assertGoodPassword(acceptance.password, await accountWordsOf(ctx, email));
+    const password = await signInGuard.passwords.hash(acceptance.password);
+    return acceptAndSignIn(ctx, browser, invitation, (tx) =>
+      newPassword(ctx, tx, invitation, password),
+    );
   }
-  const checked = await tryPassword(ctx, door, { email, password: acceptance.password }, browser);
+  const checked = await tryPassword(
+    ctx,
+    signInGuard,
+    { email, password: acceptance.password },
+    browser,
+  );
   const { member } = checked;
   if (member) {
-    return enter(ctx, browser, invitation, async (tx) => {
+    return acceptAndSignIn(ctx, browser, invitation, async (tx) => {
       await assertSamePassword(tx, member);
       return member;
     });
@@ -58,19 +65,21 @@ export async function acceptInvitation(
   if (acceptance.existingAccount) checked.refuse();
   const name = acceptance.name ?? '';
   const app = await findApp(ctx.db, invitation.appId);
-  await insistOnGoodPassword(acceptance.password, { email, name, apps: app ? [app.name] : [] });
+  await assertGoodPassword(acceptance.password, { email, name, apps: app ? [app.name] : [] });
   if (checked.hasAccount) checked.refuse();
-  checked.forgive();
-  const password = await door.passwords.hash(acceptance.password);
-  return enter(ctx, browser, invitation, (tx) => addMember(ctx, tx, { email, name, password }));
+  checked.discard();
+  const password = await signInGuard.passwords.hash(acceptance.password);
+  return acceptAndSignIn(ctx, browser, invitation, (tx) =>
+    addMember(ctx, tx, { email, name, password }),
+  );
 }
 
-async function insistOnGoodPassword(password: string, chooser: Chooser): Promise<void> {
-  const detail = await newPasswordIssue(password, chooser);
+async function assertGoodPassword(password: string, words: AccountWords): Promise<void> {
+  const detail = await newPasswordIssue(password, words);
   if (detail !== undefined) refuse([{ pointer: '/password', detail }]);
 }
 
-async function chooserOf(ctx: Context, email: string): Promise<Chooser> {
+async function accountWordsOf(ctx: Context, email: string): Promise<AccountWords> {
   const member = await findMemberByEmail(ctx.db, email);
   if (!member) return invitationOver();
   const apps = await listMemberApps(ctx.db, member.id);
@@ -87,16 +96,16 @@ function emailOf({ email: invited }: Invitation, { email: sent }: Acceptance): s
 }
 
 /** In one transaction: if an invitation is used twice at once, the second use changes nothing. */
-function enter(
+function acceptAndSignIn(
   ctx: Context,
   browser: Browser,
   invitation: Invitation,
-  personOf: (tx: Transaction) => Promise<Member>,
+  memberFor: (tx: Transaction) => Promise<Member>,
 ): Promise<SignInResult> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
     if (!(await useInvitation(tx, invitation.id, now))) invitationOver();
-    const member = await personOf(tx);
+    const member = await memberFor(tx);
     if (invitation.kind === 'join') await join(ctx, tx, invitation, member);
     const { id, secret } = await startSession(tx, member.id, browser, now);
     return { secret, me: await meOf(tx, { sessionId: id, member }) };

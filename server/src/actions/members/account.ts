@@ -6,7 +6,10 @@ import { listMemberApps } from '../../storage/memberships.ts';
 
 // An account belongs to no app: the operator changes it by its e-mail address.
 
-/** The account with an e-mail address. Fails with `not_found`. */
+/**
+ * Returns the account with an e-mail address.
+ * @throws `not_found`
+ */
 export async function getAccount(tx: Transaction, email: string): Promise<FoundMember> {
   const member = await findMemberByEmail(tx, email);
   return member ?? fail('not_found', `no account has the e-mail address "${email}"`);

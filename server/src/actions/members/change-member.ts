@@ -11,46 +11,46 @@ import {
 } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
 import type { Versions } from '../links/managed-link.ts';
-import type { Editor } from '../links/save-link.ts';
+import type { Author } from '../links/save-link.ts';
 import { listTokensFrom, type ListedToken } from '../tokens/list-tokens.ts';
-import { insistOnRole } from './insist-on-role.ts';
+import { assertRole } from './assert-role.ts';
 import { memberOf } from './list-members.ts';
 import { withdrawInvitationsBy } from './withdraw-invitation.ts';
 
-/** A member, and what they may still be able to do by tokens. */
+/** A member, and the tokens that they may still know. */
 export interface ChangedMember extends AppMember {
-  /** Valid tokens from them, see `listTokensFrom`; none where they are an owner. */
+  /** Valid tokens that they created, see `listTokensFrom`; empty for an owner. */
   readonly tokens: readonly ListedToken[];
 }
 
 /**
- * Gives a member another role, in effect for their next request. If they are no longer an owner, their open
- * invitations are withdrawn. `versions`: only while the member has one of these. Fails with `not_found`,
- * `precondition_failed`, `last_owner`, `role_too_low`.
+ * Changes the role of a member with effect from their next request. If they are no longer an owner, their open
+ * invitations are withdrawn. `versions`: the member must have one of these.
+ * @throws `not_found`, `precondition_failed`, `last_owner`, `role_too_low`
  */
 export function changeRole(
   ctx: Context,
-  editor: Editor,
+  author: Author,
   memberId: string,
   role: Role,
   versions?: Versions,
 ): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
-    const member = await memberToChange(tx, editor, memberId, versions);
-    if (member.role === role) return withTokens(tx, editor.appId, member);
-    if (member.role === 'owner') await insistOnAnother(tx, editor.appId);
+    const member = await memberToChange(tx, author, memberId, versions);
+    if (member.role === role) return withTokens(tx, author.appId, member);
+    if (member.role === 'owner') await assertAnotherOwner(tx, author.appId);
     const now = ctx.now();
-    await saveMembership(tx, editor.appId, memberId, role, now);
+    await saveMembership(tx, author.appId, memberId, role, now);
     // An old link must not restore the old role.
-    await withdrawInvitations(tx, member.email, editor.appId, now);
-    if (role !== 'owner') await withdrawInvitationsBy(tx, editor, memberId, now);
-    await appendAudit(tx, editor, now, {
+    await withdrawInvitations(tx, member.email, author.appId, now);
+    if (role !== 'owner') await withdrawInvitationsBy(tx, author, memberId, now);
+    await appendAudit(tx, author, now, {
       subject: `member:${memberId}`,
       action: 'change',
       before: { role: member.role },
       after: { role },
     });
-    return withTokens(tx, editor.appId, await memberOf(tx, editor.appId, memberId));
+    return withTokens(tx, author.appId, await memberOf(tx, author.appId, memberId));
   });
 }
 
@@ -62,23 +62,23 @@ export function changeRole(
  */
 export function removeMember(
   ctx: Context,
-  editor: Editor,
+  author: Author,
   memberId: string,
   versions?: Versions,
 ): Promise<ChangedMember> {
   return ctx.db.transaction(async (tx) => {
-    const member = await memberToChange(tx, editor, memberId, versions);
-    if (member.role === 'owner') await insistOnAnother(tx, editor.appId);
+    const member = await memberToChange(tx, author, memberId, versions);
+    if (member.role === 'owner') await assertAnotherOwner(tx, author.appId);
     const now = ctx.now();
-    await deleteMembership(tx, editor.appId, memberId);
-    await withdrawInvitations(tx, member.email, editor.appId, now);
-    await withdrawInvitationsBy(tx, editor, memberId, now);
-    await appendAudit(tx, editor, now, {
+    await deleteMembership(tx, author.appId, memberId);
+    await withdrawInvitations(tx, member.email, author.appId, now);
+    await withdrawInvitationsBy(tx, author, memberId, now);
+    await appendAudit(tx, author, now, {
       subject: `member:${memberId}`,
       action: 'remove',
       before: { email: member.email, role: member.role },
     });
-    return { ...member, tokens: await listTokensFrom(tx, editor.appId, memberId) };
+    return { ...member, tokens: await listTokensFrom(tx, author.appId, memberId) };
   });
 }
 
@@ -93,22 +93,22 @@ async function withTokens(
 
 async function memberToChange(
   tx: Transaction,
-  editor: Editor,
+  author: Author,
   memberId: string,
   versions: Versions,
 ): Promise<AppMember> {
   // A change of settings checks the role of its author under this lock.
-  await tx.lockApps([editor.appId]);
-  await insistOnRole(tx, editor, 'owner');
-  const member = await memberOf(tx, editor.appId, memberId);
+  await tx.lockApps([author.appId]);
+  await assertRole(tx, author, 'owner');
+  const member = await memberOf(tx, author.appId, memberId);
   if (versions !== undefined && !versions.includes(member.version)) {
     fail('precondition_failed', 'The member was changed since it was read.');
   }
   return member;
 }
 
-/** An app without an owner could only be helped by its operator. */
-async function insistOnAnother(tx: Transaction, appId: string): Promise<void> {
+/** Only the operator could give an app without an owner a new one. */
+async function assertAnotherOwner(tx: Transaction, appId: string): Promise<void> {
   if ((await countOwners(tx, appId)) > 1) return;
   fail('last_owner', 'This is the last owner of the app; make another member an owner first.');
 }

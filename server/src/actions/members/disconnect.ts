@@ -8,7 +8,8 @@ import { auditAccount, getAccount } from './account.ts';
 /**
  * Removes the identity of a member at the OpenID Connect provider: the next person who signs in there with the
  * verified e-mail address becomes that member. Ends all sessions and withdraws links to choose a password. Each
- * of their apps has an entry in its audit log. Fails with `not_found`.
+ * of their apps gets an audit entry.
+ * @throws `not_found`
  */
 export function disconnectMember(ctx: Context, email: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {

@@ -14,7 +14,10 @@ export interface FoundInvitation {
   readonly byName: string | null;
 }
 
-/** The invitation behind the secret of a link. Fails with `invitation_over`. */
+/**
+ * Returns the open invitation with this secret.
+ * @throws `invitation_over`
+ */
 export async function openInvitation(ctx: Context, secret: string): Promise<Invitation> {
   const found = isSecret(secret)
     ? await findOpenInvitation(ctx.db, secretDigest(secret), ctx.now())

@@ -11,14 +11,14 @@ export async function isFirstStart({ db }: Context): Promise<boolean> {
   return !(await firstApp(db)) || hasNoPeople(db);
 }
 
-/** Are there neither accounts nor invitations? */
+/** Whether there are neither accounts nor invitations. */
 async function hasNoPeople(db: Reader): Promise<boolean> {
   return !(await hasMembers(db)) && !(await hasInvitations(db));
 }
 
 /**
- * Does a person who signs in with the link of the first start become the owner of apps without one? Only while
- * the link can be used, or the next start creates it. See `claimUnownedApps`.
+ * Whether a person who signs in with the link of the first start becomes the owner of apps without one: the link
+ * can be used, or the next start creates it. See `claimUnownedApps`.
  */
 export async function isFirstLinkOpen({ db, now }: Context): Promise<boolean> {
   return (await hasOpenFirstInvitation(db, now())) || hasNoPeople(db);
@@ -33,7 +33,7 @@ export async function createFirstInvitation(ctx: Context): Promise<Invited | und
   if (!(await hasNoPeople(ctx.db))) return undefined;
   return ctx.db.transaction(async (tx) => {
     const app = await firstApp(tx);
-    // Another process that started at the same moment may have been first.
+    // Another process that started at the same time may have created it.
     if (!app || !(await hasNoPeople(tx))) return undefined;
     return addInvitation(ctx, tx, { appId: app.id, actor: OPERATOR }, null, 'owner');
   });

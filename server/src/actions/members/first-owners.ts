@@ -20,8 +20,8 @@ export async function addCommonOwners(
 }
 
 /**
- * Makes the first person the owner of every app that has neither members nor invitations: apps that a
- * file made before anyone could sign in.
+ * Makes the first person the owner of every app that has neither members nor invitations: apps that an apply
+ * file created before anyone could sign in.
  */
 export async function claimUnownedApps(
   tx: Transaction,

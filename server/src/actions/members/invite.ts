@@ -12,11 +12,11 @@ import {
 import { findMemberByEmail } from '../../storage/members.ts';
 import { findAppMember } from '../../storage/memberships.ts';
 import type { Context } from '../context.ts';
-import type { Editor } from '../links/save-link.ts';
+import type { Author } from '../links/save-link.ts';
 import { generateInvitation } from '../sessions/start-session.ts';
-import { insistOnRole } from './insist-on-role.ts';
+import { assertRole } from './assert-role.ts';
 
-/** Bounds what an owner can make the store keep and the list of members show. */
+/** Limits the rows that an owner can add, and the length of the list of members. */
 const MAX_OPEN_INVITATIONS = 100;
 
 /** An invitation with its link, which is shown once. */
@@ -30,31 +30,31 @@ export function invitationAddress(ctx: Context, secret: string): string {
 }
 
 /**
- * Invites a person to an app; an earlier invitation of the same person to it ends. Fails with
- * `already_member`, `too_many_invitations`, `role_too_low`.
+ * Invites a person to an app. Earlier invitations of the same person to it are withdrawn.
+ * @throws `already_member`, `too_many_invitations`, `role_too_low`
  */
-export function invite(ctx: Context, editor: Editor, email: string, role: Role): Promise<Invited> {
+export function invite(ctx: Context, author: Author, email: string, role: Role): Promise<Invited> {
   return ctx.db.transaction(async (tx) => {
-    await insistOnRole(tx, editor, 'owner');
+    await assertRole(tx, author, 'owner');
     const member = await findMemberByEmail(tx, email);
-    if (member && (await findAppMember(tx, editor.appId, member.id))) {
+    if (member && (await findAppMember(tx, author.appId, member.id))) {
       fail('already_member', `${email} is already a member of the app.`);
     }
     const now = ctx.now();
-    await withdrawInvitations(tx, email, editor.appId, now);
-    if ((await countOpenInvitations(tx, editor.appId, now)) >= MAX_OPEN_INVITATIONS) {
+    await withdrawInvitations(tx, email, author.appId, now);
+    if ((await countOpenInvitations(tx, author.appId, now)) >= MAX_OPEN_INVITATIONS) {
       const detail = `The app has ${MAX_OPEN_INVITATIONS} open invitations, which is the limit; withdraw some first.`;
       fail('too_many_invitations', detail);
     }
-    return addInvitation(ctx, tx, editor, email, role);
+    return addInvitation(ctx, tx, author, email, role);
   });
 }
 
-/** Adds an invitation and its entry in the audit log, as part of a transaction. */
+/** Adds an invitation and its audit entry within a transaction. */
 export async function addInvitation(
   ctx: Context,
   tx: Transaction,
-  { appId, actor }: Editor,
+  { appId, actor }: Author,
   email: string | null,
   role: Role,
 ): Promise<Invited> {

@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import { claimUnownedApps } from './first-owners.ts';
 
 /**
- * Makes a person a member of an app by an invitation that was taken in the same transaction. A person who is a
- * member already gets the higher of both roles.
+ * Makes a person a member of an app by an invitation that was used in the same transaction. An existing member
+ * gets the higher of both roles.
  */
 export async function join(
   ctx: Context,
@@ -30,6 +30,6 @@ export async function join(
     before: before && { role: before.role },
     after: { email, role, invitation_id: id },
   });
-  // The link of the first start has no e-mail address; only the operator can have passed it on.
+  // Only the link of the first start has no e-mail address, and only the operator has seen it.
   if (invitedEmail === null) await claimUnownedApps(tx, { id: memberId, email }, now);
 }

@@ -9,48 +9,51 @@ import {
   type ListedInvitation,
 } from '../../storage/invitations.ts';
 import type { Context } from '../context.ts';
-import type { Editor } from '../links/save-link.ts';
-import { insistOnRole } from './insist-on-role.ts';
+import type { Author } from '../links/save-link.ts';
+import { assertRole } from './assert-role.ts';
 
-/** Withdraws an open invitation. Fails with `not_found`, `role_too_low`. */
+/**
+ * Withdraws an open invitation.
+ * @throws `not_found`, `role_too_low`
+ */
 export function withdrawInvitation(
   ctx: Context,
-  editor: Editor,
+  author: Author,
   id: string,
 ): Promise<ListedInvitation> {
   return ctx.db.transaction(async (tx) => {
-    await insistOnRole(tx, editor, 'owner');
+    await assertRole(tx, author, 'owner');
     const now = ctx.now();
-    const open = await listOpenInvitations(tx, editor.appId, now);
+    const open = await listOpenInvitations(tx, author.appId, now);
     const invitation = open.find((one) => one.id === id);
     if (!invitation) fail('not_found', 'The app has no open invitation with this id.');
-    await withdrawOne(tx, editor, invitation, now);
+    await withdrawOne(tx, author, invitation, now);
     return invitation;
   });
 }
 
 /**
- * Withdraws the open invitations to an app that a member or a token made, as part of the transaction that takes
- * the right to invite from them. `createdBy`: the id of the member or token.
+ * Withdraws the open invitations that a member or a token created, in the transaction in which it loses the
+ * right to invite. `createdBy`: the id of the member or token.
  */
 export async function withdrawInvitationsBy(
   tx: Transaction,
-  editor: Editor,
+  author: Author,
   createdBy: string,
   now: number,
 ): Promise<void> {
-  for (const invitation of await listOpenInvitationsBy(tx, editor.appId, createdBy, now)) {
-    await withdrawOne(tx, editor, invitation, now);
+  for (const invitation of await listOpenInvitationsBy(tx, author.appId, createdBy, now)) {
+    await withdrawOne(tx, author, invitation, now);
   }
 }
 
 async function withdrawOne(
   tx: Transaction,
-  editor: Editor,
+  author: Author,
   { id, email, role }: JoinInvitation,
   now: number,
 ): Promise<void> {
   await withdraw(tx, id, now);
   const subject = `invitation:${id}` as const;
-  await appendAudit(tx, editor, now, { subject, action: 'withdraw', before: { email, role } });
+  await appendAudit(tx, author, now, { subject, action: 'withdraw', before: { email, role } });
 }

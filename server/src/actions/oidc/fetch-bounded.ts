@@ -3,11 +3,11 @@ import type { CustomFetchOptions } from 'openid-client';
 /** The time limit for one response of a provider, until its last byte, in seconds. */
 export const TIMEOUT_SECONDS = 5;
 /** The maximum size of a response; real ones are much smaller. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** The provider does not respond, or its response is invalid. */
 export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderAway';
+  override readonly name = 'ProviderUnavailable';
 }
 
 /**
@@ -35,7 +35,7 @@ async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer> 
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new ProviderUnavailable('the response is too long');
+    if (size > MAX_RESPONSE_BYTES) throw new ProviderUnavailable('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

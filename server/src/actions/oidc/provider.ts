@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import { isLoopback, type OidcSettings } from '../../domain/access/oidc-settings.ts';
 import {
   identityOf,
-  saysEmail,
+  hasEmailClaim,
   type OidcAttempt,
   type FailedSignIn,
   type Identity,
@@ -10,18 +10,18 @@ import {
 import type { Log } from '../../log.ts';
 import { fetchBounded, ProviderUnavailable, TIMEOUT_SECONDS } from './fetch-bounded.ts';
 
-/** How long the metadata of a provider is used before it is requested again, in milliseconds. */
-const BELIEVED_MS = 60 * 60 * 1000;
+/** Time after which the configuration of the provider is requested again. */
+const CONFIGURATION_MAX_AGE_MS = 60 * 60 * 1000;
 /** The maximum number of simultaneous sign-ins that wait for the provider. */
-const MAX_AT_ONCE = 20;
+const MAX_CONCURRENT = 20;
 
-/** The address for the browser, and the values that it must bring back. */
-export interface Begun {
+/** The address for the browser, and the values that the callback must have. */
+export interface StartedSignIn {
   readonly address: string;
   readonly attempt: Omit<OidcAttempt, 'to' | 'invitation'>;
 }
 
-interface Found {
+interface CachedConfiguration {
   readonly config: oidc.Configuration;
   readonly until: number;
 }
@@ -32,8 +32,8 @@ export class Provider {
   readonly #settings: OidcSettings;
   readonly #log: Log;
   readonly #now: () => number;
-  #found: Found | undefined;
-  #looking: Promise<oidc.Configuration> | undefined;
+  #cached: CachedConfiguration | undefined;
+  #discovery: Promise<oidc.Configuration> | undefined;
   #running = 0;
 
   constructor(settings: OidcSettings, log: Log, now: () => number) {
@@ -44,8 +44,8 @@ export class Provider {
   }
 
   /** Starts a sign-in and returns the address at the provider. `redirect`: the callback address. */
-  begin(redirect: string): Promise<Begun | FailedSignIn> {
-    return this.#ask(async (config) => {
+  start(redirect: string): Promise<StartedSignIn | FailedSignIn> {
+    return this.#run(async (config) => {
       const verifier = oidc.randomPKCECodeVerifier();
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
       const address = oidc.buildAuthorizationUrl(config, {
@@ -63,9 +63,9 @@ export class Provider {
   /** Returns the identity of the user who came back. `address`: the callback with its query. */
   identify(
     address: URL,
-    { state, nonce, verifier }: Begun['attempt'],
+    { state, nonce, verifier }: StartedSignIn['attempt'],
   ): Promise<Identity | FailedSignIn> {
-    return this.#ask<Identity | FailedSignIn>(async (config) => {
+    return this.#run<Identity | FailedSignIn>(async (config) => {
       const tokens = await oidc.authorizationCodeGrant(config, address, {
         expectedState: state,
         expectedNonce: nonce,
@@ -75,24 +75,25 @@ export class Provider {
       const claims = tokens.claims();
       if (!claims) return { failed: 'failed' };
       // Many providers omit the e-mail address from the ID token.
-      const asked = !saysEmail(claims) && config.serverMetadata().userinfo_endpoint !== undefined;
-      const info = asked
-        ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
-        : undefined;
+      const { userinfo_endpoint } = config.serverMetadata();
+      const info =
+        !hasEmailClaim(claims) && userinfo_endpoint !== undefined
+          ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+          : undefined;
       return identityOf(claims, info) ?? { failed: 'failed' };
     });
   }
 
-  /** Logs an error in detail for the operator; the user only gets its kind. */
-  async #ask<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T | FailedSignIn> {
-    if (this.#running >= MAX_AT_ONCE) return { failed: 'busy' };
+  /** Runs `work` at the provider. Logs an error in detail for the operator; the user only gets its kind. */
+  async #run<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T | FailedSignIn> {
+    if (this.#running >= MAX_CONCURRENT) return { failed: 'busy' };
     this.#running++;
     try {
       return await work(await this.#configuration());
     } catch (error) {
       const failed = failureOf(error);
-      const said = { provider: this.#settings.issuer, failed, reasons: reasonsOf(error) };
-      if (failed !== 'refused') this.#log.warn(said, 'the sign-in at the provider failed');
+      const fields = { provider: this.#settings.issuer, failed, reasons: reasonsOf(error) };
+      if (failed !== 'refused') this.#log.warn(fields, 'the sign-in at the provider failed');
       return { failed };
     } finally {
       this.#running--;
@@ -101,9 +102,9 @@ export class Provider {
 
   /** Simultaneous callers share one request; after an error, the next caller sends a new one. */
   async #configuration(): Promise<oidc.Configuration> {
-    if (this.#found && this.#found.until > this.#now()) return this.#found.config;
-    this.#looking ??= this.#discover().finally(() => (this.#looking = undefined));
-    return this.#looking;
+    if (this.#cached && this.#cached.until > this.#now()) return this.#cached.config;
+    this.#discovery ??= this.#discover().finally(() => (this.#discovery = undefined));
+    return this.#discovery;
   }
 
   async #discover(): Promise<oidc.Configuration> {
@@ -120,11 +121,11 @@ export class Provider {
         ],
       })
       .catch((error: unknown) => {
-        // The previous metadata is probably still valid.
-        if (this.#found) return this.#found.config;
+        // The previous configuration is probably still valid.
+        if (this.#cached) return this.#cached.config;
         throw new ProviderUnavailable('its configuration cannot be read', { cause: error });
       });
-    this.#found = { config, until: this.#now() + BELIEVED_MS };
+    this.#cached = { config, until: this.#now() + CONFIGURATION_MAX_AGE_MS };
     return config;
   }
 }
@@ -146,7 +147,7 @@ function clientAuth(secret: string): oidc.ClientAuth {
 function failureOf(error: unknown): FailedSignIn['failed'] {
   if (error instanceof oidc.AuthorizationResponseError) {
     // The address is not trusted: anyone can send it.
-    return ANSWERS.get(error.error) ?? 'failed';
+    return CALLBACK_FAILURES.get(error.error) ?? 'failed';
   }
   // The code was used or has expired.
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
@@ -155,7 +156,7 @@ function failureOf(error: unknown): FailedSignIn['failed'] {
 }
 
 /** The errors in a callback that concern the user; all others concern the settings. */
-const ANSWERS: ReadonlyMap<string, FailedSignIn['failed']> = new Map([
+const CALLBACK_FAILURES: ReadonlyMap<string, FailedSignIn['failed']> = new Map([
   ['access_denied', 'refused'],
   ['interaction_required', 'refused'],
   ['login_required', 'refused'],
@@ -174,7 +175,7 @@ function causesOf(error: unknown): Error[] {
 function reasonsOf(error: unknown): string[] {
   return causesOf(error).map((one) => {
     const { code } = one as { code?: unknown };
-    const said = one instanceof oidc.ResponseBodyError ? [one.error, one.error_description] : [];
-    return [one.name, code, one.message, ...said].filter(Boolean).join(' ').slice(0, 300);
+    const details = one instanceof oidc.ResponseBodyError ? [one.error, one.error_description] : [];
+    return [one.name, code, one.message, ...details].filter(Boolean).join(' ').slice(0, 300);
   });
 }

@@ -26,10 +26,10 @@ import type { SignInResult } from '../sessions/sign-in.ts';
 import { generateMemberId, startSession, type Browser } from '../sessions/start-session.ts';
 
 /**
- * Signs in a person whom a provider has identified: as the member that they were the last time; else as
- * the one with their e-mail address; else as a new member, if they are invited. Their open invitations are
- * used with it, and the one without an address behind the link that they came by. Only an address that the
- * provider has verified counts. `linkSecret`: the secret of that link.
+ * Signs in a person whom the provider has identified: the member with this identity, else the member with this
+ * e-mail address, else a new member if the person is invited. The e-mail address must be verified by the
+ * provider. Also accepts the open invitations to this address, and the invitation without an address whose link
+ * the person opened. `linkSecret`: the secret of that link.
  */
 export function signInAtProvider(
   ctx: Context,
@@ -41,7 +41,7 @@ export function signInAtProvider(
     const now = ctx.now();
     const invitations = [
       ...(await invitationsFor(tx, identity, now)),
-      ...(await invitationBehind(tx, linkSecret, now)),
+      ...(await invitationOfLink(tx, linkSecret, now)),
     ];
     const member = await memberOf(ctx, tx, identity, invitations);
     if ('failed' in member) return member;
@@ -61,8 +61,8 @@ async function invitationsFor(
   return verified && email !== undefined ? listOpenJoins(tx, email, now) : [];
 }
 
-/** One for somebody else is theirs alone, whoever has its link. */
-async function invitationBehind(
+/** An invitation to an e-mail address is only for the owner of that address, even if someone else has its link. */
+async function invitationOfLink(
   tx: Transaction,
   secret: string | undefined,
   now: number,
@@ -79,13 +79,13 @@ async function memberOf(
   invitations: readonly JoinInvitation[],
 ): Promise<Member | FailedSignIn> {
   const { issuer, subject, email, verified, name } = identity;
-  // First, since addresses change and may be given to somebody else.
+  // The identity decides before the address, because an address can later belong to someone else.
   const connected = await findMemberByIdentity(tx, issuer, subject);
   if (connected) return connected;
   if (email === undefined) return { failed: 'no_email' };
   if (!verified) return { failed: 'email_not_verified' };
   const known = await findMemberByEmail(tx, email);
-  // Whoever has the address at the provider now is not who had it when they were connected.
+  // The account is connected to another identity, which had this address earlier.
   if (known?.oidcIssuer === issuer) return { failed: 'linked_to_another' };
   if (known) return connect(ctx, tx, known, identity);
   if (invitations.length === 0) return { failed: 'not_invited' };
@@ -96,10 +96,10 @@ async function memberOf(
 }
 
 /**
- * Connects an account to the provider, which has proved whose e-mail address it is. Nothing had proved that
- * before: anybody with an invitation for the address could choose the password. So all other ways into the
- * account end: its password, its sessions and the links to choose a password. The name is that of the
- * provider. Memberships stay. The audit log of each app of the member has it.
+ * Connects an account to the provider, which has verified the owner of the e-mail address. Before that, anyone
+ * with an invitation to the address could choose the password. So the password, the sessions and the links to
+ * choose a password are removed. The name becomes that of the provider. Memberships stay. Each app of the member
+ * gets an audit entry.
  */
 async function connect(
   ctx: Context,

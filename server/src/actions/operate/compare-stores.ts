@@ -70,8 +70,8 @@ async function firstDifference(from: Reader, to: Reader, table: Table): Promise<
   }
   for await (const rows of batchesOf(to, table, LOOKUP_ROWS)) {
     const originals = await counterparts(from, table, rows);
-    const strange = rows.find((row) => !originals.has(keyText(table, row)));
-    if (strange) return `${keyText(table, strange)} is only in the copy`;
+    const extra = rows.find((row) => !originals.has(keyText(table, row)));
+    if (extra) return `${keyText(table, extra)} is only in the copy`;
   }
   return 'rows changed during the comparison';
 }

@@ -1,10 +1,10 @@
 import { getAppById } from '../apps/get-app.ts';
 import type { Context } from '../context.ts';
 import { examineApp } from './doctor/app.ts';
-import { isAsked } from './doctor/association.ts';
+import { isChecked } from './doctor/association.ts';
 import type { AppFinding, Finding } from './doctor/finding.ts';
 import { examineNames, namesOf } from './doctor/hosts.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { SharedResults } from './shared-results.ts';
 
 /** A problem of an app and the field that it concerns. */
 export interface FieldFinding {
@@ -22,13 +22,13 @@ export interface ExaminedApp {
 }
 
 /** How long the results for the names of an app are reused, in milliseconds. */
-const KEPT_MS = 10_000;
+const MAX_AGE_MS = 10_000;
 
 /** The results for the names of apps; one instance per process. */
-export type NetworkAnswers = SharedAnswers<readonly AppFinding[]>;
+export type NetworkResults = SharedResults<readonly AppFinding[]>;
 
-export function networkAnswers(ctx: Context): NetworkAnswers {
-  return new SharedAnswers(KEPT_MS, ctx.now);
+export function networkResults(ctx: Context): NetworkResults {
+  return new SharedResults(MAX_AGE_MS, ctx.now);
 }
 
 /**
@@ -41,7 +41,7 @@ export function networkAnswers(ctx: Context): NetworkAnswers {
 export async function examineOneApp(
   ctx: Context,
   appId: string,
-  network: NetworkAnswers | undefined,
+  network: NetworkResults | undefined,
 ): Promise<ExaminedApp> {
   const app = await getAppById(ctx, appId);
   const names = await namesOf(ctx, app);
@@ -52,17 +52,17 @@ export async function examineOneApp(
       : examineNames(names, undefined),
   ]);
   const findings = found.flat().flatMap(({ level, what, advice, locations }) =>
-    locations.map((place) => ({
+    locations.map((location) => ({
       level,
-      where: place.where,
-      what: place.what ?? what,
-      fix: place.fix ?? advice,
+      where: location.where,
+      what: location.what ?? what,
+      fix: location.fix ?? advice,
     })),
   );
   const fine = findings.every(({ level }) => level === 'ok');
   const ok: FieldFinding = { level: 'ok', where: '', what: 'the app is set up', fix: undefined };
   return {
     findings: fine ? [ok, ...findings] : findings,
-    asked: network ? names.filter(isAsked).map(({ address }) => address) : [],
+    asked: network ? names.filter(isChecked).map(({ address }) => address) : [],
   };
 }

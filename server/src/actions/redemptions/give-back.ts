@@ -3,7 +3,7 @@ import { fail } from '../../problem.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/redemptions.ts';
 import type { Context } from '../context.ts';
-import type { Editor } from '../links/save-link.ts';
+import type { Author } from '../links/save-link.ts';
 import { ownLink } from '../links/managed-link.ts';
 
 /**
@@ -13,11 +13,11 @@ import { ownLink } from '../links/managed-link.ts';
  */
 export async function giveBack(
   ctx: Context,
-  editor: Editor,
+  author: Author,
   code: string,
   id: string,
 ): Promise<LedgerEntry> {
-  const { appId, actor } = editor;
+  const { appId, actor } = author;
   return ctx.db.appTransaction(appId, async (tx) => {
     await ownLink(tx, appId, code);
     const entry = isRedemptionId(id)
@@ -26,7 +26,7 @@ export async function giveBack(
     if (!entry) fail('not_found', 'The smart link has no redemption with this id.');
     const now = ctx.now();
     if (!(await giveBackGrant(tx, entry, actor, now))) return entry;
-    await appendAudit(tx, editor, now, {
+    await appendAudit(tx, author, now, {
       subject: `smartlink:${code}`,
       action: 'give-back',
       before: { redemption_id: entry.id, given_back: false },

@@ -12,8 +12,8 @@ export interface Redeemer {
   readonly id: string;
 }
 
-/** Runs a lookup of a code, or fails if the caller seems to guess codes. */
-export type Guard = <T>(look: () => Promise<T>) => Promise<T>;
+/** Runs a lookup of a code. Throws `too_many_misses` if the caller has requested too many unknown codes. */
+export type Guard = <T>(lookUp: () => Promise<T>) => Promise<T>;
 
 /**
  * Redeems a link, at most as often as its limit allows. Resolves to the JSON text of the response when the
@@ -34,7 +34,7 @@ export async function redeem(
     const link = isCode(code) ? await findLinkStatus(ctx.db, code) : undefined;
     const grant = await findGrant(ctx.db, appId, id);
     if (grant) return answer(grant, code);
-    await guard(async () => insistOnRedeemable(link, appId));
+    await guard(async () => assertRedeemable(link, appId));
     const redeemed = await ctx.db.redeem({ appId, id, code, tokenId, createdAt: ctx.now() });
     if (redeemed.outcome === 'granted') return redemptionAnswer(redeemed.grant);
   }
@@ -45,8 +45,8 @@ function answer(grant: Grant, code: string): string {
   fail('redemption_id_reused', `This redemption_id was used to redeem "${grant.code}".`);
 }
 
-/** Fails if a link cannot be redeemed, as it was when it was read, so that a refusal needs no write. */
-function insistOnRedeemable(link: LinkStatus | undefined, appId: string): void {
+/** Checks the link as it was read, so that a refusal needs no transaction. */
+function assertRedeemable(link: LinkStatus | undefined, appId: string): void {
   if (link?.appId !== appId) {
     fail('not_found', 'The app of this token has no smart link with this code.');
   }

@@ -28,7 +28,7 @@ export type ChangedMe = { readonly me: Me } | SignInResult;
  */
 export async function changeMe(
   ctx: Context,
-  door: SignInGuard,
+  signInGuard: SignInGuard,
   who: SignedIn,
   browser: Browser,
   { name, password }: MeChange,
@@ -47,18 +47,18 @@ export async function changeMe(
       return { me: await meOf(tx, who) };
     });
   }
-  assertPasswordSignIn(door);
-  await insistOnHavingOne(ctx, id);
+  assertPasswordSignIn(signInGuard);
+  await assertHasPassword(ctx, id);
   const apps = (await listMemberApps(ctx.db, id)).map((app) => app.name);
-  const chooser = { email, name: name ?? who.member.name, apps };
-  const weak = await newPasswordIssue(password.new, chooser);
+  const words = { email, name: name ?? who.member.name, apps };
+  const weak = await newPasswordIssue(password.new, words);
   if (weak !== undefined) refuse([{ pointer: '/password/new', detail: weak }]);
-  const proven = await orRefuse(
-    checkPassword(ctx, door, { email, password: password.old }, browser),
+  const proven = await asFieldError(
+    checkPassword(ctx, signInGuard, { email, password: password.old }, browser),
   );
-  const hash = await door.passwords.hash(password.new);
+  const hash = await signInGuard.passwords.hash(password.new);
   return ctx.db.transaction(async (tx) => {
-    await orRefuse(assertSamePassword(tx, proven));
+    await asFieldError(assertSamePassword(tx, proven));
     const now = ctx.now();
     await updateMember(tx, { ...(await rename(tx)), password: hash });
     await endSessions(tx, id, now);
@@ -71,7 +71,7 @@ export async function changeMe(
 /**
  * A first password cannot be set here: otherwise anyone at an unlocked computer could take over the account.
  */
-async function insistOnHavingOne(ctx: Context, id: string): Promise<void> {
+async function assertHasPassword(ctx: Context, id: string): Promise<void> {
   if ((await findMember(ctx.db, id))?.password !== null) return;
   const detail =
     'cannot be changed: you have no password. The operator can create a link to choose one';
@@ -79,7 +79,7 @@ async function insistOnHavingOne(ctx: Context, id: string): Promise<void> {
 }
 
 /** Turns a wrong old password into an error of that field. */
-async function orRefuse<T>(checked: Promise<T>): Promise<T> {
+async function asFieldError<T>(checked: Promise<T>): Promise<T> {
   try {
     return await checked;
   } catch (error) {

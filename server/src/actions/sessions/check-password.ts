@@ -32,7 +32,7 @@ export interface Checked {
   /** Whether there is an account. Disclose this only to the owner of the address. */
   readonly hasAccount: boolean;
   /** Discards the attempt: it was not a sign-in, so it does not count as failed. */
-  readonly forgive: () => void;
+  readonly discard: () => void;
   /** Fails with `wrong_credentials`, and writes that to the log. */
   readonly refuse: () => never;
 }
@@ -55,11 +55,11 @@ export function assertPasswordSignIn({
  */
 export async function checkPassword(
   ctx: Context,
-  door: SignInGuard,
+  signInGuard: SignInGuard,
   credentials: Credentials,
   browser: Browser,
 ): Promise<StoredMember> {
-  const checked = await tryPassword(ctx, door, credentials, browser);
+  const checked = await tryPassword(ctx, signInGuard, credentials, browser);
   return checked.member ?? checked.refuse();
 }
 
@@ -79,26 +79,26 @@ export async function tryPassword(
   // Also without an account, so that it takes the same time.
   const known = await listAddresses(ctx.db, member?.id ?? '');
   const network = networkOf(address);
-  const familiar = !shared && known.some((one) => networkOf(one) === network);
+  const isKnownNetwork = !shared && known.some((one) => networkOf(one) === network);
   const failed = { network, memberId: member?.id, email };
-  const attempt = await orElse(
+  const attempt = await onError(
     () => delays.begin({ email, network, site: siteOf(address) }),
     () => log.refused(failed),
   );
-  const mayEnter = attempt.wait === 0 || familiar;
-  const right = await orElse(
-    () => passwords.verify(mayEnter ? member?.password : undefined, password),
+  const maySignIn = attempt.wait === 0 || isKnownNetwork;
+  const isCorrect = await onError(
+    () => passwords.verify(maySignIn ? member?.password : undefined, password),
     () => delays.undo(attempt),
   );
-  if (right) delays.succeeded(attempt);
+  if (isCorrect) delays.succeeded(attempt);
   else if (attempt.wait > 0) {
     log.refused(failed);
     tooManyAttempts(attempt.wait);
   }
   return {
-    member: right ? member : undefined,
+    member: isCorrect ? member : undefined,
     hasAccount: member !== undefined,
-    forgive: () => delays.undo(attempt),
+    discard: () => delays.undo(attempt),
     refuse: () => {
       log.wrong(failed);
       wrongCredentials();
@@ -107,7 +107,7 @@ export async function tryPassword(
 }
 
 /** Runs `work`; if it throws, runs `failed` first. */
-async function orElse<T>(work: () => T | Promise<T>, failed: () => void): Promise<T> {
+async function onError<T>(work: () => T | Promise<T>, failed: () => void): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   type Failures,
 } from '../../domain/access/sign-in-delay.ts';
 
-/** Keys that are remembered at most. A forgotten key starts again at zero. */
+/** The maximum number of keys. A key that is removed starts again at zero. */
 const MAX_KEYS = 50_000;
 
 /** A key to count failures by, and its rule. */

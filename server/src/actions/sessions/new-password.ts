@@ -1,8 +1,8 @@
 import { isGuessable, type RankOf } from '../../domain/access/common-password.ts';
 import { passwordIssue, plainPassword } from '../../domain/access/member.ts';
 
-/** The user who chooses a password, with words that others may know. */
-export interface Chooser {
+/** Words about the user who chooses a password, which others may know. */
+export interface AccountWords {
   /** In its stored form. */
   readonly email: string;
   readonly name: string;
@@ -15,7 +15,7 @@ let ranks: Promise<RankOf> | undefined;
 /** Returns the problem of a new password, to complete "the field …", or undefined. */
 export async function newPasswordIssue(
   password: string,
-  { email, name, apps }: Chooser,
+  { email, name, apps }: AccountWords,
 ): Promise<string | undefined> {
   const issue = passwordIssue(password, email);
   if (issue !== undefined) return issue;

@@ -11,7 +11,7 @@ const UNKNOWN_HASH =
 const argon2 = () => import('@node-rs/argon2');
 
 /** Hashes at a time, so that sign-ins leave processor time for visits. */
-const MAX_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 /** Further requests fail with `overloaded`. */
 const MAX_WAITING = 64;
 
@@ -44,9 +44,9 @@ export class Passwords {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= MAX_AT_ONCE) {
+    if (this.#running >= MAX_CONCURRENT) {
       if (this.#waiting.length >= MAX_WAITING) {
-        fail('overloaded', 'Too many people are signing in at this moment. Nothing was changed.');
+        fail('overloaded', 'Too many sign-ins are in progress. Nothing was changed.');
       }
       // The next hash that ends passes its slot on.
       await new Promise<void>((turn) => this.#waiting.push(turn));

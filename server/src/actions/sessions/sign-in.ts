@@ -19,12 +19,12 @@ export interface SignInResult {
 /** Signs in with a password. Throws like `checkPassword`, and `password_sign_in_off`. */
 export async function signIn(
   ctx: Context,
-  door: SignInGuard,
+  signInGuard: SignInGuard,
   browser: Browser,
   credentials: Credentials,
 ): Promise<SignInResult> {
-  assertPasswordSignIn(door);
-  const member = await checkPassword(ctx, door, credentials, browser);
+  assertPasswordSignIn(signInGuard);
+  const member = await checkPassword(ctx, signInGuard, credentials, browser);
   return ctx.db.transaction(async (tx) => {
     await assertSamePassword(tx, member);
     const { id, secret } = await startSession(tx, member.id, browser, ctx.now());

@@ -9,8 +9,8 @@ import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { endSession, insertSession } from '../../storage/sessions.ts';
 
-const drawSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
-const drawId = customAlphabet(TOKEN_ALPHABET, 16);
+const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
+const generateId = customAlphabet(TOKEN_ALPHABET, 16);
 
 /** The browser that signs in. */
 export interface Browser {
@@ -37,7 +37,7 @@ export async function startSession(
   now: number,
 ): Promise<StartedSession> {
   if (sessionId !== undefined) await endSession(tx, sessionId, now);
-  const started = { id: `ses_${drawId()}`, secret: drawSecret() };
+  const started = { id: `ses_${generateId()}`, secret: generateSecret() };
   await insertSession(tx, {
     id: started.id,
     digest: secretDigest(started.secret),
@@ -53,9 +53,9 @@ export async function startSession(
 
 /** Generates the secret of a one-time link and the id of its invitation. */
 export function generateInvitation(): { readonly id: string; readonly secret: string } {
-  return { id: `inv_${drawId()}`, secret: drawSecret() };
+  return { id: `inv_${generateId()}`, secret: generateSecret() };
 }
 
 export function generateMemberId(): string {
-  return `mem_${drawId()}`;
+  return `mem_${generateId()}`;
 }

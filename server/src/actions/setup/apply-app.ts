@@ -15,7 +15,7 @@ import { refuse } from '../../problem.ts';
 import {
   findAppByName,
   insertApp,
-  keepHostProof,
+  saveHostProof,
   savePlatform,
   savePlatformTokens,
   saveVisitSettings,
@@ -30,13 +30,13 @@ import { recordAppChange } from '../apps/record-app-change.ts';
 import type { Context } from '../context.ts';
 import { addCommonOwners } from '../members/first-owners.ts';
 
-/** What is to be written to an app, and its state before. */
+/** The changes to write to an app, and its previous state. */
 export interface PlannedApp {
   readonly app: App;
   /** Undefined: the app is new. */
   readonly state: AppState | undefined;
   readonly plan: AppPlan;
-  /** What is different, as it was and as it becomes: JSON text. */
+  /** The previous and the new values of all differences: JSON text. */
   readonly before: string;
   readonly after: string;
 }
@@ -59,7 +59,7 @@ export async function planSetup(
   };
 }
 
-/** What differs, by what it is, as it was or as it becomes. */
+/** One side of the differences, as the JSON text of an object. */
 function* sideOf(
   differences: readonly Difference[],
   side: 'from' | 'to',
@@ -73,9 +73,9 @@ function* sideOf(
 }
 
 /**
- * Writes a plan and its entry in the audit log. Hosts that the operator sets need no proof. `actor`: the id of a
- * token or a member, or `operator`. `at`: the JSON pointer of the app in its document. Returns the e-mail addresses
- * of the owners of a new app.
+ * Writes a plan and its audit entry. Hosts from the operator need no proof. `actor`: the id of a token or a
+ * member, or `operator`. `at`: the JSON pointer of the app in its document. Returns the e-mail addresses of the
+ * owners of a new app; undefined if the app exists.
  */
 export async function writePlan(
   ctx: Context,
@@ -86,15 +86,15 @@ export async function writePlan(
 ): Promise<readonly string[] | undefined> {
   const isOperator = actor === OPERATOR;
   if (!state) await insertApp(tx, app, ctx.now(), isOperator);
-  // Only the operator creates apps by a document.
+  // Only the operator can create an app by a document.
   const owners = state ? undefined : await addCommonOwners(tx, app.id, ctx.now());
   for (const [platform, settings] of plan.platforms)
     await savePlatform(tx, app.id, platform, settings);
   if (plan.templates) await replaceTemplates(tx, app.id, plan.templates);
   if (plan.visits) await saveVisitSettings(tx, app.id, plan.visits);
   if (plan.platformTokens) await savePlatformTokens(tx, app.id, plan.platformTokens);
-  if (plan.hosts && isOperator) await takeHosts(tx, app.id, plan.hosts, at);
-  else if (plan.hosts) await claimHosts(tx, app.id, plan.hosts);
+  if (plan.hosts && isOperator) await saveProvenHosts(tx, app.id, plan.hosts, at);
+  else if (plan.hosts) await saveClaimedHosts(tx, app.id, plan.hosts);
   if (plan.differences.length === 0) return owners;
   await recordAppChange(tx, { appId: app.id, actor }, ctx.now(), {
     action: 'apply',
@@ -110,8 +110,8 @@ export async function shadowedBy(templates: readonly Template[]): Promise<readon
   return runInSlices(matcher.findShadowed());
 }
 
-/** A host that the operator sets is proven. One that another app has is refused, so none moves by accident. */
-async function takeHosts(
+/** Saves hosts from the operator. Refuses hosts of other apps, so that no host is moved by accident. */
+async function saveProvenHosts(
   tx: Transaction,
   appId: string,
   hosts: readonly string[],
@@ -129,8 +129,12 @@ async function takeHosts(
   await replaceProvenHosts(tx, appId, hosts);
 }
 
-/** An owner may name any host: a new one has no effect on anyone until it is proven. */
-async function claimHosts(tx: Transaction, appId: string, hosts: readonly string[]): Promise<void> {
+/** Saves hosts from an owner. Any new host is accepted, because it has no effect until it is proven. */
+async function saveClaimedHosts(
+  tx: Transaction,
+  appId: string,
+  hosts: readonly string[],
+): Promise<void> {
   await replaceHosts(tx, appId, hosts);
-  await keepHostProof(tx, appId, nanoid(32));
+  await saveHostProof(tx, appId, nanoid(32));
 }

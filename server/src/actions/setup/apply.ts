@@ -23,7 +23,7 @@ export interface NewApp {
 export interface Applied {
   readonly newApps: readonly NewApp[];
   readonly differences: readonly Difference[];
-  /** Templates that no URI can reach any more, per app. */
+  /** Templates that can never match, by app. */
   readonly warnings: readonly (Shadowed & { readonly app: string })[];
 }
 
@@ -36,8 +36,8 @@ class DryRun extends Error {
   }
 }
 
-/** Rolls a transaction back after `run` where `dryRun` is set. Returns the outcome either way. */
-export async function tried<T>(
+/** Returns the outcome of `run` in a transaction, which a dry run rolls back. */
+export async function withDryRun<T>(
   dryRun: boolean,
   run: (tx: Transaction) => Promise<T>,
   transact: (work: (tx: Transaction) => Promise<T>) => Promise<T>,
@@ -55,8 +55,8 @@ export async function tried<T>(
 }
 
 /**
- * Makes the store equal to an apply file, or to one app of it, in one transaction; with `dryRun` only says
- * what would change. Fails with `validation_failed` and changes nothing then.
+ * Writes the apps of an apply file in one transaction. With `dryRun` it only returns what would change.
+ * @throws `validation_failed`
  */
 export async function applySetup(
   ctx: Context,
@@ -68,21 +68,21 @@ export async function applySetup(
     const warnings: Applied['warnings'][number][] = [];
     const newApps: NewApp[] = [];
     for (const [index, wanted] of apps.entries()) {
-      // An owner may change the settings of the same app by the API.
+      // An owner may change the same app through the API at the same time.
       const known = await findAppByName(tx, wanted.name);
       if (known) await tx.lockApps([known.id]);
       const planned = await planSetup(tx, wanted, true);
       const owners = await writePlan(ctx, tx, OPERATOR, planned, at(index));
       if (owners) newApps.push({ name: wanted.name, owners });
       const { plan, state } = planned;
-      // One by one: there may be more than a call can have arguments.
+      // `push(...)` would fail if there are more differences than a call can have arguments.
       for (const difference of plan.differences) differences.push(difference);
       for (const shadowed of await shadowedBy(plan.templates ?? state?.templates ?? []))
         warnings.push({ app: wanted.name, ...shadowed });
     }
     return { differences, warnings, newApps };
   };
-  return tried(dryRun, write, (work) => ctx.db.transaction(work));
+  return withDryRun(dryRun, write, (work) => ctx.db.transaction(work));
 }
 
 /** The apps of an apply file. */
@@ -93,8 +93,8 @@ export interface ReadApps {
 }
 
 /**
- * Reads a whole file, or one app by itself, as `app show` and the management API give it. Fails with
- * `validation_failed` and all errors.
+ * Reads an apply file, or one app in the format of `app show` and the management API.
+ * @throws `validation_failed` with all errors
  */
 export async function readApps(value: unknown, own: OwnAddresses): Promise<ReadApps> {
   if (isRecord(value) && typeof value.name === 'string' && !('apps' in value)) {

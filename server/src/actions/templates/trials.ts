@@ -5,30 +5,30 @@ import { deleteTrial, extendTrial, insertTrial, listTriedApps } from '../../stor
 import type { Context } from '../context.ts';
 
 /**
- * The maximum number of template tests that run at the same time in the installation, for all apps together.
+ * The maximum number of template trials that run at the same time in the installation, for all apps together.
  */
 export const MAX_TRIALS = 5;
 const RETRY_AFTER_SECONDS = 1;
-/** How long a test of a crashed process counts, in milliseconds. */
+/** How long a trial of a crashed process counts, in milliseconds. */
 export const TRIAL_LEASE_MS = 30_000;
 const RENEW_MS = TRIAL_LEASE_MS / 3;
 
 /**
- * Limits the template tests of the installation: one per app, and five in total. Each can use seconds of the
- * thread that serves visits, so more of them would only slow down each other. Each test has a row in the
+ * Limits the template trials of the installation: one per app, and five in total. Each can use seconds of the
+ * thread that serves visits, so more of them would only slow down each other. Each trial has a row in the
  * database, which its process renews and removes. If the database is not writable, the process limits only
- * its own tests.
+ * its own trials.
  */
 export class Trials {
   readonly #ctx: Pick<Context, 'db' | 'now'>;
-  /** The apps with a test in this process: a second one is rejected without reading the database. */
+  /** The apps with a trial in this process: a second one is rejected without reading the database. */
   readonly #apps = new Set<string>();
 
   constructor(ctx: Pick<Context, 'db' | 'now'>) {
     this.#ctx = ctx;
   }
 
-  /** Runs a template test of an app. Throws `too_many_trials`, and the errors of `trial`. */
+  /** Runs a trial of an app. Throws `too_many_trials`, and the errors of `trial`. */
   async run<Result>(appId: string, trial: () => Promise<Result>): Promise<Result> {
     refuseBeyondLimits(this.#apps, appId);
     this.#apps.add(appId);
@@ -58,7 +58,7 @@ export class Trials {
         const expiresAt = now() + TRIAL_LEASE_MS;
         return insertTrial(tx, { id, appId, expiresAt }, MAX_TRIALS, now());
       });
-      if (!begun) tooMany('Other trials began at the same moment.');
+      if (!begun) tooMany('Other trials started at the same time.');
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
     }
@@ -76,7 +76,7 @@ export class Trials {
 }
 
 function refuseBeyondLimits(apps: ReadonlySet<string>, appId: string): void {
-  if (apps.has(appId)) tooMany('A trial of this app is running; wait for its answer.');
+  if (apps.has(appId)) tooMany('A trial of this app is running; wait for its result.');
   if (apps.size >= MAX_TRIALS) tooMany(`${MAX_TRIALS} trials of other apps are running.`);
 }
 

@@ -6,12 +6,12 @@ import { listRoutedLinks } from '../../storage/routed-links.ts';
 import { yieldToEventLoop, runInSlices } from '../../time-slices.ts';
 import { rulesOf, type Context } from '../context.ts';
 
-/** How many links a page scans. */
-export const LOOKED_AT_LINKS = 2000;
+/** The maximum number of links that one page compares. */
+export const COMPARED_LINKS = 2000;
 export const MAX_DIFFERENT_LINKS = 50;
 
 export interface RebuiltLinks {
-  readonly lookedAt: number;
+  readonly compared: number;
   readonly different: readonly RebuiltLink[];
   /** The cursor of the next page; null on the last page. */
   readonly next: number | null;
@@ -61,21 +61,21 @@ async function compareLinks(
   { before, after, cursor = Number.MAX_SAFE_INTEGER, signal }: Comparison,
 ): Promise<RebuiltLinks> {
   const different: RebuiltLink[] = [];
-  let lookedAt = 0;
+  let compared = 0;
   let end = cursor;
   let read = 0;
-  for await (const links of listRoutedLinks(ctx.db, appId, cursor, LOOKED_AT_LINKS)) {
+  for await (const links of listRoutedLinks(ctx.db, appId, cursor, COMPARED_LINKS)) {
     read += links.length;
     for (const link of links) {
       await yieldToEventLoop(signal);
       end = link.seq;
       if (link.state === 'deleted') continue;
-      lookedAt++;
+      compared++;
       const other = rebuiltLink(link, before, after, ctx.own());
       if (other && different.push(other) === MAX_DIFFERENT_LINKS) {
-        return { lookedAt, different, next: end };
+        return { compared, different, next: end };
       }
     }
   }
-  return { lookedAt, different, next: read < LOOKED_AT_LINKS ? null : end };
+  return { compared, different, next: read < COMPARED_LINKS ? null : end };
 }

@@ -12,11 +12,11 @@ export function authenticate(ctx: Context, header: string | undefined): Actor | 
   const token = tokenFromHeader(header);
   if (token === undefined) return refuseToken();
   const digest = tokenDigest(token);
-  return ctx.memory.actors.get(digest) ?? lookUp(ctx, digest);
+  return ctx.cache.actors.get(digest) ?? lookUp(ctx, digest);
 }
 
 async function lookUp(ctx: Context, digest: string): Promise<Actor> {
-  const actor = await ctx.memory.actors.through(digest, async () => {
+  const actor = await ctx.cache.actors.through(digest, async () => {
     const token = await findTokenByDigest(ctx.db, digest);
     if (!token || token.revokedAt !== null) return undefined;
     const platform = token.kind === 'server' ? undefined : token.kind;

@@ -11,10 +11,10 @@ import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { insertToken, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
-import type { Editor } from '../links/save-link.ts';
+import type { Author } from '../links/save-link.ts';
 
-const drawSecret = customAlphabet(TOKEN_ALPHABET, TOKEN_SECRET_LENGTH);
-const drawId = customAlphabet(TOKEN_ALPHABET, 16);
+const generateSecret = customAlphabet(TOKEN_ALPHABET, TOKEN_SECRET_LENGTH);
+const generateId = customAlphabet(TOKEN_ALPHABET, 16);
 
 export interface NewToken extends ListedToken {
   /** Shown once: only its digest is stored. */
@@ -24,22 +24,22 @@ export interface NewToken extends ListedToken {
 /** Creates a token within a transaction. `actor`: the id of a member or token, or `operator`. */
 export async function addToken(
   tx: Transaction,
-  { appId, actor }: Editor,
+  { appId, actor }: Author,
   kind: TokenKind,
   now: number,
 ): Promise<NewToken> {
-  const token = formatToken(kind, drawSecret());
-  const id = `tok_${drawId()}`;
+  const token = formatToken(kind, generateSecret());
+  const id = `tok_${generateId()}`;
   const made = { id, appId, kind, prefix: tokenPrefix(token), createdAt: now, createdBy: actor };
   await insertToken(tx, { ...made, digest: tokenDigest(token) });
   return { ...made, byName: null, lastUsedAt: null, revokedAt: null, token };
 }
 
 /** Creates a token and an audit entry. */
-export function createToken(ctx: Context, editor: Editor, kind: TokenKind): Promise<NewToken> {
+export function createToken(ctx: Context, author: Author, kind: TokenKind): Promise<NewToken> {
   return ctx.db.transaction(async (tx) => {
-    const made = await addToken(tx, editor, kind, ctx.now());
-    await appendAudit(tx, editor, made.createdAt, {
+    const made = await addToken(tx, author, kind, ctx.now());
+    await appendAudit(tx, author, made.createdAt, {
       subject: `token:${made.id}`,
       action: 'create',
       after: { kind, prefix: made.prefix },

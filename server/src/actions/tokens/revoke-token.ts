@@ -4,27 +4,27 @@ import { appendAudit } from '../../storage/audit-log.ts';
 import { appendChange } from '../../storage/changes.ts';
 import { findTokens, revokeToken as revoke, type ListedToken } from '../../storage/tokens.ts';
 import type { Context } from '../context.ts';
-import type { Editor } from '../links/save-link.ts';
+import type { Author } from '../links/save-link.ts';
 import { withdrawInvitationsBy } from '../members/withdraw-invitation.ts';
 
 /**
  * Revokes a token and withdraws the open invitations created with it, with an audit entry. Every instance
- * applies it within a second. `wanted`: the id, or enough of the prefix to identify it. Revoking twice
+ * applies it within a second. `idOrPrefix`: the id, or enough of the prefix to identify it. Revoking twice
  * changes nothing.
  * @throws `not_found`
  */
 export async function revokeToken(
   ctx: Context,
-  editor: Editor,
-  wanted: string,
+  author: Author,
+  idOrPrefix: string,
 ): Promise<ListedToken> {
-  // Somebody may paste the token itself, which nobody should see again.
-  const name = isToken(wanted) ? tokenPrefix(wanted) : wanted;
+  // If the whole token is entered, messages must not repeat it.
+  const name = isToken(idOrPrefix) ? tokenPrefix(idOrPrefix) : idOrPrefix;
   if (!/^(?:tok_.|sl_[a-z]+_)/.test(name)) {
     fail('not_found', `"${name}" is neither the id of a token (tok_…) nor its prefix (sl_…)`);
   }
   const revoked = await ctx.db.transaction(async (tx) => {
-    const found = await findTokens(tx, editor.appId, name);
+    const found = await findTokens(tx, author.appId, name);
     const [token] = found;
     if (!token) fail('not_found', `the app has no token with the id or prefix "${name}"`);
     if (found.length > 1) {
@@ -33,16 +33,16 @@ export async function revokeToken(
     }
     const now = ctx.now();
     if (!(await revoke(tx, token.id, now))) return token;
-    await appendAudit(tx, editor, now, {
+    await appendAudit(tx, author, now, {
       subject: `token:${token.id}`,
       action: 'revoke',
       before: { revoked: false },
       after: { revoked: true },
     });
-    await withdrawInvitationsBy(tx, editor, token.id, now);
+    await withdrawInvitationsBy(tx, author, token.id, now);
     await appendChange(tx, `token:${token.id}`, now);
     return { ...token, revokedAt: now };
   });
-  ctx.memory.forget(`token:${revoked.id}`);
+  ctx.cache.forget(`token:${revoked.id}`);
   return revoked;
 }

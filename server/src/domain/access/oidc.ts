@@ -113,7 +113,7 @@ export function identityOf(claims: Claims, userInfo: Claims = {}): Identity | un
   const { iss, sub } = claims;
   if (typeof iss !== 'string' || typeof sub !== 'string' || !SUBJECT.test(sub)) return undefined;
   const sources = [claims, userInfo];
-  const source = sources.find(saysEmail) ?? sources.find((one) => 'email' in one) ?? claims;
+  const source = sources.find(hasEmailClaim) ?? sources.find((one) => 'email' in one) ?? claims;
   const { email } = source;
   const plain = typeof email === 'string' ? plainEmail(email) : '';
   return {
@@ -126,7 +126,7 @@ export function identityOf(claims: Claims, userInfo: Claims = {}): Identity | un
 }
 
 /** Whether the claims contain an e-mail address and its verification. */
-export function saysEmail(claims: Claims): boolean {
+export function hasEmailClaim(claims: Claims): boolean {
   return typeof claims.email === 'string' && isVerified(claims);
 }
 

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { parseJson, type JsonText } from '../text/json.ts';
 import { parserOf } from '../text/schema.ts';
-import { InvitationLookSchema, parseAcceptance, parseSignIn } from './sign-in-request.ts';
+import { InvitationLookupSchema, parseAcceptance, parseSignIn } from './sign-in-request.ts';
 
-const parseInvitationLookup = parserOf(InvitationLookSchema, (sent) => sent);
+const parseInvitationLookup = parserOf(InvitationLookupSchema, (sent) => sent);
 
 const json = (value: unknown): JsonText => {
   const parsed = parseJson(JSON.stringify(value));

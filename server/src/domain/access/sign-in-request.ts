@@ -41,7 +41,7 @@ export const SignInRequestSchema = component(
 );
 
 /** The body of `POST /manage/v1/invitations/look`. */
-export const InvitationLookSchema = component('InvitationLook', { invitation: secret });
+export const InvitationLookupSchema = component('InvitationLook', { invitation: secret });
 
 /** The body of `POST /manage/v1/sign-in/oidc`. */
 export const ProviderJoinSchema = component('ProviderJoin', {

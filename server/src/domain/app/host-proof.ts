@@ -27,7 +27,7 @@ export const HOST_CHECKS = ['proven', 'missing', 'different', 'unavailable'] as 
 export type HostCheck = (typeof HOST_CHECKS)[number];
 
 /** `texts` are the TXT records of the name; undefined if the DNS query failed. */
-export function judgeRecords(
+export function compareRecords(
   texts: readonly string[] | undefined,
   { value }: HostRecord,
 ): HostCheck {

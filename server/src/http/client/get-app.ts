@@ -15,7 +15,7 @@ export const ClientAppSchema = component(
   { examples: [{ smartlink_bases: ['https://link.example', 'https://go.shop.example'] }] },
 );
 
-/** Hosts change rarely; with an old list, an app opens a link in the browser instead. */
+/** Hosts change rarely. With an old list, an app opens links of a new host in the browser. */
 const MAX_AGE_SECONDS = 300;
 
 export const getClientAppEndpoint: Endpoint = {
@@ -26,7 +26,7 @@ export const getClientAppEndpoint: Endpoint = {
   tag: 'Client',
   summary: 'Get the addresses of smart links of the app',
   description:
-    'With these, an app can recognize its smart links without a request to the service. Cache the answer for a day.',
+    'With these, an app can recognize its smart links without a request to the service. Cache the response for a day.',
   responses: { 200: { description: 'The app of the token.', schema: ClientAppSchema } },
   handler:
     ({ ctx }) =>
@@ -36,7 +36,7 @@ export const getClientAppEndpoint: Endpoint = {
         .headers({
           'content-type': JSON_TYPE,
           'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,
-          // The answer depends on the app of the token, and has CORS headers only for an origin.
+          // The response depends on the app of the token, and has CORS headers only for an origin.
           vary: 'authorization, origin',
         })
         .send({ smartlink_bases });

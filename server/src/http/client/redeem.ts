@@ -31,7 +31,7 @@ export const RedemptionSchema = component(
 
 const body = parsedBody(RedeemRequestSchema, parseRedeemRequest);
 
-/** Its answer is prepared text, the same bytes for each retry. */
+/** The response is prepared text: the same bytes for each retry. */
 export const redeemEndpoint: Endpoint = {
   method: 'POST',
   path: '/client/v1/redemptions',
@@ -40,7 +40,7 @@ export const redeemEndpoint: Endpoint = {
   tag: 'Client',
   summary: 'Redeem a smart link',
   description:
-    'Returns the metadata, at most as often as `redeem_limit` allows. The same `redemption_id` again gets the first answer, byte for byte, and does not count: retry whenever an answer did not arrive.',
+    'Returns the metadata, at most as often as `redeem_limit` allows. The same `redemption_id` again gets the first response, byte for byte, and does not count: retry whenever no response arrived.',
   body,
   responses: { 200: { description: 'Granted, now or before.', schema: RedemptionSchema } },
   problems: [
@@ -51,11 +51,11 @@ export const redeemEndpoint: Endpoint = {
     'too_many_misses',
   ],
   handler:
-    ({ ctx, guesses }) =>
+    ({ ctx, tokenMisses }) =>
     async (request, reply) => {
       const wanted = body.read(sentJson(request, body.schema), ctx.own());
-      const answer = await redeem(ctx, request.actor, wanted, (look) =>
-        guesses.guard(request, look),
+      const answer = await redeem(ctx, request.actor, wanted, (lookUp) =>
+        tokenMisses.guard(request, lookUp),
       );
       return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(answer);
     },

@@ -35,6 +35,6 @@ export const resolveLinkEndpoint = endpoint({
   async handle({ ctx, service, params, request }) {
     const find = () => resolveLink(ctx, request.actor, params.code);
     // It is short and requested often, so it does not need to be written in pieces.
-    return JSON.stringify(await service.guesses.guard(request, find));
+    return JSON.stringify(await service.tokenMisses.guard(request, find));
   },
 });

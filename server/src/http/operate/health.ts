@@ -23,7 +23,7 @@ export const liveEndpoint: Endpoint = {
   tag: 'Operations',
   summary: 'Check that the process is alive',
   description:
-    'Does not use the database. Answers 503 while the instance stops, so that load balancers stop sending requests to it.',
+    'Does not use the database. Returns 503 while the instance stops, so that load balancers stop sending requests to it.',
   query,
   responses: { 200: { description: 'The process is alive.', schema: HealthSchema } },
   usesStore: false,
@@ -31,7 +31,7 @@ export const liveEndpoint: Endpoint = {
   handler: (service) => unlessStopping(service, async (_request, reply) => sendOk(reply)),
 };
 
-/** Probes within this time share one answer, so that probing cannot become a load. */
+/** Probes within this time share one result, which limits the load. */
 const PROBE_MS = 500;
 
 export const readyEndpoint: Endpoint = {

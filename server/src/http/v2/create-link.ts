@@ -17,7 +17,7 @@ export const CreatedSchema = component(
   { examples: [{ smartlink: 'https://go.shop.example/H7kTq2Rb' }] },
 );
 
-/** Its answer is prepared text: no document is built per request. */
+/** The response is prepared text: no document is built per request. */
 export const createLinkEndpoint: Endpoint = {
   method: 'POST',
   path: '/v2/smartlinks',
@@ -40,18 +40,18 @@ export const createLinkEndpoint: Endpoint = {
     },
   },
   problems: ['platform_creates_off', 'link_quota_reached', 'too_many_creates', 'codes_exhausted'],
-  limit: ({ creates }) => creates.hook,
+  limit: ({ createLimiter }) => createLimiter.hook,
   handler:
-    ({ ctx, nowhere }) =>
+    ({ ctx, noDestinationLog }) =>
     async (request, reply) => {
       const json = sentJson(request, LinkRequestSchema);
       const draft = readLinkRequest(json, ctx.own());
       const link = await createLink(ctx, request.actor, draft, onceOf(request, json));
-      if (link.hasNoDestination) nowhere.note(request.actor.appId, link.code);
+      if (link.hasNoDestination) noDestinationLog.note(request.actor.appId, link.code);
       if (link.created) {
         void reply.code(201).header('location', `${ctx.own().baseUrl}/v2/smartlinks/${link.code}`);
       }
-      // Neither a code nor an address from the settings has characters that JSON escapes.
+      // No code and no address from the settings contains a character that JSON escapes.
       return reply.header('content-type', JSON_TYPE).send(`{"smartlink":"${link.address}"}`);
     },
 };

@@ -44,7 +44,7 @@ export const RetrievedSchema = component(
   },
 );
 
-/** Its answers are prepared and cached. */
+/** The responses are prepared and cached. */
 export const getLinkEndpoint: Endpoint = {
   method: 'GET',
   path: '/v2/smartlinks/:code',
@@ -56,20 +56,20 @@ export const getLinkEndpoint: Endpoint = {
   params: Type.Object({ code: Type.String({ description: 'The code of the link.' }) }),
   headers: Type.Object({
     'if-none-match': Type.Optional(
-      Type.String({ description: 'The `ETag` of an earlier answer.' }),
+      Type.String({ description: 'The `ETag` of an earlier response.' }),
     ),
   }),
   responses: {
     200: {
       description: 'The link.',
-      headers: { etag: { type: 'string', description: 'Changes with the answer.' } },
+      headers: { etag: { type: 'string', description: 'Changes with the response.' } },
       schema: RetrievedSchema,
     },
-    304: { description: 'The answer still has the `ETag` of `If-None-Match`.' },
+    304: { description: 'The link still has the `ETag` of `If-None-Match`.' },
   },
   problems: ['not_found', 'too_many_misses'],
   handler:
-    ({ ctx, guesses }) =>
+    ({ ctx, tokenMisses }) =>
     (request, reply) => {
       const { code } = request.params as { code: string };
       const known = cachedRetrieval(ctx, request.actor, code);
@@ -78,7 +78,7 @@ export const getLinkEndpoint: Endpoint = {
         (await retrieveLink(ctx, request.actor, code)) ?? unknownCode();
       // Server tokens are secret, and a back end may look up codes that no longer exist.
       const guarded =
-        request.actor.platform === undefined ? retrieve() : guesses.guard(request, retrieve);
+        request.actor.platform === undefined ? retrieve() : tokenMisses.guard(request, retrieve);
       return guarded.then((found) => send(request, reply, found));
     },
 };

@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../actions/context.ts';
-import { cachedVisit, openLink, type Known, type Visit } from '../../actions/links/open-link.ts';
+import {
+  cachedVisit,
+  openLink,
+  type KnownVisit,
+  type Visit,
+} from '../../actions/links/open-link.ts';
 import { visitSegment } from '../../domain/link/own-address.ts';
 import { methodPage, notFoundPage, tooManyPage, unavailablePage } from '../../pages/messages.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
@@ -66,7 +71,7 @@ export function visitHandler(
     request: IncomingMessage,
     response: ServerResponse,
     visit: Visit,
-    { app, answer }: Known,
+    { app, answer }: KnownVisit,
   ): void => {
     const query = queryOf(request.url ?? '');
     const given = typeof answer === 'string' ? answer : render(ctx, answer, app, visit, query);

@@ -113,7 +113,7 @@ function keysOf(links: readonly LinkInsert[]): (readonly string[])[] {
   return [links.map(({ appId }) => appId), links.map(({ once }) => once?.key ?? '')];
 }
 
-/** What rows say of the links that they belong to. */
+/** The value of each link that has a row. */
 function found<Row extends Keyed, Value>(
   rows: readonly Row[],
   links: readonly LinkInsert[],

@@ -6,7 +6,7 @@ interface Waiting<Row, Result> {
   reject(error: unknown): void;
 }
 
-/** Rows that may wait; more are rejected. */
+/** The maximum number of waiting rows. */
 const MAX_WAITING = 20_000;
 
 /** Combines what arrives in one turn of the event loop, or while other batches are running. */
@@ -29,7 +29,7 @@ export class Batcher<Row, Result> {
     this.#maxRunning = maxRunning;
   }
 
-  /** Rejects with `StoreUnavailable` when too many rows wait, and with what the batch rejects with. */
+  /** Rejects with `StoreUnavailable` if too many rows wait, or with the error of the batch. */
   add(row: Row): Promise<Result> {
     if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many requests are waiting'));

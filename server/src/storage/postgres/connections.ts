@@ -11,20 +11,20 @@ import { classified, isConflict, openPool, query, type PostgresSettings } from '
 import { CHANNEL } from './listener.ts';
 import type { Parameters } from './redeem-batch.ts';
 
-/** How often a transaction runs at the most when others are in its way. */
+/** The maximum number of attempts of a transaction that conflicts with others. */
 const MAX_TRIES = 5;
-/** Values of one insert: what is converted at once on the thread that answers visits. */
+/** Values of one insert; they are converted on the thread that answers visits. */
 const INSERTED = { rows: 1000, characters: 256 * 1024 };
 /**
  * The lock of an app. An insert of a link checks its reference to `apps` with `for key share`, which this
  * lock does not block: creates and redemptions never wait for the management of their app.
  *
- * No two transactions wait for each other: one with the lock of an app waits for no other lock, and of those
- * that lock several apps, only one runs at a time, because they have the lock `all`.
+ * This cannot cause a deadlock: a transaction with the lock of one app waits for no other lock, and transactions
+ * that lock several apps also have the lock `all`, so only one of them runs at a time.
  */
 const LOCK_APPS = 'select id from apps where id = any(?::text[]) order by id for no key update';
 
-/** The connections of a process: statements by themselves, and transactions. */
+/** The connections of a process: they run single statements and transactions. */
 export class Connections {
   readonly #pool: Pool;
   readonly #prepared: boolean;
@@ -105,7 +105,7 @@ export class Connections {
     });
   }
 
-  /** When a commit gets no answer, it is unknown whether it took effect. */
+  /** If a commit gets no response, it is unknown whether it took effect. */
   async #commit(client: ClientBase): Promise<void> {
     try {
       await client.query('commit');
@@ -156,7 +156,7 @@ function undone(error: unknown): unknown {
   return error;
 }
 
-/** Runs `work` again when PostgreSQL has undone it because of a conflict with another transaction. */
+/** Runs `work` again if PostgreSQL rolled it back because of a conflict with another transaction. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -52,8 +52,8 @@ export function openPool(settings: PostgresSettings): Pool {
   });
   // A connection that breaks while it is idle is replaced with the next request.
   pool.on('error', () => undefined);
-  // One that breaks in use fails its next query. It can emit the error before its user could add a
-  // listener, while the pool hands it out.
+  // One that breaks in use fails its next query. It can emit the error before the caller gets the client and
+  // can add a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -116,7 +116,7 @@ export function isUniqueViolation(error: unknown): boolean {
 // Classes and codes of errors that can go away: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE = /^(?:08|53|57|58|40|55P03|25006|25P0[23]|28|3D000|42P01|42703)/;
 
-/** Advice where no encrypted connection is made, by the code or message of the error. */
+/** Advice if an encrypted connection fails, by the code or message of the error. */
 const TLS_ADVICE: readonly (readonly [issue: RegExp, advice: string])[] = [
   [/^ERR_TLS_CERT_ALTNAME/, 'use a host name in DATABASE_URL that its certificate is for'],
   [
@@ -133,7 +133,7 @@ const TLS_ADVICE: readonly (readonly [issue: RegExp, advice: string])[] = [
   ],
 ];
 
-/** The same error, as `StoreUnavailable` where the database cannot be used now. */
+/** Turns errors of an unavailable database into `StoreUnavailable`; returns all others unchanged. */
 export function classified(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };

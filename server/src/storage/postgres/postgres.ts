@@ -26,8 +26,8 @@ const WRITES = { maxRows: 256, maxRunning: 2 };
 /** The lock `all`: a row that every release locks, so it also holds during a rolling upgrade. */
 const LOCK_ALL = `select name from migrations where name = '0001_links.sql' for update`;
 /**
- * Writes a row as a full disk or a read-only server would refuse. It takes no lock that a transaction
- * holds, and skips the row when another process writes it at the same time.
+ * Writes a row, which fails on a full disk or a read-only server. It waits for no lock: it skips the row if another
+ * process is writing it.
  */
 const PROBE = `update migrations set applied_at = applied_at where name in
   (select name from migrations order by name desc limit 1 for update skip locked)`;
@@ -71,7 +71,7 @@ class PostgresDatabase implements Database {
     return this.#read<Row>(sql, parameters);
   }
 
-  /** A connection may have broken while it was idle, so a read is sent a second time. */
+  /** Repeats a read once, because a connection can break while it is idle. */
   async #read<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
     try {
       return await this.#connections.run<Row>(sql, parameters);
@@ -121,7 +121,7 @@ class PostgresDatabase implements Database {
     return this.#redemptions.add(row);
   }
 
-  /** `client`: in its transaction. */
+  /** `client`: runs in its transaction. */
   #insert(rows: readonly LinkRow[], client?: ClientBase): Promise<InsertedLink[]> {
     return run(
       insertLinks(BATCH_STATEMENTS, rows.map(linkInsert), {

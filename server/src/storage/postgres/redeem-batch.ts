@@ -7,10 +7,10 @@ export type Parameters = readonly (SqlValue | readonly SqlValue[])[];
 export type Run = <Row>(sql: string, parameters: Parameters) => Promise<Row[]>;
 
 /**
- * The statement that decides all requests of a batch. It locks the rows of the links, so no other instance
- * counts at the same time, grants as many as each limit leaves, in the order of arrival, and enters those
- * into the ledger. An id that another transaction enters at the same time violates a constraint, which
- * undoes the statement.
+ * The statement that decides all requests of a batch. It locks the rows of the links, so that no other instance
+ * counts at the same time, grants as many requests as each limit allows, in the order of arrival, and adds these
+ * to the ledger. If another transaction adds the same id at the same time, a constraint fails and the statement
+ * has no effect.
  */
 const REDEEM = `
 with request as (

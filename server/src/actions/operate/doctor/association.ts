@@ -7,7 +7,7 @@ import {
 import { PLATFORMS, type AppPlatforms } from '../../../domain/app/platform.ts';
 import { isLocal } from './addresses.ts';
 import type { Finding } from './finding.ts';
-import { published, type Published, type PublicAddressPolicy } from './published.ts';
+import { fetchPublished, type Published, type PublicAddressPolicy } from './published.ts';
 
 /** An address under which links open, and the mobile apps that should open them. */
 export interface PublishedApps {
@@ -24,16 +24,16 @@ export function appsOf(platforms: AppPlatforms): Association {
 /** Without `reach`, sends no request and only checks whether phones would request this address. */
 export async function examineAssociation(
   { address, expected }: PublishedApps,
-  reach: PublicAddressPolicy | undefined,
+  addressPolicy: PublicAddressPolicy | undefined,
 ): Promise<Finding[]> {
   if (expected.apple.length + expected.android.length === 0) return [];
   const obstacle = obstacleOf(new URL(address));
   if (obstacle) return [obstacle];
-  return reach ? checkAssociation(address, expected, reach) : [];
+  return addressPolicy ? checkAssociation(address, expected, addressPolicy) : [];
 }
 
-/** Whether there is anything to check at this address. */
-export function isAsked({ address, expected }: PublishedApps): boolean {
+/** Whether phones request the files of this address. */
+export function isChecked({ address, expected }: PublishedApps): boolean {
   const apps = expected.apple.length + expected.android.length;
   return apps > 0 && obstacleOf(new URL(address)) === undefined;
 }
@@ -104,13 +104,13 @@ function signed(name: unknown, fingerprint: unknown): string {
 export async function checkAssociation(
   address: string,
   expected: Association,
-  reach: PublicAddressPolicy,
+  addressPolicy: PublicAddressPolicy,
 ): Promise<Finding[]> {
   const checks = [APPLE, GOOGLE].map(async (file): Promise<Finding[]> => {
     const wanted = [...new Set(file.expected(expected))];
     if (wanted.length === 0) return [];
     const url = new URL(file.path, address).href;
-    const answer = await published(url, file.maxBytes, reach);
+    const answer = await fetchPublished(url, file.maxBytes, addressPolicy);
     return 'level' in answer ? [answer] : [compare(url, answer, file, wanted)];
   });
   return (await Promise.all(checks)).flat();

@@ -69,10 +69,10 @@ export async function namesOf(ctx: Context, { id }: App): Promise<Name[]> {
  */
 export async function examineNames(
   names: readonly Name[],
-  reach: PublicAddressPolicy | undefined,
+  addressPolicy: PublicAddressPolicy | undefined,
 ): Promise<AppFinding[]> {
   const asked = names.map(async ({ where, ...name }) => {
-    const findings: Finding[] = await examineAssociation(name, reach);
+    const findings: Finding[] = await examineAssociation(name, addressPolicy);
     return findings.map((finding) => ({ ...finding, locations: [{ where }] }));
   });
   return (await Promise.all(asked)).flat();

@@ -27,15 +27,15 @@ export interface Published {
  * certificate and the right content type. Returns a finding if there is an error. Ends within seconds. A
  * failure here does not mean that the address is unreachable elsewhere.
  */
-export async function published(
+export async function fetchPublished(
   url: string,
   maxBytes: number,
-  reach: PublicAddressPolicy,
+  addressPolicy: PublicAddressPolicy,
 ): Promise<Published | Finding> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await get(url, signal, reach);
-    const refused = judgeHead(url, response);
+    const response = await get(url, signal, addressPolicy);
+    const refused = checkHead(url, response);
     if (refused) {
       response.destroy();
       return refused;
@@ -44,7 +44,7 @@ export async function published(
   } catch (thrown) {
     if (thrown instanceof NotPublic) return notPublic(url);
     if (thrown instanceof TooLarge) return tooLarge(url, maxBytes);
-    return noAnswer(url, thrown, signal.aborted);
+    return noResponse(url, thrown, signal.aborted);
   }
 }
 
@@ -55,13 +55,13 @@ class TooLarge extends Error {}
 function get(
   url: string,
   signal: AbortSignal,
-  reach: PublicAddressPolicy,
+  addressPolicy: PublicAddressPolicy,
 ): Promise<IncomingMessage> {
   const literal = parseSocketAddress(new URL(url).hostname)?.address;
-  if (reach === 'public' && literal !== undefined && !isPublicAddress(literal))
+  if (addressPolicy === 'public' && literal !== undefined && !isPublicAddress(literal))
     throw new NotPublic();
   return new Promise((resolve, reject) => {
-    const pinned = reach === 'public' ? { lookup: publicLookup } : {};
+    const pinned = addressPolicy === 'public' ? { lookup: publicLookup } : {};
     request(url, { agent: false, signal, ...pinned }, resolve)
       .on('error', reject)
       .end();
@@ -82,7 +82,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
 /** The maximum length of header values in findings. */
 const MAX_SHOWN = 200;
 
-function judgeHead(url: string, { statusCode = 0, headers }: IncomingMessage): Finding | undefined {
+function checkHead(url: string, { statusCode = 0, headers }: IncomingMessage): Finding | undefined {
   const { location } = headers;
   if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
     return error(
@@ -165,7 +165,7 @@ function parse(url: string, bytes: Buffer): Published | Finding {
 
 const CERTIFICATE = /CERT|SIGNATURE|ALTNAME/;
 
-function noAnswer(url: string, thrown: unknown, timedOut: boolean): Finding {
+function noResponse(url: string, thrown: unknown, timedOut: boolean): Finding {
   const { name, code: known } = thrown as { name?: unknown; code?: unknown };
   const code = typeof known === 'string' ? known : String(name);
   if (CERTIFICATE.test(code)) {

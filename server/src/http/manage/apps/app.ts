@@ -85,12 +85,12 @@ export const changeAppEndpoint = endpoint({
       schema: ChangedAppSchema,
     },
   },
-  async handle({ ctx, editor, body, query, request, reply }) {
+  async handle({ ctx, author, body, query, request, reply }) {
     assertFieldsAllowed(request.role, body.value);
     const dryRun = query.dry_run === 'true';
     const expected = request.headers['if-match']?.trim();
     const change = await readChange(body.value, ctx.own());
-    const changed = await changeApp(ctx, editor, change, { dryRun, expected });
+    const changed = await changeApp(ctx, author, change, { dryRun, expected });
     void reply.header('etag', changed.etag);
     return {
       app: changed.app,

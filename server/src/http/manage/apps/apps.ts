@@ -63,7 +63,7 @@ export const createAppEndpoint = endpoint({
   problems: ['role_too_low', 'too_many_attempts'],
   async handle({ ctx, service, body: { name }, user: { member }, request }) {
     const create = () => createApp(ctx, name, member);
-    const { tokens } = await service.names.guard(member.id, request.ip, create);
+    const { tokens } = await service.nameAttempts.guard(member.id, request.ip, create);
     return { app: { name, role: 'owner' }, tokens };
   },
 });

@@ -67,7 +67,7 @@ export const doctorEndpoint = endpoint({
     },
   },
   async handle({ ctx, service, appId, query }) {
-    const answers = query.network === 'true' ? service.networkAnswers : undefined;
+    const answers = query.network === 'true' ? service.networkResults : undefined;
     const { findings, asked } = await examineOneApp(ctx, appId, answers);
     return { findings: findings.map(({ fix = null, ...finding }) => ({ ...finding, fix })), asked };
   },

@@ -35,7 +35,7 @@ export const CheckedHostSchema = component('CheckedHost', {
   host: refTo(AppHostSchema),
   result: Type.Enum([...HOST_CHECKS], {
     description:
-      '`missing`: DNS has no TXT record of that name. `different`: no TXT record of that name has the value. `unavailable`: DNS did not answer.',
+      '`missing`: DNS has no TXT record of that name. `different`: no TXT record of that name has the value. `unavailable`: DNS did not respond.',
   }),
 });
 
@@ -61,13 +61,13 @@ export const checkHostEndpoint = endpoint({
   id: 'checkHost',
   summary: 'Check the DNS record of a pending host',
   description:
-    'If the record exists, the host takes effect everywhere within a second. Takes up to five seconds if DNS does not answer.',
+    'If the record exists, the host takes effect everywhere within a second. Takes up to five seconds if DNS does not respond.',
   params: Type.Object({ host: Type.String({ description: 'The host, as listed.' }) }),
   responses: { 200: { description: 'The host and the result.', schema: CheckedHostSchema } },
   problems: ['host_taken', 'too_many_checks'],
-  async handle({ ctx, service, editor, params }) {
-    const { host, result } = await checkHost(ctx, editor, params.host, (name) => {
-      service.hostChecks.take(editor.appId);
+  async handle({ ctx, service, author, params }) {
+    const { host, result } = await checkHost(ctx, author, params.host, (name) => {
+      service.hostCheckLimiter.take(author.appId);
       return service.lookUpTxt(name);
     });
     return { host: hostDocument(host), result };

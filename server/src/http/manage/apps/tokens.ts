@@ -82,8 +82,8 @@ export const createTokenEndpoint = endpoint({
   summary: 'Create a token',
   body: jsonBody(TokenRequestSchema),
   responses: { 201: { description: 'The new token.', schema: NewTokenSchema } },
-  async handle({ ctx, editor, body: { kind }, request }) {
-    const { token, ...stored } = await createToken(ctx, editor, kind);
+  async handle({ ctx, author, body: { kind }, request }) {
+    const { token, ...stored } = await createToken(ctx, author, kind);
     const member = request.signedIn?.member;
     const byName = member ? member.name || member.email : null;
     return { token, ...shownToken({ ...stored, byName }, request) };
@@ -102,10 +102,10 @@ export const revokeTokenEndpoint = endpoint({
     token_id: Type.String({ description: 'The id of the token, as listed: `tok_…`.' }),
   }),
   responses: { 200: { description: 'The revoked token.', schema: TokenSchema } },
-  async handle({ ctx, editor, params: { token_id: id }, request }) {
+  async handle({ ctx, author, params: { token_id: id }, request }) {
     // The action also accepts a prefix, for the command.
     if (!isId('tok', id)) fail('not_found', 'The app has no token with this id.');
-    return shownToken(await revokeToken(ctx, editor, id), request);
+    return shownToken(await revokeToken(ctx, author, id), request);
   },
 });
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import {
-  LOOKED_AT_LINKS,
+  COMPARED_LINKS,
   MAX_DIFFERENT_LINKS,
   tryTemplates,
   type RebuiltLinks,
@@ -71,7 +71,7 @@ export const tryTemplatesEndpoint = endpoint({
   callers: 'viewer',
   id: 'tryTemplates',
   summary: 'Try unsaved templates and platforms',
-  description: `Shows the routes that unsaved templates and platforms create for a URI and for existing links. Changes nothing; existing links keep their routes. A page compares at most ${LOOKED_AT_LINKS} links, newest first, and reports at most ${MAX_DIFFERENT_LINKS}. Each app can run one trial at a time, all apps together ${MAX_TRIALS}. A trial ends when the client disconnects. Only routes from templates and platforms are compared: routes that were changed later are ignored, and routes of the request stay on both sides.`,
+  description: `Shows the routes that unsaved templates and platforms create for a URI and for existing links. Changes nothing; existing links keep their routes. A page compares at most ${COMPARED_LINKS} links, newest first, and reports at most ${MAX_DIFFERENT_LINKS}. Each app can run one trial at a time, all apps together ${MAX_TRIALS}. A trial ends when the client disconnects. Only routes from templates and platforms are compared: routes that were changed later are ignored, and routes of the request stay on both sides.`,
   body: rawBody(TemplateTrialSchema),
   responses: { 200: { description: 'The result of the trial.', schema: TriedTemplatesSchema } },
   problems: ['too_many_trials'],
@@ -96,7 +96,7 @@ function triedTemplates({
   return {
     uri: uri ? triedUri(uri) : null,
     warnings: shadowed.map(({ name, by }) => ({ name, by: [...by] })),
-    links: links ? remadeLinks(links) : null,
+    links: links ? rebuiltLinks(links) : null,
   };
 }
 
@@ -110,15 +110,15 @@ function triedUri({ template, routes: made, issues }: UriTest): Static<typeof Tr
   };
 }
 
-function remadeLinks({ lookedAt, different, next }: RebuiltLinks) {
+function rebuiltLinks({ compared, different, next }: RebuiltLinks) {
   return {
-    looked_at: lookedAt,
-    different: different.map(remadeLink),
+    looked_at: compared,
+    different: different.map(rebuiltLink),
     next_cursor: next === null ? null : String(next),
   };
 }
 
-function remadeLink(link: RebuiltLink): Static<typeof RebuiltLinkSchema> {
+function rebuiltLink(link: RebuiltLink): Static<typeof RebuiltLinkSchema> {
   return {
     code: link.code,
     uri: link.uri,

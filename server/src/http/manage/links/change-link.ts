@@ -19,8 +19,8 @@ export const changeLinkEndpoint = endpoint({
   responses: { 200: managedLinkResponse },
   problems: ['gone'],
   async handle(call) {
-    const { ctx, editor, params, body, request } = call;
+    const { ctx, author, params, body, request } = call;
     const versions = versionsIn(request.headers['if-match']);
-    return managedLinkAnswer(call, await changeLink(ctx, editor, params.code, body.edit, versions));
+    return managedLinkAnswer(call, await changeLink(ctx, author, params.code, body.edit, versions));
   },
 });

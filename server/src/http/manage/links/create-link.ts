@@ -31,10 +31,10 @@ export const createManagedLinkEndpoint = endpoint({
   },
   problems: ['code_taken', 'uri_taken', 'codes_exhausted'],
   async handle(call) {
-    const { ctx, editor, body, request, reply } = call;
+    const { ctx, author, body, request, reply } = call;
     const draft = readManagedLinkRequest(body, ctx.own());
     const once = onceOf(request, body);
-    const { link, created } = await createManagedLink(ctx, editor, draft, once);
+    const { link, created } = await createManagedLink(ctx, author, draft, once);
     if (created) {
       const location = `${ctx.own().baseUrl}/manage/v1/smartlinks/${link.code}`;
       void reply.code(201).header('location', location);

@@ -10,12 +10,12 @@ export const deleteLinkEndpoint = endpoint({
   id: 'deleteSmartlink',
   summary: 'Delete a smart link',
   description:
-    'Cannot be undone. The link answers 410 from now on, and its code is never used again. Its redemptions and history are kept. Deleting it again changes nothing.',
+    'Cannot be undone. The link returns 410 from now on, and its code is never used again. Its redemptions and history are kept. Deleting it again changes nothing.',
   params: codeParams,
   headers: ifMatch('the link was changed since'),
   responses: { 204: { description: 'The link is deleted.' } },
-  async handle({ ctx, editor, params, request }) {
-    await deleteLink(ctx, editor, params.code, versionsIn(request.headers['if-match']));
+  async handle({ ctx, author, params, request }) {
+    await deleteLink(ctx, author, params.code, versionsIn(request.headers['if-match']));
     return undefined;
   },
 });

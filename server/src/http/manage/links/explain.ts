@@ -11,11 +11,11 @@ export const ExplanationSchema = component(
     code: Type.String(),
     visitor: Type.Enum([...VISITOR_CLASSES], { description: 'How the visitor was classified.' }),
     kind: Type.Enum(['redirect', 'open-app', 'get-app', 'probe', 'preview', 'no-route', 'gone'], {
-      description: 'The kind of answer: a redirect, or one of the pages.',
+      description: 'The kind of response: a redirect, or one of the pages.',
     }),
     status: Type.Integer(),
     addresses: Type.Record(Type.String(), Type.String(), {
-      description: 'The addresses in the answer, by purpose.',
+      description: 'The addresses in the response, by purpose.',
     }),
     why: Type.Array(Type.String(), { description: 'The reasons, step by step.' }),
     rules: Type.String({ description: 'The version of the device detection rules.' }),
@@ -57,7 +57,7 @@ export const explainEndpoint = endpoint({
     host: text('The host of the visited address. Default: that of `{smartlink_base}`.'),
     query: text('The query of the visited address, without its question mark.'),
   }),
-  responses: { 200: { description: 'The answer, and its reasons.', schema: ExplanationSchema } },
+  responses: { 200: { description: 'The response, and its reasons.', schema: ExplanationSchema } },
   handle({ ctx, appId, params, query, request }) {
     const headers = {
       'user-agent': query.user_agent ?? request.headers['user-agent'],

@@ -12,13 +12,13 @@ export const giveBackEndpoint = endpoint({
   id: 'giveBackRedemption',
   summary: 'Undo a redemption',
   description:
-    'The redemption no longer counts toward the limit. The entry is kept, and a retry with its id still gets the first answer. Undoing it again changes nothing.',
+    'The redemption no longer counts toward the limit. The entry is kept, and a retry with its id still gets the first response. Undoing it again changes nothing.',
   params: Type.Object({
     ...codeParams.properties,
     redemption_id: Type.String({ description: 'The id of the redemption, as listed.' }),
   }),
   responses: { 200: { description: 'The undone redemption.', schema: LedgerEntrySchema } },
-  async handle({ ctx, editor, params }) {
-    return ledgerDocument(await giveBack(ctx, editor, params.code, params.redemption_id));
+  async handle({ ctx, author, params }) {
+    return ledgerDocument(await giveBack(ctx, author, params.code, params.redemption_id));
   },
 });

@@ -80,7 +80,7 @@ export const getManagedLinkEndpoint = endpoint({
   },
 });
 
-/** The answer with a link, and the `ETag` of it. */
+/** The body of a response with a link. Sets its `ETag`. */
 export function managedLinkAnswer(
   { ctx, reply }: { readonly ctx: Context; readonly reply: FastifyReply },
   link: ManagedLink,

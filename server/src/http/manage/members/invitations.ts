@@ -8,7 +8,7 @@ import { InvitationRequestSchema, parseInvitation } from '../../../domain/access
 import { ROLES } from '../../../domain/access/role.ts';
 import {
   InvitationAcceptanceSchema,
-  InvitationLookSchema,
+  InvitationLookupSchema,
   parseAcceptance,
 } from '../../../domain/access/sign-in-request.ts';
 import { shownTime } from '../../../domain/text/shown-time.ts';
@@ -46,7 +46,7 @@ export const NewInvitationSchema = component('NewInvitation', {
   expires_at: expires,
 });
 
-export const LookedInvitationSchema = component('LookedInvitation', {
+export const FoundInvitationSchema = component('LookedInvitation', {
   kind: Type.Enum(['join', 'password'], {
     description: '`join`: become a member of `app`. `password`: choose a new password.',
   }),
@@ -62,7 +62,7 @@ export const LookedInvitationSchema = component('LookedInvitation', {
   }),
 });
 
-export const lookAtInvitationEndpoint = endpoint({
+export const lookUpInvitationEndpoint = endpoint({
   method: 'POST',
   path: '/manage/v1/invitations/look',
   callers: 'same-origin',
@@ -71,8 +71,8 @@ export const lookAtInvitationEndpoint = endpoint({
   summary: 'Show what an invitation is for',
   description:
     'The invitation can still be used afterwards. The secret is the part of the link after `#`.',
-  body: jsonBody(InvitationLookSchema),
-  responses: { 200: { description: 'The open invitation.', schema: LookedInvitationSchema } },
+  body: jsonBody(InvitationLookupSchema),
+  responses: { 200: { description: 'The open invitation.', schema: FoundInvitationSchema } },
   problems: ['invitation_over'],
   async handle({ ctx, body }) {
     const { invitation, app, byName } = await lookUpInvitation(ctx, body.invitation);
@@ -89,13 +89,17 @@ export const acceptInvitationEndpoint = endpoint({
   tag: 'Signing in',
   summary: 'Accept an invitation and sign in',
   description:
-    'A person with an account sends its password and keeps its name; anyone else chooses a name and a password. The answer does not disclose whether an account exists: a password that is wrong and too weak for a new account gets the same answer in both cases. Sets the session cookie.',
+    'A person with an account sends its password and keeps its name; anyone else chooses a name and a password. The response does not disclose whether an account exists: a password that is wrong and too weak for a new account gets the same response in both cases. Sets the session cookie.',
   body: parsedBody(InvitationAcceptanceSchema, parseAcceptance),
   responses: { 200: meResponse('The account. The response sets the session cookie.') },
   problems: ['wrong_credentials', 'password_sign_in_off', 'invitation_over', 'too_many_attempts'],
   async handle({ ctx, service, body, request, reply }) {
     const browser = await browserOf(ctx, request);
-    return signedInAnswer(ctx, reply, await acceptInvitation(ctx, service.door, browser, body));
+    return signedInAnswer(
+      ctx,
+      reply,
+      await acceptInvitation(ctx, service.signInGuard, browser, body),
+    );
   },
 });
 
@@ -110,8 +114,8 @@ export const inviteEndpoint = endpoint({
   body: parsedBody(InvitationRequestSchema, parseInvitation),
   responses: { 201: { description: 'The invitation and its link.', schema: NewInvitationSchema } },
   problems: ['already_member', 'too_many_invitations'],
-  async handle({ ctx, editor, body: { email, role: offered } }) {
-    const { id, address, expiresAt } = await invite(ctx, editor, email, offered);
+  async handle({ ctx, author, body: { email, role: offered } }) {
+    const { id, address, expiresAt } = await invite(ctx, author, email, offered);
     const expires_at = shownTime(expiresAt);
     return { invitation_id: id, email, role: offered, address, expires_at };
   },
@@ -128,7 +132,7 @@ export const withdrawInvitationEndpoint = endpoint({
     invitation_id: Type.String({ description: 'The id of the invitation, as listed: `inv_…`.' }),
   }),
   responses: { 200: { description: 'The withdrawn invitation.', schema: InvitationSchema } },
-  async handle({ ctx, editor, params }) {
-    return invitationDocument(await withdrawInvitation(ctx, editor, params.invitation_id));
+  async handle({ ctx, author, params }) {
+    return invitationDocument(await withdrawInvitation(ctx, author, params.invitation_id));
   },
 });

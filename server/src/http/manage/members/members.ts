@@ -104,9 +104,9 @@ export const changeMemberEndpoint = endpoint({
     200: { description: 'The changed member.', headers: etag, schema: ChangedMemberSchema },
   },
   problems: ['last_owner'],
-  async handle({ ctx, editor, params: { member_id: id }, body: { role }, request, reply }) {
+  async handle({ ctx, author, params: { member_id: id }, body: { role }, request, reply }) {
     const versions = versionsIn(request.headers['if-match']);
-    const changed = await changeRole(ctx, editor, id, role, versions);
+    const changed = await changeRole(ctx, author, id, role, versions);
     void reply.header('etag', versionTag(changed.version));
     return shownChanged(changed, request);
   },
@@ -125,9 +125,9 @@ export const removeMemberEndpoint = endpoint({
   headers,
   responses: { 200: { description: 'The removed member.', schema: ChangedMemberSchema } },
   problems: ['last_owner'],
-  async handle({ ctx, editor, params: { member_id: id }, request }) {
+  async handle({ ctx, author, params: { member_id: id }, request }) {
     const versions = versionsIn(request.headers['if-match']);
-    return shownChanged(await removeMember(ctx, editor, id, versions), request);
+    return shownChanged(await removeMember(ctx, author, id, versions), request);
   },
 });
 

@@ -62,12 +62,12 @@ export const changeMeEndpoint = endpoint({
     const change = parseMeChange(body, user.member.email);
     if ('issues' in change) refuse(change.issues);
     const browser = await browserOf(ctx, request);
-    const changed = await changeMe(ctx, service.door, user, browser, change);
+    const changed = await changeMe(ctx, service.signInGuard, user, browser, change);
     return 'secret' in changed ? signedInAnswer(ctx, reply, changed) : meDocument(changed.me);
   },
 });
 
-/** The answer to a successful sign-in; sets the session cookie. */
+/** The body of the response to a successful sign-in. Sets the session cookie. */
 export function signedInAnswer(ctx: Context, reply: FastifyReply, { me, secret }: SignInResult) {
   setSessionCookie(ctx, reply, secret);
   return meDocument(me);

@@ -56,17 +56,17 @@ export async function beginAttempt(
   kept: Pick<OidcAttempt, 'to' | 'invitation'>,
 ): Promise<string> {
   if (!provider) return failedAddress(ctx, 'no_provider', kept.to);
-  const begun = await provider.begin(callbackAddress(ctx));
-  if ('failed' in begun) return failedAddress(ctx, begun.failed, kept.to);
-  const attempt = attemptText({ ...begun.attempt, ...kept });
+  const started = await provider.start(callbackAddress(ctx));
+  if ('failed' in started) return failedAddress(ctx, started.failed, kept.to);
+  const attempt = attemptText({ ...started.attempt, ...kept });
   void reply.header('set-cookie', cookie(ctx, COOKIE, attempt, ATTEMPT_SECONDS));
-  return begun.address;
+  return started.address;
 }
 
 export const endOidcEndpoint = endpoint({
   method: 'GET',
   path: `${OIDC_PATH}/callback`,
-  // The provider sends the browser here from another origin; the cookie proves where it began.
+  // The provider sends the browser here from another origin. The cookie proves that the sign-in began here.
   callers: 'anyone',
   id: 'endSignInAtProvider',
   tag: 'Signing in',
@@ -87,7 +87,7 @@ export const endOidcEndpoint = endpoint({
     { additionalProperties: true },
   ),
   responses: redirect('To the dashboard, or to the sign-in page with an error.'),
-  async handle({ ctx, service: { provider, door }, request, reply }) {
+  async handle({ ctx, service: { provider, signInGuard }, request, reply }) {
     const sendFailed = (failed: OidcFailure, to: string) =>
       send(reply, failedAddress(ctx, failed, to));
     if (!provider) return sendFailed('no_provider', '/');
@@ -102,12 +102,12 @@ export const endOidcEndpoint = endpoint({
     const identity = await provider.identify(address, attempt);
     if ('failed' in identity) return sendFailed(identity.failed, attempt.to);
     const browser = await browserOf(ctx, request);
-    const entered = await signInAtProvider(ctx, browser, identity, attempt.invitation);
-    if ('failed' in entered) {
-      door.log.atProvider(entered.failed, networkOf(browser.address));
-      return sendFailed(entered.failed, attempt.to);
+    const signedIn = await signInAtProvider(ctx, browser, identity, attempt.invitation);
+    if ('failed' in signedIn) {
+      signInGuard.log.atProvider(signedIn.failed, networkOf(browser.address));
+      return sendFailed(signedIn.failed, attempt.to);
     }
-    setSessionCookie(ctx, reply, entered.secret);
+    setSessionCookie(ctx, reply, signedIn.secret);
     return send(reply, `${ctx.own().baseUrl}/dashboard${attempt.to}`);
   },
 });

@@ -39,10 +39,10 @@ export const signInWaysEndpoint = endpoint({
   responses: { 200: { description: 'The ways to sign in.', schema: SignInWaysSchema } },
   usesStore: false,
   problems: ['internal'],
-  handle({ ctx, service: { door, provider } }) {
+  handle({ ctx, service: { signInGuard, provider } }) {
     const address = `${ctx.own().baseUrl}${OIDC_PATH}`;
     const oidc = provider ? { name: provider.name, address } : null;
-    return { password: door.passwordSignIn, oidc };
+    return { password: signInGuard.passwordSignIn, oidc };
   },
 });
 
@@ -54,13 +54,13 @@ export const signInEndpoint = endpoint({
   tag: 'Signing in',
   summary: 'Sign in with e-mail address and password',
   description:
-    'Sets the cookie of a new session. An unknown address and a wrong password get the same answer. After a few failed attempts, you have to wait.',
+    'Sets the cookie of a new session. An unknown address and a wrong password get the same response. After a few failed attempts, you have to wait.',
   body: parsedBody(SignInRequestSchema, parseSignIn),
   responses: { 200: meResponse('The account. The response sets the session cookie.') },
   problems: ['wrong_credentials', 'password_sign_in_off', 'too_many_attempts'],
   async handle({ ctx, service, body, request, reply }) {
     const browser = await browserOf(ctx, request);
-    return signedInAnswer(ctx, reply, await signIn(ctx, service.door, browser, body));
+    return signedInAnswer(ctx, reply, await signIn(ctx, service.signInGuard, browser, body));
   },
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { SharedAnswers } from './shared-answers.ts';
+import { SharedResults } from './shared-results.ts';
 
 interface Question {
   readonly text: string;
@@ -10,12 +10,12 @@ interface Question {
 
 describe('shared answers', () => {
   let now: number;
-  let answers: SharedAnswers<string>;
+  let answers: SharedResults<string>;
   /** The requests that were sent. */
   let asked: Question[];
   beforeEach(() => {
     now = 0;
-    answers = new SharedAnswers(10_000, () => now);
+    answers = new SharedResults(10_000, () => now);
     asked = [];
   });
 

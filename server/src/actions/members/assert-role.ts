@@ -2,15 +2,16 @@ import { aRole, isAtLeast, type Role } from '../../domain/access/role.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findAppMember } from '../../storage/memberships.ts';
-import type { Editor } from '../links/save-link.ts';
+import type { Author } from '../links/save-link.ts';
 
 /**
  * Checks the role of a member again, in the transaction of a change: it may have been lowered since the
- * request began. Tokens and the operator act for the app. Fails with `role_too_low`.
+ * request began. Server tokens and the operator need no role.
+ * @throws `role_too_low`
  */
-export async function insistOnRole(
+export async function assertRole(
   db: Reader,
-  { appId, actor }: Editor,
+  { appId, actor }: Author,
   needed: Role,
 ): Promise<void> {
   if (!actor.startsWith('mem_')) return;

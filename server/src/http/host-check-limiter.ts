@@ -7,7 +7,7 @@ const CHECKS_PER_MINUTE = 10;
 const ALL_CHECKS_PER_MINUTE = 120;
 
 /** Limits how often hosts are checked. */
-export class HostChecks {
+export class HostCheckLimiter {
   readonly #perApp: Allowance;
   readonly #forAll: Allowance;
 
