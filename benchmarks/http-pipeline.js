@@ -67,7 +67,7 @@ export function readHead(head) {
 }
 
 /** Splits the received bytes into complete responses. */
-function split(bytes) {
+export function split(bytes) {
   const whole = [];
   let at = 0;
   for (;;) {

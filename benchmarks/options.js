@@ -1,29 +1,58 @@
 import { parseArgs } from 'node:util';
+import { nodeVersion } from './servers/node.js';
 
 const HELP = `npm run bench -- [options]
 
-  --quick          1 round of 2 s, 1,000 and 20,000 links: to try the benchmark, not to measure
+  --short          1 round of 2 s, 1,000 and 100,000 links: less than three minutes; its CPU times can be
+                   compared, its p99 and slowest requests vary
   --seconds <n>    length of a round of redirects or retrieves (8); creates take 15 s or more
   --rounds <n>     number of rounds; results are their medians (3)
   --links <n>      links in the large database (1000000)
-  --only <part>    "reads" (redirect, retrieve), "creates" or "redeems"
+  --only <part>    only one part:
+                     visits    every kind of answer to a visit: redirects, pages, refusals, a mix; with
+                               --short it takes a minute
+                     reads     redirects and retrieves of all links, compared with other servers
+                     rate      visits at a constant rate while other work runs, links on the disk
+                     startup   start-up times and memory
+                     starts    redirects of several starts of the same build
+                     creates
+                     redeems
+                     overload  twice what the service can carry
+  --starts <n>     number of starts for that part (5)
+  --node <path>    measure with this Node.js; can be repeated
   --engines        only SQLite and PostgreSQL with 1 and 2 workers: 1 round of 5 s, or 10 s for
                    creates and redemptions; 10,000,000 links in the large databases; --only is then
                    "sqlite" or "postgres"
   --dashboard      only how long the dashboard takes to open; needs Chromium
   --manage         only how long the management API takes among many links, on both engines; --only
                    is then "sqlite" or "postgres"
+  --peers          only redirects and creates of the service and of other projects, whose checkouts,
+                   installed and built, KUTT_DIR and LINKFORTY_DIR name
   --keep <folder>  with --engines or --manage: keep the filled databases there and use existing ones
   --autocannon     generate the load with autocannon, even if wrk is installed
   --write          write the result into benchmarks/README.md; only for a whole run
+  --help           print this
 `;
 
 /** The number of links in the small database, with which the large one is compared. */
 export const FEW_LINKS = 1000;
 
+const PHASES = /** @type {const} */ ([
+  'visits',
+  'reads',
+  'rate',
+  'startup',
+  'starts',
+  'creates',
+  'redeems',
+  'overload',
+]);
+const ENGINES = ['sqlite', 'postgres'];
+
 /**
  * Reads the options from the command line.
  * @typedef {ReturnType<typeof readOptions>} Options
+ * @typedef {typeof PHASES[number]} PhaseName
  * @param {string[]} args
  */
 export function readOptions(args) {
@@ -32,14 +61,17 @@ export function readOptions(args) {
     ({ values } = parseArgs({
       args,
       options: {
-        quick: { type: 'boolean', default: false },
+        short: { type: 'boolean', default: false },
         seconds: { type: 'string' },
         rounds: { type: 'string' },
         links: { type: 'string' },
         only: { type: 'string' },
+        starts: { type: 'string' },
+        node: { type: 'string', multiple: true },
         engines: { type: 'boolean', default: false },
         dashboard: { type: 'boolean', default: false },
         manage: { type: 'boolean', default: false },
+        peers: { type: 'boolean', default: false },
         keep: { type: 'string' },
         autocannon: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
@@ -49,44 +81,50 @@ export function readOptions(args) {
   } catch (error) {
     return quit(error.message);
   }
-  const { quick, only, keep, dashboard, manage, autocannon, write, help } = values;
+  const { short, only, node, keep, dashboard, manage, peers, autocannon, write, help } = values;
   if (help) {
     process.stdout.write(HELP);
     process.exit(0);
   }
   const byEngine = values.engines || manage;
-  const parts = byEngine ? ['sqlite', 'postgres'] : ['reads', 'creates', 'redeems'];
+  const parts = byEngine ? ENGINES : PHASES;
   if (only !== undefined && !parts.includes(only)) {
     return quit(`--only must be ${parts.map((part) => `"${part}"`).join(' or ')}`);
   }
   if (keep !== undefined && !byEngine) return quit('--keep requires --engines or --manage');
-  if (dashboard && (byEngine || only !== undefined)) {
-    return quit('--dashboard cannot be combined with --engines, --manage or --only');
-  }
-  if (manage && values.engines) return quit('--manage cannot be combined with --engines');
-  if (write && (quick || only !== undefined)) return quit('--write requires a whole run');
-  const chosen = (part) => only === undefined || only === part;
+  const modes = { engines: values.engines, dashboard, manage, peers };
+  const [mode = 'result', another] = Object.keys(modes).filter((name) => modes[name]);
+  if (another) return quit(`--${mode} cannot be combined with --${another}`);
+  if (only !== undefined && (dashboard || peers)) return quit(`--${mode} has no parts`);
+  if (node !== undefined && mode !== 'result')
+    return quit(`--node cannot be combined with --${mode}`);
+  const noNode = node?.find((path) => nodeVersion(path) === undefined);
+  if (noNode !== undefined) return quit(`--node: ${noNode} is not a Node.js binary`);
+  if (write && (short || only !== undefined)) return quit('--write requires a whole run');
+  const chosen = parts.filter((part) => only === undefined || only === part);
   const usual = values.engines
     ? { seconds: 5, rounds: 1, links: 10_000_000 }
     : { seconds: 8, rounds: 3, links: 1_000_000 };
-  const otherwise = quick ? { seconds: 2, rounds: 1, links: 20_000 } : usual;
+  const otherwise = short ? { seconds: 2, rounds: 1, links: 100_000 } : usual;
   const seconds = whole('seconds', values.seconds, otherwise.seconds);
   return {
-    quick,
+    short,
     write,
     autocannon,
     keep,
-    part: dashboard ? 'dashboard' : manage ? 'manage' : values.engines ? 'engines' : 'result',
-    engines: byEngine ? parts.filter(chosen) : undefined,
+    part: mode,
+    engines: byEngine ? chosen : undefined,
+    phases: byEngine ? [] : chosen,
+    nodes: node ?? [process.execPath],
     workers: [1, 2],
-    reads: chosen('reads'),
-    creates: chosen('creates'),
-    redeems: chosen('redeems'),
     seconds,
-    warmUpSeconds: quick ? 1 : 3,
+    warmUpSeconds: short ? 1 : 3,
     // Long enough for many checkpoints of the database.
-    createSeconds: quick ? 3 : Math.max(15, seconds),
-    writeSeconds: quick ? 3 : 10,
+    createSeconds: short ? 3 : Math.max(15, seconds),
+    writeSeconds: short ? 3 : 10,
+    rateSeconds: short ? 4 : 20,
+    overloadSeconds: short ? 4 : 60,
+    starts: whole('starts', values.starts, short ? 2 : 5),
     rounds: whole('rounds', values.rounds, otherwise.rounds),
     sizes: [FEW_LINKS, whole('links', values.links, otherwise.links, FEW_LINKS + 1)],
   };

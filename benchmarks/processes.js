@@ -86,3 +86,10 @@ export function scratchFolder() {
   scratch ??= mkdtempSync(join(diskFolder(), 'smartlink-bench-'));
   return scratch;
 }
+
+let paths = 0;
+
+/** Returns a path in that folder that does not exist yet. */
+export function newPath(name) {
+  return join(scratchFolder(), `${name}-${++paths}`);
+}

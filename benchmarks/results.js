@@ -1,9 +1,13 @@
 /** @typedef {import('./measure.js').Sample} Sample */
 
-/** All measurements of a run, by case, server and number of links. */
+/** All measurements of a run: samples by case, server and number of links, and single figures. */
 export class Results {
   /** @type {Map<string, { what: string, who: string, links: number | undefined, samples: Sample[] }>} */
   #rows = new Map();
+  /** @type {Map<string, { what: string, values: number[], show: (value: number) => string }>} */
+  #figures = new Map();
+  /** @type {{ what: string, text: string }[]} */
+  #notes = [];
 
   /** @param {Sample} sample */
   add(what, who, links, sample) {
@@ -13,14 +17,47 @@ export class Results {
     this.#rows.set(key, row);
   }
 
+  /** Adds a value that is not a request's, such as a start-up time. */
+  addFigure(what, value, show) {
+    const figure = this.#figures.get(what) ?? { what, values: [], show };
+    figure.values.push(value);
+    this.#figures.set(what, figure);
+  }
+
+  /** Adds a remark, such as why something was not measured. */
+  note(what, text) {
+    this.#notes.push({ what, text });
+  }
+
   /** Returns the medians of a row; undefined if it was not measured. */
   of(what, who, links) {
     const row = this.#rows.get([what, who, links].join());
     return row && summary(row.samples);
   }
 
+  /** Returns all samples of a row. */
+  samplesOf(what, who, links) {
+    return this.#rows.get([what, who, links].join())?.samples ?? [];
+  }
+
+  /** Returns the median of a figure; undefined if it was not measured. */
+  figure(what) {
+    const figure = this.#figures.get(what);
+    return figure && median(figure.values);
+  }
+
   rows() {
     return [...this.#rows.values()].map(({ samples, ...row }) => ({ ...row, ...summary(samples) }));
+  }
+
+  figures() {
+    return [...this.#figures.values()].map(({ what, values, show }) => {
+      return { what, text: show(median(values)) };
+    });
+  }
+
+  notes() {
+    return this.#notes;
   }
 }
 
@@ -40,7 +77,7 @@ function summary(samples) {
   };
 }
 
-function median(values) {
+export function median(values) {
   if (values.includes(undefined)) return undefined;
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -1,20 +1,17 @@
-import { join } from 'node:path';
 import { benchDashboard } from './dashboard/bench.js';
 import { benchEngines } from './engines/bench.js';
-import { goals } from './goals.js';
 import { insistOnAutocannon } from './load/generate.js';
 import { machine } from './machine.js';
 import { benchManage } from './manage/bench.js';
 import { readOptions } from './options.js';
-import { measureCreates } from './phases/creates.js';
-import { measureReads } from './phases/reads.js';
-import { measureRedeems } from './phases/redeems.js';
-import { scratchFolder } from './processes.js';
+import { benchPeers } from './peers/bench.js';
+import { PHASES } from './phases.js';
 import { say } from './progress.js';
 import { writeIntoReadme } from './report/readme.js';
 import { report } from './report/report.js';
 import { Results } from './results.js';
-import { seed } from './store/seed.js';
+import { nodeVersion, useNode } from './servers/node.js';
+import { Stores } from './store/stores.js';
 
 /** Ends the run even if it hangs. */
 const MOST_MINUTES = 90;
@@ -31,6 +28,7 @@ const PARTS = {
   dashboard: benchDashboard,
   engines: benchEngines,
   manage: benchManage,
+  peers: benchPeers,
   result: benchService,
 };
 try {
@@ -47,14 +45,16 @@ try {
 
 /** Compares the service with other servers, on SQLite. */
 async function benchService() {
-  const results = new Results();
   const properties = machine();
-  const stores = [];
-  for (const links of options.sizes) {
-    stores.push(await seed(join(scratchFolder(), `links-${links}`), links));
+  const stores = new Stores(options.sizes);
+  const runs = [];
+  for (const path of options.nodes) {
+    useNode(path);
+    const node = nodeVersion(path);
+    if (options.nodes.length > 1) say(`Node ${node}`);
+    const results = new Results();
+    for (const phase of options.phases) await PHASES[phase].measure(stores, options, results);
+    runs.push({ node, results });
   }
-  if (options.reads) await measureReads(stores, options, results);
-  if (options.creates) await measureCreates(stores, options, results);
-  if (options.redeems) await measureRedeems(stores, options, results);
-  return report(properties, options, results, goals(results, options.sizes));
+  return report({ ...properties, Node: runs.map(({ node }) => node).join(', ') }, options, runs);
 }

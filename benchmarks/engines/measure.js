@@ -1,18 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { creates, redemptions, retrieves, visits } from '../load/traffic.js';
+import { bytesPerLink } from '../load/cached-link-bytes.js';
+import { sweep } from '../load/sweep.js';
 import { measure } from '../measure.js';
 import { stop } from '../processes.js';
 import { count, say } from '../progress.js';
-import { startProgram, startService } from '../servers/service.js';
+import { startService, startWithTinyCache } from '../servers/service.js';
 import { hold } from './hold.js';
-import { bytesPerLink, sweep } from './memory.js';
 
 const CONNECTIONS = 64;
 /** Links that are requested often; they fit into the cache of a process many times over. */
 const HOT_LINKS = 100_000;
-/** Eight kilobytes: fewer than a dozen links. */
-const TINY_CACHE_MEGABYTES = 1 / 128;
-const PROGRAM = fileURLToPath(new URL('../servers/service-process.js', import.meta.url));
 
 /** The name of an engine with this number of workers, in the results. */
 export const whoIs = (engine, workers) => `${engine}, ${workers}`;
@@ -22,17 +19,17 @@ export const whoIs = (engine, workers) => `${engine}, ${workers}`;
  * `grows`: the table, and its key, that gets one row per response.
  */
 const CASES = [
-  { what: 'redirect, cached', start: startAsItIs, traffic: visits, status: 302, hot: true },
+  { what: 'redirect, cached', start: startService, traffic: visits, status: 302, hot: true },
   { what: 'redirect, not cached', start: startWithTinyCache, traffic: visits, status: 302 },
   { what: 'retrieve, not cached', start: startWithTinyCache, traffic: retrieves, status: 200 },
   {
     what: 'redeem',
-    start: startAsItIs,
+    start: startService,
     traffic: redemptions,
     status: 200,
     grows: ['redemptions', 'seq'],
   },
-  { what: 'create', start: startAsItIs, traffic: creates, status: 201, grows: ['links', 'id'] },
+  { what: 'create', start: startService, traffic: creates, status: 201, grows: ['links', 'id'] },
 ];
 
 /**
@@ -91,14 +88,6 @@ async function measureOne(asked, { store, host, connection }, workers, options) 
   return sample;
 }
 
-function startAsItIs(folder, settings) {
-  return startService(folder, settings);
-}
-
-function startWithTinyCache(folder, settings) {
-  return startProgram([PROGRAM, String(TINY_CACHE_MEGABYTES)], folder, settings);
-}
-
 /** Sends enough requests that every worker has read nearly every link. */
 async function learn(service, traffic, workers) {
   for (let time = 0; time < 2 * workers; time++) {
@@ -124,7 +113,7 @@ async function insistOnRows(connection, [table, key], before, answered) {
 /** Measures the memory of a process per link, with links of the large database. */
 export async function measureMemory(engine, store) {
   const host = await engine.start(store.folder, { durable: true });
-  const bytes = await bytesPerLink(store, host.url);
+  const bytes = await bytesPerLink(store, { DATABASE_URL: host.url });
   await host.stop();
   return bytes;
 }

@@ -1,5 +1,6 @@
 import { count } from '../progress.js';
-import { table, verdict } from '../report/report.js';
+import { goalTable } from '../report/goals.js';
+import { introduction, table } from '../report/table.js';
 import { ENGINES } from './engine.js';
 import { growth, WHATS } from './goals.js';
 import { whoIs } from './measure.js';
@@ -13,10 +14,10 @@ const REMEMBERED = { 'redirect, cached': 'redirect', 'retrieve, not cached': 're
  * @param {import('../options.js').Options} options
  * @param {import('../results.js').Results} results
  * @param {Map<string, { redirect: number, retrieve: number }>} memory bytes per link, by engine
- * @param {import('../goals.js').Goal[]} goals
+ * @param {import('../goals/goal.js').Goal[]} goals
  */
 export function engineReport(properties, options, results, memory, goals) {
-  const { quick, rounds, seconds, writeSeconds, engines, workers, sizes } = options;
+  const { short, rounds, seconds, writeSeconds, engines, workers, sizes } = options;
   const [few, many] = sizes.map(count);
   const of = rounds === 1 ? '1 round' : `the medians of ${rounds} rounds`;
   const rows = WHATS.flatMap((what) =>
@@ -42,22 +43,14 @@ export function engineReport(properties, options, results, memory, goals) {
     ];
   }
   return [
-    `Measured ${new Date().toISOString().slice(0, 10)}: ${of}, ${seconds} s each, ${writeSeconds} s for creates and redemptions. Two columns side by side: ${few} links, and ${many}.`,
-    quick ? '\n**A quick run, to try the bench: its numbers say nothing.**' : '',
-    '',
-    ...Object.entries(properties).map(([name, value]) => `- ${name}: ${value}`),
-    '',
+    ...introduction(
+      `${of}, ${seconds} s each, ${writeSeconds} s for creates and redemptions. Two columns side by side: ${few} links, and ${many}.`,
+      short,
+      properties,
+    ),
     table(headingOf(few, many), rows),
     '',
-    table(
-      ['goal', 'limit', 'measured', 'met'],
-      goals.map((goal) => [
-        goal.goal,
-        `${goal.sense} ${goal.show(goal.limit)}`,
-        goal.measured === undefined ? '' : goal.show(goal.measured),
-        verdict(goal),
-      ]),
-    ),
+    goalTable(goals),
     '',
   ].join('\n');
 }

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
-import { readCodes } from '../store/codes.js';
-import { redemptionId } from './traffic.js';
+import { requestsOf } from './next-request.js';
+import { statusesOf } from './traffic.js';
 
 /** A separate process, so that it can have a core of its own and its work is not part of the benchmark's. */
 
 /** @type {import('./generate.js').Load} */
 const { port, traffic, seconds, connections, pauseMs, status } = JSON.parse(process.argv[2]);
 
-const setupRequest = { code: randomCode, number: nextNumber, redemption }[traffic.kind]();
+const next = requestsOf(traffic);
 const latencies = [];
 const statuses = {};
 
@@ -18,9 +18,7 @@ const load = autocannon({
   timeout: 20,
   // autocannon supports no pauses, only a rate; it sends the requests of a second at once.
   ...(pauseMs === undefined ? {} : { overallRate: Math.round((connections * 1000) / pauseMs) }),
-  requests: [
-    { method: traffic.method, path: traffic.path, headers: traffic.headers, setupRequest },
-  ],
+  requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
 });
 load.on('response', (_client, code, _bytes, milliseconds) => {
   latencies.push(milliseconds);
@@ -28,42 +26,19 @@ load.on('response', (_client, code, _bytes, milliseconds) => {
 });
 const { duration, errors, timeouts } = await load;
 
-const { [status]: good = 0, ...others } = statuses;
+const expected = statusesOf(traffic, status);
+const unexpected = Object.entries(statuses).filter(([code]) => !expected.includes(Number(code)));
+const refused = Object.entries(statuses).filter(([code]) => Number(code) >= 400);
 const sorted = Float64Array.from(latencies).toSorted();
 const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-const failures = { errors, timeouts, ...others };
 process.stdout.write(
   JSON.stringify({
     seconds: duration,
-    requests: good,
-    failures,
+    requests: latencies.length,
+    refused: refused.reduce((sum, [, times]) => sum + times, 0),
+    failures: { errors, timeouts, ...Object.fromEntries(unexpected) },
     p50: at(0.5),
     p99: at(0.99),
     slowest: sorted.at(-1),
   }),
 );
-
-function randomCode() {
-  const { at: codeAt, count } = readCodes(traffic.codes);
-  return (request) => {
-    const path = traffic.path + codeAt(Math.floor(Math.random() * count));
-    return { ...request, path };
-  };
-}
-
-function nextNumber() {
-  const { body, numbers } = traffic;
-  let last = numbers.after;
-  const number = () => ('upTo' in numbers ? 1 + Math.floor(Math.random() * numbers.upTo) : ++last);
-  return (request) => ({ ...request, body: body.join(String(number())) });
-}
-
-function redemption() {
-  const { at: codeAt, count } = readCodes(traffic.codes);
-  const [before, between, after] = traffic.body;
-  let last = traffic.numbers.after;
-  return (request) => {
-    const code = codeAt(Math.floor(Math.random() * count));
-    return { ...request, body: before + code + between + redemptionId(++last) + after };
-  };
-}

@@ -1,32 +1,38 @@
+import { DESKTOP } from './visitors.js';
+
 /**
- * The requests of a load: a random code of the database, a body with a number, or a redemption of a random
- * code with a new id. Plain data, so that every generator can send the same requests.
+ * The requests of a load: a random code of the database, one of several paths, a body with a number, a
+ * redemption of a random code with a new id, or a mix of these. Plain data, so that every generator can send
+ * the same requests.
  * @typedef {{ kind: 'code', method: 'GET', path: string, headers: Record<string, string>,
  *   codes: import('../store/store.js').Codes }} CodeTraffic
+ * @typedef {{ kind: 'path', method: 'GET', path: '', headers: Record<string, string>,
+ *   paths: string[] }} PathTraffic
  * @typedef {{ kind: 'number', method: 'POST', path: string, headers: Record<string, string>,
  *   body: [string, string], numbers: { after: number } | { upTo: number } }} NumberTraffic
  * @typedef {{ kind: 'redemption', method: 'POST', path: string, headers: Record<string, string>,
  *   body: [string, string, string], numbers: { after: number },
  *   codes: import('../store/store.js').Codes }} RedemptionTraffic
- * @typedef {CodeTraffic | NumberTraffic | RedemptionTraffic} Traffic
+ * @typedef {CodeTraffic | PathTraffic | NumberTraffic | RedemptionTraffic} SingleTraffic
+ * @typedef {{ kind: 'mix', parts: { share: number, status: number, traffic: SingleTraffic }[] }} MixedTraffic
+ *   the shares add up to 1; each part has the expected status of its responses
+ * @typedef {SingleTraffic | MixedTraffic} Traffic
  */
 
 /** @typedef {import('../store/store.js').Store} Store */
-
-const DESKTOP =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 /** Bodies of creates, before and after the number of a product. */
 const NEW_LINK = ['{"uri":"products/', '","metadata":{"coupon":"WELCOME"}}'];
 const UNIQUE_LINK = ['{"uri":"products/', '","metadata":{"coupon":"WELCOME"},"unique":true}'];
 
 /**
- * Visits from a desktop computer, all of which result in a redirect.
- * @param {Store} store
+ * Visits of random links. From a desktop computer, all of them result in a redirect.
+ * @param {Pick<Store, 'codes'>} store
+ * @param {Record<string, string>} [headers] those of the visitor
  * @returns {CodeTraffic}
  */
-export function visits({ codes }) {
-  return { kind: 'code', method: 'GET', path: '/', headers: { 'User-Agent': DESKTOP }, codes };
+export function visits({ codes }, headers = DESKTOP) {
+  return { kind: 'code', method: 'GET', path: '/', headers, codes };
 }
 
 /**
@@ -92,14 +98,28 @@ function posts({ token }, body, numbers) {
   return { kind: 'number', method: 'POST', path: '/v2/smartlinks', headers, body, numbers };
 }
 
-/** Returns one request as it is sent; `what` is the code, or the number in the body. */
-export function wire(traffic, port, what) {
-  const { method, headers } = traffic;
+/** The parts of a mix; of other traffic, itself. */
+export function partsOf(traffic, status) {
+  return traffic.kind === 'mix' ? traffic.parts : [{ share: 1, status, traffic }];
+}
+
+/** Every status that is expected. */
+export function statusesOf(traffic, status) {
+  return partsOf(traffic, status).map((part) => part.status);
+}
+
+/** Returns one request as it is sent; `what` is the code or path, or the number in the body. */
+export function wire({ method, path, headers, body }, port, what) {
+  return body === undefined
+    ? wireOf({ method, path: path + what, headers }, port)
+    : wireOf({ method, path, headers, body: body.join(what) }, port);
+}
+
+/** Returns a request as it is sent. The body is ASCII text. */
+export function wireOf({ method, path, headers, body }, port) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (traffic.kind === 'code') {
-    return `${method} ${traffic.path}${what} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
-  }
-  const body = traffic.body.join(what);
-  const length = `Content-Length: ${body.length}\r\n`;
-  return `${method} ${traffic.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}${length}\r\n${body}`;
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}`;
+  return body === undefined
+    ? `${head}\r\n`
+    : `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { ENGINES } from '../engines/engine.js';
 import { hold, howHeld } from '../engines/hold.js';
 import { copied, kept } from '../engines/stores.js';
+import { creates, visits } from '../load/traffic.js';
 import { machine } from '../machine.js';
 import { scratchFolder, stop } from '../processes.js';
 import { say } from '../progress.js';
@@ -26,7 +27,7 @@ const CREATES_PER_SECOND = 500;
  * and while links are created. Returns the result as Markdown.
  * @param {import('../options.js').Options} options
  */
-export async function benchManage({ engines, keep, sizes, quick }) {
+export async function benchManage({ engines, keep, sizes, short }) {
   const links = sizes.at(-1);
   const [before] = loadavg();
   const folder = keep === undefined ? scratchFolder() : resolve(keep);
@@ -55,7 +56,7 @@ export async function benchManage({ engines, keep, sizes, quick }) {
     ...Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== '')),
     revision,
   };
-  return manageReport(properties, { links, quick, createsPerSecond: CREATES_PER_SECOND }, results);
+  return manageReport(properties, { links, short, createsPerSecond: CREATES_PER_SECOND }, results);
 }
 
 async function measureEngine(engine, store) {
@@ -67,17 +68,18 @@ async function measureEngine(engine, store) {
   const held = await hold(store.folder);
   const service = await startService(store.folder, { DATABASE_URL: host.url });
   const { port } = service;
-  const codes = readCodes({ ...store.codes, file: join(store.folder, 'codes') });
+  const codes = { ...store.codes, file: join(store.folder, 'codes') };
+  const all = readCodes(codes);
   const about = {
     port,
     pids: [service.pid, host.pid],
     cookie: await signIn(port),
-    codes: Array.from({ length: codes.count }, (_, index) => codes.at(index)),
-    token: store.token,
+    visits: visits({ codes }),
+    creates: creates(store),
   };
   const [first, last] = middleOf(store.links).deleted;
   const asked = questions({
-    codes: about.codes,
+    codes: Array.from({ length: all.count }, (_, index) => all.at(index)),
     origin: `http://127.0.0.1:${port}`,
     amongDeleted: Math.floor((first + last) / 2),
   });

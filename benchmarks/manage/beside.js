@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
+import { ConstantRate } from '../load/constant-rate.js';
 
 /**
  * The load during requests of the management API: a visit every few milliseconds, which shows how long
@@ -7,52 +7,25 @@ import { parentPort, workerData } from 'node:worker_threads';
  * visit. The message `start` resets its measurements; `stop` returns the times of the visits.
  */
 
-const VISIT_EVERY_MS = 8;
-const DESKTOP =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-/** How often the creates that are due are sent. */
-const CREATE_EVERY_MS = 4;
+const VISITS_PER_SECOND = 125;
+const CONNECTIONS = 64;
 
-const { port, codes, token, createsPerSecond } = workerData;
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-let visits = [];
-let due = 0;
-let made = 0;
+const { port, visits, creates, createsPerSecond } = workerData;
+const about = { port, connections: CONNECTIONS };
+const visiting = new ConstantRate({ ...about, traffic: visits, perSecond: VISITS_PER_SECOND });
+const creating = new ConstantRate({ ...about, traffic: creates, perSecond: createsPerSecond });
+visiting.start();
+if (createsPerSecond > 0) creating.start();
 
-setInterval(visit, VISIT_EVERY_MS);
-if (createsPerSecond > 0) setInterval(create, CREATE_EVERY_MS);
 parentPort?.on('message', (message) => {
-  if (message === 'stop') parentPort?.postMessage(visits);
-  visits = [];
+  const took = timesOf(visiting, 302);
+  timesOf(creating, 201);
+  if (message === 'stop') parentPort?.postMessage(took);
 });
 
-function visit() {
-  const began = performance.now();
-  const path = `/${codes[Math.floor(Math.random() * codes.length)]}`;
-  send({ path, headers: { 'user-agent': DESKTOP } }, 302, () => {
-    visits.push(performance.now() - began);
-  });
-}
-
-function create() {
-  due += (createsPerSecond * CREATE_EVERY_MS) / 1000;
-  for (; due >= 1; due--) {
-    const body = `{"uri":"products/new-${made++}","metadata":{"coupon":"WELCOME"}}`;
-    const headers = {
-      authorization: `Token ${token}`,
-      'content-type': 'application/json',
-      'content-length': body.length,
-    };
-    send({ path: '/v2/smartlinks', method: 'POST', headers }, 201, () => undefined, body);
-  }
-}
-
-function send(options, status, answered, body) {
-  const sent = request({ agent, host: '127.0.0.1', port, ...options }, (response) => {
-    if (response.statusCode !== status) {
-      throw new Error(`${options.path} was answered ${response.statusCode}, not ${status}`);
-    }
-    response.resume().on('end', answered);
-  });
-  sent.end(body);
+function timesOf(rate, expected) {
+  const { took, status } = rate.take();
+  const other = status.find((one) => one !== expected);
+  if (other !== undefined) throw new Error(`${expected} was expected, not ${other}`);
+  return took;
 }

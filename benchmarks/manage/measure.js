@@ -18,8 +18,8 @@ const WARM_UP = 3;
  * @property {number} port
  * @property {(number | undefined)[]} pids of the service, and of its database if it is a server
  * @property {string} cookie
- * @property {string} token for creates
- * @property {string[]} codes of links that are visited
+ * @property {import('../load/traffic.js').Traffic} visits
+ * @property {import('../load/traffic.js').Traffic} creates
  */
 
 /**
@@ -30,10 +30,10 @@ const WARM_UP = 3;
  * @returns {Promise<{ rows: Row[], visits: Times }>}
  */
 export async function measureQuestions(service, questions, { createsPerSecond, about }) {
-  const { port, pids, cookie, codes, token } = service;
+  const { port, pids, cookie, visits: visiting, creates } = service;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const beside = new Worker(new URL('./beside.js', import.meta.url), {
-    workerData: { port, codes, token, createsPerSecond },
+    workerData: { port, visits: visiting, creates, createsPerSecond },
   });
   // An error of the other thread ends the run.
   beside.on('error', (error) => {

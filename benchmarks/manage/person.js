@@ -1,7 +1,26 @@
+import { stop } from '../processes.js';
+import { runCommand, startService } from '../servers/service.js';
+
 const PASSWORD = 'only for this bench';
 const EMAIL = 'ada@shop.example';
 /** The headers of a request from a page of the service itself. */
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+/** Invites the user of this benchmark; returns the address of the invitation. */
+export async function inviteOwner(folder, app, settings = {}) {
+  const args = ['member', 'invite', EMAIL, '--app', app, '--role', 'owner', '--json'];
+  return JSON.parse(await runCommand(folder, args, settings)).address;
+}
+
+/** Adds the user to a database that no process uses, and signs them in; returns the cookie. */
+export async function signedInTo(folder) {
+  const invitation = await inviteOwner(folder, 'my-app');
+  const { child, port } = await startService(folder);
+  await accept(port, invitation);
+  const cookie = await signIn(port);
+  await stop(child);
+  return cookie;
+}
 
 /** Accepts an invitation as the user of this benchmark. */
 export async function accept(port, address) {

@@ -1,5 +1,7 @@
+import { atMost } from '../goals/goal.js';
 import { count } from '../progress.js';
-import { table, verdict } from '../report/report.js';
+import { goalTable } from '../report/goals.js';
+import { introduction, table } from '../report/table.js';
 
 const MAX_P95_MS = 100;
 /** The maximum time that a request of one user may delay a visit, in milliseconds. */
@@ -7,29 +9,19 @@ const MAX_STALL_MS = 50;
 
 /**
  * @param {Record<string, string>} properties
- * @param {{ links: number, quick: boolean, createsPerSecond: number }} options
+ * @param {{ links: number, short: boolean, createsPerSecond: number }} options
  * @param {{ engine: string, quiet: Measured, busy: Measured }[]} results
  * @typedef {{ rows: import('./measure.js').Row[], visits: import('./measure.js').Times }} Measured
  */
-export function manageReport(properties, { links, quick, createsPerSecond }, results) {
+export function manageReport(properties, { links, short, createsPerSecond }, results) {
   return [
-    `Measured ${new Date().toISOString().slice(0, 10)}: ${count(links)} links, one request after the other; in milliseconds, first with visits as the only other load, then while ${createsPerSecond} links per second are created.`,
-    quick ? '\n**A quick run, to try the bench: its numbers say nothing.**' : '',
-    '',
-    ...Object.entries(properties).map(([name, value]) => `- ${name}: ${value}`),
-    '',
-    ...results.flatMap((result) => [`**${result.engine}**`, '', tableOf(result), '']),
-    table(
-      ['goal', 'limit', 'measured', 'met'],
-      results
-        .flatMap(goals)
-        .map((goal) => [
-          goal.goal,
-          `${goal.sense} ${goal.show(goal.limit)}`,
-          goal.show(goal.measured),
-          verdict(goal),
-        ]),
+    ...introduction(
+      `${count(links)} links, one request after the other; in milliseconds, first with visits as the only other load, then while ${createsPerSecond} links per second are created.`,
+      short,
+      properties,
     ),
+    ...results.flatMap((result) => [`**${result.engine}**`, '', tableOf(result), '']),
+    goalTable(results.flatMap(goals)),
     '',
   ].join('\n');
 }
@@ -53,7 +45,7 @@ function tableOf({ quiet, busy }) {
   );
 }
 
-/** @returns {import('../goals.js').Goal[]} */
+/** @returns {import('../goals/goal.js').Goal[]} */
 function goals({ engine, quiet, busy }) {
   return [
     ['', quiet],
@@ -61,12 +53,13 @@ function goals({ engine, quiet, busy }) {
   ].flatMap(([when, { rows, visits }]) => {
     const slowest = rows.toSorted((a, b) => b.asked.p95 - a.asked.p95)[0];
     return [
-      atMost(`${engine}${when}: the highest p95 (${slowest.what})`, slowest.asked.p95, MAX_P95_MS),
-      atMost(`${engine}${when}: p99 of the visits`, visits.p99, MAX_STALL_MS),
+      atMost(
+        `${engine}${when}: the highest p95 (${slowest.what})`,
+        slowest.asked.p95,
+        MAX_P95_MS,
+        'ms',
+      ),
+      atMost(`${engine}${when}: p99 of the visits`, visits.p99, MAX_STALL_MS, 'ms'),
     ];
   });
-}
-
-function atMost(goal, measured, limit) {
-  return { goal, measured, limit, sense: 'at most', show: (value) => `${value.toFixed(1)} ms` };
 }

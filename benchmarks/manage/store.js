@@ -7,7 +7,7 @@ import { applySetup, runCommand, startService } from '../servers/service.js';
 import { writeCodes } from '../store/codes.js';
 import { fillLinks } from './fill-links.js';
 import { fillAuditLog, fillRedemptions, fillTags } from './fill-rest.js';
-import { accept } from './person.js';
+import { accept, inviteOwner } from './person.js';
 import { APPS, LINKS, ODD_URIS, setup } from './setup.js';
 
 /** The numbers of links that are models, and of those for verification. */
@@ -118,17 +118,7 @@ async function makeModels(folder, settings, { token, platformToken }) {
   await sender(port, platformToken)('POST', 'client/v1/redemptions', redemption);
 
   for (const app of Object.values(APPS)) {
-    const args = [
-      'member',
-      'invite',
-      'ada@shop.example',
-      '--app',
-      app,
-      '--role',
-      'owner',
-      '--json',
-    ];
-    await accept(port, JSON.parse(await runCommand(folder, args, settings)).address);
+    await accept(port, await inviteOwner(folder, app, settings));
   }
   await stop(service.child);
   return { models, wide };

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
 import { creates, uniqueCreates, visits } from '../load/traffic.js';
 import { generate } from '../load/generate.js';
 import { measure } from '../measure.js';
-import { scratchFolder, stop } from '../processes.js';
+import { newPath, stop } from '../processes.js';
 import { count, say } from '../progress.js';
 import { databaseFile, startService } from '../servers/service.js';
 import { copyOf, linksIn } from '../store/store.js';
 import { watchCheckpoints } from '../store/watch-checkpoints.js';
+import { measureFloor, startJson } from './create-floor.js';
 
 const CONNECTIONS = 64;
 /**
@@ -19,9 +19,10 @@ const VISITORS = { connections: 16, pauseMs: 10 };
  * Measures durable creates. Each round starts the service: on a new copy of the small database, which would
  * otherwise grow, and on the large one, which hardly grows in a round.
  */
-export async function measureCreates([small, large], options, results) {
+export async function measureCreates(stores, options, results) {
+  const [small, large] = await stores.both();
   for (let round = 1; round <= options.rounds; round++) {
-    const copy = copyOf(small, join(scratchFolder(), `creates-${round}`));
+    const copy = copyOf(small, newPath('creates'));
     await measureOn(copy, round, options, results);
     await measureOn(large, round, options, results, measureVisitsMeanwhile);
   }
@@ -46,13 +47,16 @@ async function measureOn(store, round, options, results, andThen = async () => 0
   const sample = await measure(service, { ...fresh(), seconds: options.createSeconds });
   results.add('create', 'service', store.links, { ...sample, ...watch.stop() });
   const meanwhile = await andThen({ service, store, fresh, about, options, results });
+  const json = await startJson(service, store);
   await stop(service.child);
 
   // The database can also contain requests whose responses arrived after the end of the run.
   const answered = warmUp.requests + sample.requests + meanwhile;
   const grown = linksIn(store.folder) - before;
-  if (grown >= answered && grown <= answered + 3 * CONNECTIONS) return;
-  throw new Error(`${answered} creates were answered, but the store has ${grown} links more`);
+  if (grown < answered || grown > answered + 3 * CONNECTIONS) {
+    throw new Error(`${answered} creates were answered, but the store has ${grown} links more`);
+  }
+  await measureFloor(json, store, { connections: CONNECTIONS }, options, results);
 }
 
 /** Sends few visits at an even rate, to links that are hardly cached, while creates run at full speed. */

@@ -17,14 +17,14 @@ const CONNECTIONS = 64;
  */
 export async function measureReads(stores, options, results) {
   const servers = [];
-  for (const store of stores) {
+  for (const store of await stores.both()) {
     const service = await startService(store.folder);
     const bare = await startBare(service, store);
     servers.push({ who: 'service', links: store.links, store, ...service });
     servers.push({ who: 'node:http', links: store.links, store, ...bare });
   }
   const nginx = await startNginx(await someLocation(servers[0]));
-  if (nginx) servers.push({ who: 'nginx', links: undefined, store: stores[0], ...nginx });
+  if (nginx) servers.push({ who: 'nginx', links: undefined, store: servers[0].store, ...nginx });
   for (const { pid } of servers) pinServer(pid);
 
   const cases = [

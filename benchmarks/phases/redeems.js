@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { redemptions } from '../load/traffic.js';
 import { measure } from '../measure.js';
-import { scratchFolder, stop } from '../processes.js';
+import { newPath, stop } from '../processes.js';
 import { count, say } from '../progress.js';
 import { startService } from '../servers/service.js';
 import { readCodes, writeCodes } from '../store/codes.js';
@@ -10,14 +10,10 @@ import { copyOf, rowsIn } from '../store/store.js';
 const CONNECTIONS = 64;
 
 /** Measures durable redemptions, of random links and of a single link. Each round starts the service. */
-export async function measureRedeems([small, large], options, results) {
+export async function measureRedeems(stores, options, results) {
+  const [small, large] = await stores.both();
   for (let round = 1; round <= options.rounds; round++) {
-    await measureOn(
-      copyOf(small, join(scratchFolder(), `redeems-${round}`)),
-      round,
-      options,
-      results,
-    );
+    await measureOn(copyOf(small, newPath('redeems')), round, options, results);
     await measureOn(large, round, options, results);
   }
 }

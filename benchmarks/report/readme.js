@@ -8,6 +8,7 @@ const BLOCKS = {
   result: '<!-- result: written by `npm run bench -- --write` -->',
   engines: '<!-- engines: written by `npm run bench -- --engines --write` -->',
   manage: '<!-- manage: written by `npm run bench -- --manage --write` -->',
+  peers: '<!-- peers: written by `npm run bench -- --peers --write` -->',
   dashboard: '<!-- dashboard: written by `npm run bench -- --dashboard --write` -->',
 };
 

@@ -1,4 +1,7 @@
+import { PHASES } from '../phases.js';
 import { count } from '../progress.js';
+import { goalTable } from './goals.js';
+import { introduction, table } from './table.js';
 
 /** The columns of the table; empty if a value was not measured. */
 const COLUMNS = {
@@ -17,53 +20,50 @@ const COLUMNS = {
  * Returns the result of a run as Markdown: the machine, the measurements and the goals.
  * @param {Record<string, string>} properties
  * @param {import('../options.js').Options} options
- * @param {import('../results.js').Results} results
- * @param {import('../goals.js').Goal[]} goals
+ * @param {{ node: string, results: import('../results.js').Results }[]} runs one for each Node.js
  */
-export function report(properties, options, results, goals) {
-  const { quick, rounds, seconds, createSeconds } = options;
+export function report(properties, options, runs) {
+  const { short, rounds, seconds, createSeconds, phases, sizes } = options;
   const of = rounds === 1 ? '1 round' : `the medians of ${rounds} rounds`;
-  const rows = results.rows();
+  const several = runs.length > 1;
+  /** Adds the version to the first cell, if there are several. */
+  const on = (node, text) => (several ? `${text}, Node ${node}` : text);
+  const rows = runs.flatMap(({ node, results }) => results.rows().map((row) => ({ node, ...row })));
+  const columns = several ? { Node: ({ node }) => node, ...COLUMNS } : COLUMNS;
+  const figures = runs.flatMap(({ node, results }) =>
+    results.figures().map(({ what, text }) => [on(node, what), text]),
+  );
   return [
-    `Measured ${new Date().toISOString().slice(0, 10)}: ${of}, ${seconds} s each, ${createSeconds} s for creates.`,
-    quick ? '\n**A quick run, to try the bench: its numbers say nothing.**' : '',
-    '',
-    ...Object.entries(properties).map(([name, value]) => `- ${name}: ${value}`),
-    '',
-    table(
-      Object.keys(COLUMNS),
-      rows.map((row) => Object.values(COLUMNS).map((cell) => cell(row))),
+    ...introduction(`${of}, ${seconds} s each, ${createSeconds} s for creates.`, short, properties),
+    ...block(rows, () =>
+      table(
+        Object.keys(columns),
+        rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+      ),
     ),
-    '',
+    ...block(figures, () => table(['what', 'measured'], figures)),
     ...rows
       .filter((row) => row.checkpoints !== undefined)
       .map(
-        ({ links, checkpoints, logMegabytes }) =>
-          `- Creates at ${count(links)} links: a checkpoint was running in ${Math.round(checkpoints)} of the checks of a round, and the maximum size of the write-ahead log was ${logMegabytes.toFixed(0)} MB.`,
+        ({ node, links, checkpoints, logMegabytes }) =>
+          `- ${on(node, `Creates at ${count(links)} links`)}: a checkpoint was running in ${Math.round(checkpoints)} of the checks of a round, and the maximum size of the write-ahead log was ${logMegabytes.toFixed(0)} MB.`,
       ),
+    ...runs.flatMap(({ node, results }) =>
+      results.notes().map((note) => `- ${on(node, note.what)}: ${note.text}`),
+    ),
     '',
-    table(
-      ['goal', 'limit', 'measured', 'met'],
-      goals.map((goal) => [
-        goal.goal,
-        `${goal.sense} ${goal.show(goal.limit)}`,
-        goal.measured === undefined ? '' : goal.show(goal.measured),
-        verdict(goal),
-      ]),
+    goalTable(
+      runs.flatMap(({ node, results }) =>
+        phases
+          .flatMap((phase) => PHASES[phase].goals(results, sizes))
+          .map((goal) => ({ ...goal, goal: on(node, goal.goal) })),
+      ),
     ),
     '',
   ].join('\n');
 }
 
-/** Returns whether a goal is met, and by how much. */
-export function verdict({ measured, limit, sense }) {
-  if (measured === undefined) return 'not measured';
-  const over = sense === 'at most' ? measured / limit - 1 : 1 - measured / limit;
-  const percent = Math.round(Math.abs(over) * 100);
-  return over <= 0 ? `yes, ${percent} % to spare` : `**no, by ${percent} %**`;
-}
-
-export function table(heading, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
+/** A table and an empty line after it; nothing without rows. */
+function block(rows, make) {
+  return rows.length === 0 ? [] : [make(), ''];
 }

@@ -4,6 +4,7 @@ import { retrieves, visits, wire } from '../load/traffic.js';
 import { printed, start } from '../processes.js';
 import { progressOf } from '../progress.js';
 import { readCodes } from '../store/codes.js';
+import { nodeBinary } from './node.js';
 
 const PROGRAM = fileURLToPath(new URL('./bare-process.js', import.meta.url));
 const SAMPLES = 50;
@@ -17,7 +18,7 @@ const SAMPLES = 50;
  */
 export async function startBare(service, store) {
   const asked = { port: service.port, visits: visits(store), retrieves: retrieves(store) };
-  const child = start(process.execPath, [PROGRAM, JSON.stringify(asked)]);
+  const child = start(nodeBinary(), [PROGRAM, JSON.stringify(asked)]);
   const progress = progressOf('every link visited and retrieved once', 2 * store.codes.count);
   const { match } = await printed(child, /listening on (\d+)/, (line) => {
     const learned = /^learned (\d+)/.exec(line);

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { scratchFolder, start } from '../processes.js';
+import { newPath, start } from '../processes.js';
 import { say } from '../progress.js';
+import { freePort } from './free-port.js';
 
 /** Returns the version of nginx; undefined if it is not installed. */
 export function nginxVersion() {
@@ -18,7 +19,7 @@ export function nginxVersion() {
  */
 export async function startNginx(location) {
   if (nginxVersion() === undefined) return undefined;
-  const prefix = join(scratchFolder(), 'nginx');
+  const prefix = newPath('nginx');
   mkdirSync(prefix);
   const port = await freePort();
   const file = join(prefix, 'nginx.conf');
@@ -48,14 +49,6 @@ http {
   }
 }
 `;
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /** Waits until the port accepts connections; returns false if the program exits first. */

@@ -39,9 +39,9 @@ function sayWhere(address) {
   process.stdout.write(`it is listening on ${address} \n`);
 }
 
-/** The memory in use after garbage collection, in bytes. */
+/** The memory after garbage collection, in bytes: what is in use, and what the process has. */
 function bytesInUse() {
   globalThis.gc();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { used: heapUsed + external, resident: rss };
 }

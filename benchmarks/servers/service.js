@@ -1,8 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeBinary } from './node.js';
 import { printed, run, start } from '../processes.js';
 
+/** Eight kilobytes: fewer than a dozen links. */
+const TINY_CACHE_MEGABYTES = 1 / 128;
+const WITH_CACHE = fileURLToPath(new URL('./service-process.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../server/dist/program/main.js', import.meta.url));
 const DATABASE = 'bench.db';
 
@@ -40,10 +44,19 @@ export function startService(folder, settings = {}) {
   return startProgram([MAIN, 'serve'], folder, settings);
 }
 
+/** Starts the service with a cache of this size, or one that holds hardly any link. */
+export function startWithCache(folder, settings, megabytes, { flags = [], stdio } = {}) {
+  return startProgram([...flags, WITH_CACHE, String(megabytes)], folder, settings, stdio);
+}
+
+export function startWithTinyCache(folder, settings) {
+  return startWithCache(folder, settings, TINY_CACHE_MEGABYTES);
+}
+
 /** Starts a program that prints its address as the service does. */
-export async function startProgram(args, folder, settings, stdio = ['ignore', 'pipe', 'inherit']) {
+async function startProgram(args, folder, settings, stdio = ['ignore', 'pipe', 'inherit']) {
   const env = environment(folder, settings);
-  const child = start(process.execPath, args, { cwd: folder, env, stdio });
+  const child = start(nodeBinary(), args, { cwd: folder, env, stdio });
   const { match, output } = await printed(child, /is listening on http:\/\/[^\s/]*:(\d+)/);
   // Its output is not a terminal, so the tokens of the first app are in a file.
   const file = /^ {2}(\S+first-start\S*\.txt)$/m.exec(output)?.[1];
@@ -63,5 +76,5 @@ export async function applySetup(folder, setup, settings = {}) {
 /** Runs a command on the database of a folder; returns its output. */
 export function runCommand(folder, args, settings = {}) {
   const env = environment(folder, settings);
-  return run(process.execPath, [MAIN, ...args], { cwd: folder, env });
+  return run(nodeBinary(), [MAIN, ...args], { cwd: folder, env });
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CODE_ALPHABET } from '../../server/dist/src/domain/link/code.js';
+import { drawCode } from './codes.js';
 
 const ROWS_PER_TRANSACTION = 20_000;
 
@@ -45,12 +45,4 @@ export function fill(connection, { model, check, first, links, progress }) {
     .prepare('select code from links order by id')
     .all()
     .map(({ code }) => code);
-}
-
-function drawCode(length) {
-  let code = '';
-  while (code.length < length) {
-    code += CODE_ALPHABET[Math.floor(Math.random() * CODE_ALPHABET.length)];
-  }
-  return code;
 }

@@ -1,8 +1,19 @@
 import { askAll, readHead } from '../http-pipeline.js';
 import { wire } from '../load/traffic.js';
 
-/** Creates links with these numbers; returns their codes. */
-export async function post(port, traffic, numbers) {
+/** Returns the code in the response to a create. */
+export const codeOf = ({ smartlink }) => smartlink.split('/').at(-1);
+
+/**
+ * Creates links with these numbers; returns their codes. Other servers have another status and
+ * response.
+ */
+export async function post(
+  port,
+  traffic,
+  numbers,
+  { status, codeOf: read } = { status: 201, codeOf },
+) {
   const codes = [];
   await askAll({
     port,
@@ -10,9 +21,9 @@ export async function post(port, traffic, numbers) {
     ahead: 64,
     request: (index) => wire(traffic, port, numbers[index]),
     answer: (index, head, body) => {
-      const { status } = readHead(head);
-      if (status !== 201) throw new Error(`a create was answered ${status}: ${body}`);
-      codes[index] = JSON.parse(body).smartlink.split('/').at(-1);
+      if (readHead(head).status !== status)
+        throw new Error(`a create was answered ${head}: ${body}`);
+      codes[index] = read(JSON.parse(body));
     },
   });
   return codes;

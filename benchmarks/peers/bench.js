@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { generatorName } from '../load/generate.js';
+import { creates, visits } from '../load/traffic.js';
+import { machine } from '../machine.js';
+import { measure } from '../measure.js';
+import { newPath, stop } from '../processes.js';
+import { say } from '../progress.js';
+import { introduction, table } from '../report/table.js';
+import { Results } from '../results.js';
+import { startService } from '../servers/service.js';
+import { writeCodes } from '../store/codes.js';
+import { codeOf, post } from '../store/post.js';
+import { seed } from '../store/seed.js';
+import { startKutt } from './kutt.js';
+import { startLinkForty } from './linkforty.js';
+
+const LINKS = 1000;
+const CONNECTIONS = 64;
+
+/**
+ * A running server that does something similar, and how to use it.
+ * @typedef {object} Peer
+ * @property {import('../servers/service.js').Server} server
+ * @property {import('../load/traffic.js').NumberTraffic} creates
+ * @property {number} status of a create
+ * @property {(json: any) => string} codeOf returns the code in the response to a create
+ * @property {Record<string, typeof visits>} redirects what it stores, and the visits for that
+ * @property {() => Promise<void>} stop stops its database
+ */
+
+/** Other projects, by the variable that names the folder of their checkout. */
+const PEERS = {
+  KUTT_DIR: { name: 'Kutt', start: startKutt },
+  LINKFORTY_DIR: { name: 'LinkForty', start: startLinkForty },
+};
+
+/**
+ * Measures redirects and creates of the service and of other projects, one after the other. Returns the result
+ * as Markdown.
+ * @param {import('../options.js').Options} options
+ */
+export async function benchPeers(options) {
+  const checkouts = Object.entries(PEERS).flatMap(([variable, peer]) => {
+    const folder = process.env[variable];
+    return folder ? [{ ...peer, checkout: resolve(folder) }] : [];
+  });
+  if (checkouts.length === 0) {
+    throw new Error(`none of ${Object.keys(PEERS).join(', ')} names a checkout`);
+  }
+  const results = new Results();
+  await measurePeer('Smartlink', await startSmartlink(), options, results);
+  for (const { name, start, checkout } of checkouts) {
+    const folder = newPath(name);
+    mkdirSync(folder);
+    await measurePeer(name, await start(checkout, folder), options, results);
+  }
+  const { CPU, memory, system, Node, disk, revision } = machine();
+  const properties = { CPU, memory, system, Node, disk, load: generatorName(), revision };
+  const of = `the medians of ${options.rounds} rounds, ${options.seconds} s each; nothing pinned.`;
+  return [...introduction(of, options.short, properties), tableOf(results), ''].join('\n');
+}
+
+/** @returns {Promise<Peer>} */
+async function startSmartlink() {
+  const store = await seed(newPath('smartlink'), LINKS);
+  return {
+    server: await startService(store.folder),
+    creates: creates(store),
+    status: 201,
+    codeOf,
+    redirects: { 'no visits stored': visits },
+    stop: async () => undefined,
+  };
+}
+
+/** @param {Peer} peer */
+async function measurePeer(name, peer, { rounds, seconds, warmUpSeconds }, results) {
+  const { server, creates: creating, status } = peer;
+  const numbers = Array.from({ length: LINKS }, (_, index) => index + 1);
+  const made = await post(server.port, creating, numbers, peer);
+  const store = { codes: writeCodes(newPath(`${name}-codes`), made) };
+  const redirects = Object.entries(peer.redirects).map(([what, visitsOf]) => {
+    return { what: `redirect, ${what}`, traffic: visitsOf(store), status: 302 };
+  });
+  for (const { what, ...load } of [...redirects, { what: 'create', traffic: creating, status }]) {
+    const all = { connections: CONNECTIONS, pinned: false, ...load };
+    await measure(server, { ...all, seconds: warmUpSeconds });
+    for (let round = 1; round <= rounds; round++) {
+      say(`round ${round}: ${what}, ${name}`);
+      results.add(what, name, LINKS, await measure(server, { ...all, seconds }));
+    }
+  }
+  await stop(server.child);
+  await peer.stop();
+}
+
+function tableOf(results) {
+  const cpu = (value) => value?.toFixed(0) ?? '';
+  return table(
+    ['who', 'what', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'CPU µs, database', 'memory MB'],
+    results
+      .rows()
+      .map((row) => [
+        row.who,
+        row.what,
+        row.perSecond.toFixed(0),
+        row.p50.toFixed(2),
+        row.p99.toFixed(2),
+        cpu(row.cpu),
+        cpu(row.databaseCpu),
+        row.memory?.toFixed(0) ?? '',
+      ]),
+  );
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '#server/test/harness.ts';
+
+// The load generator of `npm run bench` that measures from planned times.
+
+interface Answers {
+  readonly planned: readonly number[];
+  readonly took: readonly number[];
+  readonly status: readonly number[];
+}
+
+interface Rate {
+  start(): void;
+  take(): Answers;
+  stop(): Promise<void>;
+}
+
+const module = join(ROOT, 'benchmarks', 'load', 'constant-rate.js');
+const { ConstantRate } = (await import(pathToFileURL(module).href)) as {
+  readonly ConstantRate: new (stream: object) => Rate;
+};
+
+const PER_SECOND = 200;
+const REQUESTS = 60;
+
+/** Sends requests to a server until it has got a number of them, then until all are answered. */
+async function measured(
+  listener: RequestListener,
+  connections: number,
+  meanwhile: (got: () => number) => Promise<void>,
+): Promise<Answers> {
+  let got = 0;
+  const server = createServer((request, response) => {
+    got++;
+    listener(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const headers = {};
+  const traffic = { kind: 'path', method: 'GET', path: '', headers, paths: ['/a', '/b'] };
+  const rate = new ConstantRate({ port, traffic, perSecond: PER_SECOND, connections });
+  rate.start();
+  await meanwhile(() => got);
+  await rate.stop();
+  await new Promise((done) => server.close(done));
+  return rate.take();
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((done) => setTimeout(done, 5));
+}
+
+describe('requests at a constant rate', () => {
+  it('are planned evenly and all answered', async () => {
+    const { planned, took, status } = await measured(
+      (_request, response) => response.end('ok'),
+      8,
+      (got) => until(() => got() >= REQUESTS),
+    );
+    assert.ok(planned.length >= REQUESTS);
+    assert.equal(planned.length, took.length);
+    assert.deepEqual([...new Set(status)], [200]);
+    const first = Math.min(...planned);
+    const expected = planned.map((_, index) => Math.round((index * 1000) / PER_SECOND));
+    const sorted = planned.map((at) => at - first).toSorted((a, b) => a - b);
+    for (const [index, at] of sorted.entries()) {
+      assert.ok(Math.abs(at - (expected[index] ?? NaN)) <= 2, `${index}: ${at}`);
+    }
+  });
+
+  it('show a stall in every request that it delays, also in those without a connection', async () => {
+    const held: (() => void)[] = [];
+    let open = false;
+    let opened = 0;
+    const { planned, took } = await measured(
+      (_request, response) => {
+        if (open) response.end('ok');
+        else held.push(() => response.end('ok'));
+      },
+      2,
+      async () => {
+        await until(() => held.length === 2);
+        await new Promise((done) => setTimeout(done, (REQUESTS * 1000) / PER_SECOND));
+        open = true;
+        opened = performance.timeOrigin + performance.now();
+        for (const answer of held) answer();
+        await new Promise((done) => setTimeout(done, 100));
+      },
+    );
+    const delayed = planned.flatMap((at, index) =>
+      at < opened ? [{ at, answered: at + (took[index] ?? 0) }] : [],
+    );
+    assert.ok(delayed.length >= REQUESTS, `${delayed.length}`);
+    for (const { answered } of delayed) assert.ok(answered >= opened - 2, `${opened - answered}`);
+  });
+
+  it('count as failed if the server hangs up', async () => {
+    const { status } = await measured(
+      (request) => request.socket.destroy(),
+      4,
+      (got) => until(() => got() >= 10),
+    );
+    assert.ok(status.length >= 10);
+    assert.deepEqual([...new Set(status)], [0]);
+  });
+});
