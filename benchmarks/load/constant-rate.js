@@ -82,7 +82,8 @@ export class ConstantRate {
   #plan() {
     const { perSecond, mostLateMs = Infinity } = this.#stream;
     const now = performance.now();
-    const due = Math.floor(((now - this.#began) * perSecond) / 1000);
+    // The first one is due at once.
+    const due = 1 + Math.floor(((now - this.#began) * perSecond) / 1000);
     for (; this.#planned < due; this.#planned++) {
       const at = this.#began + (this.#planned * 1000) / perSecond;
       if (now - at > mostLateMs) this.#answers.skipped++;

@@ -27,12 +27,14 @@ const { ConstantRate } = (await import(pathToFileURL(module).href)) as {
 
 const PER_SECOND = 200;
 const REQUESTS = 60;
+const SLOWLY_PER_SECOND = 5;
 
 /** Sends requests to a server until it has got a number of them, then until all are answered. */
 async function measured(
   listener: RequestListener,
   connections: number,
   meanwhile: (got: () => number) => Promise<void>,
+  perSecond = PER_SECOND,
 ): Promise<Answers> {
   let got = 0;
   const server = createServer((request, response) => {
@@ -43,7 +45,7 @@ async function measured(
   const { port } = server.address() as AddressInfo;
   const headers = {};
   const traffic = { kind: 'path', method: 'GET', path: '', headers, paths: ['/a', '/b'] };
-  const rate = new ConstantRate({ port, traffic, perSecond: PER_SECOND, connections });
+  const rate = new ConstantRate({ port, traffic, perSecond, connections });
   rate.start();
   await meanwhile(() => got);
   await rate.stop();
@@ -97,6 +99,16 @@ describe('requests at a constant rate', () => {
     );
     assert.ok(delayed.length >= REQUESTS, `${delayed.length}`);
     for (const { answered } of delayed) assert.ok(answered >= opened - 2, `${opened - answered}`);
+  });
+
+  it('are sent when they are planned, not a period later', async () => {
+    const { took } = await measured(
+      (_request, response) => response.end('ok'),
+      1,
+      (got) => until(() => got() >= 5),
+      SLOWLY_PER_SECOND,
+    );
+    assert.ok(Math.min(...took) < 1000 / SLOWLY_PER_SECOND, took.join());
   });
 
   it('count as failed if the server hangs up', async () => {
