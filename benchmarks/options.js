@@ -3,14 +3,14 @@ import { nodeVersion } from './servers/node.js';
 
 const HELP = `npm run bench -- [options]
 
-  --short          1 round of 2 s, 1,000 and 100,000 links: less than three minutes; its CPU times can be
+  --short          1 round of 1 s, 1,000 and 50,000 links: less than three minutes; its CPU times can be
                    compared, its p99 and slowest requests vary
   --seconds <n>    length of a round of redirects or retrieves (8); creates take 15 s or more
   --rounds <n>     number of rounds; results are their medians (3)
   --links <n>      links in the large database (1000000)
   --only <part>    only one part:
                      visits    every kind of answer to a visit: redirects, pages, refusals, a mix; with
-                               --short it takes a minute
+                               --short it takes half a minute
                      reads     redirects and retrieves of all links, compared with other servers
                      rate      visits at a constant rate while other work runs, links on the disk
                      startup   start-up times and memory
@@ -105,7 +105,7 @@ export function readOptions(args) {
   const usual = values.engines
     ? { seconds: 5, rounds: 1, links: 10_000_000 }
     : { seconds: 8, rounds: 3, links: 1_000_000 };
-  const otherwise = short ? { seconds: 2, rounds: 1, links: 100_000 } : usual;
+  const otherwise = short ? { seconds: 1, rounds: 1, links: 50_000 } : usual;
   const seconds = whole('seconds', values.seconds, otherwise.seconds);
   return {
     short,
@@ -122,9 +122,11 @@ export function readOptions(args) {
     // Long enough for many checkpoints of the database.
     createSeconds: short ? 3 : Math.max(15, seconds),
     writeSeconds: short ? 3 : 10,
-    rateSeconds: short ? 4 : 20,
-    overloadSeconds: short ? 4 : 60,
-    starts: whole('starts', values.starts, short ? 2 : 5),
+    rateSeconds: short ? 3 : 20,
+    overloadSeconds: short ? 3 : 60,
+    afterOverloadSeconds: short ? 2 : 3,
+    startTimes: short ? 3 : 5,
+    starts: whole('starts', values.starts, short ? 1 : 5),
     rounds: whole('rounds', values.rounds, otherwise.rounds),
     sizes: [FEW_LINKS, whole('links', values.links, otherwise.links, FEW_LINKS + 1)],
   };

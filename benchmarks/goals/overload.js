@@ -1,6 +1,6 @@
 import { OVERLOADS } from '../phases/overload.js';
 import { figuresOf } from '../phases/overload-results.js';
-import { atLeast, atMost } from './goal.js';
+import { atLeast, atMost, ratio } from './goal.js';
 
 /** What the example for Kubernetes requests. */
 const MEGABYTES = 512;
@@ -10,11 +10,13 @@ export function overloadGoals(results, [, many]) {
   const of = (what) => results.of(what, 'service', many);
   return Object.entries(OVERLOADS).flatMap(([name, kinds]) => {
     const names = figuresOf(name);
+    const refused = kinds.map(names.refused).filter((what) => of(what) !== undefined);
     return [
-      ...kinds.flatMap((kind) => [
-        atMost(`p99: ${names.accepted(kind)}`, of(names.accepted(kind))?.p99, 1000, 'ms', 0),
-        atMost(`p99: ${names.refused(kind)}`, of(names.refused(kind))?.p99, 100, 'ms', 0),
-      ]),
+      ...kinds
+        .map(names.accepted)
+        .map((what) => atMost(`p99: ${what}`, of(what)?.p99, 1000, 'ms', 0)),
+      ...refused.map((what) => atMost(`p99: ${what}`, of(what)?.p99, 100, 'ms', 0)),
+      ...(kinds.length > 1 ? [visitsFirst(results, names)] : []),
       atLeast(
         names.always,
         results.figure(names.always),
@@ -25,4 +27,13 @@ export function overloadGoals(results, [, many]) {
       atMost(names.memory, results.figure(names.memory), MEGABYTES, 'MB', 0),
     ];
   });
+}
+
+/** Management requests are refused before visits. */
+function visitsFirst(results, names) {
+  const [visits, management] = ['visits', 'management'].map((kind) =>
+    results.figure(names.share(kind)),
+  );
+  const goal = `${names.share('visits')}, against that of management`;
+  return atLeast(goal, ratio(visits, management), 1, (value) => `${value.toFixed(2)} ×`);
 }

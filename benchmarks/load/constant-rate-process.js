@@ -15,9 +15,24 @@ const pause = (length) => new Promise((done) => setTimeout(done, length * 1000))
 for (const { rate } of rates) rate.start();
 await pause(warmUpSeconds);
 for (const { rate } of rates) rate.take();
+const measuredFrom = Math.round(performance.timeOrigin + performance.now());
 const began = performance.now();
 await pause(seconds);
 const lasted = (performance.now() - began) / 1000;
 await Promise.all(rates.map(({ rate }) => rate.stop()));
-const answers = rates.map(({ name, rate }) => [name, { seconds: lasted, ...rate.take() }]);
+const answers = rates.map(({ name, rate }) => [
+  name,
+  { seconds: lasted, ...measured(rate.take()) },
+]);
 process.stdout.write(JSON.stringify(Object.fromEntries(answers)));
+
+/** Without the requests of the warm-up, which may be answered late. */
+function measured({ planned, took, status, skipped }) {
+  const isMeasured = (_, index) => planned[index] >= measuredFrom;
+  return {
+    planned: planned.filter(isMeasured),
+    took: took.filter(isMeasured),
+    status: status.filter(isMeasured),
+    skipped,
+  };
+}

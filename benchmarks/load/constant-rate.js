@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 const RECONNECT_MS = 20;
 /** Connections at the start, and how many more can be opened in a millisecond: servers queue only a few hundred. */
 const FIRST_CONNECTIONS = 16;
-const MORE_CONNECTIONS = 5;
+const MORE_CONNECTIONS = 10;
 const CLOSES = /\r\nconnection: close(?:\r\n|$)/i;
 
 /**
@@ -41,6 +41,7 @@ export class ConstantRate {
   #waiting = [];
   #first = 0;
   #open = new Set();
+  #inFlight = 0;
   #answers = noAnswers();
   #began = 0;
   #planned = 0;
@@ -74,7 +75,7 @@ export class ConstantRate {
     this.#waiting = [];
     this.#first = 0;
     const end = performance.now() + PATIENCE_MS;
-    while (this.#idle.length < this.#open.size && performance.now() < end) await pause(10);
+    while (this.#inFlight > 0 && performance.now() < end) await pause(10);
     for (const connection of this.#open) connection.socket.destroy();
     while (this.#open.size > 0) await pause(10);
   }
@@ -101,7 +102,9 @@ export class ConstantRate {
   #send() {
     while (this.#idle.length > 0 && this.#first < this.#waiting.length) {
       const connection = this.#idle.pop();
+      if (connection.socket.destroyed) continue;
       connection.planned = this.#waiting[this.#first++];
+      this.#inFlight++;
       connection.socket.write(wireOf(this.#next(), this.#stream.port));
     }
     if (this.#first < 10_000) return;
@@ -119,8 +122,7 @@ export class ConstantRate {
       const answers = split(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk);
       rest = answers.rest;
       for (const { head } of answers.whole) {
-        this.#answered(connection.planned, Number(head.slice(9, 12)));
-        connection.planned = undefined;
+        this.#ended(connection, Number(head.slice(9, 12)));
         if (CLOSES.test(head)) socket.end();
         else this.#ready(connection);
       }
@@ -129,8 +131,7 @@ export class ConstantRate {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#open.delete(connection);
-      this.#idle = this.#idle.filter((one) => one !== connection);
-      if (connection.planned !== undefined) this.#answered(connection.planned, 0);
+      if (connection.planned !== undefined) this.#ended(connection, 0);
       if (this.#timer) setTimeout(() => this.#timer && this.#connectMore(1), RECONNECT_MS);
     });
   }
@@ -138,6 +139,12 @@ export class ConstantRate {
   #ready(connection) {
     this.#idle.push(connection);
     this.#send();
+  }
+
+  #ended(connection, status) {
+    this.#answered(connection.planned, status);
+    connection.planned = undefined;
+    this.#inFlight--;
   }
 
   #answered(planned, status) {

@@ -15,6 +15,7 @@ const EXPECTED = { ...ALWAYS, 'other visits': 302, 'other creates': 201, 'other 
 export const figuresOf = (name) => ({
   accepted: (kind) => `overload, ${name}: accepted ${kind}`,
   refused: (kind) => `overload, ${name}: refused ${kind}`,
+  share: (kind) => `overload, ${name}: accepted share of ${kind}`,
   always: `overload, ${name}: answered health checks and cached redirects`,
   normal: `overload, ${name}: time until all is normal again`,
   memory: `overload, ${name}: maximum memory`,
@@ -40,6 +41,8 @@ export function addOverload(results, name, links, measured) {
     const accepted = summaryOf(answers, (status) => status === expected || status === 0);
     const refused = summaryOf(answers, (status) => REFUSED.has(status));
     results.add(names.accepted(kind), 'service', links, accepted);
+    const answered = within(answers, expected, Infinity) / answers.status.length;
+    results.addFigure(names.share(kind), answered, share);
     if (refused.requests > 0) results.add(names.refused(kind), 'service', links, refused);
     results.note(`overload, ${name}`, describe(kind, answers, expected, capacity[kind]));
   }

@@ -14,13 +14,12 @@ import { addOverload } from './overload-results.js';
 
 /** How many times as much as the service can carry is offered. */
 const FACTOR = 2;
-/** As many clients as wait at the same time. */
-const MOST_CONNECTIONS = 4000;
+/** Clients that can wait at the same time: more than the service can answer in a second. */
+const MOST_CONNECTIONS = 16_000;
 /** A request that the load generator itself delays for longer is not sent. */
 const MOST_LATE_MS = 50;
-/** How long the other requests go on before and after the load. */
+/** How long the other requests run before the load. */
 const BEFORE_SECONDS = 1;
-const AFTER_SECONDS = 3;
 const MEMORY_EVERY_MS = 250;
 /** Links that stay cached, because they are requested many times a second. */
 const CACHED_LINKS = 10;
@@ -62,7 +61,7 @@ export async function measureOverload(stores, options, results) {
     const memory = watchMemory(service);
     const [others, loads] = await Promise.all([
       sendAtRate(otherRequests(port, { store, cookie }), {
-        seconds: BEFORE_SECONDS + seconds + AFTER_SECONDS,
+        seconds: BEFORE_SECONDS + seconds + options.afterOverloadSeconds,
       }),
       pause(BEFORE_SECONDS).then(() =>
         sendAtRate(Object.fromEntries(streams), { seconds, pinned: true }),

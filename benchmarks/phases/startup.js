@@ -5,7 +5,6 @@ import { count, say } from '../progress.js';
 import { runCommand, startService } from '../servers/service.js';
 import { copyOf } from '../store/store.js';
 
-const TIMES = 5;
 /** How long the process has been idle when its memory is measured. */
 const IDLE_MS = 3000;
 
@@ -23,7 +22,7 @@ export async function measureStartup(stores, options, results) {
   for (const original of await stores.both()) {
     const store = copyOf(original, newPath('startup'));
     say(`starting, ${count(store.links)} links`);
-    for (let time = 0; time < TIMES; time++) {
+    for (let time = 0; time < options.startTimes; time++) {
       const began = performance.now();
       const service = await startService(store.folder);
       await answered(service);
@@ -33,7 +32,7 @@ export async function measureStartup(stores, options, results) {
     }
   }
   const store = copyOf(await stores.small(), newPath('command'));
-  for (let time = 0; time < TIMES; time++) {
+  for (let time = 0; time < options.startTimes; time++) {
     const began = performance.now();
     await runCommand(store.folder, ['app', 'list']);
     results.addFigure(LIST, (performance.now() - began) / 1000, seconds);
