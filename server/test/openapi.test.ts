@@ -165,10 +165,8 @@ test('HEAD returns the same as GET, without the body', async () => {
       const head = await client.send({ method: 'HEAD', ...sent });
       assert.equal(head.status, get.status, template);
       assert.equal(head.text, '', template);
-      // A nonce is new every time, and the date changes.
-      const comparable = ({ headers }: Got) =>
-        JSON.stringify({ ...headers, date: '' }).replace(/nonce-[\w-]+/g, '');
-      assert.equal(comparable(head), comparable(get), template);
+      const comparable = ({ headers }: Got) => ({ ...headers, date: '' });
+      assert.deepEqual(comparable(head), comparable(get), template);
     }
   }
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { homePage } from '../pages/messages.ts';
 import type { HtmlPage } from '../pages/layout.ts';
-import type { View } from '../pages/view.ts';
+import { PLAIN_VIEW } from '../pages/view.ts';
 import { Problem } from '../problem.ts';
 import type { Guards } from './admission.ts';
 import { enableCors } from './cross-origin.ts';
@@ -13,7 +13,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 import { sendProblem } from './problem-reply.ts';
 import { register } from './register.ts';
-import { ownView, sendPage } from './send-page.ts';
+import { sendPage } from './send-page.ts';
 import type { Service } from './service.ts';
 
 /** Registers every route except visits, which are handled before the router. */
@@ -29,24 +29,20 @@ export function routes(server: FastifyInstance, service: Service, guards: Guards
       .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
       .send(openApiDocument(server, ctx)),
   );
-  server.get(
-    '/docs/errors',
-    hidden,
-    pageHandler(({ nonce }) => errorsPage(nonce)),
-  );
+  server.get('/docs/errors', hidden, pageHandler(errorsPage));
   server.get(
     '/',
     hidden,
-    pageHandler((view) => homePage(`${ctx.own().baseUrl}/docs`, view)),
+    pageHandler(() => homePage(`${ctx.own().baseUrl}/docs`, PLAIN_VIEW)),
   );
 
   refuseOtherMethods(server, ctx, methods);
 }
 
-function pageHandler(make: (view: View) => HtmlPage): RouteHandlerMethod {
+function pageHandler(make: () => HtmlPage): RouteHandlerMethod {
   return (_request, reply) => {
     reply.hijack();
-    sendPage(reply.raw, 200, make(ownView()));
+    sendPage(reply.raw, 200, make());
   };
 }
 

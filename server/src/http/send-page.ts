@@ -1,19 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VisitApp } from '../domain/app/visit-app.ts';
 import { pickLanguage } from '../pages/language.ts';
 import type { HtmlPage } from '../pages/layout.ts';
-import { plainView, type View } from '../pages/view.ts';
+import type { View } from '../pages/view.ts';
 
 /** The view of a page for this visitor: their language, and the appearance of the app. */
 export function viewOf({ headers }: IncomingMessage, app: VisitApp | undefined): View {
   const language = pickLanguage(headers['accept-language']);
-  return { ...ownView(), language, appearance: app?.settings ?? {} };
-}
-
-/** The view of the pages of the service itself. */
-export function ownView(): View {
-  return plainView(randomBytes(16).toString('base64url'));
+  return { language, appearance: app?.settings ?? {} };
 }
 
 export function sendPage(

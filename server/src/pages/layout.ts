@@ -1,6 +1,7 @@
 import { colorOf, iconOf, logo, type Appearance } from './appearance.ts';
 import { html, type Code, type Html } from './html.ts';
 import { locationOf } from './location.ts';
+import { contentSecurityPolicy } from './policy.ts';
 import { styleOf } from './style.ts';
 import type { View } from './view.ts';
 
@@ -14,6 +15,7 @@ export interface Content {
   readonly title: string;
   readonly body: Html;
   readonly head?: Html | undefined;
+  /** In addition to the style of every page. */
   readonly style?: Code | undefined;
   /** It reads its data from the page. */
   readonly script?: Code | undefined;
@@ -42,7 +44,8 @@ export function pageWithLogo(content: Content, view: View): HtmlPage {
 }
 
 export function htmlPage({ title, body, head, style, script }: Content, view: View): HtmlPage {
-  const { language, appearance, nonce } = view;
+  const { language, appearance } = view;
+  const common = styleOf(colorOf(appearance));
   const page = html`<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -51,30 +54,25 @@ export function htmlPage({ title, body, head, style, script }: Content, view: Vi
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>${head}
-<style nonce="${nonce}">${styleOf(colorOf(appearance))}${style}</style>
+<style>${common}</style>${style && html`\n<style>${style}</style>`}
 </head>
 <body>
 <main>
 ${body}
-</main>${script && html`\n<script nonce="${nonce}">${script}</script>`}
+</main>${script && html`\n<script>${script}</script>`}
 </body>
 </html>
 `;
-  const policy = [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    ...(script === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
-    ...(iconOf(appearance) === undefined ? [] : ['img-src data:']),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
   return {
     html: page.toString(),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'content-security-policy': policy.join('; '),
+      'content-security-policy': contentSecurityPolicy({
+        styles: style === undefined ? [common] : [common, style],
+        script,
+        hasIcon: iconOf(appearance) !== undefined,
+      }),
       'cache-control': 'private, no-store',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',

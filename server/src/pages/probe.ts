@@ -29,8 +29,7 @@ export function probePage({ tablet, app, web }: Probe, view: View): HtmlPage {
 }
 
 // The page is not visible if it continues at once. On a slow network it appears after two seconds.
-const STYLE = trusted(`
-.going main{visibility:hidden;animation:show 0s 2s forwards}
+const STYLE = trusted(`.going main{visibility:hidden;animation:show 0s 2s forwards}
 @keyframes show{to{visibility:visible}}`);
 
 /**

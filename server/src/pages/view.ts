@@ -5,11 +5,7 @@ import type { Appearance } from './appearance.ts';
 export interface View {
   readonly language: Language;
   readonly appearance: Appearance;
-  /** Random, for one response. */
-  readonly nonce: string;
 }
 
 /** For pages about the service itself, which are in English and belong to no app. */
-export function plainView(nonce: string): View {
-  return { language: 'en', appearance: {}, nonce };
-}
+export const PLAIN_VIEW: View = { language: 'en', appearance: {} };

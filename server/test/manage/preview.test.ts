@@ -24,7 +24,6 @@ describe('POST /manage/v1/app/preview', () => {
     assert.deepEqual(Object.keys(json), ['html']);
     return json.html;
   };
-  const plain = (html: string): string => html.replace(/nonce="[^"]*"/g, '');
 
   test('returns the page that visitors get once the settings are saved', async () => {
     const { code } = await service.create({ uri: 'about' });
@@ -42,13 +41,13 @@ describe('POST /manage/v1/app/preview', () => {
       token: undefined,
       headers: { 'user-agent': IPHONE, 'accept-language': 'de' },
     });
-    assert.equal(plain(asShown), plain(visited.text));
+    assert.equal(asShown, visited.text);
     const gone = await shown({ page: 'gone' });
     await service.request('DELETE', `/manage/v1/smartlinks/${code}`);
     const tombstone = await service.request('GET', `/${code}`, { token: undefined });
-    assert.equal(plain(gone), plain(tombstone.text));
+    assert.equal(gone, tombstone.text);
     const missing = await service.request('GET', '/Unknown1', { token: undefined });
-    assert.equal(plain(await shown({ page: 'not-found' })), plain(missing.text));
+    assert.equal(await shown({ page: 'not-found' }), missing.text);
   });
 
   test('returns every page for every language and device', async () => {

@@ -15,7 +15,6 @@ import { probePage } from '../../src/pages/probe.ts';
 import type { View } from '../../src/pages/view.ts';
 import type { AppLaunch } from '../../src/visit/app-launch.ts';
 
-export const NONCE = 'Zm9vYmFyYmF6cXV4MTIzNA';
 export const DOCS = 'https://api.example/docs';
 export const APP = 'com.shop.app://p/5';
 export const STORE = 'https://apps.apple.com/app/id1';
@@ -40,7 +39,7 @@ export const LOOK: Appearance = {
 };
 
 export function view(appearance: Appearance = {}, language: View['language'] = 'en'): View {
-  return { language, appearance, nonce: NONCE };
+  return { language, appearance };
 }
 
 type Make = (view: View) => HtmlPage;
@@ -112,7 +111,7 @@ export const XSS: readonly string[] = [
   '</title><script>hit=1</script>',
   '</style><script>hit=1</script>',
   '</script><script>hit=1</script>',
-  `"><script nonce="${NONCE}">hit=1</script>`,
+  '"><script nonce="Zm9vYmFyYmF6cXV4MTIzNA">hit=1</script>',
   '</a></main></body></html><script>hit=1</script>',
   '" onmouseover="hit=1',
   "' onfocus='hit=1' autofocus='",

@@ -4,8 +4,8 @@ import { textPage } from '../../pages/text.ts';
 import { PROBLEMS } from '../../problem.ts';
 
 /** The page that the `type` of a problem refers to. */
-export function errorsPage(nonce: string): HtmlPage {
-  return textPage('Errors of the Smartlink API', BODY, nonce);
+export function errorsPage(): HtmlPage {
+  return textPage('Errors of the Smartlink API', BODY);
 }
 
 const ENTRIES = Object.entries(PROBLEMS).map(

@@ -3,7 +3,6 @@ import { sampleVisit } from '../../../actions/apps/sample-visit.ts';
 import { parsePreviewRequest, PreviewRequestSchema } from '../../../domain/app/preview-request.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
-import { ownView } from '../../send-page.ts';
 import { render } from '../../visit/answer-page.ts';
 import { component } from '../../../domain/text/shapes.ts';
 
@@ -28,7 +27,7 @@ export const previewPageEndpoint = endpoint({
     const { answer, app, visit, language = 'en' } = sample;
     const shown = render(ctx, answer, app, visit, '');
     if (typeof shown === 'string') throw new Error(`a sample of a page leads to ${shown}`);
-    const { html } = shown.make({ ...ownView(), language, appearance: app.settings });
+    const { html } = shown.make({ language, appearance: app.settings });
     return { html };
   },
 });
