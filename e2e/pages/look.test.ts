@@ -9,7 +9,7 @@ import { html } from '#server/src/pages/html.ts';
 import { textPage } from '#server/src/pages/text.ts';
 import type { View } from '#server/src/pages/view.ts';
 import { ROOT } from '#server/test/harness.ts';
-import { LOOK, PAGES, view } from '#server/test/pages/samples.ts';
+import { HOME, LOOK, PAGES, view } from '#server/test/pages/samples.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
 
@@ -56,8 +56,10 @@ describeInBrowser('every visitor page', (browser) => {
           assert.deepEqual(await issues(tab), [], `${name}, ${appearance.color}`);
         }
       }
-      await tab.setContent(textPage('Errors', TEXT).html);
-      assert.deepEqual(await issues(tab), []);
+      for (const page of [HOME, textPage('Errors', TEXT)]) {
+        await tab.setContent(page.html);
+        assert.deepEqual(await issues(tab), []);
+      }
       await tab.setContent('<html><title>x</title><p style="color:#ccc">Pale<img src="data:,">');
       assert.match((await issues(tab)).join(), /color-contrast.*html-has-lang.*image-alt/s);
       assert.deepEqual(complaints, []);

@@ -5,6 +5,7 @@ import type { Directory } from './directory.ts';
 import { DirectoryCache } from './directory-cache.ts';
 import { Epoch } from './epoch.ts';
 import type { CachedApp, CachedLink } from './cached-link.ts';
+import { PageCache } from './page-cache.ts';
 import { ReadThrough } from './read-through.ts';
 import { RulesCache } from './rules-cache.ts';
 import { TwoGenerationCache } from './two-generation-cache.ts';
@@ -20,6 +21,8 @@ export interface Retrieval {
 const RETRIEVAL_OVERHEAD = 220;
 // A retrieval takes about three times the memory of a visit.
 const SHARE_OF_VISITS = 0.3;
+/** A page takes as much as twenty redirects, and can be made again from a cached link. */
+const SHARE_OF_PAGES = 0.1;
 
 /** `platform` is that of the token; a server token has none. */
 export function retrievalKey(platform: Platform | undefined, code: string): string {
@@ -31,6 +34,8 @@ export class LinkCache {
   readonly epoch = new Epoch();
   /** The responses to visitors, by code. */
   readonly visits: TwoGenerationCache<CachedLink>;
+  /** The pages of these responses. */
+  readonly pages: PageCache;
   readonly retrievals: ReadThrough<Retrieval>;
   /** By digest of the token. */
   readonly actors = new ReadThrough<Actor>(this.epoch, { max: 10_000 });
@@ -42,13 +47,15 @@ export class LinkCache {
   });
   readonly directories = new DirectoryCache(this.epoch);
 
-  /** `megabytes` for visits and retrievals together. */
+  /** `megabytes` for visits, pages and retrievals together. */
   constructor(megabytes: number) {
     const bytes = megabytes * 1024 * 1024;
     const visitBytes = Math.floor(bytes * SHARE_OF_VISITS);
+    const pageBytes = Math.floor(bytes * SHARE_OF_PAGES);
+    this.pages = new PageCache(pageBytes);
     this.visits = new TwoGenerationCache(visitBytes, (code, link) => code.length + link.weight);
     this.retrievals = new ReadThrough(this.epoch, {
-      maxSize: bytes - visitBytes,
+      maxSize: bytes - visitBytes - pageBytes,
       sizeCalculation: ({ body }, key) => body.length + key.length + RETRIEVAL_OVERHEAD,
     });
   }
@@ -63,9 +70,8 @@ export class LinkCache {
     if (!this.epoch.trusted) return;
     this.epoch.distrust();
     this.directories.expire();
-    for (const cache of [this.visits, this.apps, this.retrievals, this.actors, this.rules]) {
-      cache.clear();
-    }
+    const { visits, pages, apps, retrievals, actors, rules } = this;
+    for (const cache of [visits, pages, apps, retrievals, actors, rules]) cache.clear();
   }
 
   /** Removes what a change made invalid. */

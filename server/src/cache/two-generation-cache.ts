@@ -13,6 +13,7 @@ export class TwoGenerationCache<Value> {
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
   #bytes = 0;
+  #oldBytes = 0;
 
   /** `bytesOf`: the size of an entry, including what V8 needs for it. */
   constructor(maxBytes: number, bytesOf: (key: string, value: Value) => number) {
@@ -35,6 +36,7 @@ export class TwoGenerationCache<Value> {
     this.#young.set(key, value);
     if (this.#bytes <= this.#maxBytes / 2 && this.#young.size < MAX_ENTRIES) return;
     this.#old = this.#young;
+    this.#oldBytes = this.#bytes;
     this.#young = new Map();
     this.#bytes = 0;
   }
@@ -47,11 +49,16 @@ export class TwoGenerationCache<Value> {
   clear(): void {
     this.#young = new Map();
     this.#old = new Map();
-    this.#bytes = 0;
+    this.#bytes = this.#oldBytes = 0;
   }
 
   /** Entries in both generations; a moved entry may count twice. */
   get size(): number {
     return this.#young.size + this.#old.size;
+  }
+
+  /** The size of both generations, before deletions. */
+  get bytes(): number {
+    return this.#bytes + this.#oldBytes;
   }
 }

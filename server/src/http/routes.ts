@@ -2,8 +2,8 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { homePage } from '../pages/messages.ts';
+import { finishedPage } from '../pages/finished-page.ts';
 import type { HtmlPage } from '../pages/layout.ts';
-import { PLAIN_VIEW } from '../pages/view.ts';
 import { Problem } from '../problem.ts';
 import type { Guards } from './admission.ts';
 import { enableCors } from './cross-origin.ts';
@@ -33,7 +33,7 @@ export function routes(server: FastifyInstance, service: Service, guards: Guards
   server.get(
     '/',
     hidden,
-    pageHandler(() => homePage(`${ctx.own().baseUrl}/docs`, PLAIN_VIEW)),
+    pageHandler(() => homePage(`${ctx.own().baseUrl}/docs`)),
   );
 
   refuseOtherMethods(server, ctx, methods);
@@ -42,7 +42,7 @@ export function routes(server: FastifyInstance, service: Service, guards: Guards
 function pageHandler(make: () => HtmlPage): RouteHandlerMethod {
   return (_request, reply) => {
     reply.hijack();
-    sendPage(reply.raw, 200, make());
+    sendPage(reply.raw, finishedPage(200, make()));
   };
 }
 

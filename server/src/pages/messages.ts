@@ -2,9 +2,9 @@ import { homeOf, titleOf } from './appearance.ts';
 import { html, type Html } from './html.ts';
 import { button, pageWithLogo, type HtmlPage } from './layout.ts';
 import { plainText, say } from './text-of.ts';
-import type { View } from './view.ts';
+import { PLAIN_VIEW, type View } from './view.ts';
 
-type Message = 'notFound' | 'gone' | 'noRoute' | 'unavailable' | 'tooMany' | 'method' | 'home';
+type Message = 'notFound' | 'gone' | 'noRoute' | 'unavailable' | 'tooMany' | 'method';
 
 export function notFoundPage(view: View): HtmlPage {
   return messagePage('notFound', view, homeButton(view));
@@ -33,18 +33,22 @@ export function methodPage(view: View): HtmlPage {
 }
 
 /** The page at the address of the service itself. */
-export function homePage(docs: string, view: View): HtmlPage {
-  return messagePage('home', view, button(docs, say(view, 'homeButton')));
+export function homePage(docs: string): HtmlPage {
+  const text = html`One short link that takes each visitor to the right place.`;
+  return shortPage('Smartlink is running', text, PLAIN_VIEW, button(docs, html`Try the API`));
 }
 
 function messagePage(name: Message, view: View, onward?: Html): HtmlPage {
+  return shortPage(plainText(view, `${name}Heading`), say(view, `${name}Text`), view, onward);
+}
+
+function shortPage(heading: string, text: Html, view: View, onward?: Html): HtmlPage {
   const app = titleOf(view.appearance);
-  const heading = plainText(view, `${name}Heading`);
   return pageWithLogo(
     {
       title: app === undefined ? heading : `${heading} · ${app}`,
       body: html`${app && html`<p class="app" dir="auto">${app}</p>\n`}<h1>${heading}</h1>
-<p>${say(view, `${name}Text`)}</p>${onward}`,
+<p>${text}</p>${onward}`,
     },
     view,
   );

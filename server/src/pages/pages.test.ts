@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   APP,
   DOCS,
+  HOME,
   LOOK,
   PAGES,
   pagesWith,
@@ -128,6 +129,16 @@ describe('every page', () => {
   }
 });
 
+describe('the page of the service itself', () => {
+  it('has a policy like every page, and leads to the API', () => {
+    const policy = HOME.headers['content-security-policy'];
+    assert.equal(policyFault(HOME.html, policy), undefined);
+    assert.deepEqual(hrefs(HOME), [DOCS]);
+    assert.match(HOME.html, /^<!doctype html>\n<html lang="en" dir="ltr">/);
+    assert.match(HOME.html, /<title>Smartlink is running</);
+  });
+});
+
 describe('the links of a page', () => {
   const HOME = 'https://shop.example/';
   const LINKS: Readonly<Record<string, readonly string[]>> = {
@@ -142,7 +153,6 @@ describe('the links of a page', () => {
     unavailable: [''],
     'too many': [],
     method: [],
-    home: [DOCS],
   };
   for (const [name, addresses] of Object.entries(LINKS)) {
     it(`${name}: ${addresses.join(' and ') || 'none'}`, () =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import type { InAppRule } from '../platform/rules.ts';
-import { appLaunch, intentOf, defaultBrowserQuery } from './app-launch.ts';
-import type { VisitFacts } from './facts.ts';
+import { DEVICE_RULES, IN_APP_RULES, type InAppRule } from '../platform/rules.ts';
+import { appLaunch, intentOf, defaultBrowserQuery, visitorKey } from './app-launch.ts';
+import { DEVICE_COOKIE, visitFacts, visitorClass, withCookie, type VisitFacts } from './facts.ts';
 
 const APP_STORE = 'https://apps.apple.com/de/app/shop/id123';
 const PLAY = 'https://play.google.com/store/apps/details?id=com.shop&hl=de';
@@ -123,5 +123,68 @@ describe('the query for the default browser', () => {
       defaultBrowserQuery(visitor('iphone', false, { name: 'Instagram' }), ''),
       undefined,
     );
+  });
+});
+
+describe('the key of a visitor', () => {
+  const DEVICES = [{ name: 'none', device: 'desktop' } as const, ...DEVICE_RULES];
+  const BROWSERS = [undefined, {}, ...IN_APP_RULES];
+  const COOKIES = [undefined, 'ipad', 'android', 'desktop'];
+  /** Visitors by every rule, in every browser, before and after the probe page. */
+  const VISITORS: readonly VisitFacts[] = DEVICES.flatMap((rule) =>
+    BROWSERS.flatMap((inApp) =>
+      [false, true].flatMap((supportsIntents) =>
+        COOKIES.map((found) => {
+          const perhaps = 'perhaps' in rule ? rule.perhaps : undefined;
+          const facts = { ...visitor(rule.device, supportsIntents, inApp), perhaps };
+          const userAgent = `${rule.name} Chrome/140`;
+          const cookie = found && `${DEVICE_COOKIE}=${found}`;
+          return withCookie({ ...facts, userAgent, reason: rule.name }, cookie);
+        }),
+      ),
+    ),
+  );
+  const ANSWERS = [
+    opens('shop://p', APP_STORE),
+    opens('shop://p', PLAY),
+    opens('shop://p#a', 'https://shop.example/'),
+    opens('shop://p'),
+  ];
+  const STORES = [NO_STORES, { apple: '9', play: 'com.shop' }];
+
+  /** Everything that a page or a redirect takes from a visitor. */
+  function effectOn(facts: VisitFacts): string {
+    const launches = ANSWERS.flatMap((answer) =>
+      STORES.map((stores) => appLaunch(answer, facts, stores)),
+    );
+    const queries = ['', '?a=1', '?openExternalBrowser=1'];
+    return JSON.stringify([
+      visitorClass(facts),
+      launches,
+      queries.map((query) => defaultBrowserQuery(facts, query)),
+    ]);
+  }
+
+  it('is equal only for visitors who get equal pages', (t) => {
+    const effects = new Map<string, string>();
+    for (const facts of VISITORS) {
+      const key = visitorKey(facts);
+      const effect = effectOn(facts);
+      assert.equal(effect, effects.get(key) ?? effect, `${facts.userAgent}: ${key}`);
+      effects.set(key, effect);
+    }
+    assert.equal(new Set(IN_APP_RULES.map(({ name }) => name)).size, IN_APP_RULES.length);
+    t.diagnostic(`${VISITORS.length} visitors, ${effects.size} keys`);
+  });
+
+  it('is equal for browsers that differ only in their version', () => {
+    const keyOf = (version: string): string =>
+      visitorKey(
+        visitFacts({
+          'user-agent': `Mozilla/5.0 (iPhone; CPU iPhone OS ${version}_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version}.0 Mobile/15E148 Safari/604.1`,
+        }),
+      );
+    assert.equal(keyOf('18'), 'iphone');
+    assert.equal(keyOf('19'), keyOf('18'));
   });
 });

@@ -2,7 +2,7 @@ import { isHttp } from '../domain/link/route.ts';
 import { appleStoreId, playPackage } from '../domain/link/app-store.ts';
 import type { InAppRule } from '../platform/rules.ts';
 import type { Answer } from './answer.ts';
-import type { VisitFacts } from './facts.ts';
+import { visitorClass, type VisitFacts } from './facts.ts';
 import { withQuery } from './forwarded.ts';
 
 /** The ids of an app in the stores, if its settings contain them. */
@@ -45,6 +45,18 @@ export function appLaunch(
     inApp: inApp && (inApp.name ?? ''),
     schemesBlocked: inApp?.schemesBlocked === true,
   };
+}
+
+/**
+ * A visitor as far as this file and the answer depend on it: visitors with equal keys get the same page of a link,
+ * if they have the same language.
+ */
+export function visitorKey(facts: VisitFacts): string {
+  const { inApp, supportsIntents } = facts.browser;
+  const opens = supportsIntents ? ' with intents' : '';
+  // The name determines the rest of a rule.
+  const browser = inApp === undefined ? '' : ` in ${inApp.name ?? ''}`;
+  return `${visitorClass(facts)}${opens}${browser}`;
 }
 
 /**

@@ -78,8 +78,10 @@ export const PAGES: Readonly<Record<string, Make>> = {
   unavailable: unavailablePage,
   'too many': tooManyPage,
   method: methodPage,
-  home: (to) => homePage(DOCS, to),
 };
+
+/** The page of the service itself, which is the same for everyone. */
+export const HOME = homePage(DOCS);
 
 /** Every page with this text in each field that somebody stored; what must be an address is one. */
 export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
@@ -100,7 +102,7 @@ export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
       ...to,
       appearance: { ...to.appearance, icon: `data:image/png;base64,${text}`, home: text },
     }),
-    home: homePage(address, to),
+    home: homePage(address),
   };
 }
 

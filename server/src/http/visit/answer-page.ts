@@ -1,53 +1,58 @@
 import type { Context } from '../../actions/context.ts';
 import type { Visit } from '../../actions/links/open-link.ts';
+import type { Language } from '../../domain/app/language.ts';
 import type { VisitApp } from '../../domain/app/visit-app.ts';
 import type { HtmlPage } from '../../pages/layout.ts';
 import { gonePage, noRoutePage, notFoundPage } from '../../pages/messages.ts';
 import { getAppPage, openAppPage } from '../../pages/open-app.ts';
 import { previewPage } from '../../pages/preview.ts';
 import { probePage } from '../../pages/probe.ts';
-import type { View } from '../../pages/view.ts';
 import type { Answer } from '../../visit/answer.ts';
 import { appLaunch, defaultBrowserQuery } from '../../visit/app-launch.ts';
+import type { VisitFacts } from '../../visit/facts.ts';
 
-export interface AnswerPage {
-  readonly status: number;
-  readonly make: (view: View) => HtmlPage;
+/** Where a visit is redirected to; undefined: the response is a page. */
+export function redirectOf(answer: Answer, facts: VisitFacts, query: string): string | undefined {
+  if (answer.kind === 'redirect') return answer.to;
+  return answer.kind === 'open-app' ? defaultBrowserQuery(facts, query) : undefined;
 }
 
-/** The response to a visit: a page, or the address of a redirect. */
-export function render(
-  ctx: Context,
-  answer: Answer,
-  app: VisitApp,
-  { facts, code }: Visit,
-  query: string,
-): AnswerPage | string {
+/** An answer to be shown as a page. */
+export interface Shown {
+  readonly answer: Answer;
+  readonly app: VisitApp;
+  readonly visit: Visit;
+  readonly language: Language;
+}
+
+export function answerStatus({ kind }: Answer): number {
+  if (kind === 'gone') return 410;
+  return kind === 'not-found' || kind === 'no-route' ? 404 : 200;
+}
+
+/** Throws for a redirect, which has no page. */
+export function answerPage(ctx: Context, { answer, app, visit, language }: Shown): HtmlPage {
+  const view = { language, appearance: app.settings };
   switch (answer.kind) {
     case 'redirect':
-      return answer.to;
-    case 'open-app': {
-      const leave = defaultBrowserQuery(facts, query);
-      if (leave !== undefined) return leave;
-      const launch = appLaunch(answer, facts, app.stores);
-      return { status: 200, make: (view) => openAppPage(launch, view) };
-    }
+      throw new Error(`a redirect to ${answer.to} has no page`);
+    case 'open-app':
+      return openAppPage(appLaunch(answer, visit.facts, app.stores), view);
     case 'get-app':
-      return { status: 200, make: (view) => getAppPage(answer.store, answer.web, view) };
+      return getAppPage(answer.store, answer.web, view);
     case 'probe':
-      return { status: 200, make: (view) => probePage(answer, view) };
+      return probePage(answer, view);
     case 'preview': {
-      const address = `${ctx.own().smartlinkBase}/${code}`;
+      const address = `${ctx.own().smartlinkBase}/${visit.code}`;
       const siteName = app.settings.title ?? app.name;
       const web = answer.web === undefined ? {} : { web: answer.web };
-      const card = { ...answer.card, ...web, address, siteName };
-      return { status: 200, make: (view) => previewPage(card, view) };
+      return previewPage({ ...answer.card, ...web, address, siteName }, view);
     }
     case 'no-route':
-      return { status: 404, make: noRoutePage };
+      return noRoutePage(view);
     case 'not-found':
-      return { status: 404, make: notFoundPage };
+      return notFoundPage(view);
     case 'gone':
-      return { status: 410, make: gonePage };
+      return gonePage(view);
   }
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../actions/context.ts';
 import {
   cachedVisit,
@@ -8,16 +7,17 @@ import {
   type Visit,
 } from '../../actions/links/open-link.ts';
 import { visitSegment } from '../../domain/link/own-address.ts';
-import { methodPage, notFoundPage, tooManyPage, unavailablePage } from '../../pages/messages.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
-import { factsKey, visitFacts, withCookie, type VisitFacts } from '../../visit/facts.ts';
 import { withQuery } from '../../visit/forwarded.ts';
 import type { Callers } from '../caller.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
-import { sendPage, viewOf } from '../send-page.ts';
-import { render } from './answer-page.ts';
+import { sendPage } from '../send-page.ts';
+import { redirectOf } from './answer-page.ts';
+import { OWN_PAGES, type OwnPage } from './own-pages.ts';
 import type { VisitMissLimiter } from './visit-miss-limiter.ts';
+import { cachedPage, newPage } from './visit-page.ts';
+import { Visitors } from './visitor.ts';
 
 /** Answers a visit and returns true; returns false for requests to the API. */
 export type VisitHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -32,21 +32,17 @@ export function visitHandler(
   misses: VisitMissLimiter,
   onError: (error: unknown) => void,
 ): VisitHandler {
-  const factsByHeaders = new LRUCache<string, VisitFacts>({ max: 2000 });
+  const visitors = new Visitors();
 
-  const factsOf = ({ headers }: IncomingMessage): VisitFacts => {
-    const key = factsKey(headers);
-    const known = key.length <= 1024 ? factsByHeaders.get(key) : undefined;
-    if (known) return withCookie(known, headers.cookie);
-    const facts = visitFacts(headers);
-    if (key.length <= 1024) factsByHeaders.set(key, facts);
-    return withCookie(facts, headers.cookie);
-  };
+  const sendOwn = (
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+    page: OwnPage,
+    more?: readonly string[],
+  ): void => sendPage(response, page(visitors.languageOf(headers)), more);
 
-  const refuse = (request: IncomingMessage, response: ServerResponse, seconds: number): void => {
-    const page = tooManyPage(viewOf(request, undefined));
-    sendPage(response, 429, page, { 'retry-after': String(seconds) });
-  };
+  const refuse = (request: IncomingMessage, response: ServerResponse, seconds: number): void =>
+    sendOwn(request, response, OWN_PAGES.tooMany, retryAfter(seconds));
 
   const decideAndRespond = async (
     request: IncomingMessage,
@@ -57,13 +53,12 @@ export function visitHandler(
       const { decision, app } = await openLink(ctx, visit);
       const wait = decision.kind === 'not-found' ? misses.miss(callers.addressOf(request)) : 0;
       if (wait > 0) refuse(request, response, wait);
-      else if (!app) sendPage(response, 404, notFoundPage(viewOf(request, undefined)));
-      else respond(request, response, visit, { app, answer: decision });
+      else if (!app) sendOwn(request, response, OWN_PAGES.notFound);
+      else respond(request, response, visit, { app, answer: decision }, newPage);
     } catch (error) {
       onError(error);
-      const retryAfter = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-      const status = error instanceof StoreUnavailable ? 503 : 500;
-      sendPage(response, status, unavailablePage(viewOf(request, undefined)), retryAfter);
+      const page = error instanceof StoreUnavailable ? OWN_PAGES.unavailable : OWN_PAGES.failed;
+      sendOwn(request, response, page, retryAfter(RETRY_AFTER_SECONDS));
     }
   };
 
@@ -72,12 +67,15 @@ export function visitHandler(
     response: ServerResponse,
     visit: Visit,
     { app, answer }: KnownVisit,
+    pageOf: typeof cachedPage,
   ): void => {
     const query = queryOf(request.url ?? '');
-    const given = typeof answer === 'string' ? answer : render(ctx, answer, app, visit, query);
-    if (typeof given !== 'string') {
-      return sendPage(response, given.status, given.make(viewOf(request, app)));
-    }
+    const given =
+      typeof answer === 'string'
+        ? answer
+        : (redirectOf(answer, visit.facts, query) ??
+          pageOf(ctx, { answer, app, visit, language: visitors.languageOf(request.headers) }));
+    if (typeof given !== 'string') return sendPage(response, given);
     const forwards = query !== '' && app.settings.forward_query !== false;
     redirect(response, forwards && /^https?:/.test(given) ? withQuery(given, query) : given);
   };
@@ -90,8 +88,7 @@ export function visitHandler(
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // Discards the body.
       request.resume();
-      const page = methodPage(viewOf(request, undefined));
-      sendPage(response, 405, page, { allow: 'GET, HEAD' });
+      sendOwn(request, response, OWN_PAGES.method, ['allow', 'GET, HEAD']);
       return true;
     }
     if (misses.watching) {
@@ -101,12 +98,16 @@ export function visitHandler(
         return true;
       }
     }
-    const visit = { facts: factsOf(request), host: callers.hostOf(request), code };
+    const visit = { facts: visitors.factsOf(request.headers), host: callers.hostOf(request), code };
     const known = cachedVisit(ctx, visit);
-    if (known !== undefined) respond(request, response, visit, known);
+    if (known !== undefined) respond(request, response, visit, known, cachedPage);
     else void decideAndRespond(request, response, visit);
     return true;
   };
+}
+
+function retryAfter(seconds: number): string[] {
+  return ['retry-after', String(seconds)];
 }
 
 /** The query, with its question mark. */
@@ -116,13 +117,19 @@ function queryOf(target: string): string {
 }
 
 function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, {
-    Location: location,
-    'Cache-Control': 'private, no-store',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Robots-Tag': 'noindex',
-    'Content-Length': '0',
-  });
+  response.writeHead(302, [
+    'Location',
+    location,
+    'Cache-Control',
+    'private, no-store',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Robots-Tag',
+    'noindex',
+    'Content-Length',
+    '0',
+  ]);
   response.end();
 }

@@ -33,7 +33,4 @@ export const DE: Texts = {
     'Aus Ihrem Netzwerk wurden viele Links geöffnet, die es nicht gibt. Warten Sie eine Minute, und öffnen Sie diesen Link dann erneut.',
   methodHeading: 'Methode nicht erlaubt',
   methodText: 'Diese Adresse unterstützt nur GET und HEAD.',
-  homeHeading: 'Smartlink läuft',
-  homeText: 'Ein kurzer Link, der alle an das richtige Ziel führt.',
-  homeButton: 'API ausprobieren',
 };

@@ -34,9 +34,6 @@ export const EN = {
     'Many links that do not exist were opened from your network. Wait a minute, then open this link again.',
   methodHeading: 'Method not allowed',
   methodText: 'This address supports only GET and HEAD.',
-  homeHeading: 'Smartlink is running',
-  homeText: 'One short link that takes each visitor to the right place.',
-  homeButton: 'Try the API',
 };
 
 export type Texts = Readonly<typeof EN>;

@@ -32,7 +32,4 @@ export const ES: Texts = {
     'Desde tu red se han abierto muchos enlaces que no existen. Espera un minuto y vuelve a abrir este enlace.',
   methodHeading: 'Método no permitido',
   methodText: 'Esta dirección solo admite GET y HEAD.',
-  homeHeading: 'Smartlink está en marcha',
-  homeText: 'Un enlace corto que lleva a cada visitante al lugar correcto.',
-  homeButton: 'Probar la API',
 };

@@ -33,7 +33,4 @@ export const FR: Texts = {
     'De nombreux liens qui n’existent pas ont été ouverts depuis votre réseau. Attendez une minute, puis rouvrez ce lien.',
   methodHeading: 'Méthode non autorisée',
   methodText: 'Cette adresse accepte uniquement GET et HEAD.',
-  homeHeading: 'Smartlink est en marche',
-  homeText: 'Un lien court qui mène chaque visiteur au bon endroit.',
-  homeButton: 'Essayer l’API',
 };

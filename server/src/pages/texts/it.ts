@@ -31,7 +31,4 @@ export const IT: Texts = {
     'Dalla tua rete sono stati aperti molti link che non esistono. Attendi un minuto, poi riapri questo link.',
   methodHeading: 'Metodo non consentito',
   methodText: 'Questo indirizzo supporta solo GET e HEAD.',
-  homeHeading: 'Smartlink è in funzione',
-  homeText: 'Un link breve che porta ogni visitatore nel posto giusto.',
-  homeButton: 'Prova l’API',
 };

@@ -31,7 +31,4 @@ export const JA: Texts = {
     'お使いのネットワークから、存在しないリンクが何度も開かれました。1分ほど待ってから、もう一度開いてください。',
   methodHeading: '許可されていないメソッドです',
   methodText: 'このアドレスはGETとHEADのみに対応しています。',
-  homeHeading: 'Smartlinkは動作中です',
-  homeText: '短いリンク1つで、訪問者をそれぞれに合った場所へ案内します。',
-  homeButton: 'APIを試す',
 };

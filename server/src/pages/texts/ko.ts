@@ -31,7 +31,4 @@ export const KO: Texts = {
     '사용 중인 네트워크에서 존재하지 않는 링크가 여러 번 열렸습니다. 1분 정도 기다린 뒤 다시 열어 주세요.',
   methodHeading: '허용되지 않는 메서드입니다',
   methodText: '이 주소는 GET과 HEAD만 지원합니다.',
-  homeHeading: 'Smartlink가 실행 중입니다',
-  homeText: '짧은 링크 하나로 모든 방문자를 알맞은 곳으로 안내합니다.',
-  homeButton: 'API 사용해 보기',
 };

@@ -32,7 +32,4 @@ export const NL: Texts = {
     'Vanaf jouw netwerk zijn veel links geopend die niet bestaan. Wacht een minuut en open deze link dan opnieuw.',
   methodHeading: 'Methode niet toegestaan',
   methodText: 'Dit adres ondersteunt alleen GET en HEAD.',
-  homeHeading: 'Smartlink draait',
-  homeText: 'Eén korte link die elke bezoeker naar de juiste plek brengt.',
-  homeButton: 'Probeer de API',
 };

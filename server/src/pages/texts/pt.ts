@@ -31,7 +31,4 @@ export const PT: Texts = {
     'Muitos links que não existem foram abertos a partir da sua rede. Aguarde um minuto e abra este link novamente.',
   methodHeading: 'Método não permitido',
   methodText: 'Este endereço aceita apenas GET e HEAD.',
-  homeHeading: 'O Smartlink está funcionando',
-  homeText: 'Um link curto que leva cada visitante ao lugar certo.',
-  homeButton: 'Testar a API',
 };

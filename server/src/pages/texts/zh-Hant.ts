@@ -28,7 +28,4 @@ export const ZH_HANT: Texts = {
   tooManyText: '您所在的網路開啟了太多不存在的連結。請等待一分鐘，然後再次開啟此連結。',
   methodHeading: '不允許的方法',
   methodText: '此網址僅支援 GET 和 HEAD。',
-  homeHeading: 'Smartlink 正在執行',
-  homeText: '一個短連結，可將每位訪客帶到正確的位置。',
-  homeButton: '試用 API',
 };

@@ -28,7 +28,4 @@ export const ZH: Texts = {
   tooManyText: '您所在的网络打开了太多不存在的链接。请等待一分钟，然后再次打开此链接。',
   methodHeading: '不允许的方法',
   methodText: '此地址仅支持 GET 和 HEAD。',
-  homeHeading: 'Smartlink 正在运行',
-  homeText: '一个短链接，可将每位访客带到正确的位置。',
-  homeButton: '试用 API',
 };

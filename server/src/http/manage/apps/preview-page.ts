@@ -3,7 +3,7 @@ import { sampleVisit } from '../../../actions/apps/sample-visit.ts';
 import { parsePreviewRequest, PreviewRequestSchema } from '../../../domain/app/preview-request.ts';
 import { parsedBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
-import { render } from '../../visit/answer-page.ts';
+import { answerPage } from '../../visit/answer-page.ts';
 import { component } from '../../../domain/text/shapes.ts';
 
 export const PreviewedPageSchema = component('PreviewedPage', {
@@ -25,9 +25,7 @@ export const previewPageEndpoint = endpoint({
   async handle({ ctx, appId, body }) {
     const sample = await sampleVisit(ctx, appId, body.request);
     const { answer, app, visit, language = 'en' } = sample;
-    const shown = render(ctx, answer, app, visit, '');
-    if (typeof shown === 'string') throw new Error(`a sample of a page leads to ${shown}`);
-    const { html } = shown.make({ language, appearance: app.settings });
+    const { html } = answerPage(ctx, { answer, app, visit, language });
     return { html };
   },
 });

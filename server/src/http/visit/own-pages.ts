@@ -1,0 +1,28 @@
+import type { Language } from '../../domain/app/language.ts';
+import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
+import type { HtmlPage } from '../../pages/layout.ts';
+import { methodPage, notFoundPage, tooManyPage, unavailablePage } from '../../pages/messages.ts';
+import { PLAIN_VIEW, type View } from '../../pages/view.ts';
+
+export type OwnPage = (language: Language) => FinishedPage;
+
+/** Pages for visitors whose app is unknown. Each is made once per language. */
+export const OWN_PAGES = {
+  notFound: oncePerLanguage(404, notFoundPage),
+  method: oncePerLanguage(405, methodPage),
+  tooMany: oncePerLanguage(429, tooManyPage),
+  failed: oncePerLanguage(500, unavailablePage),
+  unavailable: oncePerLanguage(503, unavailablePage),
+};
+
+function oncePerLanguage(status: number, make: (view: View) => HtmlPage): OwnPage {
+  const made = new Map<Language, FinishedPage>();
+  return (language) => {
+    let page = made.get(language);
+    if (page === undefined) {
+      page = finishedPage(status, make({ ...PLAIN_VIEW, language }));
+      made.set(language, page);
+    }
+    return page;
+  };
+}

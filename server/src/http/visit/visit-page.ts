@@ -1,0 +1,40 @@
+import type { Context } from '../../actions/context.ts';
+import { finishedPage, type FinishedPage } from '../../pages/finished-page.ts';
+import type { Answer } from '../../visit/answer.ts';
+import { visitorKey } from '../../visit/app-launch.ts';
+import { visitorClass } from '../../visit/facts.ts';
+import { answerPage, answerStatus, type Shown } from './answer-page.ts';
+
+/** The page of a link that was just read. It is not cached, because most links are opened rarely. */
+export function newPage(ctx: Context, shown: Shown): FinishedPage {
+  return isMessage(shown.answer) ? messagePage(ctx, shown) : finished(ctx, shown);
+}
+
+/** The page of a cached link: the one that an equal visitor got before, if it is still valid. */
+export function cachedPage(ctx: Context, shown: Shown): FinishedPage {
+  const { answer, app, visit, language } = shown;
+  if (isMessage(answer)) return messagePage(ctx, shown);
+  const isLaunch = answer.kind === 'open-app';
+  const visitor = isLaunch ? visitorKey(visit.facts) : visitorClass(visit.facts);
+  const source = { app, answer, base: ctx.own().smartlinkBase };
+  return ctx.cache.pages.through(`${visit.code} ${language} ${visitor}`, source, () =>
+    finished(ctx, shown),
+  );
+}
+
+/** These pages contain nothing of the link. */
+function isMessage({ kind }: Answer): boolean {
+  return kind === 'not-found' || kind === 'gone' || kind === 'no-route';
+}
+
+function messagePage(ctx: Context, shown: Shown): FinishedPage {
+  const { answer, app, language } = shown;
+  const source = { app, answer: undefined, base: '' };
+  return ctx.cache.pages.through(`${app.id} ${language} ${answer.kind}`, source, () =>
+    finished(ctx, shown),
+  );
+}
+
+function finished(ctx: Context, shown: Shown): FinishedPage {
+  return finishedPage(answerStatus(shown.answer), answerPage(ctx, shown));
+}

@@ -1,0 +1,22 @@
+import type { HtmlPage } from './layout.ts';
+
+/** A response that is ready to be sent, any number of times. */
+export interface FinishedPage {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  /**
+   * The UTF-8 bytes of the page as a `latin1` text, one character for each byte: Node.js sends such a text
+   * together with the headers, without encoding it again.
+   */
+  readonly body: string;
+}
+
+export function finishedPage(status: number, { html, headers }: HtmlPage): FinishedPage {
+  const body = Buffer.from(html).toString('latin1');
+  return {
+    status,
+    headers: [...Object.entries(headers).flat(), 'content-length', String(body.length)],
+    body,
+  };
+}
