@@ -1,8 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import { networkOf, siteOf } from '../domain/access/network.ts';
 import { Allowance } from './allowance.ts';
 
 /** The allowance of an IPv6 /48, as a multiple of that of a /64. */
 const SITE_FACTOR = 8;
+
+interface Networks {
+  readonly network: string;
+  readonly site: string | undefined;
+}
+
+/** To parse an address takes longer than the rest, and a client that sends much has few addresses. */
+const NETWORKS = new LRUCache<string, Networks>({
+  max: 10_000,
+  memoMethod: (address) => ({ network: networkOf(address), site: siteOf(address) }),
+});
 
 /**
  * Limits how often each network may do something. An IPv6 address counts twice, for its /64 and for its /48:
@@ -19,14 +31,14 @@ export class NetworkAllowance {
 
   /** Seconds until `address` is allowed again; 0: now. Each `who` is counted separately. */
   waitOf(address: string, who = ''): number {
-    const site = siteOf(address);
-    const wait = this.#networks.waitOf(`${who} ${networkOf(address)}`);
+    const { network, site } = NETWORKS.memo(address);
+    const wait = this.#networks.waitOf(`${who} ${network}`);
     return site === undefined ? wait : Math.max(wait, this.#sites.waitOf(`${who} ${site}`));
   }
 
   take(address: string, who = ''): void {
-    const site = siteOf(address);
-    this.#networks.take(`${who} ${networkOf(address)}`);
+    const { network, site } = NETWORKS.memo(address);
+    this.#networks.take(`${who} ${network}`);
     if (site !== undefined) this.#sites.take(`${who} ${site}`);
   }
 }
