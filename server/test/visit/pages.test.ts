@@ -128,7 +128,7 @@ describe('the page of a cached link', () => {
     await change(`/smartlinks/${code}`, { state: 'disabled' });
     await step('disabled', /no longer in use/);
     assert.equal((await visit(code, 'iphone')).status, 410);
-    await change(`/smartlinks/${code}`, { state: 'active', routes: {} });
+    await change(`/smartlinks/${code}`, { state: 'active' });
     await change('/app', { visits: { color: '#654321' } });
     await step('active again', /--fill:#654321/);
   });
