@@ -5,6 +5,7 @@ import { afterAll, SHOP, startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
 import { newMigratedStore } from '../store.ts';
 import { AGENTS, type Visitor } from './agents.ts';
+import { plantLinks } from './plant.ts';
 
 const LANGUAGES = ['en', 'de-AT,de;q=0.9', 'ja', 'zh-Hant-TW'];
 /** A page is finished for a link that was read before. */
@@ -52,18 +53,14 @@ describe('the page of a cached link', () => {
   };
 
   test('has the same bytes each time, for each device, browser and language', async () => {
-    const kinds = {
-      'open app': { uri: 'products/5' },
-      'other routes': {
-        uri: 'x',
-        routes: {
-          iphone: { link: '', fallback: 'https://apps.apple.com/app/id7' },
-          android: { link: 'shop://p#a', fallback: 'https://shop.example/' },
-        },
+    const { code: opensApp } = await service.create({ uri: 'products/5' });
+    const [toStore = ''] = await plantLinks(service, [
+      {
+        iphone: { link: '', fallback: 'https://apps.apple.com/app/id7' },
+        android: { link: 'shop://p#a', fallback: 'https://shop.example/' },
       },
-    };
-    for (const [kind, body] of Object.entries(kinds)) {
-      const { code } = await service.create(body);
+    ]);
+    for (const [kind, code] of Object.entries({ opensApp, toStore })) {
       const texts = new Set<string>();
       // Whatever is finished for one visitor, the next one gets what they get from another instance.
       for (let turn = 0; turn < VISITS; turn++) {
