@@ -140,16 +140,16 @@ describe('the page of the service itself', () => {
 });
 
 describe('the links of a page', () => {
-  const HOME = 'https://shop.example/';
+  const SHOP = 'https://shop.example/';
   const LINKS: Readonly<Record<string, readonly string[]>> = {
     'open app': [APP],
     'open app, with a fallback': [APP, STORE],
     'get app': [STORE, WEB],
     probe: [APP, WEB],
     preview: [WEB],
-    'not found': [HOME],
-    gone: [HOME],
-    'no route': [HOME],
+    'not found': [SHOP],
+    gone: [SHOP],
+    'no route': [SHOP],
     unavailable: [''],
     'too many': [],
     method: [],

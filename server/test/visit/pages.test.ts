@@ -81,11 +81,11 @@ describe('the page of a cached link', () => {
     const { code } = await service.create({ uri: 'products/6' });
     for (let turn = 0; turn < VISITS; turn++) await visit(code, 'iphone', 'de');
     const { pages } = service.app.ctx.cache;
-    const before = pages.size;
+    const sizeBefore = pages.size;
     const got = await visit(code, 'iphone', 'de');
     assert.deepEqual(await visit(code, 'iphone', 'de-CH, de;q=0.8'), got);
     assert.deepEqual(await visit(code, 'iphone', 'xx,de;q=0.5'), got);
-    assert.equal(pages.size, before, 'no page was added');
+    assert.equal(pages.size, sizeBefore, 'no page was added');
   });
 
   test('is new at once after each change', async () => {
