@@ -37,7 +37,7 @@ const SWEEP_MS = 100;
 /** Creates the parts of the service and connects them. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
-  const opened = await contextOf(config, overrides);
+  const opened = await contextOf(config, overrides, { readerThreads: true });
   let own = addressesOf(config, config.port);
   const ctx: Context = { ...opened, own: withHostsOf(opened.cache, () => own) };
   const migration = new Migration(ctx, log);

@@ -38,7 +38,7 @@ export async function openStore(
   config: Config,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
 ): Promise<Store> {
-  const ctx = await contextOf(config, {});
+  const ctx = await contextOf(config, {}, { readerThreads: false });
   try {
     const isNew = !(await ctx.db.isMigrated());
     if (mustExist && isNew) {
@@ -53,8 +53,12 @@ export async function openStore(
   }
 }
 
-/** What actions need. The database is opened at its first use. */
-export async function contextOf(config: Config, overrides: Overrides): Promise<Context> {
+/** What actions need. The database is opened at its first use: see `openDatabase`. */
+export async function contextOf(
+  config: Config,
+  overrides: Overrides,
+  reads: { readonly readerThreads: boolean },
+): Promise<Context> {
   const own = addressesOf(config, config.port);
   const cache = new LinkCache(config.cacheMegabytes);
   return {
@@ -69,6 +73,7 @@ export async function contextOf(config: Config, overrides: Overrides): Promise<C
         statementTimeoutMs: config.databaseTimeoutSeconds * 1000,
         preparedStatements: config.databasePreparedStatements,
       },
+      reads,
     ),
     cache,
     now: overrides.now ?? Date.now,

@@ -95,7 +95,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable) {
     if (error.reason === 'QUEUE_FULL') {
-      const detail = 'Too many writes are waiting. Nothing was stored.';
+      const detail = 'Too many requests are waiting for the database. Nothing was stored.';
       return new Problem('overloaded', detail, { cause: error });
     }
     const detail = error.unknown

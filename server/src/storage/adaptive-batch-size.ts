@@ -13,8 +13,9 @@ interface Sizes {
 }
 
 /**
- * How many rows to read at once. SQLite reads on the thread that answers visits, and a row can have up to
- * 60 KB, so the duration of the last read decides. PostgreSQL reads in another process.
+ * How many rows to read at once. The rows of SQLite arrive in one message, which the thread that answers
+ * visits copies at once, and a row can have up to 60 KB, so the duration of the last read decides. Those of
+ * PostgreSQL arrive in parts.
  */
 export class AdaptiveBatchSize {
   readonly #max: number;

@@ -32,9 +32,8 @@ export interface DatedApp extends App {
   readonly createdAt: number;
 }
 
-export async function findApp(db: Reader, id: string): Promise<DatedApp | undefined> {
-  const sql = 'select id, name, created_at as "createdAt" from apps where id = ?';
-  return (await db.all<DatedApp>(sql, [id]))[0];
+export function findApp(db: Reader, id: string): Promise<DatedApp | undefined> {
+  return db.find('select id, name, created_at as "createdAt" from apps where id = ?', [id]);
 }
 
 /** The oldest app. */
@@ -87,7 +86,7 @@ export async function saveHostProof(tx: Transaction, appId: string, proof: strin
 
 /** The visit settings of the app. */
 export async function loadVisitSettings(db: Reader, appId: string): Promise<VisitSettings> {
-  const [row] = await db.all<{ visits: string }>('select visits from apps where id = ?', [appId]);
+  const row = await db.find<{ visits: string }>('select visits from apps where id = ?', [appId]);
   return JSON.parse(row?.visits ?? '{}') as VisitSettings;
 }
 

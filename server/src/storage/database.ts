@@ -6,6 +6,8 @@ export type { SqlValue };
 /** Runs SQL that both engines understand, with `?` for parameters. */
 export interface Reader {
   all<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
+  /** The row of a query by a unique key. It does not wait for reads that take long. */
+  find<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row | undefined>;
 }
 
 /** The characters of codes, and the length of a code. */

@@ -4,8 +4,8 @@ import { inIndex } from './in-index.ts';
 import { selectList } from './rows.ts';
 
 /** The grant of an id, with the values at that time: the same response is built from it each time. */
-export async function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
-  const [grant] = await db.all<Grant>(
+export function findGrant(db: Reader, appId: string, id: string): Promise<Grant | undefined> {
+  return db.find<Grant>(
     `select r.code, r.redemptions, r.redeem_limit as "redeemLimit",
        case when l.metadata_version = r.metadata_version then l.metadata else v.metadata end as metadata
      from redemptions r
@@ -14,7 +14,6 @@ export async function findGrant(db: Reader, appId: string, id: string): Promise<
      where r.app_id = ? and r.id = ?`,
     [appId, id],
   );
-  return grant;
 }
 
 /** An entry of the ledger. Times are milliseconds since 1970-01-01 UTC. */

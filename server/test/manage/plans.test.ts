@@ -78,6 +78,11 @@ describe('queries of the management API', () => {
       asked.push({ sql, parameters });
       return all(sql, parameters);
     };
+    const find = db.find.bind(db);
+    db.find = (sql, parameters = []) => {
+      asked.push({ sql, parameters });
+      return find(sql, parameters);
+    };
   });
 
   /** Inserts links with tags, some disabled, each with an entry in the ledger and in the audit log. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpuTime } from './cpu-time.ts';
 
 /**
  * Loaded into a service with `--import`. Measures how long its main thread works without a turn of the event
@@ -12,21 +12,6 @@ export interface Turns {
 }
 
 const INTERVAL_MS = 2;
-
-// Newer than the types of the oldest supported Node.js.
-const { threadCpuUsage } = process as typeof process & {
-  threadCpuUsage?: () => { readonly user: number; readonly system: number };
-};
-
-/** CPU time of this thread, in milliseconds; of the whole process if the system does not provide it. */
-function cpuTime(): number {
-  if (!threadCpuUsage && process.platform === 'linux') {
-    const [nanoseconds] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');
-    return Number(nanoseconds) / 1e6;
-  }
-  const { user, system } = threadCpuUsage ? threadCpuUsage.call(process) : process.cpuUsage();
-  return (user + system) / 1000;
-}
 
 let last = cpuTime();
 let longestMs = 0;

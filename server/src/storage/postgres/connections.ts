@@ -67,9 +67,12 @@ export class Connections {
         throw isConflict(error) ? error : undone(classified(error));
       }
     };
+    const all = async <Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]> =>
+      (await ask(sql, parameters)).rows as Row[];
     return {
-      all: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
-        (await ask(sql, parameters)).rows as Row[],
+      all,
+      find: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
+        (await all<Row>(sql, parameters))[0],
       run: async (sql, parameters) => (await ask(sql, parameters)).rowCount ?? 0,
       script: async (sql) => void (await client.query(sql)),
       lockApps: async (appIds) => void (await ask(LOCK_APPS, [appIds])),

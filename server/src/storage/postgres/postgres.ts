@@ -71,6 +71,10 @@ class PostgresDatabase implements Database {
     return this.#read<Row>(sql, parameters);
   }
 
+  async find<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row | undefined> {
+    return (await this.#read<Row>(sql, parameters))[0];
+  }
+
   /** Repeats a read once, because a connection can break while it is idle. */
   async #read<Row>(sql: string, parameters: Parameters): Promise<Row[]> {
     try {

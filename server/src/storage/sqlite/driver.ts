@@ -36,10 +36,17 @@ export function openWriter(path: string): Connection {
   return connection;
 }
 
+/** Rows as arrays, in the order of the columns. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: SqlValue[][];
+}
+
 /** A connection with its prepared statements. */
 export class Prepared {
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement>();
+  readonly #tables = new Map<string, { statement: Statement; columns: readonly string[] }>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -56,6 +63,18 @@ export class Prepared {
 
   all<Row>(sql: string, parameters: readonly SqlValue[] = []): Row[] {
     return this.of(sql).all(...parameters) as Row[];
+  }
+
+  table(sql: string, parameters: readonly SqlValue[]): Table {
+    let prepared = this.#tables.get(sql);
+    if (!prepared) {
+      const statement = this.#connection.prepare(sql);
+      statement.setReturnArrays(true);
+      prepared = { statement, columns: statement.columns().map(({ name }) => name ?? '') };
+      this.#tables.set(sql, prepared);
+    }
+    const { statement, columns } = prepared;
+    return { columns, rows: statement.all(...parameters) as unknown as SqlValue[][] };
   }
 
   run(sql: string, parameters: readonly SqlValue[] = []): number {

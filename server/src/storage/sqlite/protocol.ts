@@ -1,6 +1,6 @@
 import type { CodeSpace, InsertedLink, RedeemRow, SqlValue } from '../database.ts';
 
-/** The messages between the main thread and the threads that write and checkpoint. */
+/** What the main thread sends to the threads that write and checkpoint, and what they reply. */
 
 export interface WriterData {
   readonly path: string;
@@ -65,16 +65,4 @@ export type WriterCommand =
   | ({ readonly kind: 'batch' } & Batch)
   | ({ readonly kind: 'all' | 'run' } & Statement)
   | { readonly kind: 'script'; readonly sql: string }
-  | { readonly kind: 'checkpoint' | 'close' };
-
-export type WriterRequest = WriterCommand & { readonly id: number };
-
-export interface WriterFailure {
-  readonly message: string;
-  /** SQLite's name of the error when the database cannot be used now. */
-  readonly unavailable: string | undefined;
-}
-
-export type WriterReply =
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly failed: WriterFailure };
+  | { readonly kind: 'checkpoint' };

@@ -1,27 +1,50 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { customAlphabet } from 'nanoid';
-import {
-  StoreUnavailable,
-  type CodeSpace,
-  type Database,
-  type InsertedLink,
-  type LinkRow,
-  type Redeemed,
-  type RedeemRow,
-  type SqlValue,
-  type Transaction,
+import type {
+  CodeSpace,
+  Database,
+  InsertedLink,
+  LinkRow,
+  Redeemed,
+  RedeemRow,
+  SqlValue,
+  Transaction,
 } from '../database.ts';
-import { classified, openReader, Prepared, type Connection } from './driver.ts';
+import type { Reads } from './reads.ts';
 import { writeBackup } from './write-backup.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** The database file at `path`. The first write creates it if it is missing. */
-export function openSqlite(path: string, codes: CodeSpace): Database {
-  return new SqliteDatabase(resolve(path), codes);
+const LOOKUPS = { threads: 4, waiting: 20_000 };
+const OTHER_READS = { threads: 3, waiting: 2000 };
+
+/**
+ * The database file at `path`. The first write creates it if it is missing. `readerThreads`: reads do not
+ * block this thread.
+ */
+export async function openSqlite(
+  path: string,
+  codes: CodeSpace,
+  readerThreads: boolean,
+): Promise<Database> {
+  const file = resolve(path);
+  if (!readerThreads) {
+    const { DirectReads } = await import('./direct-reads.ts');
+    const reads = new DirectReads(file);
+    return new SqliteDatabase(file, codes, { lookups: reads, others: reads });
+  }
+  const { ReaderPool } = await import('./reader-pool.ts');
+  const lookups = new ReaderPool(file, LOOKUPS);
+  return new SqliteDatabase(file, codes, { lookups, others: new ReaderPool(file, OTHER_READS) });
 }
 
-/** One file that this thread reads and another thread writes. */
+/** Who reads rows by a unique key, and who reads anything else, which can take long. */
+interface Readers {
+  readonly lookups: Reads;
+  readonly others: Reads;
+}
+
+/** One file. One thread writes it. */
 class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
   readonly location: string;
@@ -29,49 +52,34 @@ class SqliteDatabase implements Database {
   readonly drawCode: () => string;
   readonly #path: string;
   readonly #queue: WriteQueue;
-  #connection: Connection | undefined;
-  #reader: Prepared | undefined;
+  readonly #readers: Readers;
+  /** The statement of each query of a lookup. */
+  readonly #lookups = new Map<string, string>();
 
-  constructor(path: string, codes: CodeSpace) {
+  constructor(path: string, codes: CodeSpace, readers: Readers) {
     this.#path = path;
     this.location = path;
     this.files = [path, `${path}-wal`, `${path}-shm`];
     this.drawCode = customAlphabet(codes.alphabet, codes.length);
     this.#queue = new WriteQueue(path, codes);
+    this.#readers = readers;
   }
 
-  async all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
-    try {
-      return this.#open().all<Row>(sql, parameters);
-    } catch (thrown) {
-      const error = classified(thrown);
-      if (error instanceof StoreUnavailable) this.#forgetReader();
-      throw error;
+  all<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#readers.others.all<Row>(sql, parameters);
+  }
+
+  async find<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row | undefined> {
+    return (await this.#readers.lookups.all<Row>(sql, parameters))[0];
+  }
+
+  lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
+    let statement = this.#lookups.get(sql);
+    if (statement === undefined) {
+      statement = `${sql} where ${column} = ?`;
+      this.#lookups.set(sql, statement);
     }
-  }
-
-  async lookUp<Row>(sql: string, column: string, key: string): Promise<Row | undefined> {
-    return (await this.all<Row>(`${sql} where ${column} = ?`, [key]))[0];
-  }
-
-  #open(): Prepared {
-    if (this.#reader) return this.#reader;
-    // Opening would create an empty file in place of one that was removed.
-    if (!existsSync(this.#path)) {
-      throw new StoreUnavailable('SQLITE_CANTOPEN', `${this.#path} does not exist`);
-    }
-    this.#connection = openReader(this.#path);
-    this.#reader = new Prepared(this.#connection);
-    return this.#reader;
-  }
-
-  #forgetReader(): void {
-    try {
-      this.#connection?.close();
-    } catch {
-      // The next read opens the file again.
-    }
-    this.#connection = this.#reader = undefined;
+    return this.find<Row>(statement, [key]);
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -112,7 +120,7 @@ class SqliteDatabase implements Database {
     // One page may fit on a full disk on which whole links do not.
     const { refusal } = this.#queue;
     if (refusal) throw refusal;
-    await this.all('select 1 from migrations limit 1');
+    await this.find('select 1 from migrations limit 1');
     // Takes the write lock and writes one page, which a full or read-only disk rejects.
     await this.transaction(async (tx) => {
       const last = '(select max(name) from migrations)';
@@ -129,7 +137,7 @@ class SqliteDatabase implements Database {
     file: string,
     progress: (written: number, expected: number) => void,
   ): Promise<{ readonly links: number }> {
-    const [size] = await this.all<{ bytes: number }>(
+    const size = await this.find<{ bytes: number }>(
       'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',
     );
     return writeBackup(this.#path, resolve(file), (written) => progress(written, size?.bytes ?? 0));
@@ -137,7 +145,8 @@ class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#queue.close();
-    this.#forgetReader();
+    await this.#readers.lookups.close();
+    await this.#readers.others.close();
     this.#queue.release();
   }
 }

@@ -1,13 +1,14 @@
 import { yieldToEventLoop } from '../../time-slices.ts';
-import type { Transaction } from '../database.ts';
-import type { WriterThread } from './writer-thread.ts';
+import type { SqlValue, Transaction } from '../database.ts';
+import type { WriterCommand } from './protocol.ts';
+import type { WorkerThread } from './worker-thread.ts';
 
 /** Rows of one insert of many. */
 const INSERTED_ROWS = 100;
 
 /** Runs `work` in a transaction, one at a time: see `WriteQueue`. */
 export async function transact<T>(
-  writer: WriterThread,
+  writer: WorkerThread<WriterCommand>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const run = (sql: string): Promise<unknown> => writer.ask({ kind: 'run', sql, parameters: [] });
@@ -22,10 +23,14 @@ export async function transact<T>(
       throw error;
     }
   };
+  const all = <Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> =>
+    guarded(() => writer.ask({ kind: 'all', sql, parameters }));
   await run('begin immediate');
   try {
     const result = await work({
-      all: (sql, parameters = []) => guarded(() => writer.ask({ kind: 'all', sql, parameters })),
+      all,
+      find: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
+        (await all<Row>(sql, parameters))[0],
       run: (sql, parameters = []) => guarded(() => writer.ask({ kind: 'run', sql, parameters })),
       script: (sql) => guarded(() => writer.ask({ kind: 'script', sql })),
       // One transaction runs at a time, in one process: see `begin immediate` for the others.

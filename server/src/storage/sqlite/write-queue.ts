@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import {
   StoreUnavailable,
   type CodeSpace,
@@ -9,9 +10,9 @@ import {
 } from '../database.ts';
 import { boundValues, CREATED_FIELDS } from '../link-columns.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { redeemValues, type BatchReply } from './protocol.ts';
+import { redeemValues, type BatchReply, type WriterCommand, type WriterData } from './protocol.ts';
 import { transact } from './transact.ts';
-import { WriterThread } from './writer-thread.ts';
+import { WorkerThread } from './worker-thread.ts';
 
 /** Maximum number of links, and of redemptions, in one commit. */
 const MAX_BATCH = 512;
@@ -33,7 +34,7 @@ interface Waiting<Row, Result> {
  * transaction, and one transaction runs at a time. The writer thread executes the statements.
  */
 export class WriteQueue {
-  readonly #writer: WriterThread;
+  readonly #writer: WorkerThread<WriterCommand>;
   readonly #checkpoints: Checkpoints;
   #links: Waiting<LinkRow, InsertedLink>[] = [];
   #redemptions: Waiting<RedeemRow, Redeemed>[] = [];
@@ -44,7 +45,12 @@ export class WriteQueue {
   #refused: { readonly error: StoreUnavailable; readonly at: number } | undefined;
 
   constructor(path: string, codes: CodeSpace) {
-    this.#writer = new WriterThread({ path, codes });
+    const workerData: WriterData = { path, codes };
+    this.#writer = new WorkerThread({
+      name: 'writer',
+      writes: true,
+      start: () => new Worker(new URL('./writer.js', import.meta.url), { workerData }),
+    });
     this.#checkpoints = new Checkpoints(path);
   }
 

@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { customAlphabet } from 'nanoid';
 import { StoreUnavailable } from '../database.ts';
+import { answerRequests } from './answer-requests.ts';
 import { classified, openWriter, Prepared, type Connection } from './driver.ts';
 import { makePrivateFile } from './private-file.ts';
-import type { Batch, BatchReply, WriterData, WriterReply, WriterRequest } from './protocol.ts';
+import type { Batch, BatchReply, WriterCommand, WriterData } from './protocol.ts';
 import { writeBatch } from './write-batch.ts';
 
 /** The thread that writes, so that no visit waits for a commit. */
 
 const { path, codes } = workerData as WriterData;
 const drawCode = customAlphabet(codes.alphabet, codes.length);
-const port = parentPort;
-if (!port) throw new Error('the writer runs as a worker thread');
 
 let connection: Connection | undefined;
 let prepared: Prepared | undefined;
@@ -62,7 +61,7 @@ function forget(): void {
   connection = prepared = undefined;
 }
 
-function execute(request: WriterRequest): unknown {
+function execute(request: WriterCommand): unknown {
   const db = database();
   switch (request.kind) {
     case 'batch':
@@ -75,8 +74,6 @@ function execute(request: WriterRequest): unknown {
       return connection?.exec(request.sql);
     case 'checkpoint':
       return checkpoint(db);
-    case 'close':
-      return finish(db);
   }
 }
 
@@ -105,23 +102,16 @@ function checkpoint(db: Prepared): unknown {
   return db.all('pragma wal_checkpoint(passive)')[0];
 }
 
-function finish(db: Prepared): void {
-  checkpoint(db);
+function finish(): void {
+  if (prepared) checkpoint(prepared);
   connection?.close();
   connection = prepared = undefined;
 }
 
-port.on('message', (request: WriterRequest) => {
-  let reply: WriterReply;
-  try {
-    reply = { id: request.id, value: execute(request) };
-  } catch (thrown) {
-    const error = classified(thrown);
-    const unavailable = error instanceof StoreUnavailable ? error.reason : undefined;
+answerRequests({
+  execute,
+  failed({ unavailable }) {
     if (unavailable !== undefined && unavailable !== 'SQLITE_BUSY') forget();
-    const message = error instanceof Error ? error.message : String(error);
-    reply = { id: request.id, failed: { message, unavailable } };
-  }
-  port.postMessage(reply);
-  if (request.kind === 'close') port.close();
+  },
+  finish,
 });

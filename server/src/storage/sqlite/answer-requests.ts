@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads';
+import { StoreUnavailable } from '../database.ts';
+import { classified } from './driver.ts';
+import type { Failure, Reply, Request } from './requests.ts';
+
+interface Answers<Command> {
+  execute(command: Command): unknown;
+  /** Is called after a request has failed. */
+  failed?(failure: Failure): void;
+  /** Is called before the thread ends. */
+  finish(): void;
+}
+
+/** Answers the requests of the main thread in their order, until it asks this thread to end. */
+export function answerRequests<Command>({ execute, failed, finish }: Answers<Command>): void {
+  const port = parentPort;
+  if (!port) throw new Error('requests are answered in a worker thread');
+  port.on('message', (request: Request<Command>) => {
+    let reply: Reply;
+    try {
+      const value = 'close' in request ? finish() : execute(request.command);
+      reply = { id: request.id, value };
+    } catch (thrown) {
+      reply = { id: request.id, failed: failureOf(thrown) };
+      failed?.(reply.failed);
+    }
+    port.postMessage(reply);
+    if ('close' in request) port.close();
+  });
+}
+
+export function failureOf(thrown: unknown): Failure {
+  const error = classified(thrown);
+  return {
+    message: error instanceof Error ? error.message : String(error),
+    unavailable: error instanceof StoreUnavailable ? error.reason : undefined,
+  };
+}

@@ -1,0 +1,178 @@
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailable, type SqlValue } from '../database.ts';
+import { PATIENCE_MS, type ReadBatch, type ReadReply, type Reads } from './reads.ts';
+import { errorOf } from './requests.ts';
+import { WorkerThread } from './worker-thread.ts';
+
+interface Waiting {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+  resolve(rows: unknown[]): void;
+  reject(error: unknown): void;
+}
+
+interface Reader {
+  readonly thread: WorkerThread<ReadBatch>;
+  /** False while it starts. */
+  ready: boolean;
+  /** When its batch was sent; undefined: it has none. */
+  since: number | undefined;
+}
+
+interface Limits {
+  readonly threads: number;
+  /** Reads that may wait; more are rejected. */
+  readonly waiting: number;
+}
+
+/** Reads of one batch at the most. */
+const MAX_BATCH = 256;
+// The results of one batch are in the heap; the pages of SQLite are not.
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
+/**
+ * Reads on threads of their own. Reads of one turn of the event loop, or of the time while a batch is running,
+ * share a message. As long as the file is in memory, one thread is fastest. If a batch takes long, because the
+ * disk is slow or a statement reads much, more threads start and divide what is waiting.
+ */
+export class ReaderPool implements Reads {
+  readonly #path: string;
+  readonly #limits: Limits;
+  readonly #readers: Reader[] = [];
+  readonly #waiting: Waiting[] = [];
+  #scheduled = false;
+  /** Whether the last batch took long. */
+  #slow = false;
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #idle: (() => void)[] = [];
+
+  constructor(path: string, limits: Limits) {
+    this.#path = path;
+    this.#limits = limits;
+    // The first read is not to wait for it.
+    this.#addReader();
+  }
+
+  /** Rejects with `StoreUnavailable` also when too many reads wait. */
+  all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    if (this.#closed) {
+      return Promise.reject(new StoreUnavailable('CLOSED', 'the database is closed'));
+    }
+    if (this.#waiting.length >= this.#limits.waiting) {
+      return Promise.reject(new StoreUnavailable('QUEUE_FULL', 'too many reads are waiting'));
+    }
+    return new Promise<unknown[]>((resolve, reject) => {
+      this.#waiting.push({ sql, parameters, resolve, reject });
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        this.#start();
+      });
+    }) as Promise<Row[]>;
+  }
+
+  #start(): void {
+    while (this.#waiting.length > 0) {
+      const reader = this.#nextReader();
+      if (!reader) return this.#startLater();
+      const divided = Math.ceil(this.#waiting.length / this.#limits.threads);
+      const count = this.#slow ? Math.min(divided, MAX_BATCH) : MAX_BATCH;
+      void this.#run(reader, this.#waiting.splice(0, count));
+    }
+  }
+
+  /** An idle thread. Unless reads are slow, one is only used when the others take long. */
+  #nextReader(): Reader | undefined {
+    const recent = performance.now() - PATIENCE_MS;
+    const isQuick = ({ ready, since = 0 }: Reader): boolean => ready && since > recent;
+    if (!this.#slow && this.#readers.some(isQuick)) return undefined;
+    const idle = this.#readers.find(({ ready, since }) => ready && since === undefined);
+    if (idle || this.#readers.length === this.#limits.threads) return idle;
+    if (this.#readers.every(({ ready }) => ready)) this.#addReader();
+    return undefined;
+  }
+
+  /** Starts a thread. It gets its first batch when it is ready: until then, the others are faster. */
+  #addReader(): void {
+    const options = { workerData: { path: this.#path }, resourceLimits: RESOURCE_LIMITS };
+    const thread = new WorkerThread<ReadBatch>({
+      name: 'reader',
+      writes: false,
+      start: () => new Worker(new URL('./reader.js', import.meta.url), options),
+    });
+    const reader: Reader = { thread, ready: false, since: undefined };
+    this.#readers.push(reader);
+    void this.#run(reader, []);
+  }
+
+  async #run(reader: Reader, batch: readonly Waiting[]): Promise<void> {
+    reader.since = performance.now();
+    try {
+      const request = requestOf(batch);
+      const reply = (await reader.thread.ask(request)) as ReadReply;
+      answer(batch, request, reply);
+      if (reader.ready) this.#slow = reply.tookMs > PATIENCE_MS;
+      this.#waiting.unshift(...batch.slice(reply.results.length));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    reader.ready = true;
+    reader.since = undefined;
+    this.#start();
+    if (!this.#isWorking) for (const done of this.#idle.splice(0)) done();
+  }
+
+  /** Checks again soon whether the running batches take long. */
+  #startLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      // The replies that arrived while this thread was busy come first.
+      setImmediate(() => this.#start());
+    }, PATIENCE_MS);
+  }
+
+  get #isWorking(): boolean {
+    return this.#readers.some(({ since }) => since !== undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#waiting.length > 0 || this.#isWorking) {
+      await new Promise<void>((done) => this.#idle.push(done));
+    }
+    // One after the other: only a connection that is the last one removes the write-ahead log.
+    for (const { thread } of this.#readers) await thread.close();
+  }
+}
+
+function requestOf(batch: readonly Waiting[]): ReadBatch {
+  const numbers = new Map<string, number>();
+  const reads = batch.map(({ sql, parameters }) => {
+    let number = numbers.get(sql);
+    if (number === undefined) numbers.set(sql, (number = numbers.size));
+    return [number, ...parameters] as const;
+  });
+  return { statements: [...numbers.keys()], reads };
+}
+
+function answer(
+  batch: readonly Waiting[],
+  { reads }: ReadBatch,
+  { columns, results }: ReadReply,
+): void {
+  for (const [index, result] of results.entries()) {
+    const names = columns[reads[index]?.[0] ?? 0] ?? [];
+    if ('message' in result) batch[index]?.reject(errorOf(result));
+    else batch[index]?.resolve(rowsOf(names, result));
+  }
+}
+
+function rowsOf(columns: readonly string[], rows: readonly SqlValue[][]): unknown[] {
+  return rows.map((values) => {
+    const row: Record<string, SqlValue> = {};
+    for (const [at, column] of columns.entries()) row[column] = values[at] ?? null;
+    return row;
+  });
+}

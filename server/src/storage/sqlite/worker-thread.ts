@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { StoreUnavailable } from '../database.ts';
+import { errorOf, type Reply, type Request } from './requests.ts';
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface ThreadOptions {
+  /** The name in errors. */
+  readonly name: 'writer' | 'reader';
+  /** Whether a request may have taken effect if the thread ends before its reply. */
+  readonly writes: boolean;
+  start(): Worker;
+}
+
+/**
+ * Sends requests to a thread and receives its replies in order. Starts the thread when it is needed, and again
+ * after it has ended.
+ */
+export class WorkerThread<Command> {
+  readonly #options: ThreadOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  ask(command: Command): Promise<unknown> {
+    return this.#send((this.#worker ??= this.#start()), { command });
+  }
+
+  /** Finishes what was asked before. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    const exited = once(worker, 'exit');
+    await this.#send(worker, { close: true }).catch(() => undefined);
+    await exited;
+  }
+
+  #send(worker: Worker, what: { command: Command } | { close: true }): Promise<unknown> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, ...what } satisfies Request<Command>);
+    });
+  }
+
+  #start(): Worker {
+    const { name, writes, start } = this.#options;
+    const worker = start();
+    worker.on('message', (reply: Reply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if ('value' in reply) waiting?.resolve(reply.value);
+      else waiting?.reject(errorOf(reply.failed));
+    });
+    const gone = (reason: string): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      const message = `the ${name} thread ended: ${reason}`;
+      const error = new StoreUnavailable(`${name.toUpperCase()}_ENDED`, message);
+      // It may have ended after the commit and before the reply.
+      error.unknown = writes;
+      for (const waiting of this.#waiting.values()) waiting.reject(error);
+      this.#waiting.clear();
+    };
+    worker.on('error', (error) => gone(String(error)));
+    worker.on('exit', (code) => gone(`exit ${code}`));
+    return worker;
+  }
+}
