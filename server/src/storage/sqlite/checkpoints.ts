@@ -91,7 +91,6 @@ export class Checkpoints {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     if (!worker) return;
-    this.#worker = undefined;
     const exited = once(worker, 'exit');
     worker.ref();
     worker.postMessage('close');

@@ -27,8 +27,9 @@ interface Limits {
 
 /** Reads of one batch at the most. */
 const MAX_BATCH = 256;
-// The results of one batch are in the heap; the pages of SQLite are not.
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+// Results are sent and forgotten. A limit for the whole heap would end the process: SQLite's driver does not
+// survive the end of its thread during a statement.
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 /**
  * Reads on threads of their own. Reads of one turn of the event loop, or of the time while a batch is running,
