@@ -15,8 +15,8 @@ import type { Reads } from './reads.ts';
 import { writeBackup } from './write-backup.ts';
 import { WriteQueue } from './write-queue.ts';
 
-const LOOKUPS = { threads: 4, waiting: 20_000 };
-const OTHER_READS = { threads: 3, waiting: 2000 };
+const LOOKUPS = { threads: 3, waiting: 20_000 };
+const OTHER_READS = { threads: 2, waiting: 2000 };
 
 /**
  * The database file at `path`. The first write creates it if it is missing. `readerThreads`: reads do not
