@@ -15,6 +15,7 @@ const LONG = [
   'server/test/concurrency',
   'server/test/crash',
   'server/test/fuzz.',
+  'server/test/overload',
   'server/test/postgres/away',
   'server/test/postgres/failover',
   'server/test/postgres/instance-crash',
@@ -34,6 +35,7 @@ const ON_BOTH = [
   'server/test/metadata',
   'server/test/odd-text',
   'server/test/openapi',
+  'server/test/overload',
   'server/test/redeem-concurrency',
   'server/test/v2/',
   'server/test/visit/',
@@ -43,6 +45,7 @@ const ON_POSTGRES = ['server/test/postgres/', 'e2e/docs/postgres'];
 /** Files that measure time or hold a rate: nothing else runs at the same time. */
 const ALONE = [
   'server/test/manage/worst-case',
+  'server/test/overload',
   'server/test/postgres/failover',
   'server/test/postgres/instances',
   'server/test/postgres/rolling-restart',

@@ -27,7 +27,7 @@ export interface Operation {
   readonly callers: AllowedCallers;
   /** The `operationId`. */
   readonly id: string;
-  /** Default: `Management`. */
+  /** Default: `DEFAULT_TAG`. */
   readonly tag?: Tag;
   readonly summary: string;
   readonly description?: string;

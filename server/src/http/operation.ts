@@ -3,12 +3,13 @@ import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
 import type { Operation, Success } from './endpoint.ts';
 import { acceptsAnyQuery } from './query.ts';
+import { DEFAULT_TAG } from './tags.ts';
 
 // The OpenAPI entry of an endpoint.
 
 /** Errors of HTTP itself, at any address. */
 const TRANSPORT: readonly ProblemCode[] = ['bad_request', 'request_timeout', 'headers_too_large'];
-const STORE: readonly ProblemCode[] = ['internal', 'overloaded', 'store_unavailable'];
+const STORE: readonly ProblemCode[] = ['internal', 'store_unavailable'];
 const BODY: readonly ProblemCode[] = [
   'invalid_json',
   'payload_too_large',
@@ -57,7 +58,7 @@ const appHeader = Type.Optional(
 export function operationOf(operation: Operation) {
   const {
     id,
-    tag = 'Management',
+    tag = DEFAULT_TAG,
     summary,
     callers,
     params,
@@ -109,10 +110,13 @@ function jsonOf(schema: TSchema): object {
   return { 'application/json': { schema: $id === undefined ? schema : { $ref: `${$id}#` } } };
 }
 
-function codesOf({ callers, query, headers, body, problems: own = [], usesStore }: Operation) {
+function codesOf(operation: Operation): ProblemCode[] {
+  const { tag, callers, query, headers, body, problems: own = [], usesStore } = operation;
   const named = new Set([
     ...TRANSPORT,
     ...(usesStore === false ? [] : STORE),
+    // Health checks are answered under any load.
+    ...(tag === 'Operations' ? [] : ['overloaded']),
     ...(acceptsAnyQuery(query) ? [] : ['validation_failed']),
     ...BY_CALLERS[callers],
     ...Object.keys(headers?.properties ?? {}).map((name) => BY_HEADER[name]),

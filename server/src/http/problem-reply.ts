@@ -44,7 +44,8 @@ export const ProblemSchema = component(
   { description: 'RFC 9457 problem details.' },
 );
 
-function document(problem: Problem, baseUrl: string, requestId?: string): string {
+/** The document of a problem, as JSON. */
+export function problemText(problem: Problem, baseUrl: string, requestId?: string): string {
   const { status, title } = PROBLEMS[problem.code];
   return JSON.stringify({
     type: `${baseUrl}/docs/errors#${problem.code}`,
@@ -80,7 +81,7 @@ export function sendProblem(
     .code(problem.status)
     .header('content-type', 'application/problem+json')
     .header('cache-control', 'no-store')
-    .send(document(problem, ctx.own().baseUrl, requestId));
+    .send(problemText(problem, ctx.own().baseUrl, requestId));
 }
 
 const FROM_FASTIFY: Record<string, ProblemCode> = {
@@ -127,7 +128,7 @@ export function refuseRequest(
 ): void {
   const headers = { 'content-type': 'application/problem+json', connection: 'close' };
   response.writeHead(PROBLEMS[code].status, headers);
-  response.end(document(new Problem(code, detail), ctx.own().baseUrl));
+  response.end(problemText(new Problem(code, detail), ctx.own().baseUrl));
 }
 
 /** Responds to data that is not a valid HTTP request, then closes the connection. */
@@ -144,7 +145,7 @@ export function refuseConnection(ctx: Context, error: NodeJS.ErrnoException, soc
   }
   const code = FROM_PARSER[error.code ?? ''] ?? 'bad_request';
   const { status, remedy } = PROBLEMS[code];
-  const body = document(new Problem(code, remedy), ctx.own().baseUrl);
+  const body = problemText(new Problem(code, remedy), ctx.own().baseUrl);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -2,8 +2,11 @@ import type { FastifyInstance, preParsingAsyncHookHandler } from 'fastify';
 import type { Guards } from './admission.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operationOf } from './operation.ts';
+import { refuseAt, trackedAt } from './overload/refuse.ts';
+import type { Work } from './overload/work.ts';
 import { queryHook } from './query.ts';
 import type { Service } from './service.ts';
+import { DEFAULT_TAG } from './tags.ts';
 
 /** Registers the route of an endpoint with all checks. */
 export function register(
@@ -14,10 +17,14 @@ export function register(
 ): void {
   const { method, path: url, callers, body, limit } = endpoint;
   const guard = callers === 'anyone' ? undefined : guards[callers];
-  const hooks = [guard, limit?.(service), queryHook(endpoint.query)];
+  const work = workOf(endpoint);
+  const gate = work && service.overload.gate(work);
+  const refusal = gate && refuseAt(service.ctx, gate);
+  const hooks = [refusal, guard, limit?.(service), queryHook(endpoint.query)];
   const onRequest = hooks.filter((hook) => hook !== undefined);
   const route = { method, url, schema: operationOf(endpoint), onRequest };
-  const handler = endpoint.handler(service);
+  const untracked = endpoint.handler(service);
+  const handler = gate ? trackedAt(gate, untracked) : untracked;
   if (method !== 'GET' && !body) {
     // Responds before a body would be read, so a body is ignored.
     const preParsing: preParsingAsyncHookHandler = async (request, reply) => {
@@ -29,5 +36,19 @@ export function register(
     server.route({ ...route, preHandler: guard, handler });
   } else {
     server.route({ ...route, handler });
+  }
+}
+
+/** What the requests to an endpoint count as when the service is overloaded; undefined: never refused. */
+function workOf({ tag = DEFAULT_TAG, method }: Endpoint): Work | undefined {
+  switch (tag) {
+    case 'Operations':
+      return undefined;
+    case 'Smart links':
+      return 'links';
+    case 'Client':
+      return 'client';
+    default:
+      return method === 'GET' ? 'reads' : 'changes';
   }
 }

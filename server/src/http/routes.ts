@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { homePage } from '../pages/messages.ts';
 import { finishedPage } from '../pages/finished-page.ts';
@@ -16,14 +16,22 @@ import { register } from './register.ts';
 import { sendPage } from './send-page.ts';
 import type { Service } from './service.ts';
 
-/** Registers every route except visits, which are handled before the router. */
-export function routes(server: FastifyInstance, service: Service, guards: Guards): void {
+/**
+ * Registers every route except visits, which are handled before the router. `refusePage` refuses requests for
+ * pages while the service is overloaded.
+ */
+export function routes(
+  server: FastifyInstance,
+  service: Service,
+  guards: Guards,
+  refusePage: onRequestHookHandler,
+): void {
   const { ctx } = service;
   const methods = methodsByPath(server);
   enableCors(server);
   for (const endpoint of ENDPOINTS) register(server, service, guards, endpoint);
 
-  const hidden = { schema: { hide: true } };
+  const hidden = { schema: { hide: true }, onRequest: refusePage };
   server.get('/openapi.json', hidden, (_request, reply) =>
     reply
       .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })

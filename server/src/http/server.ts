@@ -21,6 +21,8 @@ import { HostCheckLimiter } from './host-check-limiter.ts';
 import { acceptJson, MAX_BODY_BYTES } from './json-body.ts';
 import { OIDC_PATH } from './manage/sessions/sign-in.ts';
 import { NoDestinationLog } from './no-destination-log.ts';
+import { Overload } from './overload/overload.ts';
+import { refusePageAt } from './overload/refuse.ts';
 import { describeApi, serveDocs } from './openapi.ts';
 import { PlatformCreateLimiter } from './platform-create-limiter.ts';
 import { refuseConnection, refuseRequest, sendProblem, toProblem } from './problem-reply.ts';
@@ -62,10 +64,12 @@ export async function httpServer(
     () => ctx.own().linkPath,
     who,
   );
+  const overload = new Overload(log);
   const visit = visitHandler(
     ctx,
     who,
     new VisitMissLimiter(config.missesPerMinute, ctx.now),
+    overload.gate('visits'),
     (error) => log.error({ err: error }, 'a visit failed'),
   );
   const instance = randomBytes(4).toString('hex');
@@ -147,10 +151,17 @@ export async function httpServer(
     tokenMisses: new TokenMissLimiter(config.missesPerMinute, ctx.now),
     createLimiter: new PlatformCreateLimiter(config, ctx.now),
     noDestinationLog: new NoDestinationLog(log, ctx.now),
+    overload,
   };
-  routes(server, service, guardsOf(ctx, uses));
-  await serveDocs(server, ctx);
-  await serveDashboard(server, ctx);
+  const refusePage = refusePageAt(overload.gate('reads'));
+  routes(server, service, guardsOf(ctx, uses), refusePage);
+  await server.register(async (pages) => {
+    pages.addHook('onRequest', refusePage);
+    await serveDocs(pages, ctx);
+    await serveDashboard(pages, ctx);
+  });
+  server.addHook('onListen', async () => overload.start());
+  server.addHook('onClose', async () => overload.stop());
   await server.ready();
   return server;
 }

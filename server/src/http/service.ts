@@ -8,6 +8,7 @@ import type { Trials } from '../actions/templates/trials.ts';
 import type { TokenMissLimiter } from './token-miss-limiter.ts';
 import type { HostCheckLimiter } from './host-check-limiter.ts';
 import type { NoDestinationLog } from './no-destination-log.ts';
+import type { Overload } from './overload/overload.ts';
 import type { PlatformCreateLimiter } from './platform-create-limiter.ts';
 
 /** What the endpoints of this process share. */
@@ -24,6 +25,7 @@ export interface Service {
   readonly tokenMisses: TokenMissLimiter;
   readonly createLimiter: PlatformCreateLimiter;
   readonly noDestinationLog: NoDestinationLog;
+  readonly overload: Overload;
   /** Whether this process is about to stop. */
   readonly isStopping: () => boolean;
 }

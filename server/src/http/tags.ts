@@ -12,3 +12,6 @@ export const TAGS = [
 ] as const;
 
 export type Tag = (typeof TAGS)[number]['name'];
+
+/** The tag of operations that name none. */
+export const DEFAULT_TAG: Tag = 'Management';

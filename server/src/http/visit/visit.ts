@@ -10,6 +10,8 @@ import { visitSegment } from '../../domain/link/own-address.ts';
 import { StoreUnavailable } from '../../storage/database.ts';
 import { withQuery } from '../../visit/forwarded.ts';
 import type { Callers } from '../caller.ts';
+import type { Gate } from '../overload/overload.ts';
+import { sendBusyPage } from '../overload/refuse.ts';
 import { RETRY_AFTER_SECONDS } from '../problem-reply.ts';
 import { requestPath } from '../request-path.ts';
 import { sendPage } from '../send-page.ts';
@@ -30,6 +32,7 @@ export function visitHandler(
   ctx: Context,
   callers: Callers,
   misses: VisitMissLimiter,
+  gate: Gate,
   onError: (error: unknown) => void,
 ): VisitHandler {
   const visitors = new Visitors();
@@ -101,7 +104,8 @@ export function visitHandler(
     const visit = { facts: visitors.factsOf(request.headers), host: callers.hostOf(request), code };
     const known = cachedVisit(ctx, visit);
     if (known !== undefined) respond(request, response, visit, known, cachedPage);
-    else void decideAndRespond(request, response, visit);
+    else if (gate.refuses()) sendBusyPage(request, response);
+    else gate.track(decideAndRespond(request, response, visit));
     return true;
   };
 }

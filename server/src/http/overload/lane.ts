@@ -1,0 +1,85 @@
+/** A lane accepts the work that it finishes in this time at its current rate. */
+const MAX_WAIT_MS = 500;
+/** The rate is measured over at least this time. A shorter backlog is a burst, which is accepted. */
+const MEASURED_MS = 250;
+/** The lane accepts everything again when it had no backlog for this time. */
+const CALM_MS = 500;
+
+/**
+ * Requests of one kind that are in progress. The rate at which they finish limits how many there can be, so
+ * the limit follows the speed of the database and needs no configuration. Without a backlog there is no limit.
+ */
+export class Lane {
+  readonly #minimum: number;
+  /** Requests in progress. */
+  inFlight = 0;
+  /** With this many requests in progress, more are refused. */
+  limit = Infinity;
+  #finished = 0;
+  #refused = 0;
+  #wasFull = false;
+  #wasBusy = false;
+  #measuredMs = 0;
+  #calmMs = 0;
+  /** Requests per millisecond. */
+  #rate: number | undefined;
+
+  /** `minimum`: with fewer requests in progress there is no backlog. */
+  constructor(minimum: number) {
+    this.#minimum = minimum;
+  }
+
+  begin(): void {
+    this.inFlight++;
+  }
+
+  end(): void {
+    this.inFlight--;
+    this.#finished++;
+  }
+
+  /** Counts a refused request. */
+  refuse(): void {
+    this.#refused++;
+    if (this.isFull) this.#wasFull = true;
+  }
+
+  get isFull(): boolean {
+    return this.inFlight >= this.limit;
+  }
+
+  /** How much of the limit is used, from 0 to 1. */
+  get fill(): number {
+    return this.inFlight / this.limit;
+  }
+
+  /**
+   * Adjusts the limit; call it regularly. `elapsedMs`: the time since the last call. Returns the number of
+   * refused requests in that time.
+   */
+  update(elapsedMs: number): number {
+    const refused = this.#refused;
+    const busy = this.inFlight >= this.#minimum || this.#wasFull;
+    // Without a backlog, the rate would be that of the arrivals.
+    if (busy && this.#wasBusy) this.#measure(elapsedMs);
+    else this.#measuredMs = this.#finished = 0;
+    this.#calmMs = busy ? 0 : this.#calmMs + elapsedMs;
+    if (this.#calmMs >= CALM_MS) {
+      this.#rate = undefined;
+      this.limit = Infinity;
+    }
+    this.#wasBusy = busy;
+    this.#wasFull = false;
+    this.#refused = 0;
+    return refused;
+  }
+
+  #measure(elapsedMs: number): void {
+    this.#measuredMs += elapsedMs;
+    if (this.#measuredMs < MEASURED_MS) return;
+    const rate = this.#finished / this.#measuredMs;
+    this.#rate = this.#rate === undefined ? rate : (this.#rate + rate) / 2;
+    this.limit = Math.max(this.#minimum, Math.ceil(this.#rate * MAX_WAIT_MS));
+    this.#measuredMs = this.#finished = 0;
+  }
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { pickLanguage } from '../../pages/language.ts';
+import { Problem } from '../../problem.ts';
+import type { Handler } from '../endpoint.ts';
+import { MAX_BODY_BYTES } from '../json-body.ts';
+import { problemText, RETRY_AFTER_SECONDS } from '../problem-reply.ts';
+import { sendPage } from '../send-page.ts';
+import { OWN_PAGES } from '../visit/own-pages.ts';
+import type { Gate } from './overload.ts';
+
+const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+const HEADERS = {
+  ...RETRY_AFTER,
+  'content-type': 'application/problem+json',
+  'cache-control': 'no-store',
+};
+const OVERLOADED = new Problem('overloaded', 'The service is overloaded. Nothing was stored.');
+
+/** A hook that refuses requests while `gate` does, before anything about them is read. */
+export function refuseAt(ctx: Context, gate: Gate): onRequestHookHandler {
+  let text = '';
+  let textFor: string | undefined;
+  return (request, reply, done) => {
+    if (!gate.refuses()) return done();
+    const { baseUrl } = ctx.own();
+    if (textFor !== baseUrl) [text, textFor] = [problemText(OVERLOADED, baseUrl), baseUrl];
+    // Node.js would read the whole body before the next request of the connection.
+    if (hasLongBody(request.raw)) void reply.header('connection', 'close');
+    void reply.code(503).headers(HEADERS).send(text);
+  };
+}
+
+function hasLongBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || Number(length ?? 0) > MAX_BODY_BYTES;
+}
+
+/** The handler, with its requests counted by `gate`. */
+export function trackedAt(gate: Gate, handler: Handler): Handler {
+  return (request, reply) => {
+    const answer = handler(request, reply);
+    // A reply is finished work, although it is thenable.
+    if (answer instanceof Promise) gate.track(answer);
+    return answer;
+  };
+}
+
+/** A hook that refuses requests for pages. */
+export function refusePageAt(gate: Gate): onRequestHookHandler {
+  return (request: FastifyRequest, reply: FastifyReply, done) => {
+    if (!gate.refuses()) return done();
+    reply.hijack();
+    sendBusyPage(request.raw, reply.raw);
+  };
+}
+
+/** Sends a page that asks to try again: the same bytes for everyone with the same language. */
+export function sendBusyPage({ headers }: IncomingMessage, response: ServerResponse): void {
+  const page = OWN_PAGES.unavailable(pickLanguage(headers['accept-language']));
+  sendPage(response, page, Object.entries(RETRY_AFTER).flat());
+}

@@ -1,0 +1,27 @@
+interface KindOfWork {
+  /** With fewer requests in progress there is no backlog. Frequent kinds share statements and commits. */
+  readonly minimum: number;
+  /** New requests are refused while the event loop is later than this, and has been late for some time. */
+  readonly maxLateMs: number;
+}
+
+/** The kinds of work in the order in which they are refused. */
+export const WORK = {
+  /** Management requests that only read, the dashboard and the documentation. Some search long. */
+  reads: { minimum: 8, maxLateMs: 150 },
+  /** Other management requests. */
+  changes: { minimum: 128, maxLateMs: 150 },
+  /** Creates and retrieves. */
+  links: { minimum: 256, maxLateMs: 200 },
+  /** Redemptions, and links that open an app. */
+  client: { minimum: 256, maxLateMs: 225 },
+  /** Visits that need the database; the others are always answered. */
+  visits: { minimum: 256, maxLateMs: 250 },
+} as const satisfies Record<string, KindOfWork>;
+
+export type Work = keyof typeof WORK;
+
+/** The importance of each kind of work. */
+export const RANKS = Object.fromEntries(
+  Object.keys(WORK).map((work, rank) => [work, rank]),
+) as Record<Work, number>;
