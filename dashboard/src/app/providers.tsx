@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { signedOut } from '../api/call.ts';
 import { meQuery } from '../api/session.ts';
 import { queryClient } from './query-client.ts';
-import { router } from './router.tsx';
+import { router } from './router.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /** Loaded after the page: toasts appear only after an action. */

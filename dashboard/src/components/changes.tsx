@@ -2,6 +2,7 @@ import { Image, Stack, Text } from '@mantine/core';
 import type { Change } from '../lib/json-diff.ts';
 import { pointerOf, type JsonPath } from '../lib/json-node.ts';
 import { isPicture } from '../lib/picture.ts';
+import { Hint } from './hint.tsx';
 import { change as changeTexts } from '../texts/change.ts';
 import { FIELD_WORDS, type ChangeWords } from './change-text.ts';
 import classes from './changes.module.css';
@@ -15,7 +16,7 @@ interface ChangesProps {
 
 /** A list of changes: each location with its old and its new value. */
 export function Changes({ changes, words = FIELD_WORDS }: ChangesProps) {
-  if (changes.length === 0) return <Hint text={changeTexts.nothing} />;
+  if (changes.length === 0) return <Hint>{changeTexts.nothing}</Hint>;
   const left = changes.length - MAX_SHOWN;
   return (
     <>
@@ -31,16 +32,8 @@ export function Changes({ changes, words = FIELD_WORDS }: ChangesProps) {
           </div>
         ))}
       </Stack>
-      {left > 0 && <Hint text={changeTexts.more(left)} />}
+      {left > 0 && <Hint>{changeTexts.more(left)}</Hint>}
     </>
-  );
-}
-
-function Hint({ text }: { readonly text: string }) {
-  return (
-    <Text size="sm" c="dimmed">
-      {text}
-    </Text>
   );
 }
 

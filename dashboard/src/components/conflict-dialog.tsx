@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Choices, Conflict, Side } from '../lib/json-merge.ts';
 import { pointerOf } from '../lib/json-node.ts';
+import { Hint } from './hint.tsx';
 import { conflict as conflictTexts } from '../texts/conflict.ts';
 import * as texts from '../texts/texts.ts';
 import { FIELD_WORDS, type ChangeWords } from './change-text.ts';
@@ -102,9 +103,7 @@ function Choice({ conflict, words, side, onChoose }: ChoiceProps) {
     const { [of]: node } = conflict;
     return (
       <div className={classes.choice}>
-        <Text size="xs" c="dimmed">
-          {conflictTexts[of]}
-        </Text>
+        <Hint size="xs">{conflictTexts[of]}</Hint>
         <ChangeValue path={path} text={node && words.textOf(path, node)} />
       </div>
     );

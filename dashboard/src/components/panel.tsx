@@ -1,5 +1,6 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Hint } from './hint.tsx';
 
 interface PanelProps {
   readonly title: string;
@@ -29,11 +30,7 @@ export function Panel({ title, heading, lead, action, className = '', children }
             <Title order={2}>{heading ?? title}</Title>
             <div style={{ flex: 'none' }}>{action}</div>
           </Group>
-          {lead !== undefined && (
-            <Text size="sm" c="dimmed" mt={4}>
-              {lead}
-            </Text>
-          )}
+          {lead !== undefined && <Hint mt={4}>{lead}</Hint>}
         </div>
         {children}
       </Stack>

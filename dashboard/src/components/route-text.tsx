@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { Hint } from './hint.tsx';
 import { links as linksTexts } from '../texts/links.ts';
 import { Attention } from './attention.tsx';
 import { isAddress } from '../lib/no-destination.ts';
@@ -27,11 +28,7 @@ export function RouteText({ link, fallback, skipPage }: RouteTextProps) {
           </Text>
         </Text>
       )}
-      {skipPage && (
-        <Text size="sm" c="dimmed">
-          {linksTexts.route.skips}
-        </Text>
-      )}
+      {skipPage && <Hint>{linksTexts.route.skips}</Hint>}
     </Stack>
   );
 }

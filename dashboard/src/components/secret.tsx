@@ -1,4 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
+import { Hint } from './hint.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface SecretProps {
@@ -15,11 +16,7 @@ export function Secret({ label, value, hint }: SecretProps) {
       <Text size="sm" fw={500}>
         {label}
       </Text>
-      {hint !== undefined && (
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
-      )}
+      {hint !== undefined && <Hint size="xs">{hint}</Hint>}
       <Group
         gap={4}
         mt={4}

@@ -1,18 +1,19 @@
 import '../../components/mantine-more.css';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { PLATFORMS, type Me, type NewAppAnswer } from '../../api/types.ts';
 import { meQuery } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
 import { Secret } from '../../components/secret.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { beyondFields, fieldIssues } from '../../lib/issues.ts';
 import { account as accountTexts } from '../../texts/account.ts';
 import { tokens as tokensTexts } from '../../texts/people.ts';
-import * as texts from '../../texts/texts.ts';
 
 const FIELDS = { '/name': 'name' };
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
@@ -66,9 +67,7 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {accountTexts.newApp.lead}
-        </Text>
+        <Hint>{accountTexts.newApp.lead}</Hint>
         <ErrorAlert error={beyondFields(create.error, FIELDS)} />
         <TextInput
           label={accountTexts.newApp.name}
@@ -80,14 +79,11 @@ function NameStep({ onCreated, onClose }: NameStepProps) {
           spellCheck={false}
           {...form.getInputProps('name')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {accountTexts.newApp.create}
-          </Button>
-        </Group>
+        <FormActions
+          submit={accountTexts.newApp.create}
+          busy={create.isPending}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,14 +1,4 @@
-import {
-  Badge,
-  Box,
-  Button,
-  Divider,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  ThemeIcon,
-} from '@mantine/core';
+import { Badge, Box, Button, Divider, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,6 +10,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { account as accountTexts } from '../../texts/account.ts';
 import { browserName, type BrowserName } from './browser-name.ts';
 
@@ -41,8 +32,7 @@ export function Sessions() {
       lead={accountTexts.sessionsLead}
       action={others.length > 0 && <EndOthers others={others} />}
     >
-      {list.isPending && <Skeleton height={120} aria-busy />}
-      {list.isError && <ErrorAlert error={list.error} retry={() => void list.refetch()} />}
+      <QueryState query={list} height={120} />
       <Stack gap="sm" role="list">
         {sessions.map((session, index) => (
           <Box key={session.session_id} role="listitem">

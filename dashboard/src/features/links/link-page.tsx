@@ -14,7 +14,7 @@ import { DevicesTab } from './link/devices-tab.tsx';
 import { HistoryTab } from './link/history-tab.tsx';
 import { LinkActions } from './link/link-actions.tsx';
 import { LinkLead } from './link/link-lead.tsx';
-import { linkQuery, type LinkAnswer } from './link/link-query.ts';
+import { linkQuery, type LinkPartProps } from './link/link-query.ts';
 import { Overview } from './link/overview.tsx';
 import { RedemptionsTab } from './link/redemptions-tab.tsx';
 import { NoDestinationAlert } from './no-destination-alert.tsx';
@@ -72,7 +72,7 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }
 
-function LinkTabs({ app, answer }: { readonly app: string; readonly answer: LinkAnswer }) {
+function LinkTabs({ app, answer }: LinkPartProps) {
   const { tab = 'overview' } = useSearch({ from: '/signed-in/$app/links/$code' });
   const navigate = useNavigate({ from: '/$app/links/$code' });
   // Opened tabs stay rendered and keep their input.

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { isProblem } from '../../api/problem.ts';
 import { waysQuery, type Ways } from '../../api/sign-in-ways.ts';
 import type { InvitationLookup } from '../../api/types.ts';
+import { Hint } from '../../components/hint.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { invitation as invitationTexts, signIn as signInTexts } from '../../texts/sign-in.ts';
 import * as texts from '../../texts/texts.ts';
@@ -132,9 +133,7 @@ function Over() {
   return (
     <Stack role="alert">
       <SignInFrameText title={invitationTexts.overTitle} text={invitationTexts.over} />
-      <Text size="sm" c="dimmed" ta="center">
-        {invitationTexts.overKnown}
-      </Text>
+      <Hint ta="center">{invitationTexts.overKnown}</Hint>
       <Button component={Link} to="/sign-in" variant="default" fullWidth>
         {invitationTexts.toSignIn}
       </Button>

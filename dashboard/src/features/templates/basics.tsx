@@ -1,6 +1,7 @@
 import { Group, Paper, Pill, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Hint } from '../../components/hint.tsx';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { nameFor, namesIn } from './pattern.ts';
@@ -39,11 +40,7 @@ export function Basics({ editing, isNew, disabled, shadowedBy }: BasicsProps) {
             {...EXACT_INPUT}
           />
           <Group gap={6} mt={8} aria-live="polite" aria-label={templatesTexts.captured}>
-            {names.length === 0 && (
-              <Text size="xs" c="dimmed">
-                {templatesTexts.capturesNothing}
-              </Text>
-            )}
+            {names.length === 0 && <Hint size="xs">{templatesTexts.capturesNothing}</Hint>}
             {names.map(({ kind, text }) => (
               <Pill key={text} ff="monospace" size="sm" bg="var(--mantine-color-default-hover)">
                 {text}

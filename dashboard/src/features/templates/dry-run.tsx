@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DifferentLink } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
 import { Changes } from '../../components/changes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { fieldChanges } from '../../lib/field-changes.ts';
@@ -23,9 +24,7 @@ export function DryRun({ trial, changed }: DryRunProps) {
       <div aria-live="polite">
         {!changed && <Text size="sm">{templatesTexts.dryRun.unchanged}</Text>}
         {changed && !compared && trial.error !== null && (
-          <Text size="sm" c="dimmed">
-            {templatesTexts.tester.invalid}
-          </Text>
+          <Hint>{templatesTexts.tester.invalid}</Hint>
         )}
         {changed && !compared && trial.error === null && <Skeleton height={20} width={320} />}
         {changed && compared && (

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Platform, Route, Routes } from '../../api/types.ts';
 import { PLATFORMS } from '../../api/types.ts';
+import { Hint } from '../../components/hint.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { RouteText } from '../../components/route-text.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
@@ -9,11 +10,7 @@ import styles from './outcome.module.css';
 /** The resulting route of one platform. */
 export function RouteOutcome({ route }: { readonly route: Route | undefined }) {
   if (route === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {templatesTexts.outcome.off}
-      </Text>
-    );
+    return <Hint>{templatesTexts.outcome.off}</Hint>;
   }
   const { link, fallback, skip_page: skipPage = false } = route;
   return <RouteText link={link} fallback={fallback} skipPage={skipPage} />;

@@ -12,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { Platform } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
@@ -88,7 +89,7 @@ export function PlatformCard({ platform, editing, disabled }: PlatformCardProps)
 function SwitchedOff({ kept }: { readonly kept: boolean }) {
   const app = useApp();
   return (
-    <Text size="sm" c="dimmed">
+    <Hint>
       {templatesTexts.card.off} {kept && templatesTexts.card.offKept}{' '}
       <Anchor
         inherit
@@ -97,7 +98,7 @@ function SwitchedOff({ kept }: { readonly kept: boolean }) {
       >
         {templatesTexts.card.toPlatforms}
       </Anchor>
-    </Text>
+    </Hint>
   );
 }
 

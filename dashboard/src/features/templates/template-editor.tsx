@@ -1,7 +1,8 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Title } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { PLATFORMS, type Template } from '../../api/types.ts';
 import { useMay } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
 import { PartForm } from '../../components/part-form.tsx';
 import { TwoColumns } from '../../components/two-columns.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
@@ -70,9 +71,7 @@ export function TemplateEditor({ name, start }: TemplateEditorProps) {
           <Title order={2} id="routes">
             {templatesTexts.routes.title}
           </Title>
-          <Text size="sm" c="dimmed">
-            {templatesTexts.routes.text}
-          </Text>
+          <Hint>{templatesTexts.routes.text}</Hint>
         </div>
         <div className={styles.platforms}>
           {PLATFORMS.map((platform) => (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, LayoutTemplate, Smartphone } from 'lucide-react';
 import type { AppDocument } from '../../api/types.ts';
 import { useApp, useMay } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
 import { PlatformName } from '../../components/platform-name.tsx';
 import { templates as templatesTexts } from '../../texts/templates.ts';
 import { PatternText } from './pattern-text.tsx';
@@ -28,9 +29,7 @@ export function TemplatesEmpty({ document }: { readonly document: AppDocument })
           </div>
         </Group>
         <Paper withBorder p="md" bg="var(--page-ground)">
-          <Text size="sm" c="dimmed">
-            {templatesTexts.empty.example}
-          </Text>
+          <Hint>{templatesTexts.empty.example}</Hint>
           <Group gap="sm" mt={4}>
             <Text fw={600}>{example.name}</Text>
             <PatternText pattern={example.pattern} />

@@ -2,6 +2,7 @@ import { Alert, Anchor, Divider, Group, Loader, Pill, Stack, Text, TextInput } f
 import { Link } from '@tanstack/react-router';
 import type { TriedUri } from '../../api/types.ts';
 import { useApp } from '../../api/session.ts';
+import { Hint } from '../../components/hint.tsx';
 import { EXACT_INPUT } from '../../components/exact-input.ts';
 import { Panel } from '../../components/panel.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -39,11 +40,7 @@ export function Tester({ uri, onUri, trial, edited }: TesterProps) {
         rightSection={trial.pending && uri !== '' ? <Loader size={16} /> : null}
       />
       <div aria-live="polite" className={styles.result}>
-        {elsewhere && (
-          <Text size="sm" c="dimmed">
-            {templatesTexts.tester.invalid}
-          </Text>
-        )}
+        {elsewhere && <Hint>{templatesTexts.tester.invalid}</Hint>}
         {issue === undefined && !elsewhere && <ErrorAlert error={trial.error} />}
         {uri !== '' && trial.tried && <Result tried={trial.tried} edited={edited} />}
       </div>
@@ -101,13 +98,7 @@ function Result({
           ))}
         </Alert>
       )}
-      {own ? (
-        <Text size="sm" c="dimmed">
-          {templatesTexts.tester.below}
-        </Text>
-      ) : (
-        <RoutesOutcome routes={routes} />
-      )}
+      {own ? <Hint>{templatesTexts.tester.below}</Hint> : <RoutesOutcome routes={routes} />}
     </Stack>
   );
 }

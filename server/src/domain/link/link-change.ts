@@ -10,7 +10,7 @@ import { RouteChangeSchema, type RouteChanges } from './route-change.ts';
 import { issuesOf } from '../text/schema.ts';
 import { socialIssues, SocialSchema } from './social.ts';
 import { tagIssues, TagsSchema } from './tags.ts';
-import { closedObject, component, refTo } from '../text/shapes.ts';
+import { closedObject, component, refTo, nullable } from '../text/shapes.ts';
 
 const routeChange = refTo(RouteChangeSchema);
 
@@ -19,27 +19,25 @@ export const LinkChangeSchema = component(
   'LinkChange',
   {
     routes: Type.Optional(
-      closedObject(perPlatform(Type.Optional(Type.Union([routeChange, Type.Null()]))), {
+      closedObject(perPlatform(Type.Optional(nullable(routeChange))), {
         description: 'The routes of the listed platforms; `null` removes a route.',
       }),
     ),
     tags: Type.Optional(TagsSchema),
     redeem_limit: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT }), Type.Null()], {
-        description:
-          'How often the metadata can be redeemed; `null` removes the limit. It can be lower than the number of redemptions so far; then no more are granted.',
-      }),
+      nullable(
+        Type.Integer({ minimum: 1, maximum: MAX_REDEEM_LIMIT }),
+        'How often the metadata can be redeemed; `null` removes the limit. It can be lower than the number of redemptions so far; then no more are granted.',
+      ),
     ),
     metadata: Type.Optional(
-      Type.Union([refTo(MetadataSchema), Type.Null()], {
-        description: 'Replaces the metadata; `null` removes it.',
-      }),
+      nullable(refTo(MetadataSchema), 'Replaces the metadata; `null` removes it.'),
     ),
     social: Type.Optional(
-      Type.Union([refTo(SocialSchema), Type.Null()], {
-        description:
-          'The social preview; replaced as a whole. For `null` and omitted fields, that of the app is used.',
-      }),
+      nullable(
+        refTo(SocialSchema),
+        'The social preview; replaced as a whole. For `null` and omitted fields, that of the app is used.',
+      ),
     ),
     state: Type.Optional(
       Type.Enum(['active', 'disabled'], {

@@ -1,11 +1,13 @@
 import {
   Type,
   type Static,
+  type TNull,
   type TObject,
   type TObjectOptions,
   type TProperties,
   type TSchema,
   type TString,
+  type TUnion,
   type TUnsafe,
 } from 'typebox';
 import { MAX_URI_LENGTH } from './uri.ts';
@@ -36,4 +38,12 @@ export function uriText(description: string): TString {
 export function refTo<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema>> {
   const { $id } = schema as { readonly $id?: string };
   return Type.Unsafe<Static<Schema>>({ $ref: `${$id}#` });
+}
+
+/** A value of this schema, or null. */
+export function nullable<Schema extends TSchema>(
+  schema: Schema,
+  description?: string,
+): TUnion<[Schema, TNull]> {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }

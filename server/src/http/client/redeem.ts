@@ -4,23 +4,24 @@ import { MetadataSchema } from '../../domain/link/metadata.ts';
 import { parseRedeemRequest, RedeemRequestSchema } from '../../domain/link/redemption.ts';
 import { parsedBody, sentJson } from '../body.ts';
 import { JSON_TYPE, type Endpoint } from '../endpoint.ts';
-import { component, refTo } from '../../domain/text/shapes.ts';
+import { component, refTo, nullable } from '../../domain/text/shapes.ts';
 
 export const RedemptionSchema = component(
   'Redemption',
   {
     code: Type.String(),
-    metadata: Type.Union([refTo(MetadataSchema), Type.Null()], {
-      description:
-        'The metadata at the time of the first grant of this id; `null` if the link has none.',
-    }),
+    metadata: nullable(
+      refTo(MetadataSchema),
+      'The metadata at the time of the first grant of this id; `null` if the link has none.',
+    ),
     redemptions: Type.Integer({
       minimum: 1,
       description: 'How often the link was redeemed, including this redemption.',
     }),
-    redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-      description: 'How often the link can be redeemed; `null`: no limit.',
-    }),
+    redeem_limit: nullable(
+      Type.Integer({ minimum: 1 }),
+      'How often the link can be redeemed; `null`: no limit.',
+    ),
   },
   {
     examples: [

@@ -1,15 +1,16 @@
 import { Type } from 'typebox';
 import { resolveLink } from '../../actions/links/resolve-link.ts';
 import { endpoint } from '../endpoint.ts';
-import { component } from '../../domain/text/shapes.ts';
+import { component, nullable } from '../../domain/text/shapes.ts';
 
 export const ResolvedSchema = component(
   'ResolvedLink',
   {
     code: Type.String(),
-    route: Type.Union([Type.Unsafe({ $ref: 'Route#' }), Type.Null()], {
-      description: 'The route for the platform of the token; `null` if there is none.',
-    }),
+    route: nullable(
+      Type.Unsafe({ $ref: 'Route#' }),
+      'The route for the platform of the token; `null` if there is none.',
+    ),
   },
   {
     examples: [

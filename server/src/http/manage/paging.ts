@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../actions/page.ts';
 import { fail } from '../../problem.ts';
+import { nullable } from '../../domain/text/shapes.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -11,9 +12,10 @@ export const pageQuery = Type.Object({
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
 });
 
-export const nextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'The `cursor` of the next page; `null` on the last page.',
-});
+export const nextCursor = nullable(
+  Type.String(),
+  'The `cursor` of the next page; `null` on the last page.',
+);
 
 /** Fails with `bad_request` on a cursor that is not a `next_cursor`. */
 export function pageRequest(query: {

@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { Link } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { Attention } from '../../../components/attention.tsx';
 
@@ -17,9 +18,7 @@ export function CountBar({ link }: { readonly link: Link }) {
         {full ? (
           <Attention text={linksTexts.usedUp} />
         ) : (
-          <Text size="sm" c="dimmed">
-            {linksTexts.left(limit - redemptions)}
-          </Text>
+          <Hint>{linksTexts.left(limit - redemptions)}</Hint>
         )}
       </Group>
       <Progress

@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -57,9 +58,7 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
           {unique && <List.Item>{words.uri}</List.Item>}
           <List.Item>{words.stays(redemptions)}</List.Item>
         </List>
-        <Text size="sm" c="dimmed">
-          {words.instead}
-        </Text>
+        <Hint>{words.instead}</Hint>
         {!(remove.error instanceof StaleLink) && <ErrorAlert error={remove.error} />}
         {stale ? (
           <Conflict

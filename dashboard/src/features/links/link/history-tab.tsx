@@ -1,15 +1,16 @@
-import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
 import type { HistoryEntry } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { actorName, type TokensById } from '../../../components/actor-name.ts';
 import { Changes } from '../../../components/changes.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { Time } from '../../../components/time.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { fieldChanges } from '../../../lib/field-changes.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { tokenNamesQuery } from './names-query.ts';
@@ -36,8 +37,7 @@ export function HistoryTab({ app, code }: HistoryTabProps) {
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Stack>
-      {history.isPending && <Skeleton height={240} aria-busy="true" />}
-      {history.isError && <ErrorAlert error={history.error} retry={() => void history.refetch()} />}
+      <QueryState query={history} height={240} />
       {history.isSuccess && entries.length === 0 && (
         <Empty icon={History} title={linksTexts.history.none} text={linksTexts.history.noneText} />
       )}
@@ -74,9 +74,9 @@ function Entry({ entry, tokens }: EntryProps) {
           </Text>{' '}
           {words}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Hint>
           <Time at={at} />
-        </Text>
+        </Hint>
       </Group>
       <Changes changes={changes} />
     </Paper>

@@ -20,20 +20,15 @@ import * as texts from '../../../texts/texts.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import { DeleteLink } from './delete-link.tsx';
-import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
+import { changeLink, StaleLink, type LinkPartProps } from './link-query.ts';
 
 const QrPanel = lazy(async () => {
   const { QrPanel: Panel } = await import('./qr-panel.tsx');
   return { default: Panel };
 });
 
-interface LinkActionsProps {
-  readonly app: string;
-  readonly answer: LinkAnswer;
-}
-
 /** The actions for the whole link. */
-export function LinkActions({ app, answer }: LinkActionsProps) {
+export function LinkActions({ app, answer }: LinkPartProps) {
   const [qr, { open: openQr, close: closeQr }] = useDisclosure(false);
   const { smartlink, code, state } = answer.data;
   return (
@@ -96,7 +91,7 @@ function QrButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-function LinkMenu({ app, answer }: LinkActionsProps) {
+function LinkMenu({ app, answer }: LinkPartProps) {
   const may = useMay('editor');
   const queries = useQueryClient();
   const [deleting, { open, close }] = useDisclosure(false);

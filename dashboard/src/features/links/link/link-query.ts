@@ -8,6 +8,12 @@ import type { LinkChange } from '../../../api/schema.ts';
 
 export type LinkAnswer = Answer<Link>;
 
+/** The props of a part of the page of a link. */
+export interface LinkPartProps {
+  readonly app: string;
+  readonly answer: LinkAnswer;
+}
+
 const LINK = 'smartlinks/{code}';
 
 export function linkQuery(app: string, code: string) {

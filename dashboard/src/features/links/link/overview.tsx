@@ -1,17 +1,12 @@
 import { Grid, Stack } from '@mantine/core';
 import { LinkDetails } from './link-details.tsx';
 import { LimitSection } from './limit-section.tsx';
-import type { LinkAnswer } from './link-query.ts';
+import type { LinkPartProps } from './link-query.ts';
 import { RoutesSection } from './routes-section.tsx';
 import { SocialSection } from './social-section.tsx';
 import { TagsSection } from './tags-section.tsx';
 
-interface OverviewProps {
-  readonly app: string;
-  readonly answer: LinkAnswer;
-}
-
-export function Overview({ app, answer }: OverviewProps) {
+export function Overview({ app, answer }: LinkPartProps) {
   return (
     <Grid>
       <Grid.Col span={{ base: 12, lg: 7 }}>

@@ -1,26 +1,22 @@
-import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { BY_CURSOR } from '../../../api/by-cursor.ts';
 import { get } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { Empty } from '../../../components/empty.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { CountBar } from './count-bar.tsx';
 import { UndoRedemption } from './undo-redemption.tsx';
 import { LedgerTable } from './ledger-table.tsx';
-import type { LinkAnswer } from './link-query.ts';
-
-interface RedemptionsTabProps {
-  readonly app: string;
-  readonly answer: LinkAnswer;
-}
+import type { LinkPartProps } from './link-query.ts';
 
 /** All redemptions of a link, newest first, and the number that remains. */
-export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
+export function RedemptionsTab({ app, answer }: LinkPartProps) {
   const { code } = answer.data;
   const [asking, setAsking] = useState<LedgerEntry>();
   const ledger = useInfiniteQuery({
@@ -40,17 +36,14 @@ export function RedemptionsTab({ app, answer }: RedemptionsTabProps) {
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <CountBar link={answer.data} />
       </Paper>
-      {ledger.isPending && <Skeleton height={200} aria-busy="true" />}
-      {ledger.isError && <ErrorAlert error={ledger.error} retry={() => void ledger.refetch()} />}
+      <QueryState query={ledger} height={200} />
       {ledger.isSuccess && entries.length === 0 && (
         <Empty icon={Ticket} title={linksTexts.ledger.none} text={linksTexts.ledger.noneText} />
       )}
       {entries.length > 0 && <LedgerTable app={app} entries={entries} onGiveBack={setAsking} />}
       <MoreButton list={ledger} />
       {!ledger.hasNextPage && entries.length > 0 && (
-        <Text size="sm" c="dimmed" ta="center">
-          {linksTexts.ledger.all(entries.length)}
-        </Text>
+        <Hint ta="center">{linksTexts.ledger.all(entries.length)}</Hint>
       )}
       <UndoRedemption app={app} code={code} entry={asking} onClose={() => setAsking(undefined)} />
     </Stack>

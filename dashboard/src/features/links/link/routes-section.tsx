@@ -1,30 +1,25 @@
 import { Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { PLATFORMS, type Platform } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
-import { assignIssues } from '../../../lib/issues.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
 import { RouteText } from '../../../components/route-text.tsx';
-import type { LinkAnswer } from './link-query.ts';
+import type { LinkPartProps } from './link-query.ts';
 import { RouteInputs } from './route-inputs.tsx';
 import { ROUTE_FIELDS, routesChange, valuesOf, type RoutesValues } from './routes.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
 
-interface PartProps {
-  readonly app: string;
-  readonly answer: LinkAnswer;
-}
-
 /** Where the link leads on each platform. */
-export function RoutesSection({ app, answer }: PartProps) {
-  const { routes, state } = answer.data;
+export function RoutesSection({ app, answer }: LinkPartProps) {
+  const { routes } = answer.data;
   const edit = useLinkEdit<RoutesValues>(app, answer, {
+    fields: ROUTE_FIELDS,
     valuesOf: (link) => valuesOf(link.routes),
     changeOf: routesChange,
   });
-  const issues = assignIssues(edit.error, ROUTE_FIELDS);
   const shown = PLATFORMS.filter((platform) => routes[platform]);
   const [added, setAdded] = useState<Platform>();
   const adding = useRef<HTMLButtonElement>(null);
@@ -43,8 +38,6 @@ export function RoutesSection({ app, answer }: PartProps) {
     <Section
       title={linksTexts.routes}
       edit={edit}
-      fixed={state === 'deleted'}
-      otherError={issues.rest}
       fields={(values) => (
         <Stack gap="lg">
           {PLATFORMS.map((platform) => {
@@ -56,8 +49,8 @@ export function RoutesSection({ app, answer }: PartProps) {
                 platform={platform}
                 values={route}
                 added={platform === added}
-                linkError={issues.at.get(`/routes/${platform}/link`)}
-                fallbackError={issues.at.get(`/routes/${platform}/fallback`)}
+                linkError={edit.issues.get(`/routes/${platform}/link`)}
+                fallbackError={edit.issues.get(`/routes/${platform}/fallback`)}
                 onChange={(next) => edit.set({ ...values, [platform]: next })}
                 onRemove={() => remove(values, platform)}
               />
@@ -72,11 +65,7 @@ export function RoutesSection({ app, answer }: PartProps) {
       )}
     >
       <Stack gap="md">
-        {shown.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {linksTexts.noRoutes}
-          </Text>
-        )}
+        {shown.length === 0 && <Hint>{linksTexts.noRoutes}</Hint>}
         {shown.map((platform) => {
           const route = routes[platform];
           if (!route) return null;

@@ -12,10 +12,6 @@ import type { LinkEdit } from './use-link-edit.ts';
 interface SectionProps<Values> {
   readonly title: string;
   readonly edit: LinkEdit<Values>;
-  /** A deleted link cannot be changed. */
-  readonly fixed: boolean;
-  /** The error, unless the fields show it. */
-  readonly otherError: unknown;
   /** The saved values. */
   readonly children: ReactNode;
   /** The fields, shown during the edit. */
@@ -24,14 +20,14 @@ interface SectionProps<Values> {
 
 /** A section of a link that is edited in place. */
 export function Section<Values>(props: SectionProps<Values>) {
-  const { title, edit, fixed, otherError, children, fields } = props;
+  const { title, edit, children, fields } = props;
   const { form, button } = useFocus(edit.values !== undefined, edit.error);
   return (
     <Panel
       title={title}
       action={
         edit.values === undefined &&
-        !fixed && <EditButton ref={button} what={title} onClick={edit.start} />
+        !edit.fixed && <EditButton ref={button} what={title} onClick={edit.start} />
       }
     >
       {edit.values === undefined ? (
@@ -52,7 +48,7 @@ export function Section<Values>(props: SectionProps<Values>) {
           <UnsavedGuard unsaved={edit.unsaved} />
           <Stack>
             {fields(edit.values)}
-            <ErrorAlert error={otherError} />
+            <ErrorAlert error={edit.otherError} />
             {edit.theirs ? (
               <Conflict
                 theirs={edit.theirs}

@@ -1,21 +1,16 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { appQuery } from '../../../api/app-document.ts';
 import type { Link } from '../../../api/types.ts';
-import { assignIssues } from '../../../lib/issues.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { socialOf } from '../new/new-link.ts';
 import { cardOf } from '../social/card.ts';
 import { SocialFields } from '../social/social-fields.tsx';
 import { SocialPreview } from '../social/social-preview.tsx';
-import type { LinkAnswer } from './link-query.ts';
+import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
-
-interface PartProps {
-  readonly app: string;
-  readonly answer: LinkAnswer;
-}
 
 type Values = Parameters<typeof socialOf>[0];
 
@@ -28,24 +23,22 @@ const valuesOf = ({ social }: Link): Values => ({
 const FIELDS = ['/social/title', '/social/description', '/social/image'];
 
 /** The social preview of the link. */
-export function SocialSection({ app, answer }: PartProps) {
-  const { social, smartlink, state } = answer.data;
+export function SocialSection({ app, answer }: LinkPartProps) {
+  const { social, smartlink } = answer.data;
   const setup = useQuery(appQuery(app)).data?.data;
   const edit = useLinkEdit<Values>(app, answer, {
+    fields: FIELDS,
     valuesOf,
     changeOf: (values) => ({ social: socialOf(values) }),
   });
-  const issues = assignIssues(edit.error, FIELDS);
   const errors = Object.fromEntries(
-    [...issues.at].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
+    [...edit.issues].map(([pointer, words]) => [pointer.slice(1).replace('/', '.'), words]),
   );
   const host = new URL(smartlink).host;
   return (
     <Section
       title={linksTexts.social}
       edit={edit}
-      fixed={state === 'deleted'}
-      otherError={issues.rest}
       fields={(values) => (
         <>
           <SocialFields
@@ -58,11 +51,7 @@ export function SocialSection({ app, answer }: PartProps) {
       )}
     >
       <Stack gap="sm">
-        {social === null && (
-          <Text size="sm" c="dimmed">
-            {linksTexts.socialOfApp}
-          </Text>
-        )}
+        {social === null && <Hint>{linksTexts.socialOfApp}</Hint>}
         <SocialPreview card={cardOf(social, setup?.visits, app)} host={host} />
       </Stack>
     </Section>

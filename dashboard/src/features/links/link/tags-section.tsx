@@ -1,44 +1,35 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { Link as RouterLink } from '@tanstack/react-router';
-import { assignIssues } from '../../../lib/issues.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { TagsField } from '../tags-field.tsx';
-import type { LinkAnswer } from './link-query.ts';
+import type { LinkPartProps } from './link-query.ts';
 import { Section } from './section.tsx';
 import { useLinkEdit } from './use-link-edit.ts';
 
-interface PartProps {
-  readonly app: string;
-  readonly answer: LinkAnswer;
-}
-
-export function TagsSection({ app, answer }: PartProps) {
-  const { tags, state } = answer.data;
+export function TagsSection({ app, answer }: LinkPartProps) {
+  const { tags } = answer.data;
   const edit = useLinkEdit<string[]>(app, answer, {
+    fields: ['/tags'],
     valuesOf: (link) => [...link.tags],
     changeOf: (values) => ({ tags: values }),
   });
-  const issues = assignIssues(edit.error, ['/tags']);
   return (
     <Section
       title={linksTexts.tags}
       edit={edit}
-      fixed={state === 'deleted'}
-      otherError={issues.rest}
       fields={(values) => (
         <TagsField
           app={app}
           value={values}
           onChange={edit.set}
-          error={issues.at.get('/tags')}
+          error={edit.issues.get('/tags')}
           named
         />
       )}
     >
       {tags.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {linksTexts.noTagsYet}
-        </Text>
+        <Hint>{linksTexts.noTagsYet}</Hint>
       ) : (
         <Group gap="xs">
           {tags.map((tag) => (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { links as linksTexts } from '../../../texts/links.ts';
 import type { Link } from '../../../api/types.ts';
 import type { Change } from '../../../lib/json-diff.ts';
+import { assignIssues } from '../../../lib/issues.ts';
 import { isSameValue } from '../../../lib/json-value.ts';
 import { forgetLists, rememberLink } from '../link-cache.ts';
 import type { LinkChange } from '../../../api/schema.ts';
@@ -22,6 +23,12 @@ export interface LinkEdit<Values> {
   readonly saving: boolean;
   /** An error other than a conflict. */
   readonly error: unknown;
+  /** The issues of each field, by its pointer. */
+  readonly issues: ReadonlyMap<string, string>;
+  /** The error, unless all of it belongs to fields. */
+  readonly otherError: unknown;
+  /** A deleted link cannot be changed. */
+  readonly fixed: boolean;
   /** The changes by someone else. */
   readonly theirs: readonly Change[] | undefined;
   readonly start: () => void;
@@ -32,6 +39,8 @@ export interface LinkEdit<Values> {
 }
 
 interface Part<Values> {
+  /** The pointers of its fields in a change. */
+  readonly fields: readonly string[];
   readonly valuesOf: (link: Link) => Values;
   /** The change compared with the link at the start of the edit; undefined: none. */
   readonly changeOf: (values: Values, base: Link) => LinkChange | undefined;
@@ -41,7 +50,7 @@ interface Part<Values> {
 export function useLinkEdit<Values>(
   app: string,
   current: LinkAnswer,
-  { valuesOf, changeOf }: Part<Values>,
+  { fields, valuesOf, changeOf }: Part<Values>,
 ): LinkEdit<Values> {
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit<Values>>();
@@ -73,11 +82,16 @@ export function useLinkEdit<Values>(
     },
   });
   const unsaved = edit !== undefined && !isSameValue(edit.values, valuesOf(edit.base.data));
+  const error = saving.error instanceof StaleLink ? null : saving.error;
+  const issues = assignIssues(error, fields);
   return {
     values: edit?.values,
     unsaved,
     saving: saving.isPending,
-    error: saving.error instanceof StaleLink ? null : saving.error,
+    error,
+    issues: issues.at,
+    otherError: issues.rest,
+    fixed: current.data.state === 'deleted',
     theirs: stale?.theirs,
     start: () => setEdit({ base: current, values: valuesOf(current.data) }),
     set: (values) => setEdit((now) => now && { ...now, values }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot, CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { get } from '../../../api/call.ts';
 import type { Explanation } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
@@ -49,9 +50,7 @@ export function VisitorItem(props: VisitorItemProps) {
           <ErrorAlert error={explained.error} retry={() => void explained.refetch()} />
           {explained.data !== undefined && <Reasons explanation={explained.data} />}
           <Box>
-            <Text size="xs" c="dimmed">
-              {linksTexts.devices.sends}
-            </Text>
+            <Hint size="xs">{linksTexts.devices.sends}</Hint>
             <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {userAgent}
             </Text>
@@ -109,11 +108,11 @@ function Reasons({ explanation }: { readonly explanation: Explanation }) {
       </List>
       {addresses.map(([name, address]) => (
         <Box key={name}>
-          <Text size="xs" c="dimmed">
+          <Hint size="xs">
             {Object.hasOwn(words.addresses, name)
               ? words.addresses[name as keyof typeof words.addresses]
               : name}
-          </Text>
+          </Hint>
           <Group gap={4} wrap="nowrap" align="flex-start">
             <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
               {address}

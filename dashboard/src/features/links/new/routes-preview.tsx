@@ -2,6 +2,7 @@ import { Alert, Badge, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../../api/problem.ts';
 import { PLATFORMS, type Platform, type Routes, type TriedUri } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import { AddPlatform } from '../add-platform.tsx';
@@ -105,19 +106,13 @@ function MatchedTemplate({ trial: { tried, error, old } }: { readonly trial: Tri
 
 function Template({ tried }: { readonly tried: TriedUri }) {
   if (tried.template === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        {linksTexts.noTemplate}
-      </Text>
-    );
+    return <Hint>{linksTexts.noTemplate}</Hint>;
   }
   const parameters = Object.entries(tried.parameters);
   return (
     <Stack gap={6}>
       <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          {linksTexts.fromTemplate}
-        </Text>
+        <Hint>{linksTexts.fromTemplate}</Hint>
         <Badge>{tried.template}</Badge>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {tried.pattern}

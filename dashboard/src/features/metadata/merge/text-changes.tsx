@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Hint } from '../../../components/hint.tsx';
 import type { ChangeWords } from '../../../components/change-text.ts';
 import { Changes } from '../../../components/changes.tsx';
 import { changesBetweenTexts } from '../../../lib/json-diff.ts';
@@ -25,12 +25,12 @@ export function TextChanges({ before, after }: TextChangesProps) {
     return <Changes changes={changes} words={DOCUMENT_WORDS} />;
   }
   return (
-    <Text size="sm" c="dimmed">
+    <Hint>
       {changes === undefined
         ? words.notComparable
         : before === after
           ? words.same
           : words.noDifference}
-    </Text>
+    </Hint>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MetadataVersion } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { metadata as words } from '../../../texts/metadata.ts';
@@ -59,9 +60,7 @@ function Versions({ app, code, now, mayChange, onRestore }: VersionsDrawerProps)
   if (data === undefined) return <Skeleton height={200} aria-busy="true" />;
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {words.versionsText}
-      </Text>
+      <Hint>{words.versionsText}</Hint>
       <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
         {data.pages
           .flatMap(({ versions }) => versions)

@@ -1,4 +1,5 @@
 import { ColorInput, Group, Text } from '@mantine/core';
+import { Hint } from '../../../components/hint.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import { colorNote } from './contrast.ts';
 
@@ -48,9 +49,7 @@ export function ColorField({ value, onChange, error, disabled }: ColorFieldProps
           >
             {words.colorSample}
           </Text>
-          <Text size="xs" c="dimmed">
-            {note.darkened ? words.colorDarkened : words.colorText(note.text)}
-          </Text>
+          <Hint size="xs">{note.darkened ? words.colorDarkened : words.colorText(note.text)}</Hint>
         </Group>
       )}
     </div>

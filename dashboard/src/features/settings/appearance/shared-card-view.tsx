@@ -1,5 +1,6 @@
 import { Box, Paper, Stack, Text } from '@mantine/core';
 import { ImageIcon } from 'lucide-react';
+import { Hint } from '../../../components/hint.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import type { SharedCard } from './preview-document.ts';
 
@@ -21,11 +22,7 @@ export function SharedCardView({ card }: { readonly card: SharedCard }) {
         </Stack>
       </Box>
       <Stack gap={2} p="sm">
-        {card.site !== undefined && (
-          <Text size="xs" c="dimmed">
-            {card.site}
-          </Text>
-        )}
+        {card.site !== undefined && <Hint size="xs">{card.site}</Hint>}
         <Text size="sm" fw={600} lineClamp={2}>
           {card.title}
         </Text>

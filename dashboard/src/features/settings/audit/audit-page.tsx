@@ -1,9 +1,10 @@
 import '../../../components/mantine-more.css';
-import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp } from '../../../api/session.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -53,9 +54,7 @@ export function AuditPage() {
       {log.isError && <ErrorAlert error={log.error} retry={() => void log.refetch()} />}
       <MoreButton list={log} />
       {log.isSuccess && !log.hasNextPage && entries.length > 0 && (
-        <Text size="sm" c="dimmed" ta="center">
-          {words.end}
-        </Text>
+        <Hint ta="center">{words.end}</Hint>
       )}
     </Page>
   );

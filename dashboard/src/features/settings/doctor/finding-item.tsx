@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Finding } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
 import { capitalized } from '../../../lib/issues.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
@@ -34,11 +35,7 @@ export function FindingItem({ finding, first }: FindingItemProps) {
               ? capitalized(finding.what)
               : withoutPlatform(capitalized(finding.what))}
           </Text>
-          {finding.fix !== null && (
-            <Text size="sm" c="dimmed" mt={2}>
-              {capitalized(finding.fix)}
-            </Text>
-          )}
+          {finding.fix !== null && <Hint mt={2}>{capitalized(finding.fix)}</Hint>}
           {setting !== undefined && (
             <Text size="sm" mt={6}>
               <SettingLink setting={setting} />

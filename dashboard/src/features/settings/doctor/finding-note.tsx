@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { Hint } from '../../../components/hint.tsx';
 import type { Finding } from '../../../api/types.ts';
 import { FindingSign, levelColor } from './finding-sign.tsx';
 import { withoutPlatform } from './findings.ts';
@@ -23,11 +24,7 @@ function FindingNote({ finding }: { readonly finding: Finding }) {
       <FindingSign level={level} size={15} />
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text size="sm">{capitalized(withoutPlatform(finding.what))}</Text>
-        {finding.fix !== null && (
-          <Text size="xs" c="dimmed">
-            {capitalized(finding.fix)}
-          </Text>
-        )}
+        {finding.fix !== null && <Hint size="xs">{capitalized(finding.fix)}</Hint>}
       </div>
     </Group>
   );

@@ -1,16 +1,17 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { isProblem } from '../../../api/problem.ts';
 import type { NewInvitation, Role } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { beyondFields, fieldIssues } from '../../../lib/issues.ts';
 import { wholeTime } from '../../../lib/time.ts';
 import { members as words } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
 import { membersQuery } from './members-query.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -39,9 +40,7 @@ export function Invite({ app, opened, onClose }: InviteProps) {
             {words.createdText(email)}
           </Text>
           <Secret label={words.address} value={address} />
-          <Text size="sm" c="dimmed">
-            {words.onceText(wholeTime(until))}
-          </Text>
+          <Hint>{words.onceText(wholeTime(until))}</Hint>
         </>
       )}
     </ShownOnce>
@@ -95,14 +94,7 @@ function InviteForm({ app, onCreated, onClose }: InviteFormProps) {
           {...form.getInputProps('role')}
           value={form.values.role}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
+        <FormActions submit={words.submit} busy={invite.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,16 +1,17 @@
 import '../../../components/mantine-more.css';
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ChangedMember } from '../../../api/types.ts';
 import { useApp } from '../../../api/session.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { Page } from '../../../components/page.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Rows } from '../../../components/rows.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { members as words } from '../../../texts/people.ts';
 import { InvitationRow } from './invitation-row.tsx';
@@ -38,8 +39,7 @@ export function MembersPage() {
       }
     >
       <RoleNote role="owner" />
-      {list.isPending && <Skeleton height={280} aria-busy />}
-      {list.isError && <ErrorAlert error={list.error} retry={() => void list.refetch()} />}
+      <QueryState query={list} height={280} />
       {members.length > 0 && (
         <Rows
           label={settingsTexts.pages.members}
@@ -62,9 +62,7 @@ export function MembersPage() {
         <Stack gap="sm" mt="md" component="section" aria-label={words.pending}>
           <div>
             <Title order={2}>{words.pending}</Title>
-            <Text size="sm" c="dimmed">
-              {words.pendingLead}
-            </Text>
+            <Hint>{words.pendingLead}</Hint>
           </div>
           <Rows
             label={words.pending}

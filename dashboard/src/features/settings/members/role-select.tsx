@@ -1,5 +1,6 @@
 import { Box, Select, Text, type SelectProps } from '@mantine/core';
 import type { Role } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { members as membersTexts } from '../../../texts/people.ts';
 import * as texts from '../../../texts/texts.ts';
 import { ROLES } from './roles.ts';
@@ -29,9 +30,7 @@ export function RoleSelect({ value, onChange, ...select }: RoleSelectProps) {
           <Text size="sm" fw={option.value === value ? 600 : 400}>
             {option.label}
           </Text>
-          <Text size="xs" c="dimmed">
-            {membersTexts.may[option.value as Role]}
-          </Text>
+          <Hint size="xs">{membersTexts.may[option.value as Role]}</Hint>
         </Box>
       )}
     />

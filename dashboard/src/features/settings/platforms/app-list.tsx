@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, Tooltip } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Hint } from '../../../components/hint.tsx';
 import { setup as setupTexts } from '../../../texts/setup.ts';
 import * as texts from '../../../texts/texts.ts';
 
@@ -36,9 +37,7 @@ export function AppList<App>(props: AppListProps<App> & Fields<App>) {
         <Text size="sm" fw={600}>
           {words.fields.apps}
         </Text>
-        <Text size="xs" c="dimmed">
-          {help}
-        </Text>
+        <Hint size="xs">{help}</Hint>
       </div>
       {apps.map((app, index) => (
         // The apps have no ids and are identified by their position.

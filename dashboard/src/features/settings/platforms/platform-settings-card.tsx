@@ -6,6 +6,7 @@ import type {
   Platform,
   PlatformSettings,
 } from '../../../api/types.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { EXACT_INPUT } from '../../../components/exact-input.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { PlatformName } from '../../../components/platform-name.tsx';
@@ -63,9 +64,7 @@ export function PlatformSettingsCard(props: PlatformSettingsCardProps) {
         ]}
       />
       {settings.enabled === false ? (
-        <Text size="sm" c="dimmed">
-          {words.off}
-        </Text>
+        <Hint>{words.off}</Hint>
       ) : (
         <>
           <div>

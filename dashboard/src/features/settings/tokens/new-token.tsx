@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { Alert, Radio, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -6,8 +6,8 @@ import { PLATFORMS, type NewToken as Created, type Platform } from '../../../api
 import { Secret } from '../../../components/secret.tsx';
 import { ShownOnce } from '../../../components/shown-once.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { tokens as words } from '../../../texts/people.ts';
-import * as texts from '../../../texts/texts.ts';
 import { tokensQuery } from './tokens-query.ts';
 
 interface NewTokenProps {
@@ -81,14 +81,7 @@ function Choice({ app, onCreated, onClose }: ChoiceProps) {
             {...form.getInputProps('platform')}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
+        <FormActions submit={words.submit} busy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

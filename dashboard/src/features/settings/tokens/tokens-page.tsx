@@ -11,7 +11,7 @@ import { Page } from '../../../components/page.tsx';
 import { RoleButton } from '../../../components/role-button.tsx';
 import { RoleNote } from '../../../components/role-note.tsx';
 import { Rows } from '../../../components/rows.tsx';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { settings as settingsTexts } from '../../../texts/settings.ts';
 import { tokens as words } from '../../../texts/people.ts';
 import { PlatformCreates } from './platform-creates.tsx';
@@ -45,8 +45,7 @@ export function TokensPage() {
       }
     >
       <RoleNote role="owner" />
-      {list.isPending && <Skeleton height={280} aria-busy />}
-      {list.isError && <ErrorAlert error={list.error} retry={() => void list.refetch()} />}
+      <QueryState query={list} height={280} />
       {list.isSuccess && valid.length === 0 && (
         <Empty icon={KeyRound} title={words.emptyTitle} text={words.emptyText} />
       )}

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { examineOneApp } from '../../../actions/operate/examine-app.ts';
 import { endpoint } from '../../endpoint.ts';
-import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { closedObject, component, nullable } from '../../../domain/text/shapes.ts';
 
 export const FindingsSchema = component(
   'Findings',
@@ -17,9 +17,7 @@ export const FindingsSchema = component(
             'A JSON pointer to the field in the app, in the format of an apply file, except that templates are addressed by name: `/platforms/iphone/base`, `/templates/product`, `/hosts/0`. Empty: no single field.',
         }),
         what: Type.String({ description: 'The finding, as text.' }),
-        fix: Type.Union([Type.String(), Type.Null()], {
-          description: 'How to fix it; `null`: nothing to do.',
-        }),
+        fix: nullable(Type.String(), 'How to fix it; `null`: nothing to do.'),
       }),
     ),
     asked: Type.Array(Type.String(), {

@@ -3,7 +3,7 @@ import { checkHost } from '../../../actions/hosts/check-host.ts';
 import { listHosts, type ListedHost } from '../../../actions/hosts/list-hosts.ts';
 import { HOST_CHECKS, HOST_STATES } from '../../../domain/app/host-proof.ts';
 import { endpoint } from '../../endpoint.ts';
-import { closedObject, component, refTo } from '../../../domain/text/shapes.ts';
+import { closedObject, component, refTo, nullable } from '../../../domain/text/shapes.ts';
 
 export const AppHostSchema = component('AppHost', {
   host: Type.String(),
@@ -11,12 +11,9 @@ export const AppHostSchema = component('AppHost', {
     description:
       '`proven`: links of the app open on this host. `pending`: the host has no effect yet.',
   }),
-  record: Type.Union(
-    [
-      closedObject({ type: Type.Literal('TXT'), name: Type.String(), value: Type.String() }),
-      Type.Null(),
-    ],
-    { description: 'The DNS record that verifies the host; `null`: it is verified.' },
+  record: nullable(
+    closedObject({ type: Type.Literal('TXT'), name: Type.String(), value: Type.String() }),
+    'The DNS record that verifies the host; `null`: it is verified.',
   ),
 });
 

@@ -15,10 +15,9 @@ import { fail } from '../../../problem.ts';
 import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest } from '../paging.ts';
-import { component } from '../../../domain/text/shapes.ts';
+import { component, nullable } from '../../../domain/text/shapes.ts';
 
-const time = (description: string) =>
-  Type.Union([Type.String(), Type.Null()], { description: `${description}; RFC 3339, UTC.` });
+const time = (description: string) => nullable(Type.String(), `${description}; RFC 3339, UTC.`);
 
 const members = {
   token_id: Type.String(),
@@ -26,13 +25,14 @@ const members = {
   prefix: Type.String({ description: 'The start of the token. The rest is not stored.' }),
   own: Type.Boolean({ description: 'Whether this is the token of the request.' }),
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
-  created_by: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'The id of a member or a token, or `operator`; `null` for tokens from before this was recorded.',
-  }),
-  by_name: Type.Union([Type.String(), Type.Null()], {
-    description: 'The name of the member, or else the e-mail address; `null` for all others.',
-  }),
+  created_by: nullable(
+    Type.String(),
+    'The id of a member or a token, or `operator`; `null` for tokens from before this was recorded.',
+  ),
+  by_name: nullable(
+    Type.String(),
+    'The name of the member, or else the e-mail address; `null` for all others.',
+  ),
   last_used_at: time('Up to 30 seconds late; `null` before the first use'),
   revoked_at: time('`null`: the token is valid'),
 };

@@ -21,10 +21,10 @@ import { whileConnected } from '../../while-connected.ts';
 import { ManagedLinkSchema } from '../links/managed-link.ts';
 import { nextCursor } from '../paging.ts';
 import { ChangedAppSchema } from './app.ts';
-import { closedObject, component, refTo } from '../../../domain/text/shapes.ts';
+import { closedObject, component, refTo, nullable } from '../../../domain/text/shapes.ts';
 
 const { routes } = ManagedLinkSchema.properties;
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const nullable = (description: string) => nullable(Type.String(), description);
 
 export const TriedUriSchema = component('TriedUri', {
   template: nullable('The template that matches; `null`: none does, and the path is copied.'),
@@ -48,20 +48,15 @@ export const RebuiltLinkSchema = component('RemadeLink', {
 });
 
 export const TriedTemplatesSchema = component('TriedTemplates', {
-  uri: Type.Union([refTo(TriedUriSchema), Type.Null()], {
-    description: 'The result for `uri`; `null` if none was sent.',
-  }),
+  uri: nullable(refTo(TriedUriSchema), 'The result for `uri`; `null` if none was sent.'),
   warnings: ChangedAppSchema.properties.warnings,
-  links: Type.Union(
-    [
-      closedObject({
-        looked_at: Type.Integer({ minimum: 0 }),
-        different: Type.Array(refTo(RebuiltLinkSchema), { maxItems: MAX_DIFFERENT_LINKS }),
-        next_cursor: nextCursor,
-      }),
-      Type.Null(),
-    ],
-    { description: '`null` if neither templates nor platforms were sent.' },
+  links: nullable(
+    closedObject({
+      looked_at: Type.Integer({ minimum: 0 }),
+      different: Type.Array(refTo(RebuiltLinkSchema), { maxItems: MAX_DIFFERENT_LINKS }),
+      next_cursor: nextCursor,
+    }),
+    '`null` if neither templates nor platforms were sent.',
   ),
 });
 

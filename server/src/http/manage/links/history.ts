@@ -4,18 +4,19 @@ import { AUDIT_ACTIONS } from '../../../domain/app/audit.ts';
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { codeParams } from './managed-link.ts';
-import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { closedObject, component, nullable } from '../../../domain/text/shapes.ts';
 
 const fields = (description: string) =>
-  Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description });
+  nullable(Type.Object({}, { additionalProperties: true }), description);
 
 /** The fields of an audit entry, in every list. */
 export const auditEntry = {
   at: Type.String({ description: 'RFC 3339, UTC.' }),
   by: Type.String({ description: 'The id of a token or a member, or `operator` for a command.' }),
-  by_name: Type.Union([Type.String(), Type.Null()], {
-    description: 'The name of the member, or else the e-mail address; `null` for all others.',
-  }),
+  by_name: nullable(
+    Type.String(),
+    'The name of the member, or else the e-mail address; `null` for all others.',
+  ),
   action: Type.Enum([...AUDIT_ACTIONS]),
   before: fields('The previous values of the changed fields.'),
   after: fields('The new values of the changed fields.'),

@@ -4,7 +4,7 @@ import { listRedemptions } from '../../../actions/redemptions/list-redemptions.t
 import { endpoint } from '../../endpoint.ts';
 import { nextCursor, pageQuery, pageRequest, pageText } from '../paging.ts';
 import { codeParams } from './managed-link.ts';
-import { component } from '../../../domain/text/shapes.ts';
+import { component, nullable } from '../../../domain/text/shapes.ts';
 
 const time = { description: 'RFC 3339, UTC.' };
 
@@ -13,13 +13,12 @@ export const LedgerEntrySchema = component('LedgerEntry', {
   token_id: Type.String({ description: 'The token of the app that redeemed.' }),
   redeemed_at: Type.String(time),
   redemptions: Type.Integer({ description: 'The count after this redemption.' }),
-  redeem_limit: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The limit at that time.',
-  }),
-  given_back_at: Type.Union([Type.String(time), Type.Null()]),
-  given_back_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'The id of a server token or a member, or `operator` for a command.',
-  }),
+  redeem_limit: nullable(Type.Integer(), 'The limit at that time.'),
+  given_back_at: nullable(Type.String(time)),
+  given_back_by: nullable(
+    Type.String(),
+    'The id of a server token or a member, or `operator` for a command.',
+  ),
 });
 
 export const LedgerSchema = component('Ledger', {

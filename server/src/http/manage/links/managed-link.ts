@@ -11,7 +11,7 @@ import { MetadataSchema } from '../../../domain/link/metadata.ts';
 import { SocialSchema } from '../../../domain/link/social.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, versionTag } from '../../etag.ts';
-import { closedObject, component, refTo } from '../../../domain/text/shapes.ts';
+import { closedObject, component, refTo, nullable } from '../../../domain/text/shapes.ts';
 
 export const ManagedRouteSchema = component('ManagedRoute', {
   ...RouteSchema.properties,
@@ -25,16 +25,12 @@ export const ManagedLinkSchema = component('ManagedLink', {
   smartlink: Type.String({ format: 'uri', description: 'The address of the link.' }),
   uri: Type.String(),
   unique: Type.Boolean(),
-  template: Type.Union([Type.String(), Type.Null()], {
-    description: 'The template that created the default routes.',
-  }),
+  template: nullable(Type.String(), 'The template that created the default routes.'),
   routes: closedObject(perPlatform(Type.Optional(refTo(ManagedRouteSchema)))),
   tags: Type.Array(Type.String()),
   state: Type.Enum([...LINK_STATES]),
-  social: Type.Union([refTo(SocialSchema), Type.Null()], {
-    description: 'What link previews show; `null`: the default of the app.',
-  }),
-  redeem_limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  social: nullable(refTo(SocialSchema), 'What link previews show; `null`: the default of the app.'),
+  redeem_limit: nullable(Type.Integer({ minimum: 1 })),
   redemptions: Type.Integer({
     minimum: 0,
     description: 'How many redemptions count toward the limit.',
@@ -47,12 +43,12 @@ export const ManagedLinkSchema = component('ManagedLink', {
     id: Type.String({
       description: 'The id of a token or a member, or `operator` for a command.',
     }),
-    name: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The prefix of the token; the name of the member, or else the e-mail address; `null` for a command.',
-    }),
+    name: nullable(
+      Type.String(),
+      'The prefix of the token; the name of the member, or else the e-mail address; `null` for a command.',
+    ),
   }),
-  metadata: Type.Union([refTo(MetadataSchema), Type.Null()]),
+  metadata: nullable(refTo(MetadataSchema)),
 });
 
 export const codeParams = Type.Object({

@@ -3,7 +3,7 @@ import { readMetadata } from '../../../actions/links/link-metadata.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, versionTag } from '../../etag.ts';
 import { MetadataSchema } from '../../../domain/link/metadata.ts';
-import { refTo } from '../../../domain/text/shapes.ts';
+import { refTo, nullable } from '../../../domain/text/shapes.ts';
 import { codeParams } from './managed-link.ts';
 
 export const metadataEndpoint = endpoint({
@@ -29,7 +29,7 @@ export const metadataEndpoint = endpoint({
     200: {
       description: 'The metadata; `null` if there is none.',
       headers: etagHeader('Of the current link'),
-      schema: Type.Union([refTo(MetadataSchema), Type.Null()]),
+      schema: nullable(refTo(MetadataSchema)),
     },
   },
   async handle({ ctx, appId, params, query, reply }) {

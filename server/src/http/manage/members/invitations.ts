@@ -16,23 +16,25 @@ import { jsonBody, parsedBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
 import { meResponse, signedInAnswer } from '../sessions/me.ts';
-import { component } from '../../../domain/text/shapes.ts';
+import { component, nullable } from '../../../domain/text/shapes.ts';
 
 const role = Type.Enum([...ROLES]);
 const expires = Type.String({ description: 'RFC 3339, UTC; seven days after its creation.' });
 
 export const InvitationSchema = component('Invitation', {
   invitation_id: Type.String(),
-  email: Type.Union([Type.String(), Type.Null()], {
-    description: '`null`: for anyone with the link, which the first start printed.',
-  }),
+  email: nullable(
+    Type.String(),
+    '`null`: for anyone with the link, which the first start printed.',
+  ),
   role,
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
   expires_at: expires,
   created_by: Type.String({ description: 'The id of a member or a token, or `operator`.' }),
-  by_name: Type.Union([Type.String(), Type.Null()], {
-    description: 'The name of the member, or else the e-mail address; `null` for all others.',
-  }),
+  by_name: nullable(
+    Type.String(),
+    'The name of the member, or else the e-mail address; `null` for all others.',
+  ),
 });
 
 export const NewInvitationSchema = component('NewInvitation', {
@@ -50,16 +52,16 @@ export const FoundInvitationSchema = component('LookedInvitation', {
   kind: Type.Enum(['join', 'password'], {
     description: '`join`: become a member of `app`. `password`: choose a new password.',
   }),
-  email: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'The e-mail address of the invited person; `null`: the person who accepts it chooses one.',
-  }),
-  app: Type.Union([Type.String(), Type.Null()]),
-  role: Type.Union([role, Type.Null()]),
-  by_name: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'Who invites: the name of the member, or else the e-mail address; `null` for all others.',
-  }),
+  email: nullable(
+    Type.String(),
+    'The e-mail address of the invited person; `null`: the person who accepts it chooses one.',
+  ),
+  app: nullable(Type.String()),
+  role: nullable(role),
+  by_name: nullable(
+    Type.String(),
+    'Who invites: the name of the member, or else the e-mail address; `null` for all others.',
+  ),
 });
 
 export const lookUpInvitationEndpoint = endpoint({

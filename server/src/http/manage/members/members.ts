@@ -13,7 +13,7 @@ import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { etagHeader, ifMatch, versionsIn, versionTag } from '../../etag.ts';
 import { shownToken } from '../apps/tokens.ts';
-import { component } from '../../../domain/text/shapes.ts';
+import { component, nullable } from '../../../domain/text/shapes.ts';
 
 const member = {
   member_id: Type.String(),
@@ -22,9 +22,7 @@ const member = {
   role: Type.Enum([...ROLES]),
   own: Type.Boolean({ description: 'Whether this is the signed-in user.' }),
   joined_at: Type.String({ description: 'RFC 3339, UTC.' }),
-  last_seen_at: Type.Union([Type.String(), Type.Null()], {
-    description: 'In this app; up to a minute late. RFC 3339, UTC.',
-  }),
+  last_seen_at: nullable(Type.String(), 'In this app; up to a minute late. RFC 3339, UTC.'),
   etag: Type.String({ description: 'For `If-Match`; changes with the role.' }),
 };
 

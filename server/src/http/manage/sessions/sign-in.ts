@@ -8,22 +8,19 @@ import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
 import { clearSessionCookie, readSessionCookie } from '../../session-cookie.ts';
 import { meResponse, signedInAnswer } from './me.ts';
-import { closedObject, component } from '../../../domain/text/shapes.ts';
+import { closedObject, component, nullable } from '../../../domain/text/shapes.ts';
 
 /** Where a browser goes to sign in at the provider, below `{base_url}`. */
 export const OIDC_PATH = '/manage/v1/sign-in/oidc';
 
 export const SignInWaysSchema = component('SignInWays', {
   password: Type.Boolean({ description: 'Whether e-mail address and password are accepted.' }),
-  oidc: Type.Union(
-    [
-      closedObject({
-        name: Type.String({ description: 'The name to show.' }),
-        address: Type.String({ format: 'uri', description: 'Where to send the browser.' }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'The OpenID Connect provider; `null`: there is none.' },
+  oidc: nullable(
+    closedObject({
+      name: Type.String({ description: 'The name to show.' }),
+      address: Type.String({ format: 'uri', description: 'Where to send the browser.' }),
+    }),
+    'The OpenID Connect provider; `null`: there is none.',
   ),
 });
 

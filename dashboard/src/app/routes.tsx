@@ -1,44 +1,16 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createRootRoute, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.ts';
 import { LinksPage } from '../features/links/links-page.tsx';
 import type { ListSearch } from '../features/links/list/list-search.ts';
 import { linksQuery } from '../features/links/list/links-query.ts';
-import { NotFound, NotFoundPage } from '../components/not-found.tsx';
+import { NotFoundPage } from '../components/not-found.tsx';
 import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
+import { lazyPage, type Load } from './lazy-page.ts';
 import { PageError } from './page-error.tsx';
-import { PagePending } from './page-pending.tsx';
 import { queryClient } from './query-client.ts';
 import { meQuery, rememberApp, startingApp } from '../api/session.ts';
+import { parameters } from './search-parameters.ts';
 import { Shell } from './shell.tsx';
-
-/** A parameter that is left out would stay in the address, so the others are undefined. */
-function parameters<Name extends string>(search: Record<string, unknown>, ...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as {
-    [name in Name]?: string;
-  };
-}
-
-/** The router parses `?q=12` as a number and `?q=true` as a boolean. */
-function textOf(value: unknown): string | undefined {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-}
-
-/** Imports a file that exports a page. */
-type Load<Name extends string> = () => Promise<Readonly<Record<Name, () => ReactNode>>>;
-
-/** A page whose code is loaded when it is opened or is about to be. */
-function lazyPage<Name extends string>(load: Load<Name>, name: Name) {
-  return lazyRouteComponent(async () => ({ default: (await load())[name] }));
-}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -167,64 +139,51 @@ const newTemplate = createRoute({
   component: lazyPage(() => import('../features/templates/template-page.tsx'), 'NewTemplatePage'),
 });
 
-const settings = appPage(
-  '/settings',
-  () => import('../features/settings/settings-frame.tsx'),
-  'SettingsFrame',
-);
-
-function settingsPage<const Path extends string, Name extends string>(
-  path: Path,
-  load: Load<Name>,
-  name: Name,
-) {
-  return createRoute({ getParentRoute: () => settings, path, component: lazyPage(load, name) });
-}
-
-const settingsStart = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
   beforeLoad: ({ params }) => {
     throw redirect({ to: '/$app/settings/platforms', params, replace: true });
   },
 });
-const platforms = settingsPage(
-  '/platforms',
+const platforms = appPage(
+  '/settings/platforms',
   () => import('../features/settings/platforms/platforms-page.tsx'),
   'PlatformsPage',
 );
-const hosts = settingsPage(
-  '/hosts',
+const hosts = appPage(
+  '/settings/hosts',
   () => import('../features/settings/domains/hosts-page.tsx'),
   'HostsPage',
 );
-const look = settingsPage(
-  '/look',
+const look = appPage(
+  '/settings/look',
   () => import('../features/settings/appearance/appearance-page.tsx'),
   'AppearancePage',
 );
-const tokens = settingsPage(
-  '/tokens',
+const tokens = appPage(
+  '/settings/tokens',
   () => import('../features/settings/tokens/tokens-page.tsx'),
   'TokensPage',
 );
-const members = settingsPage(
-  '/members',
+const members = appPage(
+  '/settings/members',
   () => import('../features/settings/members/members-page.tsx'),
   'MembersPage',
 );
-const audit = settingsPage(
-  '/audit',
+const audit = appPage(
+  '/settings/audit',
   () => import('../features/settings/audit/audit-page.tsx'),
   'AuditPage',
 );
-const doctor = settingsPage(
-  '/doctor',
+const doctor = appPage(
+  '/settings/doctor',
   () => import('../features/settings/doctor/doctor-page.tsx'),
   'DoctorPage',
 );
 
-const tree = root.addChildren([
+/** All pages of the dashboard. */
+export const routeTree = root.addChildren([
   signIn,
   invitation,
   signedIn.addChildren([
@@ -238,24 +197,14 @@ const tree = root.addChildren([
       templates,
       template,
       newTemplate,
-      settings.addChildren([settingsStart, platforms, hosts, look, tokens, members, audit, doctor]),
+      settings,
+      platforms,
+      hosts,
+      look,
+      tokens,
+      members,
+      audit,
+      doctor,
     ]),
   ]),
 ]);
-
-export const router = createRouter({
-  routeTree: tree,
-  basepath: new URL(document.baseURI).pathname.replace(/\/$/, ''),
-  defaultPreload: 'intent',
-  defaultPendingMs: 300,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageError,
-  defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
-});
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-}

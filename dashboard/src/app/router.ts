@@ -1,0 +1,22 @@
+import { createRouter } from '@tanstack/react-router';
+import { NotFound } from '../components/not-found.tsx';
+import { PageError } from './page-error.tsx';
+import { PagePending } from './page-pending.tsx';
+import { routeTree } from './routes.tsx';
+
+export const router = createRouter({
+  routeTree,
+  basepath: new URL(document.baseURI).pathname.replace(/\/$/, ''),
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
