@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { PROBLEMS, type ProblemCode } from '#server/src/problem.ts';
+import { PROBLEMS, type ProblemCode } from '#server/src/problems.ts';
 import { ROOT, startService } from '#server/test/harness.ts';
 import { readPage } from './markdown.ts';
 import { GENERATED, withGenerated } from './generated.ts';

@@ -5,7 +5,7 @@ import { EXIT } from '#server/src/commands/report.ts';
 import { program } from '#server/src/commands/program.ts';
 import { readConfig, SETTINGS } from '#server/src/config.ts';
 import { REFUSED_PREFIXES, REFUSED_SCHEMES } from '#server/src/domain/text/refused-schemes.ts';
-import { PROBLEMS } from '#server/src/problem.ts';
+import { PROBLEMS } from '#server/src/problems.ts';
 import { startService } from '#server/test/harness.ts';
 import { GENERATED } from './generated.ts';
 import { ourFiles, readPage, sections } from './markdown.ts';

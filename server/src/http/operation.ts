@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { PROBLEMS, type ProblemCode } from '../problem.ts';
+import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import type { AllowedCallers } from './allowed-callers.ts';
 import type { Operation, Success } from './endpoint.ts';
 import { acceptsAnyQuery } from './query.ts';

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../actions/context.ts';
-import { Problem, PROBLEMS, type ProblemCode } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { StoreUnavailable } from '../storage/database.ts';
 import { closedObject, component } from '../domain/text/shapes.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../src/problem.ts';
+import type { ProblemCode } from '../../src/problems.ts';
 import { isSafe, namesSomething, type Call, type Takes } from './calls.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { before, describe, test } from 'node:test';
-import { PROBLEMS } from '../../src/problem.ts';
+import { PROBLEMS } from '../../src/problems.ts';
 import { SHOP, type Answer } from '../harness.ts';
 import { HOSTILE_CALLERS, refusalOf } from './callers.ts';
 import { CALLS, titleOf, type Call } from './calls.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { PROBLEMS } from '../../src/problem.ts';
+import { PROBLEMS } from '../../src/problems.ts';
 import type { ApiDocument } from '../fuzz/contract.ts';
 import type { Answer } from '../harness.ts';
 import { CALLERS, isElsewhere, refusalOf } from './callers.ts';

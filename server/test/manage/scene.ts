@@ -62,8 +62,8 @@ export async function openScene(
   const begin = (memberId: string, at = now(), ended = false) =>
     db.transaction(async (tx) => {
       const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
-      const session = await startSession(tx, memberId, browser, at);
-      if (ended) await endSession(tx, session.id, at);
+      const session = await startSession(tx, { id: memberId, email: '', name: '' }, browser, at);
+      if (ended) await endSession(tx, session.me.sessionId, at);
       return session;
     });
 
@@ -134,7 +134,7 @@ export async function openScene(
           await service.request('PATCH', '/manage/v1/app', { body });
           return host;
         },
-        session_id: async () => (await begin(people[caller] ?? ada)).id,
+        session_id: async () => (await begin(people[caller] ?? ada)).me.sessionId,
       };
       const name = /\{(\w+_id|host|code)\}/.exec(path)?.[1] ?? '';
       const fresh = FRESH[name];

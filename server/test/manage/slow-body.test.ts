@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
-import type { ProblemCode } from '../../src/problem.ts';
+import type { ProblemCode } from '../../src/problems.ts';
 import { CALLS, isSafe, titleOf, type Call } from './calls.ts';
 import { openScene, type Scene } from './scene.ts';
 import { stateOf } from './state.ts';

@@ -134,8 +134,9 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     const { db, now } = scene.service.app.ctx;
     // A user with thousands of apps and sessions.
     crowd = await db.transaction(async (tx) => {
+      const member = { id: 'mem_1000000000000001', email: '', name: '' };
       const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
-      const { secret } = await startSession(tx, 'mem_1000000000000001', browser, now());
+      const { secret } = await startSession(tx, member, browser, now());
       return { 'sec-fetch-site': 'same-origin', cookie: `smartlink=${secret}` };
     });
     service = await measuredService({ DATABASE_URL: store });

@@ -3,7 +3,7 @@ import { changedRoutes } from '../../domain/link/route-change.ts';
 import { fail, refuse } from '../../problem.ts';
 import type { StoredLink } from '../../storage/links.ts';
 import type { Context } from '../context.ts';
-import { assertVersion, ownLink, type Versions } from './managed-link.ts';
+import { assertVersion, getLink, type Versions } from './managed-link.ts';
 import { saveLink, type Author } from './save-link.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function changeLink(
   versions?: Versions,
 ): Promise<StoredLink> {
   const changed = await ctx.db.appTransaction(author.appId, async (tx) => {
-    const link = await ownLink(tx, author.appId, code);
+    const link = await getLink({ db: tx }, author.appId, code);
     if (link.state === 'deleted') fail('gone', 'The smart link is deleted.');
     assertVersion(link, versions);
     const routed = changedRoutes(link.routes, edit.routes ?? {});

@@ -41,7 +41,7 @@ export async function createLink(
   const rules = ctx.cache.rules.get(appId) ?? (await rulesOf(ctx, appId));
   const own = ctx.own();
   const platform = actor.platform !== undefined;
-  if (platform && rules.platformTokens.create === 'off') createsOff();
+  if (platform && rules.platformTokens.create === 'off') fail('platform_creates_off', CREATES_OFF);
   const targets = platform ? rules.targetsOfPlatformTokens : undefined;
   const parsed = newLink(draft, rules, own, targets);
   if ('issues' in parsed) refuse(parsed.issues);
@@ -50,7 +50,10 @@ export async function createLink(
   const maxLinks = rules.platformTokens.max_links;
   const inserted = await ctx.db.insertLink(platform ? { ...row, platform: { maxLinks } } : row);
   if (inserted.outcome === 'key-reused') keyReused();
-  if (inserted.outcome === 'quota-reached') quotaReached(maxLinks);
+  if (inserted.outcome === 'quota-reached') {
+    const detail = `The platform tokens of the app have reached their link limit (${maxLinks}).`;
+    fail('link_quota_reached', detail);
+  }
   if (inserted.outcome === 'exhausted') codesExhausted();
   return {
     code: inserted.code,
@@ -91,16 +94,8 @@ export function uniqueKeyOf(uri: string, platform: boolean): string {
   return platform ? `platform:${digest}` : digest;
 }
 
-function createsOff(): never {
-  const detail =
-    'The app lets only server tokens and its members create links. An owner can change this: platform_tokens.create.';
-  fail('platform_creates_off', detail);
-}
-
-function quotaReached(maxLinks: number | undefined): never {
-  const detail = `The platform tokens of the app have reached their link limit (${maxLinks}).`;
-  fail('link_quota_reached', detail);
-}
+const CREATES_OFF =
+  'The app lets only server tokens and its members create links. An owner can change this: platform_tokens.create.';
 
 export function keyReused(): never {
   fail('idempotency_key_reused', 'This Idempotency-Key was used with another body.');

@@ -43,7 +43,10 @@ export async function createManagedLink(
     const { code, repeated } = inserted;
     const made = await stored(tx, code);
     const isNew = inserted.outcome === 'created';
-    if (!isNew && !repeated && chosen !== undefined && chosen !== code) uriTaken(code);
+    if (!isNew && !repeated && chosen !== undefined && chosen !== code) {
+      const detail = `The app already has a unique link for this URI, with the code "${code}".`;
+      fail('uri_taken', detail, { members: { existing_code: code } });
+    }
     if (!isNew || repeated) return { link: made, created: isNew };
     await replaceTags(tx, appId, code, [], made.tags);
     const subject = `smartlink:${code}` as const;
@@ -53,12 +56,6 @@ export async function createManagedLink(
       after: allFieldsOf(made),
     });
     return { link: made, created: true };
-  });
-}
-
-function uriTaken(code: string): never {
-  fail('uri_taken', `The app already has a unique link for this URI, with the code "${code}".`, {
-    members: { existing_code: code },
   });
 }
 

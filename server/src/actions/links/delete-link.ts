@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { assertVersion, ownLink, type Versions } from './managed-link.ts';
+import { assertVersion, getLink, type Versions } from './managed-link.ts';
 import { saveLink, type Author } from './save-link.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function deleteLink(
   versions?: Versions,
 ): Promise<void> {
   await ctx.db.appTransaction(author.appId, async (tx) => {
-    const link = await ownLink(tx, author.appId, code);
+    const link = await getLink({ db: tx }, author.appId, code);
     if (link.state === 'deleted') return;
     assertVersion(link, versions);
     await saveLink(ctx, tx, author, link, { ...link, state: 'deleted' }, 'delete');

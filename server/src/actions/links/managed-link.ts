@@ -2,23 +2,18 @@ import { isCode } from '../../domain/link/code.ts';
 import { fail } from '../../problem.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findLink, type StoredLink } from '../../storage/links.ts';
-import type { Context } from '../context.ts';
 
 export type { StoredLink as ManagedLink };
 
 /**
- * Returns a link of the app with all fields, also if it is deleted.
+ * Returns a link of the app with all fields, also if it is deleted. `db`: the database or a transaction.
  * @throws `not_found`
  */
-export function getLink(ctx: Context, appId: string, code: string): Promise<StoredLink> {
-  return ownLink(ctx.db, appId, code);
-}
-
-/**
- * Returns the app's link within a transaction.
- * @throws `not_found`
- */
-export async function ownLink(db: Reader, appId: string, code: string): Promise<StoredLink> {
+export async function getLink(
+  { db }: { readonly db: Reader },
+  appId: string,
+  code: string,
+): Promise<StoredLink> {
   const link = isCode(code) ? await findLink(db, code) : undefined;
   if (link?.appId !== appId) fail('not_found', 'The app has no smart link with this code.');
   return link;

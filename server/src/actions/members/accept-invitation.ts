@@ -19,10 +19,15 @@ import {
   tryPassword,
   type SignInGuard,
 } from '../sessions/check-password.ts';
-import { meOf } from '../sessions/me.ts';
+
 import { newPasswordIssue, type AccountWords } from '../sessions/new-password.ts';
-import type { SignInResult } from '../sessions/sign-in.ts';
-import { generateMemberId, startSession, type Browser } from '../sessions/start-session.ts';
+
+import {
+  generateMemberId,
+  startSession,
+  type Browser,
+  type SignInResult,
+} from '../sessions/start-session.ts';
 import { invitationOver, openInvitation } from './find-invitation.ts';
 import { join } from './join.ts';
 
@@ -107,8 +112,7 @@ function acceptAndSignIn(
     if (!(await useInvitation(tx, invitation.id, now))) invitationOver();
     const member = await memberFor(tx);
     if (invitation.kind === 'join') await join(ctx, tx, invitation, member);
-    const { id, secret } = await startSession(tx, member.id, browser, now);
-    return { secret, me: await meOf(tx, { sessionId: id, member }) };
+    return startSession(tx, member, browser, now);
   });
 }
 

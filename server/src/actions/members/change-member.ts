@@ -14,7 +14,7 @@ import type { Versions } from '../links/managed-link.ts';
 import type { Author } from '../links/save-link.ts';
 import { listTokensFrom, type ListedToken } from '../tokens/list-tokens.ts';
 import { assertRole } from './assert-role.ts';
-import { memberOf } from './list-members.ts';
+import { getMember } from './list-members.ts';
 import { withdrawInvitationsBy } from './withdraw-invitation.ts';
 
 /** A member, and the tokens that they may still know. */
@@ -50,7 +50,7 @@ export function changeRole(
       before: { role: member.role },
       after: { role },
     });
-    return withTokens(tx, author.appId, await memberOf(tx, author.appId, memberId));
+    return withTokens(tx, author.appId, await getMember({ db: tx }, author.appId, memberId));
   });
 }
 
@@ -100,7 +100,7 @@ async function memberToChange(
   // A change of settings checks the role of its author under this lock.
   await tx.lockApps([author.appId]);
   await assertRole(tx, author, 'owner');
-  const member = await memberOf(tx, author.appId, memberId);
+  const member = await getMember({ db: tx }, author.appId, memberId);
   if (versions !== undefined && !versions.includes(member.version)) {
     fail('precondition_failed', 'The member was changed since it was read.');
   }

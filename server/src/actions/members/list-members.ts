@@ -24,21 +24,14 @@ export async function listMembers(ctx: Context, appId: string): Promise<Members>
 }
 
 /**
- * Returns one member of an app.
+ * Returns one member of an app. `db`: the database or a transaction.
  * @throws `not_found`
  */
-export async function getMember(ctx: Context, appId: string, id: string): Promise<AppMember> {
-  return memberOf(ctx.db, appId, id);
-}
-
-/**
- * Returns one member within a transaction.
- * @throws `not_found`
- */
-export async function memberOf(db: Reader, appId: string, id: string): Promise<AppMember> {
-  return (isId('mem', id) && (await findAppMember(db, appId, id))) || noMember();
-}
-
-export function noMember(): never {
-  fail('not_found', 'The app has no member with this id.');
+export async function getMember(
+  { db }: { readonly db: Reader },
+  appId: string,
+  id: string,
+): Promise<AppMember> {
+  const member = isId('mem', id) ? await findAppMember(db, appId, id) : undefined;
+  return member ?? fail('not_found', 'The app has no member with this id.');
 }

@@ -21,9 +21,12 @@ import { deleteSessions } from '../../storage/sessions.ts';
 import type { Context } from '../context.ts';
 import { auditAccount } from '../members/account.ts';
 import { join } from '../members/join.ts';
-import { meOf } from '../sessions/me.ts';
-import type { SignInResult } from '../sessions/sign-in.ts';
-import { generateMemberId, startSession, type Browser } from '../sessions/start-session.ts';
+import {
+  generateMemberId,
+  startSession,
+  type Browser,
+  type SignInResult,
+} from '../sessions/start-session.ts';
 
 /**
  * Signs in a person whom the provider has identified: the member with this identity, else the member with this
@@ -48,8 +51,7 @@ export function signInAtProvider(
     for (const invitation of invitations) {
       if (await useInvitation(tx, invitation.id, now)) await join(ctx, tx, invitation, member);
     }
-    const { id, secret } = await startSession(tx, member.id, browser, now);
-    return { secret, me: await meOf(tx, { sessionId: id, member }) };
+    return startSession(tx, member, browser, now);
   });
 }
 

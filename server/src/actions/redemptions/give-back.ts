@@ -4,7 +4,7 @@ import { appendAudit } from '../../storage/audit-log.ts';
 import { findLedgerEntry, giveBackGrant, type LedgerEntry } from '../../storage/redemptions.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../links/save-link.ts';
-import { ownLink } from '../links/managed-link.ts';
+import { getLink } from '../links/managed-link.ts';
 
 /**
  * Undoes a redemption: it is no longer counted, so another one can be granted. The ledger entry stays,
@@ -19,7 +19,7 @@ export async function giveBack(
 ): Promise<LedgerEntry> {
   const { appId, actor } = author;
   return ctx.db.appTransaction(appId, async (tx) => {
-    await ownLink(tx, appId, code);
+    await getLink({ db: tx }, appId, code);
     const entry = isRedemptionId(id)
       ? await findLedgerEntry(tx, appId, code, id.toLowerCase())
       : undefined;

@@ -13,10 +13,9 @@ import {
   type SignInGuard,
 } from './check-password.ts';
 import type { SignedIn } from './find-session.ts';
-import { meOf, type Me } from './me.ts';
+import { getMe, type Me } from './me.ts';
 import { newPasswordIssue } from './new-password.ts';
-import type { SignInResult } from './sign-in.ts';
-import { startSession, type Browser } from './start-session.ts';
+import { startSession, type Browser, type SignInResult } from './start-session.ts';
 
 /** The member after a change; with a new password also `secret`, for the cookie of the new session. */
 export type ChangedMe = { readonly me: Me } | SignInResult;
@@ -44,7 +43,7 @@ export async function changeMe(
   if (!password) {
     return ctx.db.transaction(async (tx) => {
       await rename(tx);
-      return { me: await meOf(tx, who) };
+      return { me: await getMe({ db: tx }, who) };
     });
   }
   assertPasswordSignIn(signInGuard);
@@ -63,8 +62,7 @@ export async function changeMe(
     await updateMember(tx, { ...(await rename(tx)), password: hash });
     await endSessions(tx, id, now);
     await withdrawInvitations(tx, email, null, now);
-    const { id: sessionId, secret } = await startSession(tx, id, browser, now);
-    return { secret, me: await meOf(tx, { ...who, sessionId }) };
+    return startSession(tx, who.member, browser, now);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../storage/database.ts';
 import { findMember } from '../../storage/members.ts';
 import { listMemberApps, type MemberApp } from '../../storage/memberships.ts';
-import type { Context } from '../context.ts';
+
 import type { SignedIn } from './find-session.ts';
 
 /** A signed-in member, and their roles. */
@@ -11,12 +11,11 @@ export interface Me extends SignedIn {
   readonly apps: readonly MemberApp[];
 }
 
-export function getMe(ctx: Context, who: SignedIn): Promise<Me> {
-  return meOf(ctx.db, who);
-}
-
-/** `getMe` within a transaction. */
-export async function meOf(db: Reader, { sessionId, member }: SignedIn): Promise<Me> {
+/** Returns the current data of a signed-in member. `db`: the database or a transaction. */
+export async function getMe(
+  { db }: { readonly db: Reader },
+  { sessionId, member }: SignedIn,
+): Promise<Me> {
   // Read again, because the name may have changed.
   const stored = await findMember(db, member.id);
   const { id, email, name } = stored ?? member;

@@ -6,15 +6,7 @@ import {
   type Credentials,
   type SignInGuard,
 } from './check-password.ts';
-import { meOf, type Me } from './me.ts';
-import { startSession, type Browser } from './start-session.ts';
-
-/** A member with a new session. */
-export interface SignInResult {
-  readonly me: Me;
-  /** The value of the session cookie. */
-  readonly secret: string;
-}
+import { startSession, type Browser, type SignInResult } from './start-session.ts';
 
 /** Signs in with a password. Throws like `checkPassword`, and `password_sign_in_off`. */
 export async function signIn(
@@ -27,7 +19,6 @@ export async function signIn(
   const member = await checkPassword(ctx, signInGuard, credentials, browser);
   return ctx.db.transaction(async (tx) => {
     await assertSamePassword(tx, member);
-    const { id, secret } = await startSession(tx, member.id, browser, ctx.now());
-    return { secret, me: await meOf(tx, { sessionId: id, member }) };
+    return startSession(tx, member, browser, ctx.now());
   });
 }

@@ -5,9 +5,11 @@ import {
   sessionEnd,
   shownAgent,
 } from '../../domain/access/session.ts';
+import type { Member } from '../../domain/access/member.ts';
 import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { endSession, insertSession } from '../../storage/sessions.ts';
+import { getMe, type Me } from './me.ts';
 
 const generateSecret = customAlphabet(TOKEN_ALPHABET, SECRET_LENGTH);
 const generateId = customAlphabet(TOKEN_ALPHABET, 16);
@@ -23,32 +25,33 @@ export interface Browser {
   readonly sessionId: string | undefined;
 }
 
-export interface StartedSession {
-  readonly id: string;
-  /** The value of the cookie; the database stores only its digest. */
+/** A member with a new session. */
+export interface SignInResult {
+  readonly me: Me;
+  /** The value of the session cookie; the database stores only its digest. */
   readonly secret: string;
 }
 
 /** Signs a member in within a transaction: always a new session, which replaces that of the browser. */
 export async function startSession(
   tx: Transaction,
-  memberId: string,
+  member: Member,
   { address, userAgent, sessionId }: Omit<Browser, 'shared'>,
   now: number,
-): Promise<StartedSession> {
+): Promise<SignInResult> {
   if (sessionId !== undefined) await endSession(tx, sessionId, now);
-  const started = { id: `ses_${generateId()}`, secret: generateSecret() };
+  const [id, secret] = [`ses_${generateId()}`, generateSecret()];
   await insertSession(tx, {
-    id: started.id,
-    digest: secretDigest(started.secret),
-    memberId,
+    id,
+    digest: secretDigest(secret),
+    memberId: member.id,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: sessionEnd(now, now),
     userAgent: shownAgent(userAgent),
     address,
   });
-  return started;
+  return { secret, me: await getMe({ db: tx }, { sessionId: id, member }) };
 }
 
 /** Generates the secret of a one-time link and the id of its invitation. */

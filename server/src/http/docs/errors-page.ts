@@ -1,7 +1,7 @@
 import { html, type Html } from '../../pages/html.ts';
 import type { HtmlPage } from '../../pages/layout.ts';
 import { textPage } from '../../pages/text.ts';
-import { PROBLEMS } from '../../problem.ts';
+import { PROBLEMS } from '../../problems.ts';
 
 /** The page that the `type` of a problem refers to. */
 export function errorsPage(): HtmlPage {

@@ -24,11 +24,11 @@ import { ChangedAppSchema } from './app.ts';
 import { closedObject, component, refTo, nullable } from '../../../domain/text/shapes.ts';
 
 const { routes } = ManagedLinkSchema.properties;
-const nullable = (description: string) => nullable(Type.String(), description);
+const nullableText = (description: string) => nullable(Type.String(), description);
 
 export const TriedUriSchema = component('TriedUri', {
-  template: nullable('The template that matches; `null`: none does, and the path is copied.'),
-  pattern: nullable('Its pattern.'),
+  template: nullableText('The template that matches; `null`: none does, and the path is copied.'),
+  pattern: nullableText('Its pattern.'),
   parameters: Type.Record(Type.String(), Type.String(), {
     description: 'What the pattern captured, by name.',
   }),
@@ -41,8 +41,8 @@ export const TriedUriSchema = component('TriedUri', {
 export const RebuiltLinkSchema = component('RemadeLink', {
   code: Type.String(),
   uri: Type.String(),
-  template_before: nullable('The template that created the routes of the link.'),
-  template_after: nullable('The template that would create them now.'),
+  template_before: nullableText('The template that created the routes of the link.'),
+  template_after: nullableText('The template that would create them now.'),
   routes_before: { ...routes, description: 'The current routes, which the link keeps.' },
   routes_after: { ...routes, description: 'The routes that a new link would get.' },
 });

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { changeMe } from '../../../actions/sessions/change-me.ts';
 import { getMe, type Me } from '../../../actions/sessions/me.ts';
-import type { SignInResult } from '../../../actions/sessions/sign-in.ts';
+import type { SignInResult } from '../../../actions/sessions/start-session.ts';
 import { MeChangeSchema, parseMeChange } from '../../../domain/access/member-request.ts';
 import { ROLES } from '../../../domain/access/role.ts';
 import { refuse } from '../../../problem.ts';
