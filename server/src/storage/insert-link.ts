@@ -1,5 +1,6 @@
 import { MAX_CODE_ATTEMPTS, type LinkRow, type Transaction } from './database.ts';
-import { insertLinks, linkInsert, type ProcessedLink } from './insert-links.ts';
+import { insertLinks, type ProcessedLink } from './insert-links.ts';
+import { linkInsert } from './link-insert.ts';
 import { runIn } from './procedure.ts';
 import { ROW_STATEMENTS } from './row-statements.ts';
 

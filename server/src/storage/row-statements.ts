@@ -1,5 +1,5 @@
 import { KEY_KEPT_MS } from './database.ts';
-import type { InsertStatements, LinkInsert, StoredAnswer } from './insert-links.ts';
+import type { InsertStatements, LinkInsert, StoredAnswer } from './link-insert.ts';
 import { CREATED_COLUMNS } from './link-columns.ts';
 import { countOf, rowsOf } from './procedure.ts';
 

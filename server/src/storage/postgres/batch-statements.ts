@@ -1,5 +1,5 @@
 import { KEY_KEPT_MS } from '../database.ts';
-import type { InsertStatements, LinkInsert, StoredAnswer } from '../insert-links.ts';
+import type { InsertStatements, LinkInsert, StoredAnswer } from '../link-insert.ts';
 import { CREATED_COLUMNS, CREATED_TYPES } from '../link-columns.ts';
 import { rowsOf } from '../procedure.ts';
 

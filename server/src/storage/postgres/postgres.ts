@@ -12,7 +12,8 @@ import {
   type SqlValue,
   type Transaction,
 } from '../database.ts';
-import { insertLinks, linkInsert } from '../insert-links.ts';
+import { insertLinks } from '../insert-links.ts';
+import { linkInsert } from '../link-insert.ts';
 import { run } from '../procedure.ts';
 import { again, Connections } from './connections.ts';
 import { locationOf, type PostgresSettings } from './driver.ts';

@@ -1,5 +1,6 @@
 import { MAX_CODE_ATTEMPTS, type SqlValue } from '../database.ts';
-import { insertLinks, type LinkInsert } from '../insert-links.ts';
+import { insertLinks } from '../insert-links.ts';
+import type { LinkInsert } from '../link-insert.ts';
 import { CREATED_FIELDS, type CreatedField } from '../link-columns.ts';
 import { runSync } from '../procedure.ts';
 import { ROW_STATEMENTS } from '../row-statements.ts';
