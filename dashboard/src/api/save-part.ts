@@ -57,7 +57,7 @@ export type SaveOutcome<T> =
   | { readonly kind: 'gone'; readonly version: AppVersion };
 
 /** The number of attempts if others save first. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Saves a part that was edited from `base`. If the app has changed since, other changes are kept. If the same
@@ -71,7 +71,7 @@ export async function savePart<T extends object>(
 ): Promise<SaveOutcome<T>> {
   let from = base;
   let value = mine;
-  for (let left = TRIES; ; left--) {
+  for (let left = MAX_ATTEMPTS; ; left--) {
     try {
       const done = await store.write(part.change(value, from.data), from.etag);
       return { kind: 'saved', ...done, value, merged: from !== base };

@@ -42,7 +42,7 @@ export function useMay(role: Role): boolean {
 
 const LAST_APP = 'smartlink.last-app';
 
-export function rememberApp(name: string): void {
+export function saveLastApp(name: string): void {
   localStorage.setItem(LAST_APP, name);
 }
 

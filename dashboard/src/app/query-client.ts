@@ -2,11 +2,11 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isProblem } from '../api/problem.ts';
 
 /** How often a trial is requested again while another trial of the app runs. */
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Responses below 500 are not retried, except those that ask to wait. */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (isProblem(error, 'too_many_trials')) return failures < MAX_TRIES;
+  if (isProblem(error, 'too_many_trials')) return failures < MAX_ATTEMPTS;
   if (isProblem(error) && error.status > 0 && error.status < 500) return false;
   return failures < 2;
 }

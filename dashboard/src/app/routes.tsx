@@ -8,7 +8,7 @@ import { LINK_TABS, type LinkTab } from '../features/links/link-tabs.ts';
 import { lazyPage, type Load } from './lazy-page.ts';
 import { PageError } from './page-error.tsx';
 import { queryClient } from './query-client.ts';
-import { meQuery, rememberApp, startingApp } from '../api/session.ts';
+import { meQuery, saveLastApp, startingApp } from '../api/session.ts';
 import { parameters } from './search-parameters.ts';
 import { Shell } from './shell.tsx';
 
@@ -73,7 +73,7 @@ const app = createRoute({
   path: '/$app',
   beforeLoad: ({ context, params }) => {
     if (!context.me.apps.some(({ name }) => name === params.app)) throw notFound();
-    rememberApp(params.app);
+    saveLastApp(params.app);
   },
 });
 

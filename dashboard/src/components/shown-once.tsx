@@ -29,7 +29,7 @@ export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
       <Modal opened={opened && created === undefined} onClose={onClose} title={title} centered>
         {form(setCreated)}
       </Modal>
-      <Kept
+      <LockedDialog
         opened={created !== undefined}
         title={created === undefined ? '' : createdTitle(created)}
       >
@@ -37,19 +37,19 @@ export function ShownOnce<Created>(props: ShownOnceProps<Created>) {
         <Group justify="flex-end">
           <Button onClick={leave}>{done}</Button>
         </Group>
-      </Kept>
+      </LockedDialog>
     </>
   );
 }
 
-interface KeptProps {
+interface LockedDialogProps {
   readonly opened: boolean;
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /** A dialog that cannot be closed by accident, because its content is never shown again. */
-function Kept({ opened, title, children }: KeptProps) {
+function LockedDialog({ opened, title, children }: LockedDialogProps) {
   useEffect(() => {
     if (!opened) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -52,7 +52,7 @@ export const links = {
   noMatchText:
     'The search matches any part of the destination or the beginning of the short code. It is case-sensitive.',
   searching: 'Searching…',
-  lookedThrough: (looked: number, found: number) =>
+  searchedLinks: (looked: number, found: number) =>
     `Searched about ${number(looked)} links, ${number(found)} found…`,
   stop: 'Stop',
   stopped: (looked: number, found: number) =>

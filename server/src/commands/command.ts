@@ -3,7 +3,7 @@ import { getApp } from '../actions/apps/get-app.ts';
 import type { Context } from '../actions/context.ts';
 import type { Author } from '../actions/links/save-link.ts';
 import { readConfig, type Config } from '../config.ts';
-import { OPERATOR } from '../domain/link/link-maker.ts';
+import { OPERATOR } from '../domain/link/link-creator.ts';
 import { openStore } from '../store.ts';
 import { endWith, report, say, type Report, type Terminal, type Wording } from './report.ts';
 

@@ -7,7 +7,7 @@ import { showLink } from '../actions/links/show-link.ts';
 import { giveBack } from '../actions/redemptions/give-back.ts';
 import { listRedemptions, type LedgerEntry } from '../actions/redemptions/list-redemptions.ts';
 import { parseLinkChange, type LinkEdit } from '../domain/link/link-change.ts';
-import { OPERATOR } from '../domain/link/link-maker.ts';
+import { OPERATOR } from '../domain/link/link-creator.ts';
 import type { OwnAddresses } from '../domain/link/own-address.ts';
 import { refuse } from '../problem.ts';
 import {

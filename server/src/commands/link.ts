@@ -4,7 +4,7 @@ import { createLink, type CreatedLink } from '../actions/links/create-link.ts';
 import { createManagedLink } from '../actions/links/create-managed-link.ts';
 import { showLink } from '../actions/links/show-link.ts';
 import { readLinkRequest } from '../domain/link/link.ts';
-import { OPERATOR, type LinkMaker } from '../domain/link/link-maker.ts';
+import { OPERATOR, type LinkCreator } from '../domain/link/link-creator.ts';
 import { readManagedLinkRequest } from '../domain/link/managed-link-request.ts';
 import { hasNoDestination } from '../domain/link/route.ts';
 import { collected, jsonOption, redeemLimit, requestOf, type JsonOption } from './arguments.ts';
@@ -69,7 +69,7 @@ export function linkCommands(program: OperatorCommand): void {
       ]);
       const text = [
         shown.address,
-        `created ${when(shown.createdAt)} by ${makerText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
+        `created ${when(shown.createdAt)} by ${creatorText(shown.createdBy)} from ${shown.uri} (${shown.template === null ? 'no template' : `template ${shown.template}`})`,
         ...(hasNoDestination(shown.routes) ? ['has no destination on any platform'] : []),
         `state: ${shown.state}, unique: ${shown.unique ? 'yes' : 'no'}, redeemed: ${shown.redemptions} of ${shown.redeemLimit ?? 'any number'}, metadata: ${shown.metadata ?? 'none'}`,
         table(['platform', 'link', 'fallback'], rows),
@@ -81,7 +81,7 @@ export function linkCommands(program: OperatorCommand): void {
 }
 
 /** Who created a link, within a sentence: `a platform token (sl_web_1a2b3c…)`. */
-function makerText({ kind, id, name }: LinkMaker): string {
+function creatorText({ kind, id, name }: LinkCreator): string {
   switch (kind) {
     case 'command':
       return 'a command';

@@ -11,7 +11,7 @@ import type { ListedToken } from '../actions/tokens/list-tokens.ts';
 import { revokeToken } from '../actions/tokens/revoke-token.ts';
 import { emailIssue, plainEmail } from '../domain/access/member.ts';
 import { ROLES, type Role } from '../domain/access/role.ts';
-import { shownTime } from '../domain/text/shown-time.ts';
+import { formatTime } from '../domain/text/format-time.ts';
 import { fail, refuse } from '../problem.ts';
 import type { OperatorCommand } from './command.ts';
 import type { Report } from './report.ts';
@@ -123,7 +123,7 @@ function linkReport(
   { id, address, expiresAt }: Pick<Invited, 'id' | 'address' | 'expiresAt'>,
   details: object,
 ): Report {
-  const link = { address, expires_at: shownTime(expiresAt) };
+  const link = { address, expires_at: formatTime(expiresAt) };
   return {
     json: { invitation_id: id, email, ...details, ...link },
     text: `${address}\nFor ${email}, once, until ${when(expiresAt)}`,

@@ -1,7 +1,7 @@
 import type { LinkState } from '../domain/link/link-state.ts';
 import type { Database, SqlValue } from './database.ts';
 import { amongNumbers, inIndex } from './in-index.ts';
-import type { MakerColumns } from './link-maker.ts';
+import type { CreatorColumns } from './link-creator.ts';
 import { STORED_LINK, storedLink, type StoredLink } from './links.ts';
 import { AdaptiveBatchSize } from './adaptive-batch-size.ts';
 
@@ -135,7 +135,7 @@ async function fittingLinks(
     ...conditionsOf(filter, db.engine),
   ];
   const [some, list] = amongNumbers(db.engine, ids);
-  const rows = await db.all<MakerColumns & { seq: number }>(
+  const rows = await db.all<CreatorColumns & { seq: number }>(
     `select id as seq, ${STORED_LINK} from links where id ${some}
      ${conditions.map(([sql]) => `and ${sql}`).join(' ')}
      order by id ${oldestFirst ? 'asc' : 'desc'} limit ?`,

@@ -1,4 +1,4 @@
-import type { LinkMaker } from '../domain/link/link-maker.ts';
+import type { LinkCreator } from '../domain/link/link-creator.ts';
 import type { Social } from '../domain/link/social.ts';
 import type { Database, Reader, Transaction } from './database.ts';
 import {
@@ -12,29 +12,32 @@ import {
   type LinkFields,
 } from './link-columns.ts';
 import { insertMetadataVersion } from './metadata-versions.ts';
-import { makerOf, MAKER_COLUMNS, type MakerColumns } from './link-maker.ts';
+import { creatorOf, CREATOR_COLUMNS, type CreatorColumns } from './link-creator.ts';
 
 /** A link with who created it. */
 export interface StoredLink extends Omit<LinkFields, 'uniqueKey' | 'overrides' | 'createdBy'> {
   readonly unique: boolean;
-  readonly createdBy: LinkMaker;
+  readonly createdBy: LinkCreator;
 }
 
 // The routes of the request are large, and only needed to rebuild routes.
 const STORED_FIELDS = LINK_FIELDS.filter((field) => field !== 'overrides');
 
 /** The select list of a `StoredLink`, in a query of `links`; read its rows with `storedLink`. */
-export const STORED_LINK = `${selected(STORED_FIELDS)}, ${MAKER_COLUMNS}`;
+export const STORED_LINK = `${selected(STORED_FIELDS)}, ${CREATOR_COLUMNS}`;
 
-export function storedLink<Row extends MakerColumns>(row: Row): StoredLink {
-  const { uniqueKey, maker_kind, maker_prefix, byName, ...link } = readFields(row, STORED_FIELDS);
-  const createdBy = makerOf({ createdBy: link.createdBy, maker_kind, maker_prefix, byName });
+export function storedLink<Row extends CreatorColumns>(row: Row): StoredLink {
+  const { uniqueKey, creator_kind, creator_prefix, byName, ...link } = readFields(
+    row,
+    STORED_FIELDS,
+  );
+  const createdBy = creatorOf({ createdBy: link.createdBy, creator_kind, creator_prefix, byName });
   return { ...link, unique: uniqueKey !== null, createdBy };
 }
 
 export async function findLink(db: Reader, code: string): Promise<StoredLink | undefined> {
   const sql = `select ${STORED_LINK} from links where code = ?`;
-  const [row] = await db.all<MakerColumns>(sql, [code]);
+  const [row] = await db.all<CreatorColumns>(sql, [code]);
   return row && storedLink(row);
 }
 

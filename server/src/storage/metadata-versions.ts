@@ -57,7 +57,7 @@ export function insertMetadataVersion(
 }
 
 /** Who created a link, and with it the first version of its metadata. */
-export async function findMaker(
+export async function findCreator(
   db: Reader,
   code: string,
 ): Promise<Pick<MetadataChange, 'actor' | 'byName'> | undefined> {

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/call.ts';
 import type { Link, LinkPage } from '../../api/types.ts';
 
 /** Stores the current state of a link for its page and for the loaded lists. */
-export function rememberLink(queries: QueryClient, app: string, answer: Answer<Link>): void {
+export function cacheLink(queries: QueryClient, app: string, answer: Answer<Link>): void {
   const { data: link } = answer;
   const key = ['link', app, link.code];
   queries.setQueryData(key, answer);
@@ -28,7 +28,7 @@ function withLink(page: LinkPage, link: Link): LinkPage {
 }
 
 /** Lists that can have changed are loaded again when they are shown. */
-export function forgetLists(queries: QueryClient, app: string): void {
+export function refreshLists(queries: QueryClient, app: string): void {
   queries.removeQueries({ queryKey: ['links', app], type: 'inactive' });
   void queries.invalidateQueries({ queryKey: ['tags', app] });
 }

@@ -90,7 +90,7 @@ function LinkTabs({ app, answer }: LinkPartProps) {
     const next = LINK_TABS.find((known) => known === name) ?? 'overview';
     void navigate({ search: next === 'overview' ? {} : { tab: next }, resetScroll: false });
   };
-  const list = useTabInSight(tab);
+  const list = useVisibleTab(tab);
   return (
     // Tabs are only hidden: unsaved changes in another tab still cause a confirmation.
     <Tabs value={tab} onChange={show} keepMountedMode="display-none">
@@ -115,7 +115,7 @@ function LinkTabs({ app, answer }: LinkPartProps) {
 }
 
 /** On a phone the tabs scroll; the selected tab is scrolled to the center. */
-function useTabInSight(tab: LinkTab) {
+function useVisibleTab(tab: LinkTab) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = list.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();

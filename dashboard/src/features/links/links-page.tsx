@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { links as linksTexts } from '../../texts/links.ts';
 import { LinksFilters } from './list/links-filters.tsx';
 import { LinksList } from './list/links-list.tsx';
-import { isNarrowed, searchQuery, type ListSearch } from './list/list-search.ts';
+import { isFiltered, searchQuery, type ListSearch } from './list/list-search.ts';
 import { linksQuery } from './list/links-query.ts';
 import { ListSkeleton } from './list/list-skeleton.tsx';
 import { NoLinks } from './list/no-links.tsx';
@@ -38,11 +38,11 @@ export function LinksPage() {
     pages.data !== undefined &&
     !pages.hasNextPage &&
     pages.data.pages.every(({ smartlinks }) => smartlinks.length === 0);
-  const narrowed = isNarrowed(search);
+  const filtered = isFiltered(search);
   const newLink = <CreateButton to="/$app/links/new" label={linksTexts.newLink} />;
   return (
     <Page title={linksTexts.title} width={1600} actions={newLink}>
-      {(!nothing || narrowed) && (
+      {(!nothing || filtered) && (
         <LinksFilters
           key={app}
           app={app}
@@ -56,20 +56,20 @@ export function LinksPage() {
       {pages.isError && pages.data === undefined && (
         <ErrorAlert error={pages.error} retry={() => void pages.refetch()} />
       )}
-      {nothing && narrowed && (
+      {nothing && filtered && (
         <Empty icon={SearchX} title={linksTexts.noMatch} text={linksTexts.noMatchText}>
           <Button variant="default" onClick={clear}>
             {linksTexts.clearFilters}
           </Button>
         </Empty>
       )}
-      {nothing && !narrowed && <NoLinks app={app} />}
+      {nothing && !filtered && <NoLinks app={app} />}
       {pages.data !== undefined && !nothing && (
         <LinksList
           key={JSON.stringify([app, searchQuery(search)])}
           app={app}
           pages={pages}
-          narrowed={narrowed}
+          filtered={filtered}
         />
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { isOnDefaultHost, saveOnDefaultHost } from '../../storage/apps.ts';
 import type { Context } from '../context.ts';
 import { getApp } from './get-app.ts';

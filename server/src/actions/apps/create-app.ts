@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import type { Member } from '../../domain/access/member.ts';
 import { APP_NAME } from '../../domain/app/setup-schema.ts';
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { TOKEN_KINDS, type TokenKind } from '../../domain/access/token.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findAppByName, insertApp, type App } from '../../storage/apps.ts';

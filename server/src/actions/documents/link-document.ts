@@ -1,4 +1,4 @@
-import { shownTime } from '../../domain/text/shown-time.ts';
+import { formatTime } from '../../domain/text/format-time.ts';
 import type { Social } from '../../domain/link/social.ts';
 import type { Context } from '../context.ts';
 import type { ManagedLink } from '../links/managed-link.ts';
@@ -21,7 +21,7 @@ export function linkDocument(ctx: Context, link: ManagedLink) {
     social: link.social === null ? null : (JSON.parse(link.social) as Social),
     redeem_limit: link.redeemLimit,
     redemptions,
-    created_at: shownTime(link.createdAt),
+    created_at: formatTime(link.createdAt),
     created_by: link.createdBy,
   };
 }

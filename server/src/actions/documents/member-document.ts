@@ -1,4 +1,4 @@
-import { shownTime, shownTimeOrNull } from '../../domain/text/shown-time.ts';
+import { formatTime, formatTimeOrNull } from '../../domain/text/format-time.ts';
 import type { AppMember, ListedInvitation } from '../members/list-members.ts';
 
 /** A member of an app as the management API and the commands return it. */
@@ -8,8 +8,8 @@ export function memberDocument(member: AppMember) {
     email: member.email,
     name: member.name,
     role: member.role,
-    joined_at: shownTime(member.joinedAt),
-    last_seen_at: shownTimeOrNull(member.lastSeenAt),
+    joined_at: formatTime(member.joinedAt),
+    last_seen_at: formatTimeOrNull(member.lastSeenAt),
   };
 }
 
@@ -19,8 +19,8 @@ export function invitationDocument(one: ListedInvitation) {
     invitation_id: one.id,
     email: one.email,
     role: one.role,
-    created_at: shownTime(one.createdAt),
-    expires_at: shownTime(one.expiresAt),
+    created_at: formatTime(one.createdAt),
+    expires_at: formatTime(one.expiresAt),
     created_by: one.createdBy,
     by_name: one.byName,
   };

@@ -1,5 +1,5 @@
 import { linkHostIssue } from '../../domain/app/host-name.ts';
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { isOwnHost } from '../../domain/link/own-address.ts';
 import { fail, refuse } from '../../problem.ts';
 import { findApp, type App } from '../../storage/apps.ts';

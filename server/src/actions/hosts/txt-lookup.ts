@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 /** The TXT records of a name, each in one piece; undefined if DNS did not respond. */
 export type TxtLookup = (name: string) => Promise<readonly string[] | undefined>;
 
-const TRY_TIMEOUT_MS = 1500;
-const TRIES = 2;
+const ATTEMPT_TIMEOUT_MS = 1500;
+const MAX_ATTEMPTS = 2;
 /** For all tries and servers together. */
 const TIMEOUT_MS = 5000;
 // No such name; no TXT record; a name that is too long for DNS.
@@ -16,7 +16,7 @@ const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
  */
 export function txtLookup(servers: readonly string[]): TxtLookup {
   return async (name) => {
-    const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });
+    const resolver = new Resolver({ timeout: ATTEMPT_TIMEOUT_MS, tries: MAX_ATTEMPTS });
     if (servers.length > 0) resolver.setServers(servers);
     const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
     try {

@@ -1,6 +1,6 @@
 import { fail } from '../../problem.ts';
 import {
-  findMaker,
+  findCreator,
   findOldMetadata,
   listMetadataChanges,
   type MetadataChange,
@@ -54,8 +54,8 @@ export async function listMetadataVersions(
   const before = Math.min(cursor, newest + 1);
   const changes = await listMetadataChanges(ctx.db, code, before, limit + 1);
   if (changes.length <= limit && before > 1) {
-    const maker = (await findMaker(ctx.db, code)) ?? { actor: 'operator', byName: null };
-    changes.push({ version: 1, ...maker, createdAt });
+    const creator = (await findCreator(ctx.db, code)) ?? { actor: 'operator', byName: null };
+    changes.push({ version: 1, ...creator, createdAt });
   }
   const entries = changes
     .slice(0, limit)

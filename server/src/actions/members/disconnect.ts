@@ -1,4 +1,4 @@
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { withdrawInvitations } from '../../storage/invitations.ts';
 import { connectMember } from '../../storage/members.ts';
 import { deleteSessions } from '../../storage/sessions.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { firstApp } from '../../storage/apps.ts';
 import type { Reader } from '../../storage/database.ts';
 import { hasInvitations, hasOpenFirstInvitation } from '../../storage/invitations.ts';

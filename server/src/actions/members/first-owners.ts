@@ -1,5 +1,5 @@
 import type { Member } from '../../domain/access/member.ts';
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { appendAudit } from '../../storage/audit-log.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { listUnownedApps, listCommonOwners, saveMembership } from '../../storage/memberships.ts';

@@ -1,5 +1,5 @@
 import { INVITATION_MS, secretDigest } from '../../domain/access/session.ts';
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import {
   insertInvitation,
   withdrawInvitations,

@@ -3,7 +3,7 @@ import {
   SECRET_LENGTH,
   secretDigest,
   sessionEnd,
-  shownAgent,
+  displayedAgent,
 } from '../../domain/access/session.ts';
 import type { Member } from '../../domain/access/member.ts';
 import { TOKEN_ALPHABET } from '../../domain/access/token.ts';
@@ -48,7 +48,7 @@ export async function startSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: sessionEnd(now, now),
-    userAgent: shownAgent(userAgent),
+    userAgent: displayedAgent(userAgent),
     address,
   });
   return { secret, me: await getMe({ db: tx }, { sessionId: id, member }) };

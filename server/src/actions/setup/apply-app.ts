@@ -9,7 +9,7 @@ import {
 } from '../../domain/app/setup-diff.ts';
 import type { AppSetup } from '../../domain/app/setup-schema.ts';
 import type { Template } from '../../domain/template/template.ts';
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import { textOf } from '../../long-text.ts';
 import { refuse } from '../../problem.ts';
 import {

@@ -1,7 +1,7 @@
 import { pointer } from '../../domain/text/issue.ts';
 import type { Shadowed } from '../../domain/template/matcher.ts';
 import { isRecord } from '../../domain/text/json-value.ts';
-import { OPERATOR } from '../../domain/link/link-maker.ts';
+import { OPERATOR } from '../../domain/link/link-creator.ts';
 import type { OwnAddresses } from '../../domain/link/own-address.ts';
 import { readAppSetup, readSetup } from '../../domain/app/setup.ts';
 import type { Difference } from '../../domain/app/setup-diff.ts';

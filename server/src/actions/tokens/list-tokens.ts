@@ -39,11 +39,11 @@ export async function listTokensFrom(
   memberId: string,
 ): Promise<ListedToken[]> {
   const tokens = await listTokens(db, appId);
-  const makers = new Set<string | null>([memberId]);
+  const creators = new Set<string | null>([memberId]);
   // Includes revoked tokens: tokens created with them can be valid.
-  for (let before = 0; makers.size > before;) {
-    before = makers.size;
-    for (const { id, createdBy } of tokens) if (makers.has(createdBy)) makers.add(id);
+  for (let before = 0; creators.size > before;) {
+    before = creators.size;
+    for (const { id, createdBy } of tokens) if (creators.has(createdBy)) creators.add(id);
   }
-  return tokens.filter(({ createdBy, revokedAt }) => revokedAt === null && makers.has(createdBy));
+  return tokens.filter(({ createdBy, revokedAt }) => revokedAt === null && creators.has(createdBy));
 }

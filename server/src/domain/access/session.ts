@@ -29,7 +29,7 @@ export function sessionEnd(createdAt: number, now: number): number {
 const MAX_USER_AGENT_LENGTH = 300;
 
 /** The part of a `User-Agent` header that the list of sessions shows. */
-export function shownAgent(header: string | undefined): string {
+export function displayedAgent(header: string | undefined): string {
   // The cut may split a surrogate pair.
   return (header ?? '').slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
 }

@@ -6,7 +6,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { forgetLists, rememberLink } from '../link-cache.ts';
+import { refreshLists, cacheLink } from '../link-cache.ts';
 import { Conflict } from './conflict.tsx';
 import { deleteLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
@@ -33,13 +33,13 @@ export function DeleteLink({ app, answer, opened, onClose }: DeleteLinkProps) {
       close();
       void queries.invalidateQueries({ queryKey: ['link', app, code] });
       void queries.invalidateQueries({ queryKey: ['jump', app] });
-      forgetLists(queries, app);
+      refreshLists(queries, app);
       notifications.show({ color: 'teal', message: linksTexts.deleted(code) });
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;
       setStale(error);
-      rememberLink(queries, app, error.now);
+      cacheLink(queries, app, error.now);
     },
   });
   const words = linksTexts.delete;

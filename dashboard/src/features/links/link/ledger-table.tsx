@@ -12,10 +12,10 @@ import { memberNamesQuery, tokenNamesQuery } from './names-query.ts';
 interface LedgerTableProps {
   readonly app: string;
   readonly entries: readonly LedgerEntry[];
-  readonly onGiveBack: (entry: LedgerEntry) => void;
+  readonly onUndo: (entry: LedgerEntry) => void;
 }
 
-export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
+export function LedgerTable({ app, entries, onUndo }: LedgerTableProps) {
   const words = linksTexts.ledger;
   const tokens = useQuery(tokenNamesQuery(app)).data;
   const givenBack = entries.some(({ given_back_by: by }) => by?.startsWith('mem_') === true);
@@ -66,7 +66,7 @@ export function LedgerTable({ app, entries, onGiveBack }: LedgerTableProps) {
                   size="xs"
                   variant="default"
                   aria-label={`${words.giveBack}: ${id}`}
-                  onClick={() => onGiveBack(entry)}
+                  onClick={() => onUndo(entry)}
                 >
                   {words.giveBack}
                 </RoleButton>

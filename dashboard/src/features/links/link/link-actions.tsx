@@ -17,7 +17,7 @@ import { useMay } from '../../../api/session.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { forgetLists, rememberLink } from '../link-cache.ts';
+import { refreshLists, cacheLink } from '../link-cache.ts';
 import { usePhone } from '../../../components/use-phone.ts';
 import { DeleteLink } from './delete-link.tsx';
 import { changeLink, StaleLink, type LinkPartProps } from './link-query.ts';
@@ -101,13 +101,13 @@ function LinkMenu({ app, answer }: LinkPartProps) {
     mutationFn: () =>
       changeLink(app, answer, { state: state === 'active' ? 'disabled' : 'active' }),
     onSuccess: (saved) => {
-      rememberLink(queries, app, saved);
-      forgetLists(queries, app);
+      cacheLink(queries, app, saved);
+      refreshLists(queries, app);
       notifications.show({ color: 'teal', message: linksTexts.switched[saved.data.state] });
     },
     onError: (error) => {
       // Someone else has made the same change or deleted the link: show the current state.
-      if (error instanceof StaleLink) rememberLink(queries, app, error.now);
+      if (error instanceof StaleLink) cacheLink(queries, app, error.now);
       else void queries.invalidateQueries({ queryKey: ['link', app] });
       const message = error instanceof StaleLink ? linksTexts.conflict.switched : error.message;
       notifications.show({ color: 'orange', message });

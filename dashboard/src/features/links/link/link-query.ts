@@ -37,7 +37,7 @@ export class StaleLink extends Error {
   }
 }
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Changes a link. Changes by someone else to other parts are kept. If someone else changed the same part, it
@@ -57,7 +57,7 @@ export async function changeLink(
       if (!isProblem(error, 'precondition_failed')) throw error;
       against = await call('GET', LINK, { app, params });
       const theirs = changed(base, against);
-      if (tries === TRIES || theirs.some((found) => isAbout({ ...change }, found))) {
+      if (tries === MAX_ATTEMPTS || theirs.some((found) => isAbout({ ...change }, found))) {
         throw new StaleLink(against, theirs);
       }
     }

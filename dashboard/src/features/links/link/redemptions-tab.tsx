@@ -40,7 +40,7 @@ export function RedemptionsTab({ app, answer }: LinkPartProps) {
       {ledger.isSuccess && entries.length === 0 && (
         <Empty icon={Ticket} title={linksTexts.ledger.none} text={linksTexts.ledger.noneText} />
       )}
-      {entries.length > 0 && <LedgerTable app={app} entries={entries} onGiveBack={setAsking} />}
+      {entries.length > 0 && <LedgerTable app={app} entries={entries} onUndo={setAsking} />}
       <MoreButton list={ledger} />
       {!ledger.hasNextPage && entries.length > 0 && (
         <Hint ta="center">{linksTexts.ledger.all(entries.length)}</Hint>

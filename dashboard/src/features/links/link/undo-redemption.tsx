@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import type { LedgerEntry } from '../../../api/types.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { rememberLink } from '../link-cache.ts';
+import { cacheLink } from '../link-cache.ts';
 import { linkQuery } from './link-query.ts';
 
 interface UndoRedemptionProps {
@@ -34,11 +34,7 @@ export function UndoRedemption({ app, code, entry, onClose }: UndoRedemptionProp
       close();
       notifications.show({ color: 'teal', message: words.done });
       // Updates the count here and in the lists.
-      rememberLink(
-        queries,
-        app,
-        await queries.fetchQuery({ ...linkQuery(app, code), staleTime: 0 }),
-      );
+      cacheLink(queries, app, await queries.fetchQuery({ ...linkQuery(app, code), staleTime: 0 }));
     },
   });
   return (

@@ -6,7 +6,7 @@ import type { Link } from '../../../api/types.ts';
 import type { Change } from '../../../lib/json-diff.ts';
 import { assignIssues } from '../../../lib/issues.ts';
 import { isSameValue } from '../../../lib/json-value.ts';
-import { forgetLists, rememberLink } from '../link-cache.ts';
+import { refreshLists, cacheLink } from '../link-cache.ts';
 import type { LinkChange } from '../../../api/schema.ts';
 import { changeLink, StaleLink, type LinkAnswer } from './link-query.ts';
 
@@ -71,14 +71,14 @@ export function useLinkEdit<Values>(
     onSuccess: (done) => {
       close();
       if (!done) return;
-      rememberLink(queries, app, done.saved);
-      if ('tags' in done.change) forgetLists(queries, app);
+      cacheLink(queries, app, done.saved);
+      if ('tags' in done.change) refreshLists(queries, app);
       notifications.show({ color: 'teal', message: linksTexts.changeSaved });
     },
     onError: (error) => {
       if (!(error instanceof StaleLink)) return;
       setStale(error);
-      rememberLink(queries, app, error.now);
+      cacheLink(queries, app, error.now);
     },
   });
   const unsaved = edit !== undefined && !isSameValue(edit.values, valuesOf(edit.base.data));

@@ -17,7 +17,7 @@ import { appQuery } from '../../../api/app-document.ts';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
 import { usePhone } from '../../../components/use-phone.ts';
-import { filterCount, isNarrowed, STATES, withParameter, type ListSearch } from './list-search.ts';
+import { filterCount, isFiltered, STATES, withParameter, type ListSearch } from './list-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { useSearchInput } from './use-search-input.ts';
 
@@ -77,7 +77,7 @@ export function LinksFilters({ app, search, input, onChange, onClear }: LinksFil
         ) : (
           filters
         )}
-        {isNarrowed(search) && !phone && (
+        {isFiltered(search) && !phone && (
           <Tooltip label={linksTexts.clearFilters}>
             <ActionIcon variant="default" size={36} aria-label={linksTexts.clear} onClick={onClear}>
               <X size={16} />

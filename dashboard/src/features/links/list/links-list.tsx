@@ -13,14 +13,14 @@ import { useRows } from './use-rows.ts';
 interface LinksListProps {
   readonly app: string;
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
-  readonly narrowed: boolean;
+  readonly filtered: boolean;
 }
 
 /** The next page is loaded this number of rows before the end. */
 const AHEAD = 15;
 
 /** The list of the loaded links; only visible rows are rendered. */
-export function LinksList({ app, pages, narrowed }: LinksListProps) {
+export function LinksList({ app, pages, filtered }: LinksListProps) {
   const { data } = pages;
   const links = useMemo(() => data?.pages.flatMap(({ smartlinks }) => smartlinks) ?? [], [data]);
   const table = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function LinksList({ app, pages, narrowed }: LinksListProps) {
           })}
         </div>
       </div>
-      <ListEnd pages={pages} found={links.length} continued={continued} narrowed={narrowed} />
+      <ListEnd pages={pages} found={links.length} continued={continued} filtered={filtered} />
     </Box>
   );
 }

@@ -4,18 +4,18 @@ import type { LinkPage } from '../../../api/types.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
 import * as texts from '../../../texts/texts.ts';
-import { lookedThrough } from './list-search.ts';
+import { searchedLinks } from './list-search.ts';
 import type { ContinuedSearch } from './use-continued-search.ts';
 
 interface ListEndProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<LinkPage>>;
   readonly found: number;
   readonly continued: ContinuedSearch;
-  readonly narrowed: boolean;
+  readonly filtered: boolean;
 }
 
 /** The state below the rows: the progress of the search, that it was stopped, or the number of links. */
-export function ListEnd({ pages, found, continued, narrowed }: ListEndProps) {
+export function ListEnd({ pages, found, continued, filtered }: ListEndProps) {
   if (pages.isFetchNextPageError) {
     return (
       <Group mt="md">
@@ -23,9 +23,9 @@ export function ListEnd({ pages, found, continued, narrowed }: ListEndProps) {
       </Group>
     );
   }
-  const looked = lookedThrough(pages.data?.pages ?? []);
+  const searched = searchedLinks(pages.data?.pages ?? []);
   if (!pages.hasNextPage) {
-    const words = narrowed ? linksTexts.allFound(found) : linksTexts.all(found);
+    const words = filtered ? linksTexts.allFound(found) : linksTexts.all(found);
     return (
       <Text role="status" size="sm" c="dimmed" ta="center" mt="md">
         {words}
@@ -36,7 +36,7 @@ export function ListEnd({ pages, found, continued, narrowed }: ListEndProps) {
     return (
       <Group justify="center" mt="md" gap="sm">
         <Text role="status" size="sm" c="dimmed">
-          {linksTexts.stopped(looked, found)}
+          {linksTexts.stopped(searched, found)}
         </Text>
         <Button size="xs" variant="default" onClick={continued.resume}>
           {linksTexts.continueSearch}
@@ -48,12 +48,12 @@ export function ListEnd({ pages, found, continued, narrowed }: ListEndProps) {
     <Group justify="center" mt="md" gap="sm" mih={30}>
       <Loader size="xs" />
       <VisuallyHidden role="status">
-        {looked > 0 ? linksTexts.searching : texts.loading}
+        {searched > 0 ? linksTexts.searching : texts.loading}
       </VisuallyHidden>
-      {looked > 0 && (
+      {searched > 0 && (
         <>
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {linksTexts.lookedThrough(looked, found)}
+            {linksTexts.searchedLinks(searched, found)}
           </Text>
           <Button size="xs" variant="default" onClick={continued.stop}>
             {linksTexts.stop}

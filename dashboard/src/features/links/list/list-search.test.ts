@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import type { LinkPage } from '../../../api/types.ts';
 import {
   filterCount,
-  isNarrowed,
-  lookedThrough,
+  isFiltered,
+  searchedLinks,
   PAGE_SIZE,
   searchQuery,
   withParameter,
@@ -21,9 +21,9 @@ describe('the search of the list', () => {
   });
 
   it('is narrowed by text and filters, not by the order', () => {
-    assert.equal(isNarrowed({ sort: 'oldest' }), false);
-    assert.equal(isNarrowed({ q: 'a' }), true);
-    assert.equal(isNarrowed({ template: 'product' }), true);
+    assert.equal(isFiltered({ sort: 'oldest' }), false);
+    assert.equal(isFiltered({ q: 'a' }), true);
+    assert.equal(isFiltered({ template: 'product' }), true);
     assert.equal(filterCount({ q: 'a', tag: 'spring', state: 'active' }), 2);
   });
 
@@ -39,7 +39,7 @@ describe('the search of the list', () => {
       smartlinks: Array.from({ length }) as unknown as LinkPage['smartlinks'],
       next_cursor: next,
     });
-    assert.equal(lookedThrough([page(PAGE_SIZE, '9')]), 0);
-    assert.equal(lookedThrough([page(0, '9'), page(3, '8'), page(0, null)]), 20_000);
+    assert.equal(searchedLinks([page(PAGE_SIZE, '9')]), 0);
+    assert.equal(searchedLinks([page(0, '9'), page(3, '8'), page(0, null)]), 20_000);
   });
 });

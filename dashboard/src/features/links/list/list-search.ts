@@ -12,7 +12,7 @@ export interface ListSearch {
 export const STATES = ['active', 'disabled', 'deleted'] as const;
 export const PAGE_SIZE = 50;
 /** The number of links that the service searches for one page. */
-const LOOKED_AT_PER_PAGE = 10_000;
+const SEARCHED_PER_PAGE = 10_000;
 
 /** The query of the request: unknown values are left out. */
 export function searchQuery({ q, tag, state, template, sort }: ListSearch): ListSearch {
@@ -38,7 +38,7 @@ export function withParameter(
 }
 
 /** Does the search filter the list? The order does not. */
-export function isNarrowed(search: ListSearch): boolean {
+export function isFiltered(search: ListSearch): boolean {
   const { q, ...filters } = searchQuery(search);
   return q !== undefined || filterCount(filters) > 0;
 }
@@ -49,9 +49,9 @@ export function filterCount(search: ListSearch): number {
 }
 
 /** The minimum number of searched links, from pages that the search did not fill. */
-export function lookedThrough(pages: readonly LinkPage[]): number {
+export function searchedLinks(pages: readonly LinkPage[]): number {
   const unfilled = pages.filter(
     ({ smartlinks, next_cursor: next }) => next !== null && smartlinks.length < PAGE_SIZE,
   );
-  return unfilled.length * LOOKED_AT_PER_PAGE;
+  return unfilled.length * SEARCHED_PER_PAGE;
 }

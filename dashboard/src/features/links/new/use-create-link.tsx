@@ -7,7 +7,7 @@ import { call, type Answer } from '../../../api/call.ts';
 import type { Link } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { links as linksTexts } from '../../../texts/links.ts';
-import { forgetLists, rememberLink } from '../link-cache.ts';
+import { refreshLists, cacheLink } from '../link-cache.ts';
 import { bodyOf, type NewLinkValues } from './new-link.ts';
 
 interface CreateLink {
@@ -34,8 +34,8 @@ export function useCreateLink(app: string): CreateLink {
       });
     },
     onSuccess: (answer) => {
-      rememberLink(queries, app, answer);
-      forgetLists(queries, app);
+      cacheLink(queries, app, answer);
+      refreshLists(queries, app);
       announce(answer);
       setCreated(answer);
     },

@@ -55,7 +55,7 @@ export const versionsQuery = (app: string, code: string) =>
 type Saved = { readonly saved: Version } | { readonly theirs: Version };
 
 /** The `ETag` belongs to the whole link, so it can be outdated while the metadata is not. */
-const MAX_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Replaces the metadata that was read as `base`; null removes it. Fails with a `Problem`. */
 export async function saveMetadata(
@@ -76,7 +76,7 @@ export async function saveMetadata(
       });
       return { saved: { text, etag: now } };
     } catch (error) {
-      if (!isProblem(error, 'precondition_failed') || tries === MAX_TRIES) throw error;
+      if (!isProblem(error, 'precondition_failed') || tries === MAX_ATTEMPTS) throw error;
       const now = await fetchMetadata(app, code);
       if (now.text !== base.text) return { theirs: now };
       etag = now.etag;

@@ -12,18 +12,18 @@ export interface HostToRemove {
 }
 
 interface HostDialogProps {
-  readonly question: HostToRemove | undefined;
+  readonly toRemove: HostToRemove | undefined;
   readonly onClose: () => void;
   readonly onRemove: (host: string) => void;
 }
 
 /** Asks for confirmation before a host is removed. */
-export function HostDialog({ question, onClose, onRemove }: HostDialogProps) {
+export function HostDialog({ toRemove, onClose, onRemove }: HostDialogProps) {
   const words = setupTexts.hosts;
-  const { host = '', isActive = false, isLast = false } = question ?? {};
+  const { host = '', isActive = false, isLast = false } = toRemove ?? {};
   return (
     <Confirm
-      opened={question !== undefined}
+      opened={toRemove !== undefined}
       title={words.removeTitle(host)}
       action={texts.remove}
       onConfirm={() => onRemove(host)}

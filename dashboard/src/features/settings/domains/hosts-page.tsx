@@ -30,14 +30,14 @@ export function HostsPage() {
   const findings = useFindings();
   const mayEdit = useMay('owner');
   const save = useSavePart(hostsPart);
-  const [question, setQuestion] = useState<HostToRemove>();
+  const [toRemove, setToRemove] = useState<HostToRemove>();
   const words = setupTexts.hosts;
   const stateOf = (host: string) => known.data?.hosts.find((one) => one.host === host);
   const active = hosts.filter((host) => stateOf(host)?.state === 'proven');
   const standard = known.data?.default_host;
 
   function saveHosts(next: readonly string[], done: string, onSaved?: () => void): void {
-    setQuestion(undefined);
+    setToRemove(undefined);
     const names = Object.fromEntries(next.map((host) => [host, true as const]));
     save.mutate(
       { base: version, value: { names } },
@@ -98,7 +98,7 @@ export function HostsPage() {
                 mayEdit
                   ? () => {
                       const isActive = active.includes(host);
-                      setQuestion({ host, isActive, isLast: isActive && active.length === 1 });
+                      setToRemove({ host, isActive, isLast: isActive && active.length === 1 });
                     }
                   : undefined
               }
@@ -107,8 +107,8 @@ export function HostsPage() {
         </Stack>
       )}
       <HostDialog
-        question={question}
-        onClose={() => setQuestion(undefined)}
+        toRemove={toRemove}
+        onClose={() => setToRemove(undefined)}
         onRemove={(host) =>
           saveHosts(
             hosts.filter((other) => other !== host),

@@ -4,7 +4,7 @@ import { listOwnApps, tokenApp } from '../../../actions/sessions/own-apps.ts';
 import { AppRequestSchema } from '../../../domain/access/member-request.ts';
 import { ROLES } from '../../../domain/access/role.ts';
 import { TOKEN_KINDS } from '../../../domain/access/token.ts';
-import { shownTime } from '../../../domain/text/shown-time.ts';
+import { formatTime } from '../../../domain/text/format-time.ts';
 import { jsonBody } from '../../body.ts';
 import { endpoint } from '../../endpoint.ts';
 import { closedObject, component } from '../../../domain/text/shapes.ts';
@@ -39,7 +39,7 @@ export const listAppsEndpoint = endpoint({
       : [await tokenApp(ctx, actor.appId)];
     return {
       apps: apps.map(({ name, role, createdAt }) => {
-        return { name, role, created_at: shownTime(createdAt) };
+        return { name, role, created_at: formatTime(createdAt) };
       }),
     };
   },

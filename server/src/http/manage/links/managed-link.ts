@@ -4,7 +4,7 @@ import type { Context } from '../../../actions/context.ts';
 import { linkDocument } from '../../../actions/documents/link-document.ts';
 import { getLink, type ManagedLink } from '../../../actions/links/managed-link.ts';
 import { perPlatform } from '../../../domain/app/platform.ts';
-import { MAKER_KINDS } from '../../../domain/link/link-maker.ts';
+import { CREATOR_KINDS } from '../../../domain/link/link-creator.ts';
 import { LINK_STATES } from '../../../domain/link/link-state.ts';
 import { RouteSchema } from '../../../domain/link/route.ts';
 import { MetadataSchema } from '../../../domain/link/metadata.ts';
@@ -37,7 +37,7 @@ export const ManagedLinkSchema = component('ManagedLink', {
   }),
   created_at: Type.String({ description: 'RFC 3339, UTC.' }),
   created_by: closedObject({
-    kind: Type.Enum([...MAKER_KINDS], {
+    kind: Type.Enum([...CREATOR_KINDS], {
       description: 'Platform tokens are public, so anyone can create links with one.',
     }),
     id: Type.String({

@@ -11,7 +11,7 @@ import {
   InvitationLookupSchema,
   parseAcceptance,
 } from '../../../domain/access/sign-in-request.ts';
-import { shownTime } from '../../../domain/text/shown-time.ts';
+import { formatTime } from '../../../domain/text/format-time.ts';
 import { jsonBody, parsedBody } from '../../body.ts';
 import { browserOf } from '../../browser.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -118,7 +118,7 @@ export const inviteEndpoint = endpoint({
   problems: ['already_member', 'too_many_invitations'],
   async handle({ ctx, author, body: { email, role: offered } }) {
     const { id, address, expiresAt } = await invite(ctx, author, email, offered);
-    const expires_at = shownTime(expiresAt);
+    const expires_at = formatTime(expiresAt);
     return { invitation_id: id, email, role: offered, address, expires_at };
   },
 });

@@ -4,7 +4,7 @@ import {
   listOwnSessions,
   type StoredSession,
 } from '../../../actions/sessions/own-sessions.ts';
-import { shownTime } from '../../../domain/text/shown-time.ts';
+import { formatTime } from '../../../domain/text/format-time.ts';
 import { endpoint } from '../../endpoint.ts';
 import { component } from '../../../domain/text/shapes.ts';
 
@@ -62,9 +62,9 @@ function sessionDocument(session: StoredSession, own: string): Static<typeof Ses
   return {
     session_id: session.id,
     own: session.id === own,
-    created_at: shownTime(session.createdAt),
-    last_seen_at: shownTime(session.lastSeenAt),
-    expires_at: shownTime(session.expiresAt),
+    created_at: formatTime(session.createdAt),
+    last_seen_at: formatTime(session.lastSeenAt),
+    expires_at: formatTime(session.expiresAt),
     user_agent: session.userAgent,
     address: session.address,
   };

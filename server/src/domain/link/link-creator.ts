@@ -1,9 +1,9 @@
 /** Who created a link. Platform tokens are public; the others are trusted. */
-export const MAKER_KINDS = ['server_token', 'platform_token', 'member', 'command'] as const;
-export type MakerKind = (typeof MAKER_KINDS)[number];
+export const CREATOR_KINDS = ['server_token', 'platform_token', 'member', 'command'] as const;
+export type CreatorKind = (typeof CREATOR_KINDS)[number];
 
-export interface LinkMaker {
-  readonly kind: MakerKind;
+export interface LinkCreator {
+  readonly kind: CreatorKind;
   /** `tok_…`, `mem_…`, or `operator` for a command. */
   readonly id: string;
   /**
