@@ -27,7 +27,7 @@ function threads(): Record<string, string> {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => {
         const source = readFileSync(join('src', file), 'utf8');
-        const started = source.matchAll(/new Worker\(new URL\('\.\/([\w-]+)\.js'/g);
+        const started = source.matchAll(/new Worker\(\s*new URL\(\s*'\.\/([\w-]+)\.js'/g);
         return [...started].map(([, name = '']) => [
           name,
           join('src', dirname(file), `${name}.ts`),

@@ -7,6 +7,7 @@ import type { OperatorCommand } from './command.ts';
 import { firstStart, unlessUnavailable, type FirstStart } from './first-start.ts';
 import { endWith, EXIT, reportError, type Terminal } from './report.ts';
 import { Workers } from './workers.ts';
+import { limitYoungHeap } from './young-heap.ts';
 
 export function serveCommand(program: OperatorCommand): void {
   program
@@ -24,6 +25,7 @@ async function serve(terminal: Terminal): Promise<number> {
   try {
     const config = readConfig(terminal.environment);
     if (config.workers > 1 && cluster.isPrimary) return await serveWithWorkers(config, terminal);
+    const letGrow = limitYoungHeap();
     const { createApp } = await import('../app.ts');
     app = await createApp(config);
     const address = await app.listen().catch((error: unknown) => refuseAddress(config, error));
@@ -35,6 +37,7 @@ async function serve(terminal: Terminal): Promise<number> {
       if (first.created) await app.catchUp();
       announce(config, address, first, terminal);
     }
+    letGrow();
     await stopped;
     await app.announceStop();
     await app.close();
