@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Copies a folder: its files become hard links, or copies on another file system. */
+/** Copies a folder with hard links; on another file system it copies the files. */
 export function linkFolder(from: string, to: string, except: readonly string[] = []): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -5,10 +5,10 @@ import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { afterAll, FIRST_START_FILE, proof, ROOT, temporaryFolder } from '#server/test/harness.ts';
-import { crowd } from '#server/test/processes.ts';
+import { loadFactor } from '#server/test/processes.ts';
 import { linkFolder } from './link-folder.ts';
 
-/** Folders with packages: what `npm ci` installs, which is what CI begins with. */
+/** The folders that `npm ci` creates. In CI it runs before the tests. */
 const PACKAGES = [
   'node_modules',
   'client/node_modules',
@@ -16,7 +16,7 @@ const PACKAGES = [
   'server/node_modules',
 ];
 
-/** `npm start` in `folder` until it says that it listens: what it printed, and how long it took. */
+/** Runs `npm start` in `folder` until the service listens; returns the output and the duration. */
 async function npmStart(
   folder: string,
 ): Promise<{ child: ChildProcess; output: string; ms: number }> {
@@ -25,14 +25,14 @@ async function npmStart(
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that the signal below reaches what npm started too.
+    // A separate process group, so that the signal also reaches what npm started.
     detached: true,
   });
   afterAll(() => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
     } catch {
-      // It has ended, as it should.
+      // The whole group has already exited.
     }
   });
   let output = '';
@@ -59,14 +59,14 @@ test('a fresh copy: npm start, the command that it prints, a link that opens', a
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', list, { cwd: ROOT }).toString().split('\0').filter(Boolean);
   for (const file of files) cpSync(join(ROOT, file), join(folder, file));
-  // In the long variant, `npm start` installs them.
+  // In the long variant, `npm start` installs the packages.
   if (!proof) {
     for (const path of PACKAGES.filter((name) => existsSync(join(ROOT, name))))
       linkFolder(join(ROOT, path), join(folder, path), ['.cache']);
   }
 
   const first = await npmStart(folder);
-  // The output of the test is no terminal, so what is shown once went to a file.
+  // The output of the test is not a terminal, so the tokens are written to a file.
   assert.doesNotMatch(first.output, /sl_[a-z]+_\w{40}/);
   const file = FIRST_START_FILE.exec(first.output)?.[1] ?? '';
   assert.equal(file, join(realpathSync(folder), 'data/first-start.txt'));
@@ -83,9 +83,10 @@ test('a fresh copy: npm start, the command that it prints, a link that opens', a
   await stop(first.child);
 
   let second = await npmStart(folder);
-  assert.doesNotMatch(second.output, /sl_server_|first-start/, 'tokens are shown once');
-  // Other tests run beside this one: the best of five starts is what a start takes.
-  const limit = 2000 * crowd();
+  assert.doesNotMatch(second.output, /sl_server_|first-start/, 'tokens are shown only once');
+  // Other tests run at the same time and slow a start down, so the fastest of up to five starts
+  // counts.
+  const limit = 2000 * loadFactor();
   for (let starts = 1; second.ms >= limit && starts < 5; starts++) {
     await stop(second.child);
     second = await npmStart(folder);

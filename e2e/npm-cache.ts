@@ -1,8 +1,11 @@
-/** `scripts/npm-cache.js`: packages from npm that tests take when they need them first. */
+/** `scripts/npm-cache.js`: npm packages that tests install when they first need them. */
 interface NpmCache {
-  /** Where a version of a package is kept. */
+  /** The folder of a version of a package. */
   readonly homeOf: (name: string, version: string) => string;
-  /** Installs it there, unless it is there. `finish` says whether all is there that is needed. */
+  /**
+   * Installs the package there if it is missing. `finish` returns whether the installation is
+   * complete.
+   */
   readonly takeFromNpm: (
     home: string,
     name: string,

@@ -15,13 +15,13 @@ function program(...path: string[]): string {
 }
 
 describe('a browser is found', () => {
-  it('where CHROME says', () => {
+  it('at the path in CHROME', () => {
     const CHROME = program('my-browser');
     const PATH = dirname(program('chromium'));
     assert.equal(findBrowser({ CHROME, PATH }), CHROME);
   });
 
-  it('only there, if CHROME names one', () => {
+  it('only at the path in CHROME, if it is set', () => {
     const PATH = dirname(program('chromium'));
     const CHROME = '/not/there';
     assert.throws(
@@ -43,15 +43,15 @@ describe('a browser is found', () => {
     const app = 'Applications/Chromium.app/Contents/MacOS/Chromium';
     const found = program(app);
     const HOME = found.slice(0, -app.length - 1);
-    // One for all users would come first.
+    // If this machine has a browser for all users in /Applications, it comes first.
     assert.match(findBrowser({ HOME, PATH: '' }, 'darwin') ?? '', /(?:Chromium|Google Chrome)$/);
     assert.equal(findBrowser({ HOME, PATH: '' }, 'linux'), undefined);
   });
 
   it('in the program folders of Windows', () => {
-    const place = join('Google', 'Chrome', 'Application', 'chrome.exe');
-    const found = program(place);
-    const PROGRAMFILES = found.slice(0, -place.length - 1);
+    const path = join('Google', 'Chrome', 'Application', 'chrome.exe');
+    const found = program(path);
+    const PROGRAMFILES = found.slice(0, -path.length - 1);
     assert.equal(findBrowser({ PROGRAMFILES }, 'win32'), found);
   });
 

@@ -3,22 +3,25 @@ import { delimiter, join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** As they are called on Linux and BSD; the first one that is there is taken. */
+/** The usual program names on Linux and BSD, in order of preference. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The Chromium or Chrome of this machine: the one that CHROME names, else one in a usual place. */
+/**
+ * Returns the path of Chromium or Chrome: the file that CHROME names, otherwise one in a usual
+ * location.
+ */
 export function findBrowser(
   environment: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
   const { CHROME } = environment;
-  if (!CHROME) return usualPlaces(environment, platform).find(isProgram);
-  // Whoever names a browser wants no other one.
+  if (!CHROME) return usualLocations(environment, platform).find(isProgram);
+  // If CHROME names a file that cannot be run, no other browser replaces it silently.
   if (!isProgram(CHROME)) throw new Error(`CHROME names a file that cannot be run: ${CHROME}`);
   return CHROME;
 }
 
-function usualPlaces(environment: Environment, platform: NodeJS.Platform): string[] {
+function usualLocations(environment: Environment, platform: NodeJS.Platform): string[] {
   if (platform === 'win32') {
     return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
       const folder = environment[name];

@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
 import { browserFromNpm, cachedBrowser } from './npm-browser.ts';
 
-/** Both for installing and for waiting until another test file has. */
-const PATIENCE_MS = 180_000;
-/** Each user has one: what another has left behind could not be removed. */
+/** The longest time to install, and to wait for another test file that is installing. */
+const MAX_WAIT_MS = 180_000;
+/** Each user has a separate lock, because one user cannot remove the stale lock of another. */
 const LOCK = join(tmpdir(), `smartlink-installs-chromium-${process.getuid?.() ?? ''}`);
 
 /**
- * One that an earlier run took from npm, else Debian's, else npm's. Blocks: nothing can begin before it
- * is known whether there is a browser. Test files run beside each other, but it is installed once.
+ * Returns a browser that an earlier run took from npm, otherwise one from Debian, otherwise one
+ * from npm. It blocks, because no suite can start before it is known whether there is a browser.
+ * Test files run in parallel, but only one of them installs the browser.
  *
- * As root, Debian's comes before npm's: it is the whole browser that people have, it is up to date, and
- * every checkout has it, while `npm ci` throws away what is below node_modules. Everybody else may not
- * install it.
+ * As root, it tries Debian before npm. Debian has the complete, up-to-date browser that people use,
+ * and all checkouts share it, while `npm ci` deletes what npm stored below node_modules. Only root
+ * can install Debian packages.
  */
 export function installBrowser(): string | undefined {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + MAX_WAIT_MS;
   while (!lock()) {
     if (Date.now() > end) return undefined;
     pause(500);
@@ -31,16 +32,19 @@ export function installBrowser(): string | undefined {
   }
 }
 
-/** Takes the lock, if nobody has it; one that is too old was left behind. */
+/**
+ * Takes the lock if it is free. Removes a lock that is too old, because its process has probably
+ * crashed.
+ */
 function lock(): boolean {
   try {
     mkdirSync(LOCK);
     return true;
   } catch {
     try {
-      if (Date.now() - statSync(LOCK).mtimeMs > PATIENCE_MS) rmdirSync(LOCK);
+      if (Date.now() - statSync(LOCK).mtimeMs > MAX_WAIT_MS) rmdirSync(LOCK);
     } catch {
-      // It has just been given back.
+      // The other process has just released the lock.
     }
     return false;
   }
@@ -48,20 +52,20 @@ function lock(): boolean {
 
 function fromDebian(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  if (!endsWell('apt-get', ['--version'], 'ignore')) return undefined;
+  if (!succeeds('apt-get', ['--version'], 'ignore')) return undefined;
   process.stderr.write('Installing Chromium for the browser tests (once) …\n');
   const done =
-    endsWell('apt-get', ['-qq', 'update']) &&
-    endsWell('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium']);
+    succeeds('apt-get', ['-qq', 'update']) &&
+    succeeds('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium']);
   return done ? findBrowser() : undefined;
 }
 
-/** Runs a program; did it end well, and in time? Its output goes to standard error. */
-function endsWell(program: string, args: string[], output: 'ignore' | 2 = 2): boolean {
+/** Returns whether the program succeeds in time. Its output goes to standard error. */
+function succeeds(program: string, args: string[], output: 'ignore' | 2 = 2): boolean {
   const { status } = spawnSync(program, args, {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', output, output],
-    timeout: PATIENCE_MS / 2,
+    timeout: MAX_WAIT_MS / 2,
   });
   return status === 0;
 }

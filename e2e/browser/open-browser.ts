@@ -4,13 +4,13 @@ import { afterAll, afterAllFiles } from '#server/test/leftovers.ts';
 import { findBrowser } from './find-browser.ts';
 import { installBrowser } from './install-browser.ts';
 
-const WITHOUT =
-  'left out: there is no Chromium or Chrome here, and neither Debian nor npm gave one; ' +
-  'install one, or name it in the variable CHROME';
+const NO_BROWSER =
+  'no Chromium or Chrome was found, and neither Debian nor npm could install one; ' +
+  'install one, or set CHROME to its path';
 const START_MS = 30_000;
 
-/** What keeps a browser to the pages of the test: it would look for updates and for Google. */
-const QUIET = [
+/** These options stop the browser's own requests, for example for updates. */
+const NO_BACKGROUND_REQUESTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
@@ -20,13 +20,13 @@ const QUIET = [
 ];
 
 /**
- * A suite that needs a browser, which is open when its tests begin. Where there is none it is left
- * out, and says so in one line; CI leaves nothing out.
+ * A suite with an open browser. If no browser can be found or installed, the suite is skipped and
+ * its title says why. In CI it fails instead.
  */
 export function describeInBrowser(title: string, suite: (browser: () => Browser) => void): void {
   const executable = findBrowser() ?? installBrowser();
   if (executable === undefined && process.env.CI !== 'true') {
-    describe(title, { skip: WITHOUT });
+    describe(title, { skip: NO_BROWSER });
     return;
   }
   describe(title, () => {
@@ -40,9 +40,12 @@ export function describeInBrowser(title: string, suite: (browser: () => Browser)
 
 let shared: Promise<Browser> | undefined;
 
-/** The headless browser that all files of this process use; what they open in it is closed after each. */
+/**
+ * Returns the headless browser that all files of this process share. Closes its contexts after each
+ * file.
+ */
 async function openBrowser(executablePath: string | undefined): Promise<Browser> {
-  if (executablePath === undefined) throw new Error(`Browser tests cannot be ${WITHOUT}.`);
+  if (executablePath === undefined) throw new Error(`Browser tests cannot run: ${NO_BROWSER}.`);
   if (!(await shared)?.isConnected()) shared = launch(executablePath);
   const browser = await (shared ??= launch(executablePath));
   afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
@@ -52,8 +55,8 @@ async function openBrowser(executablePath: string | undefined): Promise<Browser>
 async function launch(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
-    args: QUIET,
-    // Chromium's own sandbox does not work as root.
+    args: NO_BACKGROUND_REQUESTS,
+    // The sandbox of Chromium does not work as root.
     chromiumSandbox: process.getuid?.() !== 0,
     timeout: START_MS,
   });

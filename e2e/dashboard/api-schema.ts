@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that `/openapi.json` uses and that a type can express. */
+/** The parts of JSON Schema that `/openapi.json` uses and that a TypeScript type can express. */
 interface Schema {
   readonly $ref?: string;
   readonly enum?: readonly unknown[];
@@ -26,7 +26,10 @@ export interface OpenApi {
 const METHODS = ['get', 'post', 'patch', 'delete'];
 const BASE = '/manage/v1/';
 
-/** The management API as TypeScript: a type for each schema that it uses, and `Api` by path and method. */
+/**
+ * Returns TypeScript types for the management API: one per used schema, and `Api` by path and
+ * method.
+ */
 export function apiTypes({ paths, components }: OpenApi): string {
   const used = new Set<string>();
   const operations = Object.entries(paths)
@@ -38,7 +41,7 @@ export function apiTypes({ paths, components }: OpenApi): string {
       return `'${path.slice(BASE.length)}': { ${types.join(' ')} };`;
     });
   const schemas: string[] = [];
-  // A set that grows while it is read: a schema may use others.
+  // The set grows during the loop, because a schema can use other schemas.
   for (const name of used) {
     schemas.push(`export type ${name} = ${typeOf(components.schemas[name] ?? {}, used)};`);
   }

@@ -15,9 +15,9 @@ const PEOPLE = ['ada', 'carol', 'eve'].map((name) => ({
   email_verified: true,
   name: name.replace(/^./, (first) => first.toUpperCase()),
 }));
-const WITH = /with Company login$/;
+const WITH_PROVIDER = /with Company login$/;
 
-/** Says on the provider's own page who one is. */
+/** Signs in on the provider's own page. */
 async function continueAs(tab: Tab, email: string): Promise<void> {
   await tab.getByLabel('Company e-mail').fill(email);
   await tab.getByRole('button', { name: 'Continue' }).click();
@@ -29,12 +29,12 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
   let store: string;
   let ada: Window;
 
-  /** What a browser complained about; that it asked the provider is what it is about. */
+  /** Leaves out the requests to the provider, which are expected here. */
   const complaints = (window: Window): string[] =>
     window.complaints.filter((text) => !text.startsWith(provider.issuer));
 
   before(async () => {
-    // Another site to the browser, as it is everywhere.
+    // For the browser, `localhost` is another site than 127.0.0.1, as a provider usually is.
     provider = await startProvider('localhost');
     provider.people = PEOPLE;
     store = await newStore();
@@ -47,7 +47,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     const { tab } = ada;
     await tab.goto((await createFirstInvitation(service.app.ctx))?.address ?? '');
     await tab.getByText('Sign in with Company login to join.').waitFor();
-    await tab.getByRole('button', { name: WITH }).click();
+    await tab.getByRole('button', { name: WITH_PROVIDER }).click();
     await continueAs(tab, 'ada@shop.example');
     await signedIn(tab);
     assert.match(tab.url(), /\/dashboard\/shop\/links$/);
@@ -71,7 +71,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
     await tab.waitForURL(/\/sign-in/);
     await goto('shop/settings/tokens');
-    await tab.getByRole('link', { name: WITH }).click();
+    await tab.getByRole('link', { name: WITH_PROVIDER }).click();
     await tab.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor();
     assert.deepEqual(complaints(ada), []);
   });
@@ -80,10 +80,10 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     const eve = await newWindow(browser(), service);
     const { tab, goto } = eve;
     await goto('shop/links');
-    await tab.getByRole('link', { name: WITH }).click();
+    await tab.getByRole('link', { name: WITH_PROVIDER }).click();
     await tab.getByRole('button', { name: 'Cancel' }).click();
     await tab.getByText('The sign-in provider did not sign you in. Try again.').waitFor();
-    await tab.getByRole('link', { name: WITH }).click();
+    await tab.getByRole('link', { name: WITH_PROVIDER }).click();
     await continueAs(tab, 'eve@shop.example');
     await tab.getByText(/^You have not been invited\. Ask an owner of the app to invite/).waitFor();
     assert.deepEqual(complaints(eve), []);
@@ -95,7 +95,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     const { tab } = carol;
     await tab.goto(address);
     await tab.getByText('Sign in with Company login as carol@').waitFor();
-    await tab.getByRole('button', { name: WITH }).click();
+    await tab.getByRole('button', { name: WITH_PROVIDER }).click();
     await continueAs(tab, 'carol@shop.example');
     await tab.getByRole('button', { name: 'Account: Carol' }).waitFor();
     await ada.goto('shop/settings/members');
@@ -113,7 +113,7 @@ describeInBrowser('sign-in at an identity provider', (browser) => {
     await tab.goto(made.address.replace(service.url, strict.url));
     await tab.getByRole('heading', { name: 'Password sign-in is disabled' }).waitFor();
     await goto('account');
-    const button = tab.getByRole('link', { name: WITH });
+    const button = tab.getByRole('link', { name: WITH_PROVIDER });
     await button.waitFor();
     assert.equal(await tab.getByRole('textbox').count(), 0);
     await button.click();

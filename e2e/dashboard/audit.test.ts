@@ -5,7 +5,7 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { firstOwner, type Window } from './open-dashboard.ts';
 
-/** More than come at once. */
+/** More than one page of the list. */
 const LINKS = 60;
 
 describeInBrowser('audit log and doctor', (browser) => {

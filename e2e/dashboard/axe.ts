@@ -5,8 +5,8 @@ import { ROOT } from '#server/test/harness.ts';
 
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with what a tab shows; a first place of each. */
-export async function axeFaults(tab: Tab): Promise<string[]> {
+/** The violations that axe finds on the page, each with its first element. */
+export async function axeViolations(tab: Tab): Promise<string[]> {
   await tab.evaluate(AXE);
   return tab.evaluate(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
@@ -14,8 +14,11 @@ export async function axeFaults(tab: Tab): Promise<string[]> {
   );
 }
 
-/** What makes a page wider than its window, which nobody should have to push sideways. */
-export function sticksOut(tab: Tab): Promise<string[]> {
+/**
+ * The elements that make the page wider than its window, so that users would have to scroll
+ * sideways.
+ */
+export function overflowingElements(tab: Tab): Promise<string[]> {
   return tab.evaluate(
     `document.documentElement.scrollWidth <= innerWidth ? [] :
       [...document.querySelectorAll('main *')]

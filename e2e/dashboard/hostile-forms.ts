@@ -1,7 +1,10 @@
-/** A text that is typed where one can be typed. */
-export const TYPED = `"><img src=x onerror=alert(1)><script>alert(1)</script>{{alert(1)}}`;
+/** Hostile text for text fields. */
+export const HOSTILE_TEXT = `"><img src=x onerror=alert(1)><script>alert(1)</script>{{alert(1)}}`;
 
-/** Forms, what opens them, and what sends them; `email`: the one that browsers let through. */
+/**
+ * The forms, the buttons that open and submit them, and an `email` that passes the browser's
+ * validation.
+ */
 export const FORMS: readonly {
   readonly path: string;
   readonly opens?: string;

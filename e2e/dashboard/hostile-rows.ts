@@ -1,13 +1,13 @@
 import { PLATFORMS } from '#server/src/domain/app/platform.ts';
 
-/** Texts that stand in the fields of one row: each where an address may stand, all where a text may. */
+/** The texts of one row. An address field holds one of them; a text field holds all of them. */
 export type Texts = readonly string[];
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** The same texts in the shapes that fields have. */
+/** The same texts in the shapes that the fields have. */
 export interface Fields {
   readonly texts: Texts;
-  readonly whole: string;
+  readonly allTexts: string;
   readonly code: string;
   readonly routes: object;
   readonly metadata: string;
@@ -16,40 +16,44 @@ export interface Fields {
   readonly platforms: readonly Row[];
 }
 
-/** What a browser would ask for, run or read if it were shown as a picture. */
+/** Icons that a browser must not request, run or read. */
 const ICONS = ['javascript:alert(1)', 'https://else.example/x.png', 'data:text/html,alert(1)'];
 
-/** Columns of text know no half characters, and those of PostgreSQL no NUL. */
+/** Text columns cannot store lone surrogates, and PostgreSQL cannot store NUL. */
 const plain = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 export function fieldsOf(group: Texts, index: number): Fields {
   const texts = group.map(plain);
-  const at = (place: number): string => texts[place % texts.length] ?? '';
-  const whole = texts.join(' ');
-  const social = { title: whole, description: whole, image: at(0) };
+  const textAt = (position: number): string => texts[position % texts.length] ?? '';
+  const allTexts = texts.join(' ');
+  const social = { title: allTexts, description: allTexts, image: textAt(0) };
   return {
     texts,
-    whole,
+    allTexts,
     code: `text${index}`,
     routes: Object.fromEntries(
-      PLATFORMS.map((name, place) => [name, { link: at(2 * place), fallback: at(2 * place + 1) }]),
+      PLATFORMS.map((name, position) => [
+        name,
+        { link: textAt(2 * position), fallback: textAt(2 * position + 1) },
+      ]),
     ),
     metadata: JSON.stringify({
       ...Object.fromEntries(texts.map((text) => [text, text])),
-      'in a list': [texts, { [whole]: [whole] }],
+      'in a list': [texts, { [allTexts]: [allTexts] }],
     }),
     social,
     visits: JSON.stringify({
-      title: whole,
+      title: allTexts,
       icon: ICONS[index % ICONS.length],
-      color: at(2),
-      home: at(3),
+      color: textAt(2),
+      home: textAt(3),
       social,
     }),
-    platforms: PLATFORMS.map((name, place) => {
-      const android = { package: whole, sha256_cert_fingerprints: texts };
-      const apps = name === 'android' ? android : { team_id: whole, bundle_id: at(place) };
-      const [base, fallback] = [at(2 * place), at(2 * place + 1)];
+    platforms: PLATFORMS.map((name, position) => {
+      const android = { package: allTexts, sha256_cert_fingerprints: texts };
+      const apps =
+        name === 'android' ? android : { team_id: allTexts, bundle_id: textAt(position) };
+      const [base, fallback] = [textAt(2 * position), textAt(2 * position + 1)];
       return {
         platform: name,
         base,
@@ -60,12 +64,12 @@ export function fieldsOf(group: Texts, index: number): Fields {
   };
 }
 
-export function linkOf({ texts, whole, code, routes, metadata, social }: Fields): Row {
+export function linkOf({ texts, allTexts, code, routes, metadata, social }: Fields): Row {
   return {
     code,
-    uri: whole,
-    template: whole,
-    created_by: whole,
+    uri: allTexts,
+    template: allTexts,
+    created_by: allTexts,
     created_at: 0,
     routes: JSON.stringify(routes),
     overrides: JSON.stringify(routes),
@@ -77,25 +81,25 @@ export function linkOf({ texts, whole, code, routes, metadata, social }: Fields)
   };
 }
 
-export function templateOf({ whole, routes }: Fields): Row {
-  return { name: whole, pattern: whole, routes: JSON.stringify(routes) };
+export function templateOf({ allTexts, routes }: Fields): Row {
+  return { name: allTexts, pattern: allTexts, routes: JSON.stringify(routes) };
 }
 
-/** What each kind of entry tells of, as the service writes it, with the texts in it. */
-export function auditOf({ texts, whole, code, routes, social, platforms }: Fields): Row[] {
-  const link = { uri: whole, routes, tags: texts, social, metadata: { [whole]: texts } };
-  const template = { pattern: whole, routes };
+/** Audit entries of each kind, as the service writes them, with the texts in all fields. */
+export function auditOf({ texts, allTexts, code, routes, social, platforms }: Fields): Row[] {
+  const link = { uri: allTexts, routes, tags: texts, social, metadata: { [allTexts]: texts } };
+  const template = { pattern: allTexts, routes };
   const app = {
-    [`shop/platforms/${whole}`]: platforms[0] ?? null,
-    [`shop/templates/${whole}`]: template,
-    'shop/visits': { title: whole, social },
+    [`shop/platforms/${allTexts}`]: platforms[0] ?? null,
+    [`shop/templates/${allTexts}`]: template,
+    'shop/visits': { title: allTexts, social },
     'shop/hosts': texts,
-    [whole]: whole,
+    [allTexts]: allTexts,
   };
   const entry = (subject: string, action: string, before: object | null, after: object | null) => ({
     subject,
     action,
-    actor: whole,
+    actor: allTexts,
     created_at: 0,
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
@@ -103,25 +107,34 @@ export function auditOf({ texts, whole, code, routes, social, platforms }: Field
   return [
     entry(`smartlink:${code}`, 'create', null, link),
     entry(`smartlink:${code}`, 'change', { ...link, uri: 'x', tags: [] }, link),
-    entry(`smartlink:${code}`, 'give-back', { redemption_id: whole }, { redemption_id: whole }),
-    entry(`smartlink:${whole}`, whole, null, { [whole]: whole }),
-    entry(`token:${whole}`, 'create', null, { kind: whole, prefix: whole }),
-    entry(`member:${whole}`, 'join', null, { email: whole, role: whole, invitation_id: whole }),
-    entry(`member:${whole}`, 'connect', null, { issuer: whole }),
-    entry(`invitation:${whole}`, 'invite', null, { email: whole, role: whole }),
+    entry(
+      `smartlink:${code}`,
+      'give-back',
+      { redemption_id: allTexts },
+      { redemption_id: allTexts },
+    ),
+    entry(`smartlink:${allTexts}`, allTexts, null, { [allTexts]: allTexts }),
+    entry(`token:${allTexts}`, 'create', null, { kind: allTexts, prefix: allTexts }),
+    entry(`member:${allTexts}`, 'join', null, {
+      email: allTexts,
+      role: allTexts,
+      invitation_id: allTexts,
+    }),
+    entry(`member:${allTexts}`, 'connect', null, { issuer: allTexts }),
+    entry(`invitation:${allTexts}`, 'invite', null, { email: allTexts, role: allTexts }),
     entry('app', 'change', { 'shop/visits': null }, app),
-    entry('app', 'prove', null, { host: whole }),
-    entry('app', 'create', null, { name: whole }),
-    entry(whole, whole, { [whole]: whole }, { [whole]: texts }),
+    entry('app', 'prove', null, { host: allTexts }),
+    entry('app', 'create', null, { name: allTexts }),
+    entry(allTexts, allTexts, { [allTexts]: allTexts }, { [allTexts]: texts }),
   ];
 }
 
-/** Columns in which the service alone writes; in all others somebody's text may stand. */
+/** Columns that only the service fills. Users can fill all others. */
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   apps: 'id created_at host_proof on_default_host platform_tokens',
   platforms: 'app_id platform enabled',
   templates: 'app_id position skip_page',
-  // Names of hosts have letters, digits, dots and hyphens; what is none cannot be asked for.
+  // Host names consist of letters, digits, dots and hyphens, so they cannot hold these texts.
   hosts: 'host app_id position',
   pending_hosts: 'host app_id position',
   tokens: 'id app_id kind digest created_at created_by last_used_at revoked_at',
@@ -134,7 +147,7 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   link_tags: 'app_id link_id',
   metadata_versions: 'code version replaced_at',
   redemptions: 'seq app_id code created_at redemptions redeem_limit metadata_version given_back_at',
-  // Nobody is shown these.
+  // The dashboard does not show these columns.
   idempotency_keys: 'app_id key body_digest code created created_at',
   audit_log: 'seq app_id created_at',
 };

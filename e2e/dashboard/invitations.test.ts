@@ -16,7 +16,7 @@ import {
 describeInBrowser('invitations', (browser) => {
   let service: Service;
   let ada: Window;
-  /** Somebody with a browser, who comes by a link. */
+  /** A new visitor who opens an invitation link. */
   let guest: Window;
   before(async () => {
     service = await startService();
@@ -66,7 +66,7 @@ describeInBrowser('invitations', (browser) => {
     const secret = await invited(service, 'viewer@shop.example', 'editor', 'books');
     const { tab } = guest;
     await tab.goto(`${service.url}/dashboard/invitation#${secret}`);
-    // The page does not say whether there is an account; the person does.
+    // The page does not disclose whether an account exists, so the user chooses.
     await tab.getByText('Choose a password to create your account.').waitFor();
     await tab.getByRole('button', { name: 'I already have an account' }).click();
     await tab.getByRole('button', { name: 'Create a new account' }).waitFor();
@@ -82,13 +82,13 @@ describeInBrowser('invitations', (browser) => {
   it('show at the field why a password is too weak', async () => {
     const { tab } = await newWindow(browser(), service);
     await tab.goto(await makeInvitation(ada, 'wanda@shop.example', 'Viewer'));
-    for (const [password, said] of [
+    for (const [password, message] of [
       ['qwertyuiopas', 'is a common password'],
       ['Wanda@shop.example1', 'is too similar to the e-mail address'],
     ] as const) {
       await tab.getByLabel(/^Password/).fill(password);
       await tab.getByRole('button', { name: 'Join shop' }).click();
-      await tab.getByText(said).waitFor();
+      await tab.getByText(message).waitFor();
       await tab
         .getByLabel(/^Password/)
         .and(tab.locator('[aria-invalid=true]'))

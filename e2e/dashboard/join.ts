@@ -4,7 +4,7 @@ import type { Service } from '#server/test/harness.ts';
 import { invited } from '#server/test/manage/people.ts';
 import { acceptInvitation, newWindow, type Person, type Window } from './open-dashboard.ts';
 
-/** Somebody whom the operator has invited to the first app, in a browser of their own. */
+/** Opens a separate browser context for a person whom the operator invited to the first app. */
 export async function join(
   browser: Browser,
   service: Service,

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
 import { AGENTS, type Visitor } from '#server/test/visit/agents.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Edit26';
 
-export function linkEdits(desk: Desk): void {
+export function linkEdits(fixture: Fixture): void {
   describe('changing a link', () => {
     let service: Service;
     let ada: Window;
 
     before(async () => {
-      ({ service, ada } = desk);
+      ({ service, ada } = fixture);
       const body = { uri: 'products/9', code: CODE, tags: ['winter'], redeem_limit: 3 };
       await service.request('POST', '/manage/v1/smartlinks', { body });
       await ada.goto(`shop/links/${CODE}`);
@@ -91,7 +91,7 @@ export function linkEdits(desk: Desk): void {
       await limit.fill('');
       await save('Redemption');
       await section('Redemption').getByText('Redeemed 0 times, no limit').waitFor();
-      // Nothing was typed: Escape leaves it as it is.
+      // Nothing was typed, so Escape changes nothing.
       await edit('Redemption').click();
       await tab.keyboard.press('Escape');
       await focused(edit('Redemption'));
@@ -134,14 +134,15 @@ export function linkEdits(desk: Desk): void {
         .nth(5)
         .getByText(/^Token sl_server_/)
         .waitFor();
-      const said = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
+      const shownEntries = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
       assert.deepEqual(
-        said.map(([who]) => who?.replace(/sl_server_\w+/, 'sl')),
+        shownEntries.map(([who]) => who?.replace(/sl_server_\w+/, 'sl')),
         [...Array.from({ length: 5 }, () => 'Ada changed'), 'Token sl… created the link'],
       );
-      // Behind who and when: what was changed, from what, to what.
+      // The first two cells are the user and the time. After them: the field, the old value, the
+      // new value.
       assert.deepEqual(
-        said.slice(0, 5).map(([, , ...changes]) => changes.join(' | ')),
+        shownEntries.slice(0, 5).map(([, , ...changes]) => changes.join(' | ')),
         [
           'Social preview › Title | + Spring sale | ' +
             'Social preview › Description | + Shoes for less | ' +
@@ -174,7 +175,7 @@ export function linkEdits(desk: Desk): void {
       await tab.goForward();
       const limit = section('Redemption').getByRole('textbox', { name: /^Redemption limit/ });
       assert.equal(await limit.inputValue(), '5');
-      // The page itself is not left without a word, and with one only.
+      // Leaving the page shows a question, and only one.
       await edit('Tags').click();
       await tab.keyboard.type('another,');
       await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
-export function newLinks(desk: Desk): void {
+export function newLinks(fixture: Fixture): void {
   describe('a new link', () => {
     let service: Service;
     let ada: Window;
 
     before(async () => {
-      ({ service, ada } = desk);
+      ({ service, ada } = fixture);
       const body = { uri: 'products/1', code: 'Taken26', unique: true };
       await service.request('POST', '/manage/v1/smartlinks', { body });
     });
@@ -25,12 +25,12 @@ export function newLinks(desk: Desk): void {
       await tab.getByRole('link', { name: 'New link' }).click();
       await tab.getByRole('heading', { name: 'New link', level: 1 }).waitFor();
     };
-    const made = async (code: string): Promise<void> => {
+    const expectCreated = async (code: string): Promise<void> => {
       await make();
       await ada.tab.getByRole('heading', { level: 1, name: new RegExp(code) }).waitFor();
     };
 
-    it('shows where it will lead, and why, while the user types', async () => {
+    it('shows its destinations, and why, while the user types', async () => {
       const { tab } = ada;
       await newLink();
       await focused(field(/^Destination/));
@@ -68,14 +68,14 @@ export function newLinks(desk: Desk): void {
       await field(/^Short code/)
         .and(tab.locator('[aria-invalid=true]:focus'))
         .waitFor();
-      // What cannot be a code is told before anything is sent.
+      // An invalid code is reported before anything is sent.
       await field(/^Short code/).fill('a-b');
       await make();
       await field(/^Short code/)
         .and(tab.locator('[aria-invalid=true]:focus'))
         .waitFor();
       await tab.getByText(/^Use 4 to 32 letters/).waitFor();
-      await field(/^Short code/).fill('Mended26');
+      await field(/^Short code/).fill('Fixed26');
       const web = tab.getByRole('group', { name: 'Web' });
       await web.getByRole('button', { name: 'Edit: Web' }).click();
       await web.getByRole('textbox', { name: /^Link/ }).fill('javascript:alert(1)');
@@ -92,14 +92,14 @@ export function newLinks(desk: Desk): void {
       await web.getByText('Uses the scheme "javascript:", which is refused.').waitFor();
       await tab.getByText(/must be a string, a number or an array/).waitFor();
       assert.equal(await field(/^Destination/).inputValue(), 'products/6');
-      assert.equal(await field(/^Short code/).inputValue(), 'Mended26');
+      assert.equal(await field(/^Short code/).inputValue(), 'Fixed26');
       await web.getByRole('button', { name: 'Restore generated route' }).click();
       await metadata.fill('{"coupon": "yes"}');
-      await made('Mended26');
-      assert.equal((await link('Mended26')).routes.web.link, 'https://shop.example/p/6');
+      await expectCreated('Fixed26');
+      assert.equal((await link('Fixed26')).routes.web.link, 'https://shop.example/p/6');
     });
 
-    it('is created with every field of the form, and leads there', async () => {
+    it('is created with every field of the form, and redirects correctly', async () => {
       const { tab } = ada;
       const add = async (platform: string, address: string) => {
         await tab.getByRole('button', { name: 'Add platform' }).click();
@@ -126,9 +126,9 @@ export function newLinks(desk: Desk): void {
       await field(/^Description/).fill('Shoes for less');
       await field(/^Image URL/).fill('https://shop.example/card.png');
       await tab.getByRole('img', { name: 'Social preview: Spring sale. Shoes for less' }).waitFor();
-      await made('Sale26');
-      const said = tab.getByRole('alert').filter({ hasText: 'Link created' });
-      await said.getByText(`${service.url}/Sale26`).waitFor();
+      await expectCreated('Sale26');
+      const notice = tab.getByRole('alert').filter({ hasText: 'Link created' });
+      await notice.getByText(`${service.url}/Sale26`).waitFor();
       const spring = await link('Sale26');
       assert.equal(spring.uri, 'products/6');
       assert.equal(spring.template, 'product');
@@ -145,7 +145,7 @@ export function newLinks(desk: Desk): void {
       });
       const visit = await fetch(`${service.url}/Sale26`, { redirect: 'manual' });
       assert.equal(visit.headers.get('location'), 'https://shop.example/spring');
-      // "Back" leads in front of the form, which has nothing left to say.
+      // "Back" goes to the page before the form and shows no question, because nothing is unsaved.
       await tab.goBack();
       await tab.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
     });
@@ -183,9 +183,9 @@ export function newLinks(desk: Desk): void {
         assert.match(tab.url(), /\/links\/new$/);
         assert.equal(await field(/^Destination/).inputValue(), 'products/7');
       }
-      const asked = tab.waitForEvent('dialog');
+      const confirmation = tab.waitForEvent('dialog');
       await tab.close({ runBeforeUnload: true });
-      const dialog = await asked;
+      const dialog = await confirmation;
       assert.equal(dialog.type(), 'beforeunload');
       await dialog.dismiss();
       assert.equal(await field(/^Destination/).inputValue(), 'products/7');

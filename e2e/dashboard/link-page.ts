@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
 import { AGENTS } from '#server/test/visit/agents.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 import { readQr } from './read-qr.ts';
 
 const CODE = 'Page26';
 
-export function linkPage(desk: Desk): void {
+export function linkPage(fixture: Fixture): void {
   describe('the link page', () => {
     let service: Service;
     let ada: Window;
     let address: string;
 
     before(async () => {
-      ({ service, ada } = desk);
+      ({ service, ada } = fixture);
       address = `${service.url}/${CODE}`;
       const body = { uri: 'products/77', code: CODE };
       await service.request('POST', '/manage/v1/smartlinks', { body });
@@ -28,7 +28,7 @@ export function linkPage(desk: Desk): void {
     it('copies the address', async () => {
       const { tab } = ada;
       const box = tab.getByRole('searchbox');
-      // What was copied is pasted where links are searched.
+      // The copied address also finds the link in the search.
       await tab.getByRole('link', { name: CODE }).waitFor();
       await tab.getByRole('button', { name: `Copy: ${address}` }).click();
       await box.click();
@@ -112,7 +112,6 @@ export function linkPage(desk: Desk): void {
       await iphone.getByText('The visitor is on iphone: the user agent says iPhone').waitFor();
       assert.match(await iphone.innerText(), /Address\s+com\.shop\.app:\/\/product\/77/);
       assert.match(await iphone.innerText(), /If not installed\s+https:\/\/shop\.example\/p\/77/);
-      // And so it is.
       const visit = await fetch(address, { headers: { 'user-agent': AGENTS.iphone } });
       assert.match(await visit.text(), /com\.shop\.app:\/\/product\/77/);
 
@@ -167,9 +166,9 @@ export function linkPage(desk: Desk): void {
       await tab.getByRole('tab', { name: 'History' }).click();
       const entries = tab.getByRole('article');
       await entries.nth(3).waitFor();
-      const said = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
+      const shownEntries = (await entries.allInnerTexts()).map((text) => text.split(/\n+/));
       assert.deepEqual(
-        said.slice(0, 3).map(([what, , ...change]) => [what, ...change].join(' | ')),
+        shownEntries.slice(0, 3).map(([what, , ...change]) => [what, ...change].join(' | ')),
         [
           'Ada deleted the link | State | − Active | + Deleted',
           'Ada changed | State | − Disabled | + Active',

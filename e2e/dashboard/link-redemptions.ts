@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
-export function linkRedemptions(desk: Desk): void {
+export function linkRedemptions(fixture: Fixture): void {
   describe('the redemptions of a link', () => {
     let service: Service;
     let ada: Window;
     const givenBack = randomUUID();
 
     before(async () => {
-      ({ service, ada } = desk);
+      ({ service, ada } = fixture);
       for (const body of [
         { uri: 'coupon', code: 'Coupon26', redeem_limit: 2, metadata: { coupon: 'A' } },
         { uri: 'many', code: 'Many26' },
@@ -22,7 +22,7 @@ export function linkRedemptions(desk: Desk): void {
       await ada.goto('shop/links');
     });
 
-    /** An app redeems a link; the status of the answer. */
+    /** Redeems a link as an app does; returns the status of the response. */
     const redeem = async (code: string, id: string = randomUUID()): Promise<number> => {
       const body = { smartlink: code, redemption_id: id };
       const token = service.owner.tokens.iphone;
@@ -109,13 +109,13 @@ export function linkRedemptions(desk: Desk): void {
       await tab.getByRole('tab', { name: 'Redemptions' }).click();
       const panel = tab.getByRole('tabpanel', { name: 'Redemptions' });
       await panel.getByText('Redeemed 51 times, no limit').waitFor();
-      // The first page, and the head.
+      // 50 rows of the first page, and the table header.
       await panel.getByRole('row').nth(50).waitFor();
       assert.equal(await panel.getByRole('row').count(), 51);
       await panel.getByRole('button', { name: 'Show more' }).click();
       await panel.getByText('51 redemptions').waitFor();
       assert.equal(await panel.getByRole('row').count(), 52);
-      // In the history is what people did, which was nothing here.
+      // The history shows only what people did. Nobody changed this link.
       await tab.getByRole('tab', { name: 'History' }).click();
       await tab.getByRole('article').waitFor();
       assert.match(await tab.getByRole('article').innerText(), /created the link/);

@@ -3,24 +3,24 @@ import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import type { Service } from '#server/test/harness.ts';
 import { memberOf, type Person } from '#server/test/manage/people.ts';
-import type { DeskOfTwo } from './desk.ts';
+import type { TwoUserFixture } from './fixture.ts';
 import { BEN, type Window } from './open-dashboard.ts';
 
 const CODE = 'Lower26';
 const TEXT = '{"coupon":"BENS","left":12}';
 
-export function loweredRole(desk: DeskOfTwo): void {
+export function loweredRole(fixture: TwoUserFixture): void {
   describe('a member whose role is lowered while they type', () => {
     let service: Service;
     let eve: Person;
     let ben: Window;
-    /** What Ben has open: a link, its metadata, and the form for a new one. */
+    /** Ben's open pages: a link, its metadata, and the form for a new link. */
     let overview: Tab;
     let metadata: Tab;
     let form: Tab;
 
     before(async () => {
-      ({ service, ben } = desk);
+      ({ service, ben } = fixture);
       const body = { uri: 'products/2', code: CODE, metadata: { coupon: 'A' } };
       await service.request('POST', '/manage/v1/smartlinks', { body });
       eve = await memberOf(service, 'eve@shop.example', 'owner');

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
-import type { DeskOfTwo } from './desk.ts';
+import type { TwoUserFixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Both26';
 
-export function twoPeople(desk: DeskOfTwo): void {
+export function twoPeople(fixture: TwoUserFixture): void {
   describe('a link that two members change', () => {
     let service: Service;
     let ada: Window;
     let ben: Window;
 
     before(async () => {
-      ({ service, ada, ben } = desk);
+      ({ service, ada, ben } = fixture);
       const body = { uri: 'products/2', code: CODE, tags: ['winter'], redeem_limit: 5 };
       await service.request('POST', '/manage/v1/smartlinks', { body });
       await ada.goto(`shop/links/${CODE}`);
@@ -68,7 +68,7 @@ export function twoPeople(desk: DeskOfTwo): void {
         await clash.innerText(),
         /Web › Link\s+− https:\/\/shop\.example\/ada\s+\+ https:\/\/shop\.example\/first/,
       );
-      // Nothing is done yet, and nothing that was typed is gone.
+      // Nothing is saved yet, and the typed text is still there.
       assert.equal((await link()).routes.web.link, 'https://shop.example/first');
       assert.equal(await route(ben, 'Web').inputValue(), 'https://shop.example/second');
       await press(ben, 'Routes', 'Save my changes');

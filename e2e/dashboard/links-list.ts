@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
-export function linksList(desk: Desk): void {
+export function linksList(fixture: Fixture): void {
   describe('the list of links', () => {
     let service: Service;
     let ada: Window;
 
     before(async () => {
-      ({ service, ada } = desk);
+      ({ service, ada } = fixture);
     });
 
-    /** Waits until these links stand in the list, from top to bottom, and no other. */
+    /** Waits until the list shows exactly these links, in this order. */
     const lists = async (...codes: string[]): Promise<void> => {
       const { tab } = ada;
       const links = tab.getByRole('table', { name: 'Links' }).getByRole('link');
@@ -60,7 +60,7 @@ export function linksList(desk: Desk): void {
       assert.equal(search(), '?q=shoes%2F');
       await box.fill(`${service.url}/Oldest1`);
       await lists('Oldest1');
-      // Words that nothing has: it says what is looked for, and leads out.
+      // No link has these words. The page repeats the search and offers to clear it.
       await box.fill('SHOES');
       await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
       await tab.getByText('It is case-sensitive.').waitFor();
@@ -94,7 +94,7 @@ export function linksList(desk: Desk): void {
       await choose('Template', 'product');
       await tab.getByText('40 matching links').waitFor();
 
-      // Somebody else opens the address, and sees the same.
+      // The address keeps the filters, so other users can open it.
       await tab.goto(address);
       await lists('Newest1');
       assert.equal(await tab.getByRole('combobox', { name: 'Tag' }).inputValue(), 'spring');
@@ -103,7 +103,7 @@ export function linksList(desk: Desk): void {
         await tab.getByRole('combobox', { name: 'Sort by' }).inputValue(),
         'Oldest first',
       );
-      // Addresses are typed by hand too.
+      // Users can also type an address by hand.
       await goto('shop/links?q=true&tag={"a":1}&state=asleep');
       await tab.getByRole('heading', { name: 'No matching links' }).waitFor();
       assert.equal(await tab.getByRole('searchbox').inputValue(), 'true');

@@ -1,7 +1,7 @@
 import { before } from 'node:test';
 import { SHOP, startService } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { linkEdits } from './link-edit.ts';
 import { newLinks } from './link-new.ts';
 import { linkPage } from './link-page.ts';
@@ -10,19 +10,19 @@ import { linksList } from './links-list.ts';
 import { firstOwner } from './open-dashboard.ts';
 
 describeInBrowser('links in the dashboard', (browser) => {
-  const desk = {} as Desk;
+  const fixture = {} as Fixture;
 
   before(async () => {
-    desk.service = await startService();
-    await desk.service.apply(SHOP);
+    fixture.service = await startService();
+    await fixture.service.apply(SHOP);
     const permissions = ['clipboard-read', 'clipboard-write'];
-    desk.ada = await firstOwner(browser(), desk.service, { permissions });
+    fixture.ada = await firstOwner(browser(), fixture.service, { permissions });
   });
 
-  // The first one begins without any link.
-  linksList(desk);
-  newLinks(desk);
-  linkEdits(desk);
-  linkPage(desk);
-  linkRedemptions(desk);
+  // This suite starts without any links.
+  linksList(fixture);
+  newLinks(fixture);
+  linkEdits(fixture);
+  linkPage(fixture);
+  linkRedemptions(fixture);
 });

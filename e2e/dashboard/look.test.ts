@@ -3,10 +3,10 @@ import { before, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
-import { axeFaults, sticksOut } from './axe.ts';
+import { axeViolations, overflowingElements } from './axe.ts';
 import { firstOwner, newWindow, signIn, signedIn, ADA, type Window } from './open-dashboard.ts';
 
-/** Every page behind the sign-in, and the heading by which one knows that it is there. */
+/** Every page that requires sign-in, and the heading that shows that it has loaded. */
 const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['shop/links', /Links/],
   ['shop/links?tag=spring&state=active', /Links/],
@@ -29,7 +29,7 @@ const PAGES: readonly (readonly [path: string, heading: RegExp])[] = [
   ['account', /Account/],
   ['shop/not-there', /Not found/],
 ];
-const BEFORE = ['sign-in', 'invitation'];
+const SIGNED_OUT_PAGES = ['sign-in', 'invitation'];
 const [WIDE, HEIGHT] = [1280, 740];
 
 describeInBrowser('every page of the dashboard', (browser) => {
@@ -50,15 +50,15 @@ describeInBrowser('every page of the dashboard', (browser) => {
     await firstOwner(browser(), service);
   });
 
-  /** Opens every page, the ones before the sign-in first, and looks at each. */
-  async function lookAround(
+  /** Opens every page, first those that need no sign-in, and calls `check` on each. */
+  async function forEachPage(
     { tab, goto }: Window,
-    look: (path: string) => Promise<void>,
+    check: (path: string) => Promise<void>,
   ): Promise<void> {
-    for (const path of BEFORE) {
+    for (const path of SIGNED_OUT_PAGES) {
       await goto(path);
       await tab.getByRole('heading', { level: 1 }).waitFor();
-      await look(path);
+      await check(path);
     }
     await goto('sign-in');
     await signIn(tab, ADA);
@@ -67,7 +67,7 @@ describeInBrowser('every page of the dashboard', (browser) => {
       await goto(path);
       await tab.getByRole('heading', { name: heading }).first().waitFor();
       await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      await look(path);
+      await check(path);
     }
   }
 
@@ -80,11 +80,15 @@ describeInBrowser('every page of the dashboard', (browser) => {
       const window = await newWindow(browser(), service, { colorScheme, viewport });
       const { tab, complaints } = window;
       const found: Record<string, string[]> = {};
-      await lookAround(window, async (path) => {
-        const issues = (await sticksOut(tab)).map((place) => `${narrow} pixels: ${place}`);
+      await forEachPage(window, async (path) => {
+        const issues = (await overflowingElements(tab)).map(
+          (element) => `${narrow} pixels: ${element}`,
+        );
         await widen(tab);
-        issues.push(...(await sticksOut(tab)).map((place) => `${WIDE} pixels: ${place}`));
-        issues.push(...(await axeFaults(tab)));
+        issues.push(
+          ...(await overflowingElements(tab)).map((element) => `${WIDE} pixels: ${element}`),
+        );
+        issues.push(...(await axeViolations(tab)));
         if (issues.length > 0) found[path] = issues;
         await tab.setViewportSize(viewport);
       });
@@ -98,12 +102,12 @@ describeInBrowser('every page of the dashboard', (browser) => {
     await goto('sign-in');
     await signIn(tab, ADA);
     await tab.getByRole('link', { name: 'Sale26' }).waitFor();
-    const asked: string[] = [];
-    tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    tab.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await goto('');
     await tab.getByRole('link', { name: 'Sale26' }).waitFor();
     assert.match(tab.url(), /\/shop\/links$/);
-    const times = (part: RegExp): number => asked.filter((path) => part.test(path)).length;
+    const times = (part: RegExp): number => requested.filter((path) => part.test(path)).length;
     assert.equal(times(/\/v1\/me$/), 1);
     assert.equal(times(/\/v1\/smartlinks$/), 1);
     assert.equal(times(/\.js$/), 1);
@@ -111,7 +115,7 @@ describeInBrowser('every page of the dashboard', (browser) => {
   });
 });
 
-/** Makes a tab as wide as a desktop and waits until the page has been drawn so. */
+/** Sets the width of a desktop and waits until the browser has drawn the page at that width. */
 async function widen(tab: Tab): Promise<void> {
   await tab.setViewportSize({ width: WIDE, height: HEIGHT });
   await tab.waitForFunction(`innerWidth === ${WIDE}`);

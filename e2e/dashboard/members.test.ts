@@ -35,7 +35,7 @@ describeInBrowser('members of an app', (browser) => {
     await ada.tab.getByRole('combobox', { name: 'Role of Ben' }).click();
     await ada.tab.getByRole('option', { name: 'Viewer' }).click();
     await ada.tab.getByText('The role of Ben is now Viewer.').waitFor();
-    // His page does not know yet; the service does.
+    // Ben's page still shows his old role, but the service already uses the new one.
     await create.click();
     await ben.tab.getByRole('button', { name: 'Create token' }).click();
     await ben.tab.getByRole('alert').getByText('owner').waitFor();
@@ -43,7 +43,7 @@ describeInBrowser('members of an app', (browser) => {
     await create.and(ben.tab.locator(':disabled')).waitFor();
   });
 
-  it('leave tokens behind, which an owner can revoke', async () => {
+  it('who lose their role leave active tokens, which an owner can revoke', async () => {
     const carol = await invite(browser(), service, ada, CAROL, 'Owner');
     for (const use of ['Server', 'App or web page']) {
       await carol.goto('shop/settings/tokens');

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Meta26';
 
-export function metadataEditor(desk: Desk): void {
+export function metadataEditor(fixture: Fixture): void {
   describe('the metadata editor', () => {
     let service: Service;
     let ada: Window;
 
     before(async () => {
-      ({ service, ada } = desk);
+      ({ service, ada } = fixture);
       const body = `{"uri":"a","code":"${CODE}","metadata":{"coupon":"A","left":1}}`;
       await service.request('POST', '/manage/v1/smartlinks', { body });
       await ada.goto(`shop/links/${CODE}?tab=metadata`);
@@ -31,7 +31,7 @@ export function metadataEditor(desk: Desk): void {
     const says = (words: string) =>
       ada.tab.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
 
-    it('shows errors while the user types, with links to their places', async () => {
+    it('shows errors while the user types, with links to their locations', async () => {
       const { tab } = ada;
       await write('{\n  "coupon": "B",\n}');
       await tab
@@ -47,7 +47,7 @@ export function metadataEditor(desk: Desk): void {
       await tab
         .getByRole('button', { name: /left must be a string, a number or an array, not a boolean/ })
         .waitFor();
-      // What cannot be saved is not sent, and the first fault is where one types next.
+      // Invalid metadata is not sent, and the cursor moves to the first error.
       await tab.keyboard.press('Control+S');
       await tab.keyboard.type('7');
       await tab.getByText('Fix 1 problem to save').first().waitFor();
@@ -111,7 +111,7 @@ export function metadataEditor(desk: Desk): void {
       const { tab } = ada;
       await write('{"coupon":"G"}');
       await says('Unsaved changes');
-      // Another tab of the page is no way out.
+      // Switching to another tab of the page also asks about unsaved changes.
       await tab.getByRole('tab', { name: 'Overview' }).click();
       await tab.goBack();
       assert.equal(await written(), '{"coupon":"G"}');
@@ -120,9 +120,9 @@ export function metadataEditor(desk: Desk): void {
       await leave.getByRole('button', { name: 'Keep editing' }).click();
       await leave.waitFor({ state: 'detached' });
       assert.equal(await written(), '{"coupon":"G"}');
-      const asked = tab.waitForEvent('dialog');
+      const confirmation = tab.waitForEvent('dialog');
       await tab.close({ runBeforeUnload: true });
-      const dialog = await asked;
+      const dialog = await confirmation;
       assert.equal(dialog.type(), 'beforeunload');
       await dialog.dismiss();
       assert.equal(await written(), '{"coupon":"G"}');

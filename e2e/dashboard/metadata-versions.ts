@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Service } from '#server/test/harness.ts';
-import type { Desk } from './desk.ts';
+import type { Fixture } from './fixture.ts';
 import { focused, type Window } from './open-dashboard.ts';
 
 const CODE = 'Past26';
 const FIRST = '{"z": 1.50, "coupon": "A",  "a": [1e2]}';
 
-export function metadataVersions(desk: Desk): void {
+export function metadataVersions(fixture: Fixture): void {
   describe('past versions of metadata', () => {
     let service: Service;
     let ada: Window;
 
     before(async () => {
-      ({ service, ada } = desk);
+      ({ service, ada } = fixture);
       const body = `{"uri":"a","code":"${CODE}","metadata":${FIRST}}`;
       await service.request('POST', '/manage/v1/smartlinks', { body });
       for (const coupon of ['B', 'C']) {
@@ -29,13 +29,13 @@ export function metadataVersions(desk: Desk): void {
       (await service.request('GET', `/manage/v1/smartlinks/${CODE}/metadata`)).text;
     const editor = () => ada.tab.getByRole('textbox', { name: 'Metadata document' });
     const drawer = () => ada.tab.getByRole('dialog', { name: 'Metadata version history' });
-    const look = () => ada.tab.getByRole('button', { name: 'Version history' }).click();
+    const openHistory = () => ada.tab.getByRole('button', { name: 'Version history' }).click();
     const version = (number: number) =>
       drawer().getByRole('button', { name: new RegExp(`^Version ${number}`) });
     const bringBack = () => drawer().getByRole('button', { name: 'Restore' }).click();
 
     it('are listed, each with what it would change', async () => {
-      await look();
+      await openHistory();
       await version(3).getByText('Current').waitFor();
       await version(1)
         .getByText(/· Token sl_server_/)
@@ -64,7 +64,7 @@ export function metadataVersions(desk: Desk): void {
         body: { smartlink: CODE, redemption_id: randomUUID() },
       });
       assert.deepEqual(redeemed.json.metadata, JSON.parse(FIRST));
-      await look();
+      await openHistory();
       await version(4).getByText('Current').waitFor();
       assert.match(await version(4).innerText(), /· Ada/);
       await tab.keyboard.press('Escape');
@@ -76,7 +76,7 @@ export function metadataVersions(desk: Desk): void {
       await editor().click();
       await tab.keyboard.press('Control+A');
       await tab.keyboard.insertText('{"coupon":"MINE"}');
-      await look();
+      await openHistory();
       await version(2).click();
       await bringBack();
       const ask = tab.getByRole('dialog', { name: 'Restore version 2?' });
@@ -90,7 +90,7 @@ export function metadataVersions(desk: Desk): void {
       await tab.getByText('You have an unsaved draft').waitFor();
       await tab.getByRole('button', { name: 'Restore draft' }).click();
       await editor().getByText('"MINE"').waitFor();
-      // It was a change of what was there before.
+      // The change was based on the old version.
       await tab.getByText('Someone else saved a new version').waitFor();
       await tab.getByRole('button', { name: 'Compare versions' }).click();
       await tab.getByText('Ada saved a new version').waitFor();
@@ -108,7 +108,7 @@ export function metadataVersions(desk: Desk): void {
       await ask.getByRole('button', { name: 'Remove' }).click();
       await tab.getByRole('heading', { name: 'No metadata yet' }).waitFor();
       assert.equal(await kept(), 'null');
-      await look();
+      await openHistory();
       await version(7).click();
       await drawer().getByText('The link had no metadata in this version.').waitFor();
       await drawer().getByRole('button', { name: 'All versions' }).click();

@@ -19,17 +19,17 @@ export const BEN: Person = {
   password: 'velvet onion forty-two',
 };
 
-/** Everything that a browser complained about, and every address that it asked for elsewhere. */
+/** Uncaught exceptions, console output, and the addresses of requests to other origins. */
 export type Complaints = readonly string[];
 
 export interface Window {
   readonly tab: Tab;
   readonly complaints: Complaints;
-  /** Opens a page of the dashboard: `shop/links`. */
+  /** Opens a page of the dashboard by its path, for example `shop/links`. */
   readonly goto: (path: string) => Promise<void>;
 }
 
-/** A browser without a past, in front of the dashboard. */
+/** Opens a new browser context without cookies or stored data, with one tab. */
 export async function newWindow(
   browser: Browser,
   service: Service,
@@ -46,7 +46,7 @@ export async function newWindow(
   const complaints: string[] = [];
   tab.on('pageerror', ({ message }) => complaints.push(message));
   tab.on('console', (entry) => {
-    // Answers above 400 are what some of these tests are about.
+    // Some of these tests expect responses with a status of 400 or higher.
     if (!entry.text().startsWith('Failed to load resource')) complaints.push(entry.text());
   });
   tab.on('request', (request) => {
@@ -62,7 +62,7 @@ export async function newWindow(
   };
 }
 
-/** Uses the link of an invitation as a new person, up to the page that it leads to. */
+/** Accepts an invitation as a new person and waits for the first signed-in page. */
 export async function acceptInvitation(tab: Tab, address: string, person: Person): Promise<void> {
   await tab.goto(address);
   const email = tab.getByLabel(/^Email/);
@@ -79,25 +79,25 @@ export async function signIn(tab: Tab, { email, password }: Person): Promise<voi
   await tab.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits until the frame of the signed-in pages is there. */
+/** Waits until the navigation of the signed-in pages is visible. */
 export async function signedIn(tab: Tab): Promise<void> {
   await tab.getByRole('button', { name: /^Account/ }).waitFor();
 }
 
-/** The owner of the first app, signed in by the link that the first start prints. */
+/** Creates the owner of the first app, with the invitation that the first start prints. */
 export async function firstOwner(
   browser: Browser,
   service: Service,
   options: BrowserContextOptions = {},
 ): Promise<Window> {
   const first = await createFirstInvitation(service.app.ctx);
-  if (!first) throw new Error('somebody is a member already');
+  if (!first) throw new Error('the app already has a member');
   const window = await newWindow(browser, service, options);
   await acceptInvitation(window.tab, first.address, ADA);
   return window;
 }
 
-/** Somebody whom the signed-in owner invites, in a browser of their own. */
+/** Invites a person as the signed-in owner; returns that person's new browser window, signed in. */
 export async function invite(
   browser: Browser,
   service: Service,
@@ -113,7 +113,7 @@ export async function invite(
 
 export type ShownRole = 'Owner' | 'Editor' | 'Viewer';
 
-/** Has the signed-in owner invite somebody; the link to send to them. */
+/** Creates an invitation as the signed-in owner; returns its link. */
 export async function makeInvitation(
   { tab, goto }: Window,
   email: string,
@@ -132,7 +132,7 @@ export async function makeInvitation(
   return address ?? '';
 }
 
-/** Waits until keys go to it. */
+/** Waits until the element has the keyboard focus. */
 export function focused(locator: Locator): Promise<void> {
   return locator.and(locator.page().locator(':focus')).waitFor();
 }

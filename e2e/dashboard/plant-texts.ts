@@ -12,24 +12,24 @@ import {
   type Texts,
 } from './hostile-rows.ts';
 
-/** What was planted, and where a person finds it. */
+/** What was stored, and how to find it in the dashboard. */
 export interface Planted {
   /** Links of the app `shop`. */
   readonly codes: readonly string[];
-  /** Templates of it. */
+  /** Templates of the app `shop`. */
   readonly templates: readonly string[];
-  /** Apps with good names, whose settings are full of texts. */
+  /** Apps with harmless names and hostile settings. */
   readonly apps: readonly string[];
-  /** The secret of a link that invites to an app with such a name. */
+  /** The secret of an invitation to an app with a hostile name. */
   readonly invitation: string;
 }
 
-/** When what is planted is over. */
-const LATER = Date.now() + 24 * 60 * 60 * 1000;
+/** When the stored sessions and invitations expire. */
+const EXPIRES_AT = Date.now() + 24 * 60 * 60 * 1000;
 
 /**
- * Writes texts past all rules into every field that somebody could fill and that the dashboard shows to
- * `memberId`, who owns all of it.
+ * Writes texts, without validation, into every field that users can fill and that the dashboard
+ * shows to `memberId`, who owns all of it.
  */
 export async function plantTexts(
   service: Service,
@@ -55,21 +55,21 @@ export async function plantTexts(
     code: one.code,
     version: 1,
     metadata: one.metadata,
-    replaced_by: one.whole,
+    replaced_by: one.allTexts,
     replaced_at: 0,
   }));
   await rows('redemptions', (one, index) => ({
     seq: index + 1,
     app_id: shop,
-    id: one.whole,
+    id: one.allTexts,
     code: one.code,
-    token_id: one.whole,
+    token_id: one.allTexts,
     created_at: 0,
     redemptions: 1,
     redeem_limit: 5,
     metadata_version: 1,
     ...(index % 2 === 0
-      ? { given_back_at: 0, given_back_by: one.whole }
+      ? { given_back_at: 0, given_back_by: one.allTexts }
       : { given_back_at: null, given_back_by: null }),
   }));
   await plant(
@@ -82,14 +82,14 @@ export async function plantTexts(
     id: `tok_${index}`,
     app_id: shop,
     kind: 'web',
-    prefix: one.whole,
+    prefix: one.allTexts,
     digest: `token ${index}`,
     created_at: 0,
   }));
   await rows('members', (one, index) => ({
     id: `mem_${index}`,
-    email: one.whole,
-    name: one.whole,
+    email: one.allTexts,
+    name: one.allTexts,
     created_at: 0,
   }));
   await rows('memberships', (_, index) => ({
@@ -102,12 +102,12 @@ export async function plantTexts(
     id: `inv_${index}`,
     digest: `invitation ${index}`,
     kind: 'join',
-    email: one.whole,
+    email: one.allTexts,
     app_id: shop,
     role: 'viewer',
     created_by: `mem_${index}`,
     created_at: 0,
-    expires_at: LATER,
+    expires_at: EXPIRES_AT,
   }));
   await rows('sessions', (one, index) => ({
     id: `ses_${index}`,
@@ -115,9 +115,9 @@ export async function plantTexts(
     member_id: memberId,
     created_at: 0,
     last_seen_at: 0,
-    expires_at: LATER,
-    user_agent: one.whole,
-    address: one.whole,
+    expires_at: EXPIRES_AT,
+    user_agent: one.allTexts,
+    address: one.allTexts,
   }));
   const apps = await plantApps(service, memberId, all);
   const invitation = 'C'.repeat(40);
@@ -129,26 +129,26 @@ export async function plantTexts(
       email: null,
       app_id: 'named0',
       role: 'viewer',
-      created_by: all[0]?.whole ?? '',
+      created_by: all[0]?.allTexts ?? '',
       created_at: 0,
-      expires_at: LATER,
+      expires_at: EXPIRES_AT,
     },
   ]);
   return {
     codes: all.map(({ code }) => code),
-    templates: all.map(({ whole }) => whole),
+    templates: all.map(({ allTexts }) => allTexts),
     apps,
     invitation,
   };
 }
 
-/** Apps with texts for names, and others whose settings are texts; a few of each. */
+/** Stores some apps with hostile names, and some with hostile settings. */
 async function plantApps(
   service: Service,
   memberId: string,
   all: readonly Fields[],
 ): Promise<string[]> {
-  const some = all.filter((_, index) => index % SOME === 0);
+  const some = all.filter((_, index) => index % GROUPS_PER_APP === 0);
   const owned = (appId: string): Row => ({
     app_id: appId,
     member_id: memberId,
@@ -158,7 +158,7 @@ async function plantApps(
   await plant(
     service,
     'apps',
-    some.map((one, index) => ({ id: `named${index}`, name: one.whole, created_at: 0 })),
+    some.map((one, index) => ({ id: `named${index}`, name: one.allTexts, created_at: 0 })),
   );
   await plant(
     service,
@@ -183,5 +183,5 @@ async function plantApps(
   }
   return names;
 }
-/** One in so many groups has apps of its own, whose pages take their time. */
-const SOME = 4;
+/** Only every fourth group gets its own apps, because their pages are slow to check. */
+const GROUPS_PER_APP = 4;

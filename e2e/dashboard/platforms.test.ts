@@ -27,7 +27,7 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
 
   const platform = (name: string): Locator => ada.tab.getByRole('region', { name, exact: true });
   const save = (): Promise<void> => ada.tab.getByRole('button', { name: 'Save' }).click();
-  /** Waits until nothing is left to save. */
+  /** Waits until there are no unsaved changes. */
   const saved = (): Promise<void> =>
     ada.tab.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
   const toPage = async (name: string): Promise<void> => {
@@ -131,7 +131,11 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await add.click();
     const row = listed('go.shop.example');
     await row.getByText('Pending').waitFor();
-    assert.equal(await at('elsewhere.example'), 302, 'a pending domain closes no other name');
+    assert.equal(
+      await at('elsewhere.example'),
+      302,
+      'a pending domain does not affect other names',
+    );
     const { json } = await service.request('GET', '/manage/v1/hosts');
     const { record } = json.hosts[0] as { record: { name: string; value: string } };
     await row.getByText(record.name, { exact: true }).waitFor();
@@ -158,13 +162,13 @@ describeInBrowser('platforms and domains in the dashboard', (browser) => {
     await listed('shop.link').getByText('Pending').waitFor();
     assert.equal(await at('shop.link'), 404);
 
-    for (const [host, said] of [
+    for (const [host, message] of [
       ['shop.link', 'no links stop working'],
       ['go.shop.example', 'you must verify it again'],
     ] as const) {
       await tab.getByRole('button', { name: `Remove ${host}` }).click();
       const ask = tab.getByRole('dialog', { name: `Remove ${host}` });
-      await ask.getByText(said).waitFor();
+      await ask.getByText(message).waitFor();
       await ask.getByRole('button', { name: 'Remove' }).click();
       await listed(host).waitFor({ state: 'detached' });
     }

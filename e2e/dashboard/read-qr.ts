@@ -5,22 +5,22 @@ import { ROOT } from '#server/test/harness.ts';
 
 const JSQR = readFileSync(join(ROOT, 'node_modules/jsqr/dist/jsQR.js'), 'utf8');
 
-interface Read {
+interface DecodedImage {
   readonly text: string | undefined;
-  /** Of the picture, in pixels. */
+  /** The size of the image in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What a camera in front of a picture would read, on a page of its own. */
+/** Decodes the QR code of an image, on a separate page. */
 export async function readQr(
   context: BrowserContext,
   picture: Buffer,
   type: 'image/svg+xml' | 'image/png',
-): Promise<Read> {
+): Promise<DecodedImage> {
   const page = await context.newPage();
   await page.evaluate(JSQR);
-  const read = await page.evaluate<Read>(`(async () => {
+  const decoded = await page.evaluate<DecodedImage>(`(async () => {
     const image = new Image();
     image.src = 'data:${type};base64,${picture.toString('base64')}';
     await image.decode();
@@ -32,5 +32,5 @@ export async function readQr(
     return { text: jsQR(data, 480, 480)?.data, width, height };
   })()`);
   await page.close();
-  return read;
+  return decoded;
 }

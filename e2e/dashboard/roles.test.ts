@@ -6,17 +6,17 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import { join } from './join.ts';
 import { BEN, type Person, type ShownRole, type Window } from './open-dashboard.ts';
 
-/** What a person finds on a page to press or to type into. */
-interface Found {
-  /** By the names that they have; ways to elsewhere are not among them. */
+/** The controls in the main part of a page. */
+interface Controls {
+  /** Their accessible names. Links are not included. */
   readonly usable: readonly string[];
-  /** How many are greyed out. */
+  /** How many controls are disabled. */
   readonly disabled: number;
-  /** Whose role it takes, as the page says. */
-  readonly takes: ShownRole | undefined;
+  /** The role that the page says is required for changes. */
+  readonly requiredRole: ShownRole | undefined;
 }
 
-const LOOK = `(() => {
+const READ_CONTROLS = `(() => {
   const all = [...document.querySelectorAll('main :is(button, input, textarea, select)')]
     .filter((one) => one.checkVisibility());
   const usable = all.filter((one) => !one.matches(':disabled, [aria-disabled=true]'));
@@ -25,26 +25,27 @@ const LOOK = `(() => {
   return {
     usable: usable.map(name),
     disabled: all.length - usable.length,
-    takes: /To make changes, you need the (\\w+)/.exec(document.querySelector('main').innerText)?.[1],
+    requiredRole: /To make changes, you need the (\\w+)/.exec(document.querySelector('main').innerText)?.[1],
   };
 })()`;
 
-const FOR_ALL: Record<string, Found> = {
-  Platforms: { usable: ['Example path'], disabled: 13, takes: 'Owner' },
+const READ_ONLY_PAGES: Record<string, Controls> = {
+  Platforms: { usable: ['Example path'], disabled: 13, requiredRole: 'Owner' },
   Domains: {
     usable: ['Check domains', 'Copy: the name of the A / AAAA record'],
     disabled: 0,
-    takes: 'Owner',
+    requiredRole: 'Owner',
   },
-  // Seven tokens, three choices of what platform tokens create, and a limit with its two buttons.
-  Tokens: { usable: [], disabled: 13, takes: 'Owner' },
-  Members: { usable: [], disabled: 2, takes: 'Owner' },
-  'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, takes: undefined },
-  Doctor: { usable: ['Check domains'], disabled: 0, takes: undefined },
+  // Seven tokens, three options for what platform tokens can create, and a limit with its two
+  // buttons.
+  Tokens: { usable: [], disabled: 13, requiredRole: 'Owner' },
+  Members: { usable: [], disabled: 2, requiredRole: 'Owner' },
+  'Audit log': { usable: ['What changed', 'What changed'], disabled: 0, requiredRole: undefined },
+  Doctor: { usable: ['Check domains'], disabled: 0, requiredRole: undefined },
 };
 const VERA: Person = { ...BEN, email: 'vera@shop.example', name: 'Vera' };
-/** Of the visitor pages, to look at. */
-const PREVIEW = ['Light', 'Dark', 'Page', 'Device', 'Language'];
+/** The controls of the preview, which every role can use. */
+const PREVIEW_CONTROLS = ['Light', 'Dark', 'Page', 'Device', 'Language'];
 
 describeInBrowser('what each role can do', (browser) => {
   let service: Service;
@@ -53,14 +54,14 @@ describeInBrowser('what each role can do', (browser) => {
     await service.apply({ apps: SHOP.apps.map((app) => ({ ...app, hosts: ['go.shop.example'] })) });
   });
 
-  /** Goes to each page and looks until it shows what is expected, or for a while. */
-  async function walk({ tab }: Window, pages: Record<string, Found>): Promise<void> {
-    const found: Record<string, Found> = {};
+  /** Opens each page and waits until it shows the expected controls; fails if it does not. */
+  async function assertControls({ tab }: Window, pages: Record<string, Controls>): Promise<void> {
+    const found: Record<string, Controls> = {};
     for (const [name, expected] of Object.entries(pages)) {
       await tab.getByRole('navigation').getByRole('link', { name }).click();
       await tab.getByRole('heading', { name, level: 1 }).waitFor();
       for (const end = Date.now() + 5_000; Date.now() < end;) {
-        found[name] = await tab.evaluate<Found>(LOOK);
+        found[name] = await tab.evaluate<Controls>(READ_CONTROLS);
         if (isDeepStrictEqual(found[name], expected)) break;
         await tab.waitForTimeout(50);
       }
@@ -70,10 +71,10 @@ describeInBrowser('what each role can do', (browser) => {
 
   it('Viewer: sees everything and changes nothing', async () => {
     const vera = await join(browser(), service, VERA, 'viewer');
-    await walk(vera, {
-      Templates: { usable: ['Destination'], disabled: 1, takes: 'Editor' },
-      ...FOR_ALL,
-      Appearance: { usable: PREVIEW, disabled: 9, takes: 'Editor' },
+    await assertControls(vera, {
+      Templates: { usable: ['Destination'], disabled: 1, requiredRole: 'Editor' },
+      ...READ_ONLY_PAGES,
+      Appearance: { usable: PREVIEW_CONTROLS, disabled: 9, requiredRole: 'Editor' },
     });
     const { tab } = vera;
     await tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
@@ -89,7 +90,10 @@ describeInBrowser('what each role can do', (browser) => {
   it('Editor: changes templates and visitor pages, and sees the rest', async () => {
     const ben = await join(browser(), service, BEN, 'editor');
     const { tab } = ben;
-    await walk(ben, { ...FOR_ALL, Members: { usable: [], disabled: 3, takes: 'Owner' } });
+    await assertControls(ben, {
+      ...READ_ONLY_PAGES,
+      Members: { usable: [], disabled: 3, requiredRole: 'Owner' },
+    });
     await tab.getByRole('navigation').getByRole('link', { name: 'Tokens' }).click();
     await tab.getByText('New token').hover();
     await tab.getByRole('tooltip').getByText('Requires the Owner role.').waitFor();

@@ -22,8 +22,8 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await ada.tab.getByRole('navigation').getByRole('link', { name: 'Templates' }).click();
     await heading('Templates');
   };
-  /** The template that a new link comes out of, and where it leads on a platform. */
-  const madeOf = async (uri: string, platform: Platform): Promise<unknown[]> => {
+  /** The template that a new link uses, and its destination on a platform. */
+  const templateAndLink = async (uri: string, platform: Platform): Promise<unknown[]> => {
     const { code } = await service.create({ uri });
     const { json } = await service.request('GET', `/manage/v1/smartlinks/${code}`);
     return [json.template, json.routes[platform].link];
@@ -35,15 +35,21 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await tab.getByRole('heading', { name: 'No templates yet' }).waitFor();
     await tab.getByRole('link', { name: 'Use this example' }).click();
     await card('Web').getByText('https://shop.example/p/5').waitFor();
-    assert.deepEqual(await madeOf('products/6', 'web'), [null, 'https://shop.example/products/6']);
+    assert.deepEqual(await templateAndLink('products/6', 'web'), [
+      null,
+      'https://shop.example/products/6',
+    ]);
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByText('New links use “product”.').waitFor();
-    assert.deepEqual(await madeOf('products/7', 'web'), ['product', 'https://shop.example/p/7']);
+    assert.deepEqual(await templateAndLink('products/7', 'web'), [
+      'product',
+      'https://shop.example/p/7',
+    ]);
   });
 
   it('are edited with all platforms side by side, and show what would change', async () => {
     const { tab } = ada;
-    assert.deepEqual((await madeOf('sale/5', 'iphone'))[0], null);
+    assert.deepEqual((await templateAndLink('sale/5', 'iphone'))[0], null);
     await toTemplates();
     await tab.getByRole('link', { name: 'New template' }).click();
     await heading('New template');
@@ -68,7 +74,7 @@ describeInBrowser('templates in the dashboard', (browser) => {
     await dryRun.getByText('https://shop.example/sale?no=5').waitFor();
     await tab.keyboard.press('Control+S');
     await heading('sale');
-    assert.deepEqual(await madeOf('sale/8', 'iphone'), ['sale', 'com.shop.app://sale/8']);
+    assert.deepEqual(await templateAndLink('sale/8', 'iphone'), ['sale', 'com.shop.app://sale/8']);
   });
 
   it('are tried with a URI, without creating a link', async () => {
@@ -129,8 +135,11 @@ describeInBrowser('templates in the dashboard', (browser) => {
     assert.equal(await tab.getByLabel(/^Pattern/).inputValue(), 'goods/:id');
     await tab.getByRole('button', { name: 'Save' }).click();
     await dryRun.getByText('No changes yet.').waitFor();
-    assert.deepEqual(await madeOf('goods/1', 'web'), ['product', 'https://shop.example/p/1']);
-    assert.deepEqual((await madeOf('products/1', 'web'))[0], null);
+    assert.deepEqual(await templateAndLink('goods/1', 'web'), [
+      'product',
+      'https://shop.example/p/1',
+    ]);
+    assert.deepEqual((await templateAndLink('products/1', 'web'))[0], null);
     assert.deepEqual(ada.complaints, []);
   });
 });

@@ -78,16 +78,16 @@ describeInBrowser('two members who change the same settings', (browser) => {
     const { tab } = ben;
     await ben.goto('shop/settings/look');
     await tab.getByLabel('App name').fill('The shop');
-    // As slow as a train through a tunnel.
-    let arrive = (): void => undefined;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    // Holds the request back, as a slow network does.
+    let releaseRequest = (): void => undefined;
+    const released = new Promise<void>((resolve) => (releaseRequest = resolve));
     await tab.route('**/manage/v1/app', async (route) => {
-      await arrived;
+      await released;
       await route.continue();
     });
     await save(ben);
     await tab.getByLabel('Title').fill('Spring sale');
-    arrive();
+    releaseRequest();
     await tab.getByText('Your changes are in effect.').waitFor();
     assert.equal(await tab.getByLabel('Title').inputValue(), 'Spring sale');
     await tab.unroute('**/manage/v1/app');
@@ -124,7 +124,7 @@ describeInBrowser('two members who change the same settings', (browser) => {
       await tab.getByRole('option', { name: role }).click();
     };
     const shown = ben.tab.getByRole('combobox', { name: 'Role of Carol' });
-    // Ben has to know the old role before Ada changes it.
+    // Ben's page must show the old role before Ada changes it.
     await shown.and(ben.tab.locator('[value=Viewer]')).waitFor();
     await change(ada, 'Editor');
     await ada.tab.getByText('The role of Carol is now Editor.').waitFor();

@@ -10,7 +10,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
   let service: Service;
   let store: string;
   let ada: Window;
-  /** The server token that is made here. */
+  /** The server token that the first test creates. */
   let token = '';
   before(async () => {
     store = await newStore();
@@ -19,7 +19,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await ada.goto('shop/settings/tokens');
   });
 
-  /** Asks as a program does that was given the token. */
+  /** The status of a request that uses this token. */
   const statusOf = async (path: string, at = service): Promise<number> => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(new URL(path, at.url), { headers })).status;
@@ -31,16 +31,16 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await tab.getByRole('button', { name: 'New token' }).click();
     await tab.getByRole('radio', { name: 'Server' }).check();
     await tab.getByRole('button', { name: 'Create token' }).click();
-    const made = tab.getByRole('dialog', { name: 'Token created' });
-    token = (await made.locator('code').textContent()) ?? '';
+    const dialog = tab.getByRole('dialog', { name: 'Token created' });
+    token = (await dialog.locator('code').textContent()) ?? '';
     assert.match(token, /^sl_server_\w{40}$/);
-    await made.getByText('Keep this token secret. It has full access to this app.').waitFor();
+    await dialog.getByText('Keep this token secret. It has full access to this app.').waitFor();
     await tab.keyboard.press('Escape');
-    await made.getByRole('button', { name: 'Copy: Token: Server' }).click();
+    await dialog.getByRole('button', { name: 'Copy: Token: Server' }).click();
     await tab.getByText('Copied', { exact: true }).waitFor();
     assert.equal(await statusOf('/manage/v1/smartlinks'), 200);
-    await made.getByRole('button', { name: 'I have saved the token' }).click();
-    await made.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'I have saved the token' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await row().getByRole('cell', { name: 'Never' }).waitFor();
     assert.ok(!(await tab.content()).includes(token));
   });
@@ -49,7 +49,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     const { tab } = ada;
     const other = await startService({ DATABASE_URL: store }, {}, service.owner);
     assert.equal(await statusOf('/manage/v1/smartlinks', other), 200);
-    // What was used is written by the time an instance has stopped.
+    // The time of last use is written at the latest when the instance stops.
     await other.stop();
     await tab.reload();
     await row().getByRole('cell', { name: 'now' }).last().waitFor();
@@ -63,9 +63,9 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await tab.getByRole('combobox', { name: 'Platform' }).click();
     await tab.getByRole('option', { name: 'Android' }).click();
     await tab.getByRole('button', { name: 'Create token' }).click();
-    const made = tab.getByRole('dialog', { name: 'Token created' });
-    const android = (await made.locator('code').textContent()) ?? '';
-    await made.getByRole('button', { name: 'I have saved the token' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Token created' });
+    const android = (await dialog.locator('code').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'I have saved the token' }).click();
     const { code } = await service.create({ uri: 'https://shop.example/a' });
     const ask = (path: string) => service.request('GET', path, { token: android });
     assert.equal((await ask(`/v2/smartlinks/${code}`)).status, 200);
@@ -86,7 +86,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
       await tab.keyboard.press('Escape');
       await form.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' });
     };
-    // Without a base, nothing protects the app yet.
+    // Without a base, platform tokens can create links to any address.
     await form.getByText(/^No platform has a base, so platform tokens can create/).waitFor();
     await form.getByText('0 links created.').waitFor();
     assert.equal(await create('https://evil.example/'), 201);
@@ -101,7 +101,7 @@ describeInBrowser('tokens in the dashboard', (browser) => {
     await tab.reload();
     await form.getByText('2 of 2 links created.').waitFor();
     await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();
-    // A change that is not saved can be taken back.
+    // Unsaved changes can be discarded.
     await form.getByRole('radio', { name: 'No links' }).check();
     await form.getByRole('button', { name: 'Discard changes' }).click();
     await form.getByRole('radio', { name: 'Links to any address', checked: true }).waitFor();

@@ -5,7 +5,7 @@ import { SHOP, startService, type Service } from '#server/test/harness.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { ADA, BEN, firstOwner, invite, newWindow, signIn, type Window } from './open-dashboard.ts';
 
-/** Puts a text where the metadata editor shows one. */
+/** Replaces the text in the metadata editor. */
 async function rewrite(tab: Tab, text: string): Promise<void> {
   await tab.locator('.cm-content').click();
   await tab.keyboard.press('Control+A');
@@ -43,7 +43,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await tab.keyboard.press('Control+S');
     await tab.getByText(/Metadata saved/).waitFor();
     assert.equal(await metadataOf(code), text);
-    // In the tree: one value is another one, and nothing else changes.
+    // In the tree, one value changes and everything else stays.
     await tab.getByText('Tree', { exact: true }).click();
     await tab.locator('.jse-value', { hasText: 'é' }).dblclick();
     await tab.keyboard.press('Control+A');
@@ -69,7 +69,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
     await ada.tab.keyboard.press('Control+S');
     await ada.tab.getByText(/Metadata saved/).waitFor();
     await ben.tab.keyboard.press('Control+S');
-    // Ben is shown both, and decides about the one place that both changed.
+    // Ben sees both versions and chooses for the one field that both changed.
     await ben.tab.getByRole('dialog').waitFor();
     assert.equal(JSON.parse(await metadataOf(code)).coupon, 'ADA');
     await ben.tab.getByRole('radio', { name: /^Theirs \(saved\).*"ADA"/s }).check();
@@ -96,7 +96,7 @@ describeInBrowser('a link in the dashboard', (browser) => {
         });
         if (name.test(focused)) return;
       }
-      assert.fail(`Tab never came to ${name}`);
+      assert.fail(`the Tab key never reached ${name}`);
     };
     await goto('sign-in');
     await signIn(tab, ADA);

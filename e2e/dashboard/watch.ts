@@ -1,6 +1,6 @@
 import type { BrowserContext, Page as Tab } from 'playwright-core';
 
-/** Runs in every page and frame before anything else. */
+/** Runs in every page and frame before any other script. */
 const WATCH = `
   for (const name of ['alert', 'confirm', 'prompt']) window[name] = () => notice('ran ' + name);
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -8,8 +8,8 @@ const WATCH = `
 `;
 
 /**
- * Looks for what text must never become: elements and attributes that run something, ask somebody for
- * something or lead somewhere. Runs in each frame.
+ * Finds what text must never become: elements and attributes that run code, ask for input, load
+ * something or link to other origins. Runs in each frame.
  */
 const SCAN = `((own, script) => {
   const found = [];
@@ -17,34 +17,37 @@ const SCAN = `((own, script) => {
   const NEVER = 'object embed applet audio video marquee isindex frameset frame xss math x listing'.split(' ');
   for (const element of document.querySelectorAll('*')) {
     const { localName: name } = element;
-    const told = element.cloneNode(false).outerHTML?.slice(0, 200);
-    if (NEVER.includes(name)) found.push(told);
-    if (name === 'iframe' && element.getAttribute('sandbox') !== '') found.push(told);
+    const html = element.cloneNode(false).outerHTML?.slice(0, 200);
+    if (NEVER.includes(name)) found.push(html);
+    if (name === 'iframe' && element.getAttribute('sandbox') !== '') found.push(html);
     const ours = element.src?.startsWith?.(own + '/dashboard/assets/') || (element.src === '' && element.text === script);
-    if (name === 'script' && !ours) found.push(told);
-    if (name === 'meta' && element.httpEquiv) found.push(told);
-    if (name === 'base' && element.getAttribute('href') !== '/dashboard/') found.push(told);
+    if (name === 'script' && !ours) found.push(html);
+    if (name === 'meta' && element.httpEquiv) found.push(html);
+    if (name === 'base' && element.getAttribute('href') !== '/dashboard/') found.push(html);
     for (const attribute of element.getAttributeNames()) {
-      if (/^on|^srcdoc$/i.test(attribute) && name !== 'iframe') found.push(told);
+      if (/^on|^srcdoc$/i.test(attribute) && name !== 'iframe') found.push(html);
       if (!FOLLOWED.includes(attribute)) continue;
       const text = element.getAttribute(attribute);
       const address = URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI) : undefined;
       const picture = name === 'img' && /^(?:data:image\\/|blob:)/.test(text);
       const inside = name === 'use' && text.startsWith('#');
-      if (address?.origin !== own && !picture && !inside) found.push(told);
+      if (address?.origin !== own && !picture && !inside) found.push(html);
     }
   }
   return found;
 })`;
 
 export interface Watch {
-  /** Dialogs, windows that opened, and what the policy of a page stopped. */
+  /** Dialogs, opened windows, and what the content security policy blocked. */
   readonly incidents: readonly string[];
-  /** What a tab shows that text must never become; the one script that stands in the page itself is none. */
+  /**
+   * Elements on the page that stored text must never create. The page's own inline script is
+   * allowed.
+   */
   scan(tab: Tab): Promise<string[]>;
 }
 
-/** Watches all pages that a browser opens from now on. */
+/** Watches all pages that this context opens from now on. */
 export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
   const incidents: string[] = [];
   const page = await (await fetch(`${origin}/dashboard/`)).text();
@@ -53,7 +56,7 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   await context.addInitScript(WATCH);
   context.on('page', (opened) => incidents.push(`opened ${opened.url()}`));
   context.on('dialog', (dialog) => {
-    // Pages ask before somebody leaves what is not saved.
+    // The dashboard asks before a user leaves unsaved changes.
     if (dialog.type() === 'beforeunload') return void dialog.accept();
     incidents.push(`asked ${dialog.message()}`);
     void dialog.dismiss();

@@ -5,22 +5,22 @@ import { proof, startService, type Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { XSS } from '../visit/xss-corpus.ts';
-import { FORMS, TYPED } from './hostile-forms.ts';
+import { FORMS, HOSTILE_TEXT } from './hostile-forms.ts';
 import { OWN_COLUMNS } from './hostile-rows.ts';
 import { firstOwner, newWindow, type Window } from './open-dashboard.ts';
 import { plantTexts, type Planted } from './plant-texts.ts';
 import { watch, type Watch } from './watch.ts';
 
-/** How many texts stand in one row. */
-const SIZE = proof ? 6 : 12;
-const GROUPS = Array.from({ length: Math.ceil(XSS.length / SIZE) }, (_, index) =>
-  XSS.slice(index * SIZE, (index + 1) * SIZE),
+/** The number of texts in one row. */
+const TEXTS_PER_ROW = proof ? 6 : 12;
+const GROUPS = Array.from({ length: Math.ceil(XSS.length / TEXTS_PER_ROW) }, (_, index) =>
+  XSS.slice(index * TEXTS_PER_ROW, (index + 1) * TEXTS_PER_ROW),
 );
 
 describeInBrowser('hostile text in the dashboard', (browser) => {
   let service: Service;
   let ada: Window;
-  let eyes: Watch;
+  let watched: Watch;
   let planted: Planted;
   before(async () => {
     service = await startService({
@@ -31,20 +31,23 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
     ada = await firstOwner(browser(), service);
     const [member] = await service.app.ctx.db.all<{ id: string }>('select id from members');
     planted = await plantTexts(service, member?.id ?? '', GROUPS);
-    eyes = await watch(ada.tab.context(), service.url);
+    watched = await watch(ada.tab.context(), service.url);
   });
 
-  /** Nothing ran, and nothing of the texts became more than text; with `shows`, some are to be seen. */
-  const unharmed = async (where: string, shows = true): Promise<void> => {
+  /**
+   * Asserts that no text ran or became markup. With `shows`, it first waits until some of the texts
+   * are visible.
+   */
+  const assertHarmless = async (where: string, shows = true): Promise<void> => {
     const { tab, complaints } = ada;
     const isShown = async (): Promise<boolean> => {
-      const typed: string = await tab.evaluate(INPUTS);
+      const typed: string = await tab.evaluate(READ_INPUTS);
       const shown = `${await tab.locator('body').innerText()} ${typed}`;
       return XSS.some((text) => shown.includes(text));
     };
-    if (shows) await eventually(`${where} shows such a text`, isShown, 15_000);
-    assert.deepEqual(await eyes.scan(tab), [], where);
-    assert.deepEqual([...eyes.incidents, ...complaints], [], where);
+    if (shows) await eventually(`hostile text in ${where}`, isShown, 15_000);
+    assert.deepEqual(await watched.scan(tab), [], where);
+    assert.deepEqual([...watched.incidents, ...complaints], [], where);
   };
   const open = async (path: string): Promise<void> => {
     const { tab, goto } = ada;
@@ -87,16 +90,16 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
 
   it('is harmless in the list of links and on the tabs of each', async () => {
     await open('shop/links');
-    await unharmed('the list');
+    await assertHarmless('the list');
     for (const [index, code] of planted.codes.entries()) {
-      for (const [place, name] of LINK_TABS.entries()) {
-        if (!proof && place !== index % LINK_TABS.length) continue;
+      for (const [tabIndex, name] of LINK_TABS.entries()) {
+        if (!proof && tabIndex !== index % LINK_TABS.length) continue;
         await open(`shop/links/${code}?tab=${name}`);
-        await unharmed(`${name} of ${code}`);
+        await assertHarmless(`${name} of ${code}`);
         if (name !== 'metadata') continue;
         await ada.tab.getByText('Text', { exact: true }).click();
         await ada.tab.locator('.cm-content').waitFor();
-        await unharmed(`metadata of ${code} as text`);
+        await assertHarmless(`metadata of ${code} as text`);
         await ada.tab.getByText('Tree', { exact: true }).click();
       }
     }
@@ -104,19 +107,19 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
 
   it('is harmless in templates and settings', async () => {
     await open('shop/templates');
-    await unharmed('templates');
+    await assertHarmless('templates');
     const [first = '', ...others] = planted.templates;
     for (const name of proof ? [first, ...others] : [first]) {
       await open(`shop/templates/${encodeURIComponent(name)}`);
-      await unharmed(`template ${name}`);
+      await assertHarmless(`template ${name}`);
     }
     for (const app of planted.apps) {
       for (const page of ['platforms', 'look']) {
         await open(`${app}/settings/${page}`);
-        await unharmed(`${page} of ${app}`);
+        await assertHarmless(`${page} of ${app}`);
       }
       await open(`${app}/settings/doctor`);
-      await unharmed(`the doctor of ${app}`, false);
+      await assertHarmless(`the doctor of ${app}`, false);
     }
   });
 
@@ -124,34 +127,34 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
     const { tab } = ada;
     for (const page of ['shop/settings/members', 'shop/settings/tokens', 'account']) {
       await open(page);
-      await unharmed(page);
+      await assertHarmless(page);
     }
     await tab.getByRole('button', { name: /^Account/ }).click();
-    await unharmed('the menu', false);
+    await assertHarmless('the menu', false);
     await open('shop/links');
     await tab.keyboard.press('Control+K');
     const words = tab.getByPlaceholder(/Search or go to/).last();
     await words.waitFor();
-    await unharmed('the apps to jump to');
+    await assertHarmless('the apps to jump to');
     for (const text of XSS.slice(0, proof ? XSS.length : 5)) {
       await words.fill(text.toWellFormed());
-      // A link, or an app where the search refuses the text; a field of one line drops line ends, and
-      // then nothing is found.
+      // The result is a link, or only an app if the search rejects the text. A one-line field
+      // removes line breaks, and then nothing matches.
       const dialog = tab.getByRole('dialog');
       const found = dialog.getByRole('button').or(dialog.getByText('No results', { exact: true }));
       await found.first().waitFor();
-      await unharmed(`jumping to ${text}`);
+      await assertHarmless(`jumping to ${text}`);
     }
   });
 
   it('is harmless in the audit log', async () => {
     const { tab } = ada;
     await open('shop/settings/audit');
-    const whole = tab.getByText('End of the log.');
+    const endOfLog = tab.getByText('End of the log.');
     const more = tab.getByRole('button', { name: 'Show more' });
     const entries = tab.getByRole('main').getByRole('listitem');
-    await more.or(whole).waitFor();
-    while (!(await whole.isVisible())) {
+    await more.or(endOfLog).waitFor();
+    while (!(await endOfLog.isVisible())) {
       const count = await entries.count();
       await more.click();
       await entries.nth(count).waitFor();
@@ -159,12 +162,12 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
     const details = await tab.getByRole('button', { name: 'What changed' }).all();
     assert.ok(details.length > GROUPS.length);
     for (const one of proof ? details : details.slice(0, 10)) await one.click();
-    await unharmed('the audit log');
+    await assertHarmless('the audit log');
   });
 
   it('is harmless in addresses', async () => {
     const { tab, goto } = ada;
-    const text = encodeURIComponent(TYPED);
+    const text = encodeURIComponent(HOSTILE_TEXT);
     for (const path of [
       `sign-in?failed=${text}&to=${text}`,
       'sign-in?to=javascript:alert(1)',
@@ -179,11 +182,11 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
     ]) {
       await goto(path);
       await tab.getByRole('heading', { level: 1 }).first().waitFor();
-      await unharmed(path, false);
+      await assertHarmless(path, false);
     }
     await goto(`invitation#${planted.invitation}`);
     await tab.getByRole('heading', { name: /You are invited to/ }).waitFor();
-    await unharmed('an invitation');
+    await assertHarmless('an invitation');
   });
 
   it('is harmless in forms, previews and error messages', async () => {
@@ -192,16 +195,16 @@ describeInBrowser('hostile text in the dashboard', (browser) => {
       await open(path);
       if (opens !== undefined) await tab.getByRole('button', { name: opens }).click();
       for (const box of await tab.getByRole('textbox').all()) {
-        if (await box.isEditable()) await box.fill(email ?? TYPED);
+        if (await box.isEditable()) await box.fill(email ?? HOSTILE_TEXT);
       }
-      await unharmed(`${path}, typed`, false);
+      await assertHarmless(`${path}, typed`, false);
       await tab.getByRole('button', { name: sends }).click();
       const answer = tab.locator('[aria-invalid=true]:visible, [role=alert]:visible, code');
       await answer.first().waitFor();
-      await unharmed(`${path}, sent`, false);
+      await assertHarmless(`${path}, sent`, false);
     }
   });
 });
 
-const INPUTS = `[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join(' ')`;
+const READ_INPUTS = `[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join(' ')`;
 const LINK_TABS = ['overview', 'devices', 'metadata', 'redemptions', 'history'];

@@ -5,11 +5,11 @@ import { readConfig, SETTINGS, type Environment } from '#server/src/config.ts';
 import { ROOT } from '#server/test/harness.ts';
 import { environmentOf, last, readDockerfile } from './dockerfile.ts';
 
-// What the tests of deploy/ share. They compare its files with each other and with the service, and run the
-// steps of the Dockerfile in plain folders. No container engine is needed.
+// Shared by the tests of deploy/. These tests compare the files with each other and with the
+// service, and run the steps of the Dockerfile in plain folders. They need no container engine.
 
 export const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-/** Numbers that the service has in its code. */
+/** Reads a numeric constant from the source code of the service. */
 const inSource = (path: string, name: string): number =>
   Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(text(path))?.[1]?.replaceAll('_', ''));
 export const GRACE_SECONDS = inSource('server/src/app.ts', 'GRACE_MS') / 1000;
@@ -25,14 +25,17 @@ export const USER = last(image, 'USER');
 
 export const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1]);
 
-/** Names and values of settings must be ones of the service. Values from files cannot be read here. */
-export function assertSettings(environment: Record<string, unknown>, place: string): void {
+/**
+ * Asserts that these are settings of the service with valid values. Values of `_FILE` settings
+ * cannot be checked here.
+ */
+export function assertSettings(environment: Record<string, unknown>, source: string): void {
   const names = Object.keys(environment).filter((name) => name !== 'NODE_OPTIONS');
   for (const name of names) {
     const secret = name.endsWith('_FILE')
       ? SETTINGS[name.slice(0, -5) as keyof typeof SETTINGS]
       : {};
-    assert.ok(name in SETTINGS || 'secret' in secret, `${place}: ${name} is no setting`);
+    assert.ok(name in SETTINGS || 'secret' in secret, `${source}: ${name} is not a setting`);
   }
   const plain = names
     .filter((name) => !name.endsWith('_FILE'))

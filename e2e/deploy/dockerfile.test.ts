@@ -9,7 +9,7 @@ import { afterAll, FIRST_START_FILE } from '#server/test/harness.ts';
 import { eventually, freePort } from '#server/test/processes.ts';
 import { exists } from '../docs/markdown.ts';
 import { assertSettings, image, PORT, stages, USER } from './deployment.ts';
-import { build, environmentOf, last, letThrough, readCopy } from './dockerfile.ts';
+import { build, environmentOf, last, isIncluded, readCopy } from './dockerfile.ts';
 
 describe('deploy/Dockerfile', () => {
   it('copies only files that exist and that .dockerignore includes', () => {
@@ -21,15 +21,15 @@ describe('deploy/Dockerfile', () => {
             stages.some(({ name }) => name === from),
             from,
           );
-        else for (const source of sources) assert.ok(exists(source) && letThrough(source), source);
+        else for (const source of sources) assert.ok(exists(source) && isIncluded(source), source);
       }
     }
     assert.ok(
-      !letThrough('server/dist/program/main.js') && !letThrough('deploy/secrets/database_url'),
+      !isIncluded('server/dist/program/main.js') && !isIncluded('deploy/secrets/database_url'),
     );
     assert.ok(
-      !letThrough('server/src/cache/two-generation-cache.test.ts') &&
-        !letThrough('node_modules/pg'),
+      !isIncluded('server/src/cache/two-generation-cache.test.ts') &&
+        !isIncluded('node_modules/pg'),
     );
   });
 
@@ -37,11 +37,11 @@ describe('deploy/Dockerfile', () => {
     assert.match(USER, /^[1-9]\d*:[1-9]\d*$/);
     assert.equal(last(image, 'EXPOSE'), PORT);
     assert.equal(last(image, 'STOPSIGNAL'), 'SIGTERM');
-    assert.ok(Number(/^node:(\d+)-/.exec(image.image)?.[1]) >= 24, 'SQLite comes with Node.js');
+    assert.ok(Number(/^node:(\d+)-/.exec(image.image)?.[1]) >= 24, 'Node.js includes SQLite');
     assert.ok(stages.every((stage) => stage.image === image.image));
     const { NODE_ENV: _, PATH: __, ...settings } = environmentOf(image);
     assertSettings(settings, 'Dockerfile');
-    assert.ok(!('DATABASE_URL' in settings), 'it may not be set beside DATABASE_URL_FILE');
+    assert.ok(!('DATABASE_URL' in settings), 'it cannot be set together with DATABASE_URL_FILE');
   });
 
   it(
@@ -90,12 +90,12 @@ describe('deploy/Dockerfile', () => {
       const isWell = (): Promise<unknown> => promisify(execFile)(program, words, where);
       await isWell();
 
-      // A log is read by others, so it has only the name of the file with the tokens.
+      // Other people can read a log, so it shows only the path of the file with the tokens.
       assert.doesNotMatch(output, /sl_[a-z]+_\w{40}|invitation#/);
-      const told = FIRST_START_FILE.exec(output)?.[1] ?? '';
-      assert.equal(told, join(realpathSync(root), 'data/first-start.txt'));
-      assert.equal(statSync(told).mode & 0o777, 0o600);
-      const token = /sl_server_\w+/.exec(readFileSync(told, 'utf8'))?.[0] ?? '';
+      const printedPath = FIRST_START_FILE.exec(output)?.[1] ?? '';
+      assert.equal(printedPath, join(realpathSync(root), 'data/first-start.txt'));
+      assert.equal(statSync(printedPath).mode & 0o777, 0o600);
+      const token = /sl_server_\w+/.exec(readFileSync(printedPath, 'utf8'))?.[0] ?? '';
       const made = await fetch(`${at}/v2/smartlinks`, {
         method: 'POST',
         headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
@@ -106,7 +106,7 @@ describe('deploy/Dockerfile', () => {
       assert.ok(smartlink.startsWith(`${at}/`), smartlink);
       const visit = await fetch(smartlink, { redirect: 'manual' });
       assert.equal(visit.headers.get('location'), 'https://example.com/hello');
-      assert.ok(existsSync(join(root, 'data/smartlink.db')), 'it writes into the volume');
+      assert.ok(existsSync(join(root, 'data/smartlink.db')), 'the database is in the volume');
       const doctor = await promisify(execFile)('smartlink', ['doctor'], where);
       assert.match(doctor.stdout, /ok +the database is intact/);
 

@@ -12,11 +12,14 @@ import {
 import { basename, join, relative } from 'node:path';
 import { ROOT, temporaryFolder } from '#server/test/harness.ts';
 
-/** As much of a Dockerfile as ours needs: read, and its steps done in plain folders. */
+/**
+ * The part of the Dockerfile syntax that deploy/Dockerfile uses. `build` runs the steps in plain
+ * folders.
+ */
 
 export interface Instruction {
   readonly name: string;
-  /** What stands behind the name, on one line. */
+  /** The arguments of the instruction, joined to one line. */
   readonly text: string;
 }
 
@@ -47,7 +50,9 @@ export function readDockerfile(path: string): Stage[] {
   return stages;
 }
 
-/** What `COPY` takes: where from (a stage, or the repository), what, and where to. */
+/**
+ * The arguments of `COPY`: the source stage (none: the repository), the sources, and the target.
+ */
 export function readCopy(text: string): { from?: string; sources: string[]; target: string } {
   const words = text.split(' ');
   const options = words.filter((word) => word.startsWith('--'));
@@ -60,21 +65,24 @@ export function readCopy(text: string): { from?: string; sources: string[]; targ
   };
 }
 
-/** Does .dockerignore let a path of the repository through? The last line that fits decides. */
-export function letThrough(path: string): boolean {
-  let through = true;
+/**
+ * Returns whether .dockerignore lets a path of the repository into the image. The last matching
+ * line decides.
+ */
+export function isIncluded(path: string): boolean {
+  let included = true;
   for (const line of readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
     const pattern = line.replace(/^!/, '');
-    const fits = pattern.startsWith('**/*')
+    const matches = pattern.startsWith('**/*')
       ? path.endsWith(pattern.slice('**/*'.length))
       : pattern === '*' || path === pattern || path.startsWith(`${pattern}/`);
-    if (fits) through = line.startsWith('!');
+    if (matches) included = line.startsWith('!');
   }
-  return through;
+  return included;
 }
 
-/** The last value of an instruction in a stage. */
+/** The arguments of the last instruction with this name in a stage. */
 export function last(stage: Stage, name: string): string {
   return stage.steps.findLast((step) => step.name === name)?.text ?? '';
 }
@@ -88,9 +96,12 @@ export function environmentOf(stage: Stage): Record<string, string> {
 
 const FULL_INSTALL = 'npm ci --ignore-scripts';
 const WITHOUT_SQLITE = ' && rm -rf node_modules/@photostructure';
-const OWN_FOLDER = /^mkdir -m 700 (\/\w+) && chown (\d+):(\d+) \1$/;
+const MAKE_DATA_FOLDER = /^mkdir -m 700 (\/\w+) && chown (\d+):(\d+) \1$/;
 
-/** Does the steps; the folder in which the last stage ended, with its paths below it. */
+/**
+ * Runs the steps of all stages; returns the folder that represents the file system of the last
+ * stage.
+ */
 export function build(stages: readonly Stage[]): string {
   const folders = new Map<string, string>();
   let root = '';
@@ -129,15 +140,15 @@ function copy(
       recursive: true,
       verbatimSymlinks: true,
       filter: (file) =>
-        from !== undefined || statSync(file).isDirectory() || letThrough(relative(ROOT, file)),
+        from !== undefined || statSync(file).isDirectory() || isIncluded(relative(ROOT, file)),
     });
   }
 }
 
 function run(text: string, here: string, root: string): void {
-  const [, path, uid, gid] = OWN_FOLDER.exec(text) ?? [];
+  const [, path, uid, gid] = MAKE_DATA_FOLDER.exec(text) ?? [];
   if (text === FULL_INSTALL) {
-    // The same packages as here; once is enough.
+    // Links the installed packages, which are the same, instead of installing them again.
     for (const workspace of ['', 'client', 'dashboard', 'server']) {
       const packages = join(ROOT, workspace, 'node_modules');
       if (existsSync(packages)) symlinkSync(packages, join(here, workspace, 'node_modules'));
@@ -146,10 +157,10 @@ function run(text: string, here: string, root: string): void {
     mkdirSync(join(root, path), { mode: 0o700 });
     if (process.getuid?.() === 0) chownSync(join(root, path), Number(uid), Number(gid));
   } else {
-    // Below Node.js 24, which the image has, the package is needed.
+    // The image uses Node.js 24. Older versions need the package that this step removes.
     const old = Number(process.versions.node.split('.')[0]) < 24;
     const command = old ? text.replace(WITHOUT_SQLITE, '') : text;
-    if (/(?:^|\s)\//.test(command)) throw new Error(`would leave its folder: ${command}`);
+    if (/(?:^|\s)\//.test(command)) throw new Error(`uses a path outside its folder: ${command}`);
     execFileSync('sh', ['-c', command], { cwd: here, stdio: ['ignore', 'ignore', 'pipe'] });
   }
 }

@@ -12,7 +12,7 @@ interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata?: { readonly name: string };
-  // What else there is differs by kind.
+  // The other fields depend on the kind.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly [more: string]: any;
 }
@@ -86,7 +86,7 @@ describe('deploy/kubernetes', () => {
       assert.equal(probe.httpGet.port, name);
       assert.equal((await fetch(url + probe.httpGet.path)).status, 200);
     }
-    // An instance gets traffic for as long as it can open links without the store.
+    // An instance receives traffic for as long as it can redirect links without the database.
     const { periodSeconds, failureThreshold } = container.readinessProbe;
     assert.equal(periodSeconds * failureThreshold, Number(settings.CACHE_MAX_AGE_SECONDS));
   });

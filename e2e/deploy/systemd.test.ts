@@ -7,7 +7,7 @@ import { temporaryFolder } from '#server/test/harness.ts';
 import { exists } from '../docs/markdown.ts';
 import { assertSettings, GRACE_SECONDS, text } from './deployment.ts';
 
-/** The assignments of a unit or an environment file. */
+/** The assignments in a unit file or an environment file. */
 function assignments(path: string): [name: string, value: string][] {
   return text(path)
     .split('\n')
@@ -47,14 +47,14 @@ describe('deploy/smartlink.service', () => {
 
   const skip = !existsSync('/usr/bin/systemd-analyze') && 'needs systemd-analyze';
   it('is accepted by systemd-analyze', { skip }, () => {
-    // What it names need not be on this machine.
+    // The programs and paths that the unit names do not have to exist on this machine.
     const file = join(temporaryFolder(), 'smartlink.service');
     const here = text('deploy/smartlink.service').replace('/usr/bin/node', process.execPath);
     writeFileSync(file, here.replaceAll(/^(User|Group)=.*$/gm, '$1=root'));
-    const said = execFileSync('systemd-analyze', ['verify', '--man=no', file], {
+    const output = execFileSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    assert.equal(said, '');
+    assert.equal(output, '');
   });
 });

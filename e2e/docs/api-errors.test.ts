@@ -5,9 +5,9 @@ import { before, describe, it } from 'node:test';
 import { PROBLEMS, type ProblemCode } from '#server/src/problems.ts';
 import { ROOT, startService } from '#server/test/harness.ts';
 import { readPage } from './markdown.ts';
-import { GENERATED, withGenerated } from './generated.ts';
+import { GENERATED_PART, withGenerated } from './generated.ts';
 
-// docs/guides/api.md says which errors each endpoint can give: exactly those of /openapi.json.
+// docs/guides/api.md lists the errors of each endpoint: exactly those in /openapi.json.
 
 const PAGE = 'docs/guides/api.md';
 const HOW = 'run: UPDATE_DOCS=1 npm test -- docs/api-errors';
@@ -19,7 +19,7 @@ interface Content {
   readonly schema?: { readonly allOf?: readonly { properties?: { code?: { enum?: string[] } } }[] };
 }
 
-/** The codes of each operation of the document, by method and path. */
+/** The error codes of each operation in /openapi.json, by method and path. */
 async function documentedCodes(): Promise<Map<string, readonly string[]>> {
   const { json } = await (await startService()).request('GET', '/openapi.json');
   const paths = (json as { paths: Record<string, Record<string, Responses>> }).paths;
@@ -66,7 +66,7 @@ function written(operations: ReadonlyMap<string, readonly string[]>): string {
   ].join('\n\n');
 }
 
-/** The endpoints and their codes, as the page has them. */
+/** The endpoints and their error codes, as the page lists them. */
 function listed(text: string): Map<string, readonly string[]> {
   const codesIn = (part: string): string[] =>
     [...part.matchAll(/`(\w+)`/g)].map(([, code = '']) => code);
@@ -84,12 +84,12 @@ describe('the errors of each endpoint in docs/guides/api.md', () => {
   let text: string;
   before(async () => {
     documented = await documentedCodes();
-    const whole = readPage(PAGE).lines.join('\n');
-    text = GENERATED.exec(whole)?.[1] ?? assert.fail(`${PAGE} has no generated part`);
+    const page = readPage(PAGE).lines.join('\n');
+    text = GENERATED_PART.exec(page)?.[1] ?? assert.fail(`${PAGE} has no generated part`);
     if (process.env.UPDATE_DOCS !== '1') return;
-    const made = written(documented);
-    writeFileSync(join(ROOT, PAGE), withGenerated(whole, made));
-    text = made;
+    const generated = written(documented);
+    writeFileSync(join(ROOT, PAGE), withGenerated(page, generated));
+    text = generated;
   });
 
   it('match /openapi.json', () => {
@@ -120,7 +120,7 @@ describe('the errors of each endpoint in docs/guides/api.md', () => {
       String(status),
       remedy,
     ]);
-    const said = explained.map(([, ...parts]) => parts);
-    assert.deepEqual(said, wanted, `${PAGE} and the errors of the service differ; ${HOW}`);
+    const shown = explained.map(([, ...parts]) => parts);
+    assert.deepEqual(shown, wanted, `${PAGE} and the errors of the service differ; ${HOW}`);
   });
 });

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { lookInto, newStore } from '#server/test/store.ts';
+import { openDatabaseReader, newStore } from '#server/test/store.ts';
 
 /**
- * What has to be installed to run the drill of docs/operate/postgres.md, where the server does not come
- * with the programs for it.
+ * Returns what must be installed for the drill in docs/operate/postgres.md. The PostgreSQL server of
+ * the tests may come without client programs, or with older ones.
  */
 export async function missingPrograms(): Promise<string | undefined> {
-  const store = lookInto(await newStore());
+  const store = openDatabaseReader(await newStore());
   const [row] = await store.rows<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",
   );

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { run } from '#server/src/commands/run.ts';
 
-// Runs the commands of a page in one process: to start a process takes longer than most commands. A request
-// names a folder, which has the arguments of the command and gets its output.
+// Runs the commands of a page in one process, because starting a process takes longer than most
+// commands. A request names a folder with the arguments of the command; the output is written to
+// the same folder.
 
 const [, , socket = ''] = process.argv;
 
@@ -34,7 +35,7 @@ async function runIn(folder: string): Promise<void> {
   }
 }
 
-/** Keeps what is written to it. */
+/** Collects what is written to it. */
 class Collector extends Writable {
   text = '';
 

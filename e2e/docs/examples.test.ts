@@ -16,7 +16,7 @@ import {
   SHOWN,
 } from './page-examples.ts';
 
-/** Those with the most to run start first, since two run at a time. */
+/** Two pages run at a time, so the longest ones start first. */
 const LONGEST_FIRST = PAGES.filter(({ path }) => path !== ON_POSTGRES)
   .map((page) => ({ page, lines: blocksToRun(page).flatMap(commandsOf).length }))
   .filter(({ lines }) => lines > 0)
@@ -42,7 +42,7 @@ describe('the documentation', () => {
   });
 
   it('has only code blocks that are checked or only shown', () => {
-    // `ts` is compiled and run with the examples of the SDK.
+    // `ts` blocks are compiled and run with the examples of the SDK.
     const run = allExamples().map(({ place }) => place);
     for (const page of PAGES) {
       for (const { language, line } of page.fences) {

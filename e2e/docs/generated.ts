@@ -1,10 +1,10 @@
 const START = '<!-- generated -->';
 const END = '<!-- end of what is generated -->';
 
-/** The part of a page that a test writes, and checks. */
-export const GENERATED = new RegExp(`${START}\\n([\\s\\S]*?)\\n${END}`);
+/** The part of a page that a test generates and checks. */
+export const GENERATED_PART = new RegExp(`${START}\\n([\\s\\S]*?)\\n${END}`);
 
-/** A page with another text in this part. */
+/** Returns the page with its generated part replaced. */
 export function withGenerated(page: string, text: string): string {
-  return page.replace(GENERATED, () => `${START}\n\n${text}\n\n${END}`);
+  return page.replace(GENERATED_PART, () => `${START}\n\n${text}\n\n${END}`);
 }

@@ -5,13 +5,13 @@ import { describe, it } from 'node:test';
 import { ROOT } from '#server/test/harness.ts';
 import { exists, linksOf, ourFiles, readPage } from './markdown.ts';
 
-// Links between pages, and words that have no place in them.
+// Checks the links between pages, and that pages do not contain internal texts.
 
 const PAGES = ourFiles('.md').map(readPage);
 
 describe('links', () => {
   for (const page of PAGES) {
-    it(`of ${page.path} lead somewhere`, () => {
+    it(`in ${page.path} have a target that exists`, () => {
       for (const { target, line } of linksOf(page)) {
         if (/^[a-z]+:/.test(target)) {
           assert.match(target, /^https?:\/\//, `${page.path}:${line}`);
@@ -27,7 +27,7 @@ describe('links', () => {
     });
   }
 
-  it('of the documentation reach every page from the README', () => {
+  it('lead from the README to every page of the documentation', () => {
     const reached = new Set<string>();
     const visit = (path: string): void => {
       if (reached.has(path) || !path.endsWith('.md') || !exists(path)) return;
@@ -59,12 +59,12 @@ describe('named files', () => {
 describe('words', () => {
   const FORBIDDEN: readonly RegExp[] = [
     /\b(?:TODO|FIXME|XXX|TBD)\b/,
-    // Paths of somebody's machine.
+    // Paths of a developer's machine.
     /(?<![\w.}-])\/(?:work|farm|home|root|Users|tmp)\//,
     /\b(?:localhost:\d+\/(?:npm|simple)|registry\.[\w.]+)/,
   ];
   for (const path of ourFiles('.md', '.apply.json', 'apply.schema.json')) {
-    it(`of ${path} are for its readers`, () => {
+    it(`in ${path} are meant for its readers`, () => {
       const lines = readFileSync(join(ROOT, path), 'utf8').split('\n');
       for (const [index, line] of lines.entries()) {
         for (const word of FORBIDDEN) assert.doesNotMatch(line, word, `${path}:${index + 1}`);

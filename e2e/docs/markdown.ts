@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '#server/test/harness.ts';
 
-/** As much of Markdown as the checks of the documentation need. */
+/** The part of Markdown that the documentation checks need. */
 
 export interface Heading {
   readonly level: number;
-  /** Without marks: `token create` for ## `token create`. */
+  /** Without Markdown markup: `token create` for ## `token create`. */
   readonly title: string;
-  /** As it stands behind `#` in a link. */
+  /** The fragment of a link to this heading, without `#`. */
   readonly anchor: string;
   readonly line: number;
 }
@@ -16,14 +16,14 @@ export interface Heading {
 export interface Fence {
   readonly language: string;
   readonly text: string;
-  /** Of the first line inside, counted from 1. */
+  /** The first line inside the fence, counted from 1. */
   readonly line: number;
-  /** What stands between it and the fence or heading in front of it. */
+  /** The text between the previous fence or heading and this fence. */
   readonly before: string;
 }
 
 export interface Page {
-  /** From the root of the repository, with `/`. */
+  /** Relative to the root of the repository, with `/`. */
   readonly path: string;
   readonly lines: readonly string[];
   readonly headings: readonly Heading[];
@@ -34,7 +34,7 @@ export interface Page {
 
 const NOT_OURS = /^(?:node_modules|dist|data|\.git)$/;
 
-/** All files of the repository that end in one of `endings`, from its root. */
+/** All files of the repository with one of these endings, relative to its root. */
 export function ourFiles(...endings: string[]): string[] {
   const walk = (folder: string): string[] =>
     readdirSync(folder)
@@ -96,7 +96,7 @@ function headingOf(marks: string, text: string, line: number, known: readonly He
   };
 }
 
-/** The text of each section of one level, by its title. */
+/** The text of each section of one heading level, by its title. */
 export function sections(page: Page, level: number): Map<string, string> {
   const found = new Map<string, string>();
   for (const heading of page.headings.filter((one) => one.level === level)) {
@@ -107,7 +107,7 @@ export function sections(page: Page, level: number): Map<string, string> {
   return found;
 }
 
-/** Links and images: where they point, and on which line they stand. */
+/** The targets of links and images, with their line numbers. */
 export function linksOf(page: Page): { target: string; line: number }[] {
   return page.prose.flatMap(([line, text]) =>
     [...text.replace(/`[^`]*`/g, '``').matchAll(/\]\(([^)\s]+)\)/g)].map((found) => ({

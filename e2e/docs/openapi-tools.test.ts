@@ -8,20 +8,24 @@ import ts from 'typescript';
 import { startService, temporaryFolder } from '#server/test/harness.ts';
 import { homeOf, takeFromNpm } from '../npm-cache.ts';
 
-// What others make of /openapi.json: linters and a generator of types. Each is taken from npm when it is
-// needed first, since all of them together have 120 MB. Without a network they are left out, never in CI.
+// Checks /openapi.json with linters and a type generator. Each tool is taken from npm when a test
+// first needs it, because together they take 120 MB. Without a network these tests are skipped,
+// except in CI.
 
 const REDOCLY = ['@redocly/openapi-core', '2.64.0', 'lib/index.js'] as const;
 const SPECTRAL_RULES = ['@stoplight/spectral-rulesets', '1.23.1', 'dist/index.js'] as const;
 const TYPES = ['openapi-typescript', '7.13.0', 'bin/cli.js'] as const;
 
-/** Both are answered with redirects only: they are for browsers. */
-const EXPLAINED = [
+/** Both operations are for browsers and respond only with redirects. */
+const EXPECTED = [
   'operation-2xx-response #/paths/~1manage~1v1~1sign-in~1oidc/get/responses',
   'operation-2xx-response #/paths/~1manage~1v1~1sign-in~1oidc~1callback/get/responses',
 ];
 
-/** A file of a package, which is installed unless it was before; undefined: it could not be. */
+/**
+ * Returns the path of a file in a package, and installs the package if needed. Skips the test and
+ * returns undefined if it cannot be installed; in CI the test fails.
+ */
 function fileOf(t: TestContext, [name, version, file]: readonly [string, string, string]) {
   const home = homeOf(name, version);
   takeFromNpm(home, name, version, (folder) =>
@@ -78,14 +82,14 @@ describe('/openapi.json', () => {
     const { createConfig, lintFromString } = await load<Redocly>(path);
     const config = await createConfig({ extends: ['recommended'] });
     const found = await lintFromString({ source, absoluteRef: '/openapi.json', config });
-    const told = found
+    const unexpected = found
       .map(({ ruleId, location, message }) => ({
         at: `${ruleId} ${location[0]?.pointer}`,
         message,
       }))
-      .filter(({ at }) => !EXPLAINED.includes(at));
-    assert.deepEqual(told, []);
-    assert.equal(found.length, EXPLAINED.length);
+      .filter(({ at }) => !EXPECTED.includes(at));
+    assert.deepEqual(unexpected, []);
+    assert.equal(found.length, EXPECTED.length);
   });
 
   it('passes the rules of Spectral', async (t) => {
@@ -129,14 +133,14 @@ describe('/openapi.json', () => {
       lib: ['lib.es2023.d.ts'],
       types: [],
     });
-    const said = ts
+    const errors = ts
       .getPreEmitDiagnostics(compiled)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-    assert.deepEqual(said, []);
+    assert.deepEqual(errors, []);
   });
 });
 
-/** A program that is written against the types. */
+/** A program that uses the generated types. */
 const USE = `
 import type { components, operations } from './api.d.ts';
 

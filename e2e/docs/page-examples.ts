@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { ourFiles, readPage, type Fence, type Page } from './markdown.ts';
 import { runBlocks, type Block } from './shell.ts';
 
-/** The pages whose `sh` blocks are run. Their output is compared with the output that the page shows. */
+/** The pages whose `sh` blocks are run. The output must match the output that the page shows. */
 export const PAGES: readonly Page[] = ourFiles('.md')
   .filter((path) => /^(?:README|CONTRIBUTING)\.md$|^docs\//.test(path))
   .map(readPage);
 
-/** Its service uses PostgreSQL, in that half of the tests. */
+/** Its examples need PostgreSQL, so they run only when the tests use PostgreSQL. */
 export const ON_POSTGRES = 'docs/operate/postgres.md';
 
 interface Elsewhere {
   readonly command: RegExp;
-  /** The file that runs it, and the name of the test. */
+  /** The test that runs the command: its file and its name. */
   readonly test: readonly [file: string, name: string];
 }
 
-/** Commands that cannot run here, each with the test that runs it. */
+/** Commands that cannot run here, and the test that runs each of them. */
 export const RUN_ELSEWHERE: readonly Elsewhere[] = [
   {
     command: /^npm start$/,
@@ -45,19 +45,22 @@ export function commandsOf(fence: Fence): string[] {
   return fence.text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-/** A block that is only shown: it says so, or all of it is run by other tests. */
+/**
+ * Returns whether a block is not run, because it says so or because other tests run all its
+ * commands.
+ */
 export function isShown(fence: Fence): boolean {
   const elsewhere = (line: string): boolean =>
     RUN_ELSEWHERE.some(({ command }) => command.test(line));
   return SHOWN.test(fence.text) || commandsOf(fence).every(elsewhere);
 }
 
-/** The blocks of a page that are run, in their order. */
+/** The blocks of a page to run, in order. */
 export function blocksToRun(page: Page): Fence[] {
   return page.fences.filter((fence) => fence.language === 'sh' && !isShown(fence));
 }
 
-/** Runs the blocks of a page next to a new service, and compares their output. */
+/** Runs the blocks of a page against a new service and compares their output. */
 export async function runPage(page: Page): Promise<void> {
   const run = blocksToRun(page);
   const toRun = run.map((fence): Block => {
@@ -76,14 +79,17 @@ export async function runPage(page: Page): Promise<void> {
       if (answer.language === 'text') assertSameText(answer.text, real);
       else assertSameShape(JSON.parse(answer.text), jsonIn(real));
     } catch (error) {
-      throw new Error(`${page.path}:${answer.line} shows another answer than: ${real}`, {
+      throw new Error(`${page.path}:${answer.line} does not match: ${real}`, {
         cause: error,
       });
     }
   }
 }
 
-/** The answer shown after a block: `Response:` or `Output:`, then a `json` or `text` fence. */
+/**
+ * The response or output shown after a block: a `json` or `text` fence with an introduction such as
+ * `Response:`.
+ */
 function answerOf(page: Page, block: Fence): Fence | undefined {
   const next = page.fences[page.fences.indexOf(block) + 1];
   const announced = /\b(?:[Rr]esponse|[Oo]utput|answers)\b/;
@@ -97,7 +103,10 @@ function jsonIn(text: string): unknown {
   return JSON.parse(text.slice(start));
 }
 
-/** The same keys and kinds of values all the way down; in arrays the first elements. */
+/**
+ * Asserts equal keys and types of values at all levels. In arrays it compares only the first
+ * elements.
+ */
 function assertSameShape(shown: unknown, real: unknown, at = ''): void {
   const kind = (value: unknown): string =>
     value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
@@ -112,8 +121,8 @@ function assertSameShape(shown: unknown, real: unknown, at = ''): void {
   }
 }
 
-/** What is different each time is made equal. */
-function plain(line: string): string {
+/** Replaces what differs between runs, such as tokens and times. */
+function normalized(line: string): string {
   return line
     .replace(/sl_([a-z]+)_\w+…?/g, 'sl_$1_…')
     .replace(/\b(app|tok|mem|inv|ses)_[\w-]{16}/g, '$1_…')
@@ -127,14 +136,14 @@ function plain(line: string): string {
     .trim();
 }
 
-/** Line by line; a line `…` stands for any number of lines. */
+/** Compares line by line. A line `…` matches any number of lines. */
 function assertSameText(shown: string, real: string): void {
-  const lines = (text: string): string[] => text.trim().split('\n').map(plain);
-  const wanted = lines(shown);
-  const got = lines(real);
-  const gap = wanted.indexOf('…');
-  if (gap === -1) return assert.deepEqual(got, wanted);
-  const tail = wanted.slice(gap + 1);
-  assert.deepEqual(got.slice(0, gap), wanted.slice(0, gap));
-  assert.deepEqual(tail.length === 0 ? [] : got.slice(-tail.length), tail);
+  const lines = (text: string): string[] => text.trim().split('\n').map(normalized);
+  const expected = lines(shown);
+  const actual = lines(real);
+  const gap = expected.indexOf('…');
+  if (gap === -1) return assert.deepEqual(actual, expected);
+  const tail = expected.slice(gap + 1);
+  assert.deepEqual(actual.slice(0, gap), expected.slice(0, gap));
+  assert.deepEqual(tail.length === 0 ? [] : actual.slice(-tail.length), tail);
 }

@@ -7,14 +7,14 @@ import { readConfig, SETTINGS } from '#server/src/config.ts';
 import { REFUSED_PREFIXES, REFUSED_SCHEMES } from '#server/src/domain/text/refused-schemes.ts';
 import { PROBLEMS } from '#server/src/problems.ts';
 import { startService } from '#server/test/harness.ts';
-import { GENERATED } from './generated.ts';
+import { GENERATED_PART } from './generated.ts';
 import { ourFiles, readPage, sections } from './markdown.ts';
 
-// What exists is documented, and what is documented exists.
+// Everything that exists is documented, and everything that is documented exists.
 
 const ISSUER = 'https://login.shop.example';
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'smartlink' };
-/** What a setting needs beside it. */
+/** Other settings that a setting requires. */
 const COMPANIONS: Readonly<Record<string, Record<string, string>>> = {
   TRUST_FORWARDED_HOST: { TRUSTED_PROXIES: 'loopback' },
   OIDC_ISSUER: PROVIDER,
@@ -36,13 +36,13 @@ describe('docs/operate/settings.md', () => {
 
   for (const [name, setting] of Object.entries(SETTINGS)) {
     const section = documented.get(name) ?? '';
-    const said = setting.fallback === '' ? 'none' : `\`${setting.fallback}\``;
+    const documentedDefault = setting.fallback === '' ? 'none' : `\`${setting.fallback}\``;
 
     it(`${name} has its default, also in the table`, () => {
       assert.match(section, /^\nDefault: \S+\n\n/);
-      assert.equal(/^Default: (\S+)$/m.exec(section)?.[1], said);
+      assert.equal(/^Default: (\S+)$/m.exec(section)?.[1], documentedDefault);
       const row = page.lines.find((line) => line.startsWith(`| [\`${name}\`](`)) ?? '';
-      assert.equal(row.split('|')[2]?.trim(), said);
+      assert.equal(row.split('|')[2]?.trim(), documentedDefault);
     });
 
     it(`${name} has an example that works`, () => {
@@ -107,7 +107,7 @@ describe('docs/operate/commands.md', () => {
     it(`${pathOf(command)} has its options and arguments`, () => {
       const section = documented.get(pathOf(command)) ?? '';
       const rows = [...section.matchAll(/^\| `([^`]+)` +\|/gm)].map((row) => row[1] ?? '');
-      // `--json` is the same everywhere and stands on top of the page.
+      // `--json` works for every command and is described once, at the top of the page.
       const flags = command.options.map((option) => option.flags).filter((is) => is !== '--json');
       const names = command.registeredArguments.map((argument) => `<${argument.name()}>`);
       assert.deepEqual(sorted(rows), sorted([...flags, ...names]));
@@ -116,7 +116,7 @@ describe('docs/operate/commands.md', () => {
     it(`${pathOf(command)} has an example`, () => {
       const examples = page.fences.filter(({ language }) => language === 'sh');
       const found = examples.some(({ text }) => text.includes(`smartlink ${pathOf(command)}`));
-      assert.equal(found, pathOf(command) !== 'serve', 'serve would not end');
+      assert.equal(found, pathOf(command) !== 'serve', 'serve does not exit');
     });
   }
 
@@ -133,7 +133,7 @@ describe('paths', () => {
   const PATH =
     /(?<![\w.}/<-])\/(?:v\d+|client|manage|health|metrics|dashboard|docs|openapi\.json)\b[\w/:{}$.-]*/g;
 
-  /** Paths of the service in a text; addresses of other hosts and links to files are none. */
+  /** The paths of the service in a text, without addresses of other hosts and links to files. */
   function pathsIn(text: string): string[] {
     const own = text
       .replaceAll('http://127.0.0.1:8080', '')
@@ -152,7 +152,7 @@ describe('paths', () => {
     const pages = ourFiles('.md').filter((path) => /^README|^docs\/(?!decisions)/.test(path));
     const seen = new Set<string>();
     for (const path of pages) {
-      for (const named of pathsIn(readPage(path).lines.join('\n').replace(GENERATED, ''))) {
+      for (const named of pathsIn(readPage(path).lines.join('\n').replace(GENERATED_PART, ''))) {
         const known = patterns.find(([, pattern]) => pattern.test(named));
         if (known && /^docs\/(?:guides|operate)\//.test(path)) seen.add(known[0]);
         if (known) continue;

@@ -14,7 +14,7 @@ import { readPage } from './markdown.ts';
 const FILE = join(ROOT, 'docs/apply.schema.json');
 const EXAMPLE = join(ROOT, 'examples/shop.apply.json');
 
-/** One document that editors understand, from the schemas that `apply` checks with. */
+/** One document that editors understand, built from the schemas that `apply` validates with. */
 function schemaDocument(): object {
   const rewritten = (schema: object): Record<string, unknown> => {
     const text = JSON.stringify(schema).replace(/"\$ref":"(\w+)#"/g, '"$ref":"#/$defs/$1"');

@@ -19,13 +19,16 @@ export const DOCUMENTED_ADDRESS = 'http://127.0.0.1:8080';
 
 export interface Block {
   readonly fence: Fence;
-  /** The answer that the page shows is an error, so curl must not stop at one. */
+  /** Set if the page shows an error response, so that curl does not fail on it. */
   readonly fails: boolean;
 }
 
 export interface Outcome {
   readonly code: number | null;
-  /** Standard output of each block that ended well, with the documented address in it. */
+  /**
+   * The standard output of each successful block, with the documented address in place of the real
+   * one.
+   */
   readonly outputs: readonly string[];
   readonly stderr: string;
 }
@@ -34,7 +37,7 @@ const END_OF_BLOCK = '\u001e';
 const SOCKET = 'commands.sock';
 const COMMAND_SERVER = fileURLToPath(new URL('command-server.js', import.meta.url));
 
-/** Runs the blocks of one page one after the other, as a reader would, beside a new service. */
+/** Runs the blocks of one page in order, as a reader would, against a new service. */
 export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   const folder = temporaryFolder();
   const tools = temporaryFolder();
@@ -71,14 +74,14 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
       PID: String(service.child.pid),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that a service which a page starts ends with it.
+    // A separate process group, so that a service which a page starts is stopped with it.
     detached: true,
   });
   const end = (): void => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
     } catch {
-      // Nothing of it is left.
+      // The whole group has already exited.
     }
   };
   afterAll(end);
@@ -89,7 +92,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<Outcome> {
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
-  // What the page left running holds the pipes open.
+  // Background processes of the page keep the pipes open, so they must be stopped.
   end();
   await closed;
   clearTimeout(timer);
@@ -104,7 +107,7 @@ async function shopToken(DATABASE_URL: string): Promise<string> {
   return (JSON.parse(made.stdout) as { tokens: { server: string } }).tokens.server;
 }
 
-/** Starts the process in which the commands of a page run. */
+/** Starts the process that runs the commands of a page. */
 async function startCommands(folder: string, socket: string): Promise<ChildProcess> {
   const child = fork(COMMAND_SERVER, [socket], { cwd: folder });
   afterAll(() => child.kill('SIGKILL'));
@@ -112,7 +115,9 @@ async function startCommands(folder: string, socket: string): Promise<ChildProce
   return child;
 }
 
-/** `smartlink` and `npx smartlink` of this build, and a curl that fails on errors. */
+/**
+ * Writes `smartlink` and `npx smartlink` of this build, and settings that make curl fail on errors.
+ */
 function writeTools(folder: string): void {
   const run = `[ "$1" = serve ] && exec '${process.execPath}' '${PROGRAM}' "$@"
 files=$(mktemp -d '${folder}/command.XXXXXX')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { EXAMPLE, startCouponWeb } from './coupon-web.ts';
 
-// The arguments and the colors of the example. Its page: coupon-web.test.ts.
+// Tests the arguments and the colors of the example. Its page is tested in coupon-web.test.ts.
 
 describe('coupon-web without a browser', () => {
   const WRONG: readonly [args: readonly string[], words: RegExp][] = [
@@ -28,8 +28,11 @@ describe('coupon-web without a browser', () => {
 
   const css = readFileSync(join(EXAMPLE, 'coupon.css'), 'utf8');
   const [light = '', dark = ''] = [...css.matchAll(/:root \{([^}]*)\}/g)].map(([, text]) => text);
-  /** Front, back, and how much they must differ: text 4.5, edges and bars 3 (WCAG 2.2 AA). */
-  const PAIRS: readonly [front: string, back: string, least: number][] = [
+  /**
+   * Foreground, background, and their minimum contrast: 4.5 for text, 3 for edges and bars (WCAG
+   * 2.2 AA).
+   */
+  const PAIRS: readonly [front: string, back: string, minimum: number][] = [
     ['ink', 'card', 4.5],
     ['soft', 'card', 4.5],
     ['ink', 'tint', 4.5],
@@ -42,13 +45,13 @@ describe('coupon-web without a browser', () => {
     ['light', light],
     ['dark', dark],
   ] as const) {
-    for (const [front, back, least] of PAIRS) {
-      it(`${front} can be seen on ${back} when it is ${scheme}`, () => {
+    for (const [front, back, minimum] of PAIRS) {
+      it(`${front} has enough contrast on ${back} (${scheme})`, () => {
         const [a, b] = [front, back]
           .map((name) => luminance(rules, name))
           .toSorted((x, y) => y - x);
         const contrast = ((a ?? 0) + 0.05) / ((b ?? 0) + 0.05);
-        assert.ok(contrast >= least, `${contrast.toFixed(2)}, not ${least}`);
+        assert.ok(contrast >= minimum, `${contrast.toFixed(2)}, not ${minimum}`);
       });
     }
   }

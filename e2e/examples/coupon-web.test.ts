@@ -8,7 +8,7 @@ import { startCouponWeb } from './coupon-web.ts';
 
 const METADATA = { coupon: 'WELCOME' };
 
-/** Starts the program of the example on a free port; returns where its page is. */
+/** Starts the example on a free port; returns the address of its page. */
 async function startPage(service: string, token: string): Promise<string> {
   const child = startCouponWeb('--service', service, '--token', token, '--port', '0');
   let output = '';
@@ -20,18 +20,18 @@ async function startPage(service: string, token: string): Promise<string> {
   throw new Error(`start.js ended: ${output}`);
 }
 
-/** A browser without a past, on the page of the example. */
+/** A new browser context that shows the page of the example. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Opens the page with this behind `?smartlink=`. */
+  /** Opens the page with this value in `?smartlink=`. */
   readonly open: (smartlink?: string) => Promise<void>;
   /** Waits until the page is in this state. */
   readonly is: (state: string) => Promise<void>;
   readonly heading: () => Promise<string>;
-  /** The text of the part with this id. */
+  /** The text of the element with this id. */
   readonly text: (id: string) => Promise<string>;
-  /** The id, or else the tag, of what has the focus. */
+  /** The id, or otherwise the tag, of the focused element. */
   readonly focus: () => Promise<string>;
 }
 
@@ -44,7 +44,7 @@ describeInBrowser('coupon-web', (browser) => {
     address = await startPage(service.url, service.owner.tokens.web);
   });
 
-  /** Runs a test in a browser without a past, which must have nothing to complain about. */
+  /** Runs a test in a new browser context. The test fails if the browser reports an error. */
   const visit = (
     title: string,
     test: (visitor: Visitor) => Promise<void>,
@@ -56,7 +56,7 @@ describeInBrowser('coupon-web', (browser) => {
       const complaints: string[] = [];
       page.on('pageerror', ({ message }) => complaints.push(message));
       page.on('console', (entry) => {
-        // Network errors are not errors of the page.
+        // The browser logs failed requests, which some tests expect.
         if (!entry.text().startsWith('Failed to load resource')) complaints.push(entry.text());
       });
       await test({
@@ -84,8 +84,8 @@ describeInBrowser('coupon-web', (browser) => {
   const redemptions = async (code: string): Promise<number> =>
     (await service.request('GET', `/manage/v1/smartlinks/${code}`)).json.redemptions;
 
-  /** Somebody else takes one. */
-  const take = async (code: string): Promise<void> => {
+  /** Redeems the link as another user. */
+  const redeemAsOther = async (code: string): Promise<void> => {
     const body = { smartlink: code, redemption_id: randomUUID() };
     const token = service.owner.tokens.web;
     const { status } = await service.request('POST', '/client/v1/redemptions', { token, body });
@@ -99,7 +99,7 @@ describeInBrowser('coupon-web', (browser) => {
     await is('ready');
     await page.reload();
     await is('ready');
-    assert.equal(await redemptions(code), 0, 'opening the page redeems nothing');
+    assert.equal(await redemptions(code), 0, 'opening the page does not redeem');
 
     await page.click('#ask');
     await is('granted');
@@ -107,7 +107,7 @@ describeInBrowser('coupon-web', (browser) => {
     assert.equal(await page.title(), 'Here is your coupon');
     assert.deepEqual([await text('code'), await text('left')], ['WELCOME', '2 of 3 left']);
 
-    await take(code);
+    await redeemAsOther(code);
     for (const again of [smartlink, code]) {
       await open(again);
       await is('granted');
@@ -131,7 +131,7 @@ describeInBrowser('coupon-web', (browser) => {
       assert.equal(await focus(), 'ask');
       await page.keyboard.press('Enter');
       await is('granted');
-      assert.equal(await focus(), 'H1', 'which is read out');
+      assert.equal(await focus(), 'H1', 'screen readers announce it');
       await page.keyboard.press('Tab');
       assert.equal(await focus(), 'copy');
       await page.keyboard.press('Space');
@@ -152,7 +152,7 @@ describeInBrowser('coupon-web', (browser) => {
   for (const [redeem_limit, taken, words] of LEFT) {
     visit(`says "${words}"`, async ({ page, open, is, text }) => {
       const { code } = await link({ redeem_limit });
-      for (let i = 0; i < taken; i++) await take(code);
+      for (let i = 0; i < taken; i++) await redeemAsOther(code);
       await open(code);
       await page.click('#ask');
       await is('granted');
@@ -167,14 +167,14 @@ describeInBrowser('coupon-web', (browser) => {
     await page.click('#ask');
     await is('granted');
     assert.equal(await text('code'), coupon);
-    const told = await page.locator('#more > *').allInnerTexts();
-    assert.deepEqual(told, ['<b>', '</dl><script>', 'list', '[1,"ü"]']);
+    const items = await page.locator('#more > *').allInnerTexts();
+    assert.deepEqual(items, ['<b>', '</dl><script>', 'list', '[1,"ü"]']);
   });
 
   visit('shows that all coupons are taken, and accepts another link', async (visitor) => {
     const { page, open, is, heading, focus } = visitor;
     const { code } = await link({ redeem_limit: 1 });
-    await take(code);
+    await redeemAsOther(code);
     await open(code);
     await page.click('#ask');
     await is('spent');
@@ -327,7 +327,7 @@ describeInBrowser('coupon-web', (browser) => {
         await page.click('#ask');
         await is('granted');
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
-        // The notches of the ticket are cut off on purpose, so it is not asked itself.
+        // The notches of the ticket overflow on purpose, so the ticket itself is not measured.
         const wide = await page.evaluate(
           `[...document.querySelectorAll('main *')]
             .filter((one) => one.scrollWidth > one.clientWidth && !one.matches('.stub, span, #status'))

@@ -4,7 +4,7 @@ import { afterAll, ROOT } from '#server/test/harness.ts';
 
 export const EXAMPLE = join(ROOT, 'examples/coupon-web');
 
-/** The program of the example; ends with the tests. */
+/** Starts the program of the example. It is stopped after the tests. */
 export function startCouponWeb(
   ...args: string[]
 ): ChildProcess & { stdout: object; stderr: object } {

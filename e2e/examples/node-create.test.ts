@@ -19,12 +19,12 @@ const { parseCsv } = (await import(pathToFileURL(join(EXAMPLE, 'csv.js')).href))
   readonly parseCsv: (text: string) => { fields: string[] }[];
 };
 
-interface Begun {
+interface Started {
   readonly child: ChildProcess;
   readonly ended: Promise<Ran>;
 }
 
-function begin(url: string, token: string, file = LINKS, more: readonly string[] = []): Begun {
+function start(url: string, token: string, file = LINKS, more: readonly string[] = []): Started {
   const args = [file, '--service', url, '--token-env', 'SECRET', ...more];
   const child = spawn(process.execPath, [join(EXAMPLE, 'create.js'), ...args], {
     env: { PATH: process.env.PATH, SECRET: token },
@@ -39,7 +39,7 @@ function begin(url: string, token: string, file = LINKS, more: readonly string[]
   return { child, ended };
 }
 
-const create = (...args: Parameters<typeof begin>): Promise<Ran> => begin(...args).ended;
+const create = (...args: Parameters<typeof start>): Promise<Ran> => start(...args).ended;
 
 interface Stored {
   readonly code: string;
@@ -58,7 +58,10 @@ function stored(file: string): Stored[] {
 const plain = ({ uri, metadata, redeem_limit }: Omit<Stored, 'code'>): string =>
   JSON.stringify([uri, metadata, redeem_limit]);
 
-/** Every row has one link with what the row says, and the output names it in the row's place. */
+/**
+ * Asserts that each row has exactly one link with its values, and that the output lists the links
+ * in the order of the rows.
+ */
 function assertComplete({ file }: Running, { code, stdout, stderr }: Ran): void {
   assert.equal(code, 0, stderr);
   assert.match(stderr, /^100 of 100 links exist\.$/m);
@@ -68,19 +71,19 @@ function assertComplete({ file }: Running, { code, stdout, stderr }: Ran): void 
   const links = stored(file);
   assert.equal(links.length, 100);
   const byCode = new Map(links.map((link) => [link.code, link]));
-  const told = printed.map(([, smartlink = '']) => {
+  const actual = printed.map(([, smartlink = '']) => {
     const link = byCode.get(smartlink.split('/').at(-1) ?? '');
     assert.ok(link, smartlink);
     return plain(link);
   });
-  const asked = wanted.map(({ fields: [uri = '', coupon, limit] }) =>
+  const expected = wanted.map(({ fields: [uri = '', coupon, limit] }) =>
     plain({
       uri,
       metadata: coupon ? JSON.stringify({ coupon }) : null,
       redeem_limit: limit ? Number(limit) : null,
     }),
   );
-  assert.deepEqual(told, asked);
+  assert.deepEqual(actual, expected);
   assert.deepEqual(
     printed.map(([uri]) => uri),
     wanted.map(({ fields }) => fields[0]),
@@ -88,8 +91,11 @@ function assertComplete({ file }: Running, { code, stdout, stderr }: Ran): void 
   assert.equal(new Set(printed.map(([, smartlink]) => smartlink)).size, 100);
 }
 
-/** Passes requests on. From the `limit`th on, something happens to them. */
-async function gate(
+/**
+ * A proxy in front of the service. From request number `limit` on, it calls `then` before it
+ * forwards the request.
+ */
+async function startProxy(
   to: string,
   limit: number,
   then: (count: number, pass: () => Promise<string>, response: ServerResponse) => unknown,
@@ -126,28 +132,32 @@ async function forward(to: string, incoming: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** A gate behind which the service makes links and no response arrives. */
-async function deafGate(service: Running, limit: number): Promise<string> {
-  return gate(service.at, limit, async (_count, pass, response) => {
+/** A proxy that, from request number `limit` on, forwards requests but never responds. */
+async function startSilentProxy(service: Running, limit: number): Promise<string> {
+  return startProxy(service.at, limit, async (_count, pass, response) => {
     await pass();
     await once(response, 'close');
   });
 }
 
 describe('node-create', () => {
-  it('makes a hundred links of a hundred rows, and none when it runs again', async () => {
+  it('creates a hundred links from a hundred rows, and none when it runs again', async () => {
     const service = await serve();
     const first = await create(service.at, service.token);
     assertComplete(service, first);
-    assert.match(first.stderr, /^10 of 100\n20 of 100\n/, 'no terminal, so a line now and then');
+    assert.match(
+      first.stderr,
+      /^10 of 100\n20 of 100\n/,
+      'without a terminal, one line for every ten links',
+    );
     const again = await create(service.at, service.token);
     assertComplete(service, again);
     assert.equal(again.stdout, first.stdout);
   });
 
-  it('killed in the middle, with answers lost, and run again: still a hundred', async () => {
+  it('creates a hundred links if it is killed, responses are lost and it runs again', async () => {
     const service = await serve();
-    const { child, ended } = begin(await deafGate(service, 40), service.token);
+    const { child, ended } = start(await startSilentProxy(service, 40), service.token);
     await eventually('some links', () => stored(service.file).length === 47);
     child.kill('SIGKILL');
     const { code, stdout } = await ended;
@@ -158,14 +168,14 @@ describe('node-create', () => {
 
   it('stopped with Ctrl-C: prints the result so far, and continues the next time', async () => {
     const service = await serve();
-    const { child, ended } = begin(await deafGate(service, 20), service.token);
+    const { child, ended } = start(await startSilentProxy(service, 20), service.token);
     await eventually('some links', () => stored(service.file).length === 27);
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     assert.equal(code, 1);
     assert.match(stderr, /^19 of 100 links exist\.\nStopped\.\n/m);
     assert.match(stderr, RUN_AGAIN);
-    assert.equal(parseCsv(stdout).length, 20, 'all that was answered, and the header');
+    assert.equal(parseCsv(stdout).length, 20, 'the header and one row per response');
     assertComplete(service, await create(service.at, service.token));
   });
 
@@ -177,7 +187,7 @@ describe('node-create', () => {
       const PORT = new URL(service.at).port;
       await spawnService({ DATABASE_URL: `sqlite:${service.file}`, PORT });
     };
-    const url = await gate(service.at, 40, (count, _pass, response) => {
+    const url = await startProxy(service.at, 40, (count, _pass, response) => {
       if (count === 40) restarted = restart();
       if (count < 48) response.destroy();
     });
@@ -186,7 +196,7 @@ describe('node-create', () => {
     await restarted;
   });
 
-  it('tells bad rows, makes the others, and the mended ones the next time', async () => {
+  it('reports bad rows, creates the others, and creates the fixed rows on the next run', async () => {
     const service = await serve();
     const file = join(temporaryFolder(), 'bad.csv');
     const good = ['products/1,A,1', 'products/1,A,1', 'products/2,"a,b",'];
@@ -196,8 +206,8 @@ describe('node-create', () => {
     write([...bad, ...good]);
     const { code, stdout, stderr } = await create(service.at, service.token, file);
     assert.equal(code, 1);
-    const told = stderr.split('\n').filter((line) => line.startsWith('row '));
-    assert.deepEqual(told.toSorted(), [
+    const actual = stderr.split('\n').filter((line) => line.startsWith('row '));
+    assert.deepEqual(actual.toSorted(), [
       'row 2: must have 3 fields, not 2.',
       'row 3: /redeem_limit must be >= 1',
       'row 3: /uri must not be empty',
@@ -249,7 +259,7 @@ describe('node-create', () => {
   });
 });
 
-test('the bar of node-create, in a terminal', async () => {
+test('the progress bar of node-create, in a terminal', async () => {
   const { createProgress } = (await import(pathToFileURL(join(EXAMPLE, 'progress.js')).href)) as {
     readonly createProgress: (
       total: number,

@@ -7,7 +7,8 @@ import { freePort } from '#server/test/processes.ts';
 import { ourFiles, readPage, type Fence } from '../docs/markdown.ts';
 import { runBlocks, type Block } from '../docs/shell.ts';
 
-// Every `sh` block of the examples is run, beside a new service, in a folder of its own.
+// Runs every `sh` block of the examples' READMEs against a new service, each README in its own
+// folder.
 
 const PAGES = ourFiles('README.md')
   .filter((path) => path.startsWith('examples/'))
@@ -18,13 +19,13 @@ const block = (text: string): Block => ({
   fails: false,
 });
 
-/** What a clone has, and the copy of the examples has not. */
+/** The copied examples have no installed packages, but a clone has. */
 const INSTALLED = block(`ln -s '${join(ROOT, 'node_modules')}' node_modules`);
 
-/** Run by the program that runs the tests. */
+/** The test runner has already built everything. */
 const BUILD = /^npm run build\n/gm;
 
-/** What came of the last command of a page; the pages of the examples have one block each. */
+/** For each page: a command to run after its one block, and what its output must match. */
 const RESULTS: Readonly<Record<string, (port: number) => readonly [text: string, RegExp]>> = {
   'examples/coupon-web/README.md': (port) => [
     `curl http://127.0.0.1:${port}/`,
@@ -33,7 +34,7 @@ const RESULTS: Readonly<Record<string, (port: number) => readonly [text: string,
   'examples/node-create/README.md': () => ['wc -l made.csv', /^\s*101 made\.csv$/m],
 };
 
-/** A program that serves stays in front. Here it goes behind, and is waited for. */
+/** Runs the web server of the example in the background and waits until it is ready. */
 function inTheBackground(text: string): string {
   return text.replace(
     /^(node examples\/coupon-web\/start\.js .*)$/m,

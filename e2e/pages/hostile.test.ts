@@ -7,10 +7,10 @@ import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
 
-/** In the short variant, each page gets every third text, and each text comes to every third page. */
+/** The short variant tests every third text on each page, and each text on every third page. */
 const STEP = proof ? 1 : 3;
-/** What our pages never have. */
-const STRANGE = 'iframe, object, embed, form, base, link, body style, b';
+/** Elements that our pages never contain. */
+const FORBIDDEN_ELEMENTS = 'iframe, object, embed, form, base, link, body style, b';
 
 describeInBrowser('hostile text in every page', (browser) => {
   let site: Site;
@@ -21,9 +21,9 @@ describeInBrowser('hostile text in every page', (browser) => {
 
   for (const [at, name] of Object.keys(pagesWith('')).entries()) {
     const texts = XSS.filter((_, index) => index % STEP === at % STEP);
-    it(`${name}: shows ${texts.length} stored texts as text, and nothing runs or is fetched`, async () => {
+    it(`${name}: shows ${texts.length} stored texts as text, without running or requesting anything`, async () => {
       const { tab, close, complaints } = await newVisitor(browser(), site);
-      // A page that finds a tablet again stays to be looked at; whether it goes on is tested elsewhere.
+      // A probe page that detects the stored device again does not redirect, so it can be checked.
       const found = { name: DEVICE_COOKIE, value: 'ipad', url: site.origin };
       await tab.context().addCookies([found]);
       await tab.addInitScript(`Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 })`);
@@ -38,9 +38,9 @@ describeInBrowser('hostile text in every page', (browser) => {
           ran: typeof hit,
           broken: typeof broken,
           at: location.pathname,
-          strange: document.querySelectorAll('${STRANGE}').length,
+          forbidden: document.querySelectorAll('${FORBIDDEN_ELEMENTS}').length,
         })`);
-        const clean = { ran: 'undefined', broken: 'undefined', at: '/x', strange: 0 };
+        const clean = { ran: 'undefined', broken: 'undefined', at: '/x', forbidden: 0 };
         assert.deepEqual(seen, clean, payload);
       }
       assert.deepEqual(complaints, []);

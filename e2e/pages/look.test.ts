@@ -14,7 +14,7 @@ import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
 
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
-const LOOKS: readonly Appearance[] = [
+const APPEARANCES: readonly Appearance[] = [
   LOOK,
   { title: 'W'.repeat(60), color: '#ffffff' },
   { title: 'متجر', color: '#808080' },
@@ -22,16 +22,16 @@ const LOOKS: readonly Appearance[] = [
 
 const TEXT = html`<h1>Errors</h1><dl><dt id="a"><code>a</code> <small>400</small></dt><dd><strong>A.</strong> B</dd></dl><p><a href="/docs">Back</a></p>`;
 
-/** What axe finds wrong with what a tab shows. */
-async function issues(tab: Tab): Promise<string[]> {
+/** The violations that axe finds on the page, and the checks that it cannot complete. */
+async function axeFindings(tab: Tab): Promise<string[]> {
   return tab.evaluate(
     `axe.run({ resultTypes: ['violations', 'incomplete'] }).then(({ violations, incomplete }) =>
       [...violations, ...incomplete].map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
   );
 }
 
-/** A page that stays, to be looked at: without the script that would go on. */
-function still(
+/** Removes the script that would leave the page, so that the page can be checked. */
+function withoutScript(
   make: (typeof PAGES)[string],
   appearance: Appearance,
   language: View['language'] = 'en',
@@ -51,17 +51,17 @@ describeInBrowser('every visitor page', (browser) => {
       const { tab, close, complaints } = await newVisitor(browser(), site, { colorScheme });
       await tab.evaluate(AXE);
       for (const [name, make] of Object.entries(PAGES)) {
-        for (const [index, appearance] of LOOKS.entries()) {
-          await tab.setContent(still(make, appearance, LANGUAGES[index]));
-          assert.deepEqual(await issues(tab), [], `${name}, ${appearance.color}`);
+        for (const [index, appearance] of APPEARANCES.entries()) {
+          await tab.setContent(withoutScript(make, appearance, LANGUAGES[index]));
+          assert.deepEqual(await axeFindings(tab), [], `${name}, ${appearance.color}`);
         }
       }
       for (const page of [HOME, textPage('Errors', TEXT)]) {
         await tab.setContent(page.html);
-        assert.deepEqual(await issues(tab), []);
+        assert.deepEqual(await axeFindings(tab), []);
       }
       await tab.setContent('<html><title>x</title><p style="color:#ccc">Pale<img src="data:,">');
-      assert.match((await issues(tab)).join(), /color-contrast.*html-has-lang.*image-alt/s);
+      assert.match((await axeFindings(tab)).join(), /color-contrast.*html-has-lang.*image-alt/s);
       assert.deepEqual(complaints, []);
       await close();
     });
@@ -81,7 +81,7 @@ describeInBrowser('every visitor page', (browser) => {
       })`);
     for (const [name, make] of Object.entries(PAGES)) {
       for (const language of LANGUAGES) {
-        await tab.setContent(still(make, appearance, language));
+        await tab.setContent(withoutScript(make, appearance, language));
         assert.deepEqual(await outside(), [], `${name}, ${language}`);
       }
     }
@@ -93,7 +93,7 @@ describeInBrowser('every visitor page', (browser) => {
   it('has large touch targets, and borders with forced colors', async () => {
     const { tab, close } = await newVisitor(browser(), site, { forcedColors: 'active' });
     for (const make of Object.values(PAGES)) {
-      await tab.setContent(still(make, LOOK));
+      await tab.setContent(withoutScript(make, LOOK));
       const small = await tab.evaluate(
         `[...document.links].filter((link) => link.getBoundingClientRect().height < 44).length`,
       );

@@ -8,10 +8,12 @@ import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newVisitor, startSite, type Site } from './site.ts';
 
-/** When the page goes to the fallback, and how long a test waits before it says that it did not. */
+/**
+ * The delay before the page goes to the fallback, and a longer time in which it must not go there.
+ */
 const WAIT_MS = 1500;
 const LONG_MS = 2500;
-/** Within this time a page that is left has a new address. */
+/** If the page navigates, its address changes within this time. */
 const NAVIGATION_MS = 200;
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +26,7 @@ describeInBrowser('the page that opens an app', (browser) => {
     fallback = `${site.origin}/fallback`;
   });
 
-  /** Shows the page to a visitor, who must have nothing to complain about. */
+  /** Shows the page to a visitor. The test fails if the browser reports an error. */
   const visit = (
     title: string,
     test: (tab: Tab, path: string) => Promise<void>,
@@ -47,13 +49,13 @@ describeInBrowser('the page that opens an app', (browser) => {
   const tap = (tab: Tab): Promise<void> => tab.click('a.button', { noWaitAfter: true });
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((done) => setTimeout(done, milliseconds));
-  /** Lets time pass in the page, whose clock stands still otherwise. */
-  const pass = async (tab: Tab, milliseconds: number): Promise<void> => {
+  /** Moves the clock of the page forward; otherwise the clock is stopped. */
+  const advance = async (tab: Tab, milliseconds: number): Promise<void> => {
     await tab.clock.runFor(milliseconds);
     await pause(NAVIGATION_MS);
   };
 
-  // The address of an app is a navigation that fails, which waitForURL would not put up with.
+  // Opening the address of an app is a navigation that fails, and `waitForURL` would throw.
   const arrives = (tab: Tab, address: string): Promise<void> =>
     eventually(`at ${address}`, () => tab.url() === address, 10_000);
 
@@ -70,16 +72,16 @@ describeInBrowser('the page that opens an app', (browser) => {
     );
   }
 
-  visit('does nothing by itself', async (tab, path) => {
-    await pass(tab, LONG_MS);
+  visit('does not redirect without a tap', async (tab, path) => {
+    await advance(tab, LONG_MS);
     assert.equal(tab.url(), path);
   });
 
   visit('goes to the fallback if no app opens after a tap', async (tab, path) => {
     await tap(tab);
-    await pass(tab, WAIT_MS - 1);
+    await advance(tab, WAIT_MS - 1);
     assert.equal(tab.url(), path);
-    await pass(tab, 1);
+    await advance(tab, 1);
     await arrives(tab, fallback);
   });
 
@@ -94,7 +96,7 @@ describeInBrowser('the page that opens an app', (browser) => {
         ${target}.dispatchEvent(new Event('${event}'));
         delete document.hidden;
         window.dispatchEvent(new Event('focus'));`);
-      await pass(tab, LONG_MS);
+      await advance(tab, LONG_MS);
       assert.equal(tab.url(), path);
     });
   }
@@ -102,7 +104,7 @@ describeInBrowser('the page that opens an app', (browser) => {
   visit('goes to the fallback although the page becomes visible', async (tab) => {
     await tap(tab);
     await tab.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-    await pass(tab, WAIT_MS);
+    await advance(tab, WAIT_MS);
     await arrives(tab, fallback);
   });
 
@@ -114,22 +116,22 @@ describeInBrowser('the page that opens an app', (browser) => {
       await happens('focus');
       await tap(tab);
       await happens('blur');
-      await pass(tab, LONG_MS);
+      await advance(tab, LONG_MS);
       assert.equal(tab.url(), path);
       await happens('focus');
-      await pass(tab, WAIT_MS - 1);
+      await advance(tab, WAIT_MS - 1);
       assert.equal(tab.url(), path);
-      await pass(tab, 1);
+      await advance(tab, 1);
       await arrives(tab, fallback);
     },
   );
 
-  visit('does nothing if the visitor has chosen the other way', async (tab) => {
+  visit('does nothing if the visitor has already opened the fallback', async (tab) => {
     await tab.clock.resume();
-    let asked = 0;
+    let requested = 0;
     await tab.route(fallback, async (route) => {
-      asked++;
-      // So slow that the moment passes before it is there.
+      requested++;
+      // The response takes longer than the delay of the automatic fallback.
       await pause(LONG_MS);
       await route.continue();
     });
@@ -137,7 +139,7 @@ describeInBrowser('the page that opens an app', (browser) => {
       setTimeout(() => document.querySelector('a.quiet').click(), 100))`);
     await tap(tab);
     await arrives(tab, fallback);
-    assert.equal(asked, 1);
+    assert.equal(requested, 1);
   });
 
   visit('works after "back"', async (tab, path) => {
@@ -146,7 +148,7 @@ describeInBrowser('the page that opens an app', (browser) => {
     await tab.goBack();
     assert.equal(tab.url(), path);
     await tap(tab);
-    await pass(tab, WAIT_MS);
+    await advance(tab, WAIT_MS);
     await arrives(tab, fallback);
   });
 
@@ -154,7 +156,7 @@ describeInBrowser('the page that opens an app', (browser) => {
     'leaves the fallback to a browser that opens it itself',
     async (tab, path) => {
       await tap(tab);
-      await pass(tab, LONG_MS);
+      await advance(tab, LONG_MS);
       assert.equal(tab.url(), path);
     },
     { opensFallback: true },
@@ -164,7 +166,7 @@ describeInBrowser('the page that opens an app', (browser) => {
     'keeps its button if there is no fallback',
     async (tab, path) => {
       await tap(tab);
-      await pass(tab, LONG_MS);
+      await advance(tab, LONG_MS);
       assert.equal(tab.url(), path);
       assert.equal(await tab.locator('a').count(), 1);
     },
@@ -182,7 +184,7 @@ describeInBrowser('the page that opens an app', (browser) => {
     );
     await tab.keyboard.press('Shift+Tab');
     await tab.keyboard.press('Enter');
-    await pass(tab, WAIT_MS);
+    await advance(tab, WAIT_MS);
     await arrives(tab, fallback);
   });
 });

@@ -26,7 +26,7 @@ describeInBrowser('the device probe page', (browser) => {
   const probe = (tablet: Tablet = 'ipad'): HtmlPage =>
     probePage({ tablet, app: APP, web }, view(LOOK));
 
-  /** What the service does: it asks until it knows. */
+  /** Responds as the service does: with the probe page until the device is known. */
   const asService =
     (tablet: Tablet = 'ipad') =>
     ({ headers }: IncomingMessage): HtmlPage =>
@@ -66,7 +66,7 @@ describeInBrowser('the device probe page', (browser) => {
       const start = Date.now() / 1000;
       await tab.goto(site.show('/x', asService(tablet)));
       await tab.locator('.hint', { hasText: `${DEVICE_COOKIE}=${device}` }).waitFor();
-      assert.deepEqual(site.asked, ['/x', '/x']);
+      assert.deepEqual(site.requested, ['/x', '/x']);
       const [cookie] = await tab.context().cookies();
       assert.ok(cookie);
       assert.deepEqual([cookie.name, cookie.value], [DEVICE_COOKIE, device]);
@@ -78,10 +78,12 @@ describeInBrowser('the device probe page', (browser) => {
   it('sets a secure cookie over https', async () => {
     const { tab, close } = await newVisitor(browser(), site);
     const { html, headers } = probe();
-    let asked = 0;
+    let requested = 0;
     await tab.route('https://smart.example/**', (route) => {
-      asked++;
-      return route.fulfill(asked > 1 ? { body: 'known' } : { body: html, headers: { ...headers } });
+      requested++;
+      return route.fulfill(
+        requested > 1 ? { body: 'known' } : { body: html, headers: { ...headers } },
+      );
     });
     await tab.goto('https://smart.example/x');
     await tab.getByText('known').waitFor();
@@ -94,7 +96,7 @@ describeInBrowser('the device probe page', (browser) => {
     await tab.goto(`${site.origin}/before`);
     await tab.goto(site.show('/x', () => probe()));
     await tab.waitForURL(web);
-    // The way back leads behind the page, which would only send people on again.
+    // "Back" must skip the probe page, because it would only redirect again.
     await tab.goBack();
     assert.equal(tab.url(), `${site.origin}/before`);
   });
@@ -104,7 +106,7 @@ describeInBrowser('the device probe page', (browser) => {
     await touch(devtools, 5);
     await tab.goto(site.show('/x', () => probe()));
     await pause(500);
-    assert.deepEqual(site.asked, ['/x']);
+    assert.deepEqual(site.requested, ['/x']);
     assert.ok(await tab.locator('h1').isVisible());
     assert.equal(await tab.getAttribute('a.button', 'href'), APP);
     await tab.click('a.quiet');
@@ -114,21 +116,21 @@ describeInBrowser('the device probe page', (browser) => {
   for (const points of [0, 5]) {
     visit(`does not reload endlessly (${points} touch points)`, async (tab, devtools) => {
       await touch(devtools, Math.max(points, 1));
-      // Something on the way takes the cookie off.
+      // A server that ignores the cookie, as if a proxy had removed it.
       await tab.goto(site.show('/x', () => probe()));
       if (points === 0) await tab.waitForURL(web);
       await pause(1000);
-      assert.equal(site.asked.filter((path) => path === '/x').length, 2);
+      assert.equal(site.requested.filter((path) => path === '/x').length, 2);
       if (points > 0) assert.ok(await tab.locator('h1').isVisible());
     });
   }
 
-  visit('stays if there is only one way', async (tab, devtools) => {
+  visit('stays if there is only one destination', async (tab, devtools) => {
     await blockCookies(devtools);
     const page = probePage({ tablet: 'ipad', app: APP, web: undefined }, view(LOOK));
     await tab.goto(site.show('/x', () => page));
     await pause(500);
-    assert.deepEqual(site.asked, ['/x']);
+    assert.deepEqual(site.requested, ['/x']);
     assert.ok(await tab.locator('a.button').isVisible());
     assert.equal(await tab.locator('a').count(), 1);
   });
@@ -140,7 +142,7 @@ describeInBrowser('the device probe page', (browser) => {
     await tab.goto(site.show('/x', asService()));
     await pause(500);
     assert.deepEqual(await tab.context().cookies(), []);
-    assert.deepEqual(site.asked, ['/x']);
+    assert.deepEqual(site.requested, ['/x']);
     await tab.evaluate(`document.dispatchEvent(new Event('prerenderingchange'))`);
     await tab.locator('.hint').waitFor();
   });
@@ -159,22 +161,22 @@ describeInBrowser('the device probe page', (browser) => {
 
   it('becomes visible when the network is slow', async () => {
     const { tab, close } = await newVisitor(browser(), site);
-    let asked = 0;
+    let requested = 0;
     const { html, headers } = probe();
     await tab.route('https://smart.example/**', async (route) => {
-      // Nobody answers the second time.
-      if (++asked === 1) await route.fulfill({ body: html, headers: { ...headers } });
+      // The second request gets no response.
+      if (++requested === 1) await route.fulfill({ body: html, headers: { ...headers } });
     });
-    // A page that is about to be left answers no questions, so it tells.
-    const told: string[] = [];
-    tab.on('console', (entry) => told.push(entry.text()));
+    // A page with a pending navigation does not answer `evaluate`, so it logs its state instead.
+    const visibilities: string[] = [];
+    tab.on('console', (entry) => visibilities.push(entry.text()));
     await tab.addInitScript(
       `setInterval(() => console.log(getComputedStyle(document.querySelector('h1')).visibility), 50)`,
     );
     await tab.goto('https://smart.example/x', { waitUntil: 'commit' });
-    await eventually('hidden', () => told[0] === 'hidden', 10_000);
-    await eventually('visible', () => told.at(-1) === 'visible', 10_000);
-    assert.equal(asked, 2);
+    await eventually('hidden', () => visibilities[0] === 'hidden', 10_000);
+    await eventually('visible', () => visibilities.at(-1) === 'visible', 10_000);
+    assert.equal(requested, 2);
     await close();
   });
 });

@@ -5,19 +5,19 @@ import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-cor
 import type { HtmlPage } from '#server/src/pages/layout.ts';
 import { afterAll } from '#server/test/harness.ts';
 
-/** A server that shows pages, as the service does, and hears what their policy forbade. */
+/** A server that serves pages as the service does, and collects reports about policy violations. */
 export interface Site {
   readonly origin: string;
-  /** What is shown at a path from now on; every other path says its own name. */
+  /** Sets the page of a path. Without one, a path returns a page with the path as its title. */
   show(path: string, page: (request: IncomingMessage) => HtmlPage): string;
-  /** The paths that were asked for, and the reports that came in. */
-  readonly asked: string[];
+  /** The requested paths, and the reports about policy violations. */
+  readonly requested: string[];
   readonly reports: string[];
 }
 
 export async function startSite(): Promise<Site> {
   const pages = new Map<string, (request: IncomingMessage) => HtmlPage>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const reports: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
@@ -28,8 +28,8 @@ export async function startSite(): Promise<Site> {
       response.end();
       return;
     }
-    // Browsers ask for it when they like.
-    if (path !== '/favicon.ico') asked.push(path);
+    // Browsers may request it at any time.
+    if (path !== '/favicon.ico') requested.push(path);
     const made = pages.get(path)?.(request);
     const policy = `${made?.headers['content-security-policy']}; report-uri /report`;
     response.writeHead(200, {
@@ -51,19 +51,21 @@ export async function startSite(): Promise<Site> {
       pages.set(path, page);
       return origin + path;
     },
-    asked,
+    requested,
     reports,
   };
 }
 
 export interface Visitor {
   readonly tab: Tab;
-  /** What the browser complained about, and every address that it asked for elsewhere. */
+  /**
+   * Uncaught exceptions, console output, dialogs, and the addresses of requests to other origins.
+   */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** A browser without a past. */
+/** Opens a new browser context without cookies or stored data. */
 export async function newVisitor(
   browser: Browser,
   site: Site,
@@ -79,7 +81,7 @@ export async function newVisitor(
     void dialog.dismiss();
   });
   tab.on('console', (entry) => {
-    // There is no app here that a tap could open.
+    // No app is installed here, so a tap on an app link logs this message.
     if (!/Failed to launch/.test(entry.text())) complaints.push(entry.text());
   });
   tab.on('request', (request) => {

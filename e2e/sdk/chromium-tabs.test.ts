@@ -4,13 +4,13 @@ import type { ClientOptions } from '@smartlink/client';
 import { Random } from '#server/test/fuzz/random.ts';
 import type { Service } from '#server/test/harness.ts';
 import { eventually } from '#server/test/processes.ts';
-import { FAULTS, startFaultyProxy } from './faulty-proxy.ts';
+import { FAILURES, startFaultyProxy } from './faulty-proxy.ts';
 import type { Ledger } from './ledger.ts';
 import { describeSdkInBrowser, METADATA, type Input } from './sdk-in-browser.ts';
 import { openTab, type Site, type Tab } from './site.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-/** Of two tabs at once: what goes wrong between them does so now and then. */
+/** For tests with two tabs: a race condition shows only in some rounds. */
 const ROUNDS = 12;
 
 describeSdkInBrowser(
@@ -24,7 +24,9 @@ describeSdkInBrowser(
       ({ service, ledger, site, options } = shared);
     });
 
-    /** Lets the service answer redemptions, and keeps the answers from the page until it is reloaded. */
+    /**
+     * Lets the service grant redemptions, but holds back its responses until the page is reloaded.
+     */
     const holdAnswers = async ({ page }: Tab) => {
       const path = '**/client/v1/redemptions';
       let granted = 0;
@@ -37,7 +39,7 @@ describeSdkInBrowser(
         reload: async () => {
           await page.reload();
           await page.waitForFunction('window.sdk');
-          // Not before: what is held back would be let go.
+          // Only now: `unroute` would deliver the responses that are held back.
           await page.unroute(path);
         },
       };
@@ -52,7 +54,7 @@ describeSdkInBrowser(
         return { resumed, left: localStorage.length };
       }, options);
 
-    inPage('completes after a reload what the page had started', async (tab) => {
+    inPage('completes a started redemption after a reload', async (tab) => {
       const { code } = await link();
       const held = await holdAnswers(tab);
       await begin(tab, { options, code });
@@ -114,7 +116,7 @@ describeSdkInBrowser(
       },
     );
 
-    /** Opens a deep link in a page that ends before the answer is there. */
+    /** Opens a deep link in a page that is reloaded before the response arrives. */
     const openInterrupted = async (tab: Tab, code: string): Promise<void> => {
       const held = await holdAnswers(tab);
       await tab.run(
@@ -128,7 +130,10 @@ describeSdkInBrowser(
       await held.granted(1);
       await held.reload();
     };
-    /** Resumes; what its handler got, what was returned, and how much is stored after it. */
+    /**
+     * Resumes; returns what the handler received, what `resume` returned, and how many items remain
+     * stored.
+     */
     const resumeMapped = (tab: Tab, pattern: string) =>
       tab.run(
         async ({ sdk, localStorage }, input) => {
@@ -180,7 +185,7 @@ describeSdkInBrowser(
       await tab.run(
         async ({ sdk, localStorage }, input) => {
           const client = sdk.createClient({ ...input.options, storage: localStorage });
-          // At work for as long as the page is there.
+          // The handler runs until the page is reloaded.
           const working = new Promise<void>((redeemed) => {
             client.map('product/:id', async ({ metadata }) => {
               await metadata();
@@ -195,7 +200,7 @@ describeSdkInBrowser(
       );
       const beside = await resumeMapped(other, 'product/:id');
       assert.deepEqual([beside.got, beside.resumed], [[], []]);
-      // The tab is closed in the middle of it: the other one goes on.
+      // The reload interrupts the handler, so the other tab calls its own handler.
       await tab.page.reload();
       await tab.page.waitForFunction('window.sdk');
       const after = await resumeMapped(other, 'product/:id');
@@ -203,7 +208,7 @@ describeSdkInBrowser(
       assert.equal(ledger.count(code), 1);
     });
 
-    it('counts once through a network that breaks everything', async (t) => {
+    it('counts each redemption once over an unreliable network', async (t) => {
       const proxy = await startFaultyProxy(service.url, new Random(SEED));
       const context = await browser().newContext();
       const tab = await openTab(context, site.origin);
@@ -225,7 +230,7 @@ describeSdkInBrowser(
         },
         { bad, good: options, code },
       );
-      await eventually('the last copy', async () => {
+      await eventually('the last delayed request', async () => {
         await proxy.settled();
         return ledger.count(code) === redemptions.length;
       });
@@ -234,9 +239,9 @@ describeSdkInBrowser(
         counts,
         ledger.entries(code).map((entry) => entry.redemptions),
       );
-      const issues = FAULTS.reduce((all, issue) => all + proxy.happened[issue], 0);
-      t.diagnostic(`${redemptions.length} redemptions, seed ${SEED}: ${issues} faults`);
-      assert.ok(issues > redemptions.length / 2, 'the network was not bad enough');
+      const failures = FAILURES.reduce((all, failure) => all + proxy.counts[failure], 0);
+      t.diagnostic(`${redemptions.length} redemptions, seed ${SEED}: ${failures} failures`);
+      assert.ok(failures > redemptions.length / 2, 'too few requests failed');
       await context.close();
     });
   },

@@ -6,10 +6,10 @@ import type { Ledger } from './ledger.ts';
 import { describeSdkInBrowser, METADATA } from './sdk-in-browser.ts';
 import { openTab, type ErrorFacts, type Site } from './site.ts';
 
-// Calls from one page. What survives a reload, and several tabs: chromium-tabs.test.ts.
+// Tests calls from one page. Reloads and several tabs are tested in chromium-tabs.test.ts.
 
-/** For calls that cannot succeed: enough for a second attempt. */
-const IMPATIENT_MS = 900;
+/** For calls that cannot succeed: long enough for a second attempt. */
+const SHORT_LIMIT_MS = 900;
 
 describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) => {
   let service: Service;
@@ -92,14 +92,14 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
     await service.request('PATCH', `/manage/v1/smartlinks/${code}`, {
       body: { state: 'disabled' },
     });
-    for (const [asked, status, name] of [
+    for (const [requested, status, name] of [
       [code, 410, 'GoneError'],
       ['BCDFGHJK', 404, 'NotFoundError'],
     ] as const) {
       for (const method of ['redeem', 'resolve'] as const) {
         const { error } = await tab.attempt(
           async ({ sdk }, input) => sdk.createClient(input.options)[input.method](input.code),
-          { options, method, code: asked },
+          { options, method, code: requested },
         );
         assert.deepEqual([error?.status, error?.name], [status, name], method);
       }
@@ -118,7 +118,7 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
     const own = {
       baseUrl: strict.url,
       token: strict.owner.tokens.web,
-      giveUpAfterMs: IMPATIENT_MS,
+      giveUpAfterMs: SHORT_LIMIT_MS,
     };
     const missed = () =>
       tab.attempt(({ sdk }, input) => sdk.createClient(input).resolve('BCDFGHJK'), own);
@@ -195,7 +195,7 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
       }, own);
       assert.match(thrown, message);
     }
-    // It asked nobody; what follows is for the check of `inPage`.
+    // The call above sends no request, but `inPage` expects one.
     await tab.run(({ sdk }, own) => sdk.createClient(own).create({ uri: 'a' }), options);
   });
 
@@ -204,7 +204,10 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
     const { page } = await openTab(context, site.origin);
     const { code } = await link();
     const { web, server } = service.owner.tokens;
-    /** What `fetch` in the page gets: a status and the headers that it may see, or an error. */
+    /**
+     * What `fetch` in the page receives: the status and the headers that the page may read, or an
+     * error.
+     */
     const fetched = (path: string, request: object): Promise<Record<string, unknown>> =>
       page.evaluate(`fetch(${JSON.stringify(service.url + path)}, ${JSON.stringify(request)}).then(
         (answer) => ({ status: answer.status, ...Object.fromEntries(answer.headers) }),
@@ -212,15 +215,15 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
       )`);
     const headers = { authorization: `Token ${web}`, 'content-type': 'application/json' };
     const create = { method: 'POST', headers, body: '{"uri":"products/5"}' };
-    const made = await fetched('/v2/smartlinks', create);
-    assert.equal(made.status, 201);
-    assert.match(String(made.location), /\/v2\/smartlinks\/\w+$/);
+    const created = await fetched('/v2/smartlinks', create);
+    assert.equal(created.status, 201);
+    assert.match(String(created.location), /\/v2\/smartlinks\/\w+$/);
     const got = await fetched(`/v2/smartlinks/${code}`, { headers });
     assert.deepEqual([got.status, typeof got.etag], [200, 'string']);
     const again = { ...headers, 'if-none-match': got.etag };
     assert.equal((await fetched(`/v2/smartlinks/${code}`, { headers: again })).status, 304);
     for (const request of [{ method: 'PUT' }, { method: 'DELETE' }]) {
-      // The preflight request names GET and POST alone.
+      // The preflight response allows only GET and POST.
       assert.deepEqual(await fetched('/v2/smartlinks', { ...request, headers }), {
         error: 'TypeError',
       });
@@ -242,7 +245,11 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
     assert.equal(address, `https://link.example/l/${code}`);
     const context = await browser().newContext();
     const tab = await openTab(context, site.origin);
-    const own = { baseUrl: other.url, token: other.owner.tokens.web, giveUpAfterMs: IMPATIENT_MS };
+    const own = {
+      baseUrl: other.url,
+      token: other.owner.tokens.web,
+      giveUpAfterMs: SHORT_LIMIT_MS,
+    };
     const open = (urls: readonly string[]) =>
       tab.run(
         async ({ sdk, localStorage }, input) => {
@@ -256,9 +263,9 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
         },
         { own, urls },
       );
-    const asked: string[] = [];
+    const requested: string[] = [];
     tab.page.on('request', (request) => {
-      if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
+      if (request.method() === 'GET') requested.push(new URL(request.url()).pathname);
     });
     assert.deepEqual(
       await open([
@@ -270,12 +277,12 @@ describeSdkInBrowser('the SDK in Chromium', ({ browser, shared, inPage, link }) 
       [`5 ${code}`, `5 ${code}`, `l/${code} null`, '9 null'],
     );
     const resolve = `/client/v1/smartlinks/${code}`;
-    assert.deepEqual(asked.splice(0), ['/client/v1/app', resolve, resolve]);
+    assert.deepEqual(requested.splice(0), ['/client/v1/app', resolve, resolve]);
     await tab.page.reload();
     await tab.page.waitForFunction('window.sdk');
-    asked.splice(0);
+    requested.splice(0);
     assert.deepEqual(await open([address]), [`5 ${code}`]);
-    assert.deepEqual(asked, [resolve], 'what is known outlives the page');
+    assert.deepEqual(requested, [resolve], 'the stored data is used after a reload');
     await context.setOffline(true);
     assert.deepEqual(await open([`https://evil.example/l/${code}`]), [`l/${code} null`]);
     assert.deepEqual(tab.complaints, []);

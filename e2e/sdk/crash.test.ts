@@ -18,8 +18,8 @@ import { openLedger } from './ledger.ts';
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const KILLS = proof ? 50 : 3;
 const CALLERS = 60;
-/** How long after the last app had an answer a process is killed. */
-const MOMENT_MS = 50;
+/** The longest delay between the last response and the kill. */
+const MAX_KILL_DELAY_MS = 50;
 
 test(`${CALLERS} apps redeem and create while the service is killed ${KILLS} times`, async (t) => {
   const random = new Random(SEED);
@@ -30,13 +30,16 @@ test(`${CALLERS} apps redeem and create while the service is killed ${KILLS} tim
   let service = await start();
   const baseUrl = service.url;
   const tokens = await tokensOf(service, store);
-  const maker = createServerClient({ baseUrl, token: tokens.server });
-  const { code } = await maker.create({ uri: 'products/5', metadata: { coupon: 'WELCOME' } });
+  const serverClient = createServerClient({ baseUrl, token: tokens.server });
+  const { code } = await serverClient.create({
+    uri: 'products/5',
+    metadata: { coupon: 'WELCOME' },
+  });
 
   const ids: string[] = [];
   const granted: number[] = [];
   const created: string[] = [];
-  /** How many calls of each app were answered. */
+  /** The number of completed calls of each app. */
   const calls = Array.from({ length: CALLERS }, () => 0);
   const progress = { over: false, unanswered: 0 };
   const send: Fetch = async (url, request) => {
@@ -56,25 +59,28 @@ test(`${CALLERS} apps redeem and create while the service is killed ${KILLS} tim
     const client = createClient({ baseUrl, token: tokens.web, uuid, fetch: send });
     for (; !progress.over; calls[caller]!++) {
       granted.push((await client.redeem(code)).redemptions);
-      created.push((await maker.create({ uri: `made/${caller}/${calls[caller]}` })).smartlink);
+      created.push(
+        (await serverClient.create({ uri: `created/${caller}/${calls[caller]}` })).smartlink,
+      );
     }
   };
 
   const apps = Promise.all(Array.from({ length: CALLERS }, (_, caller) => app(caller)));
   for (let kills = 0; kills < KILLS; kills++) {
-    // Each app hears from each process: pauses that grow over several would only take time.
-    const heard = [...calls];
+    // Each app completes a call with each process. Otherwise the retry delays would grow and the
+    // test would only wait.
+    const before = [...calls];
     await eventually(
       'an answer to each app',
-      () => calls.every((count, caller) => count > heard[caller]!),
+      () => calls.every((count, caller) => count > before[caller]!),
       30_000,
     );
-    await sleep(random.int(0, MOMENT_MS));
+    await sleep(random.int(0, MAX_KILL_DELAY_MS));
     await service.stop('SIGKILL');
     service = await start();
   }
   progress.over = true;
-  // Every call was answered: none rejected.
+  // All calls succeeded; otherwise this would throw.
   await apps;
 
   const ledger = openLedger(store);
@@ -86,20 +92,20 @@ test(`${CALLERS} apps redeem and create while the service is killed ${KILLS} tim
   );
   assert.equal(ledger.count(code), ids.length);
   assert.equal(new Set(created).size, created.length);
-  assert.equal(ledger.linksBelow('made/').length, created.length);
-  assert.ok(created.length > CALLERS, `only ${created.length} links were made`);
-  assert.ok(progress.unanswered >= KILLS, 'it was killed while apps asked');
+  assert.equal(ledger.linksBelow('created/').length, created.length);
+  assert.ok(created.length > CALLERS, `only ${created.length} links were created`);
+  assert.ok(progress.unanswered >= KILLS, 'each kill interrupts a request');
   t.diagnostic(
     `seed ${SEED}: ${granted.length} redemptions, ${created.length} links, ` +
-      `${progress.unanswered} redemptions sent in vain`,
+      `${progress.unanswered} requests without a response`,
   );
   assert.equal(await service.stop(), 0);
 });
 
 async function tokensOf(service: Spawned, store: string): Promise<{ server: string; web: string }> {
   const args = ['token', 'create', '--app', 'my-app', '--platform', 'web', '--json'];
-  const made = await smartlink(args, { DATABASE_URL: `sqlite:${store}` });
-  assert.equal(made.code, 0, made.stderr);
-  const { token: web } = JSON.parse(made.stdout) as { token: string };
+  const created = await smartlink(args, { DATABASE_URL: `sqlite:${store}` });
+  assert.equal(created.code, 0, created.stderr);
+  const { token: web } = JSON.parse(created.stdout) as { token: string };
   return { server: /sl_server_\w+/.exec(service.welcome())?.[0] ?? '', web };
 }

@@ -13,11 +13,11 @@ import { startService, type Answer, type Service } from '#server/test/harness.ts
 import { ask, memberOf, signIn } from '#server/test/manage/people.ts';
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];
-/** Errors that have no answer of the service behind them. */
-const OWN = ['invalid_answer', 'network_error', 'no_randomness', 'storage_failed'];
+/** The codes of errors that the SDK creates without a response. */
+const CLIENT_CODES = ['invalid_answer', 'network_error', 'no_randomness', 'storage_failed'];
 const UNKNOWN = 'BCDFGHJK';
 
-/** The code of every class of errors that the SDK has. */
+/** The code of every error class that the SDK exports. */
 function codesOfClasses(): string[] {
   type Kind = new (detail: string) => SmartlinkError;
   return Object.entries(sdk)
@@ -25,7 +25,7 @@ function codesOfClasses(): string[] {
     .map(([, kind]) => new (kind as Kind)('').code);
 }
 
-/** What a client makes of an answer that is there already. */
+/** The error that a client throws for this response. */
 async function errorOf({ status, headers, text }: Answer): Promise<SmartlinkError> {
   const client = createClient({
     baseUrl: 'http://service.invalid',
@@ -34,7 +34,7 @@ async function errorOf({ status, headers, text }: Answer): Promise<SmartlinkErro
     fetch: async () => ({ status, headers, text: async () => text }),
   });
   const error: unknown = await client.resolve('any').then(
-    () => assert.fail('it did not reject'),
+    () => assert.fail('the call did not reject'),
     (reason: unknown) => reason,
   );
   assert.ok(isSmartlinkError(error));
@@ -44,24 +44,24 @@ async function errorOf({ status, headers, text }: Answer): Promise<SmartlinkErro
 describe('errors', () => {
   it('have a class for each code of the service, and four of the client', () => {
     assert.deepEqual(Object.keys(ERRORS).toSorted(), CODES.toSorted());
-    assert.deepEqual(codesOfClasses().toSorted(), [...CODES, ...OWN].toSorted());
+    assert.deepEqual(codesOfClasses().toSorted(), [...CODES, ...CLIENT_CODES].toSorted());
     for (const code of CODES) assert.equal(new ERRORS[code]('').code, code);
   });
 
-  /** With room for one code. */
+  /** Its code space has room for one link. */
   let service: Service;
-  /** Which lets nobody guess. */
+  /** Limits requests for unknown links to one per minute. */
   let strict: Service;
-  /** A service where something goes wrong inside, whenever there is something in `broken`. */
+  /** A service that fails internally while `failure` is set. */
   let fragile: Service;
-  let broken: Error | undefined;
+  let failure: Error | undefined;
   let code: string;
   before(async () => {
     service = await startService({}, { codeAlphabet: 'b', codeLength: 5 });
     strict = await startService({ MISSES_PER_MINUTE: '1' });
     code = (await service.create({ uri: 'products/5', redeem_limit: 1 })).code;
     const now = (): number => {
-      if (broken) throw broken;
+      if (failure) throw failure;
       return Date.now();
     };
     fragile = await startService({}, { now });
@@ -74,20 +74,20 @@ describe('errors', () => {
     });
   const create = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     service.request('POST', '/v2/smartlinks', { body, headers });
-  const inside = async (error: Error): Promise<Answer> => {
+  const failInternally = async (error: Error): Promise<Answer> => {
     const { code: good } = await fragile.create({ uri: 'products/5' });
-    broken = error;
+    failure = error;
     const body = { smartlink: good, redemption_id: randomUUID() };
     const { tokens } = fragile.owner;
     const answer = await fragile.request('POST', '/client/v1/redemptions', {
       token: tokens.web,
       body,
     });
-    broken = undefined;
+    failure = undefined;
     return answer;
   };
 
-  /** An app with a setting for its platform tokens; `create` uses one of them. */
+  /** Creates an app with this setting for platform tokens. `create` uses one of its tokens. */
   const publicApp = async (platform_tokens: PlatformTokensSetup) => {
     const name = `app-${randomUUID()}`;
     const { tokens } = await createApp(strict.app.ctx, name);
@@ -96,8 +96,8 @@ describe('errors', () => {
     return { create: () => strict.request('POST', '/v2/smartlinks', request) };
   };
 
-  /** A request for each code. */
-  const PROVOKED: Record<ProblemCode, () => Promise<Answer>> = {
+  /** A request for each error code. */
+  const REQUEST_FOR: Record<ProblemCode, () => Promise<Answer>> = {
     bad_request: () => service.request('GET', '/manage/v1/smartlinks?limit=0'),
     invalid_json: () => create('{'),
     unauthorized: () => service.request('GET', `/v2/smartlinks/${code}`, { token: 'sl_web_x' }),
@@ -236,20 +236,21 @@ describe('errors', () => {
       const path = `/client/v1/smartlinks/${made.code}`;
       return fragile.request('GET', path, { token: fragile.owner.tokens.web });
     },
-    internal: () => inside(new Error('a fault')),
-    store_unavailable: () => inside(new StoreUnavailable('SQLITE_FULL', 'the disk is full')),
-    overloaded: () => inside(new StoreUnavailable('QUEUE_FULL', 'too many are waiting')),
-    // Only probes of health get it from an instance that stops.
-    stopping: () => inside(new Problem('stopping', 'This instance is about to stop.')),
-    // Two trials of an app at the same time: trials.test.ts.
-    too_many_trials: () => inside(new Problem('too_many_trials', 'A trial is running.')),
-    // It takes half a minute to come by itself.
-    request_timeout: () => inside(new Problem('request_timeout', 'It took too long.')),
+    internal: () => failInternally(new Error('an internal failure')),
+    store_unavailable: () =>
+      failInternally(new StoreUnavailable('SQLITE_FULL', 'the disk is full')),
+    overloaded: () => failInternally(new StoreUnavailable('QUEUE_FULL', 'too many are waiting')),
+    // A stopping instance returns this code only to health checks.
+    stopping: () => failInternally(new Problem('stopping', 'This instance is about to stop.')),
+    // Two simultaneous trials of an app are tested in trials.test.ts.
+    too_many_trials: () => failInternally(new Problem('too_many_trials', 'A trial is running.')),
+    // The real timeout takes 30 seconds.
+    request_timeout: () => failInternally(new Problem('request_timeout', 'It took too long.')),
   };
 
-  for (const wanted of Object.keys(PROVOKED) as ProblemCode[]) {
+  for (const wanted of Object.keys(REQUEST_FOR) as ProblemCode[]) {
     it(`${wanted} of the service becomes its class`, async () => {
-      const answer = await PROVOKED[wanted]();
+      const answer = await REQUEST_FOR[wanted]();
       const document = answer.json as Record<string, unknown>;
       const error = await errorOf(answer);
       assert.equal(error.code, wanted);
@@ -270,14 +271,14 @@ describe('errors', () => {
     const full = await errorOf(await redeem(code));
     assert.ok(isSmartlinkError(full, 'redeem_limit_reached'));
     assert.deepEqual([full.redemptions, full.redeemLimit], [1, 1]);
-    const invalid = await errorOf(await PROVOKED.validation_failed());
+    const invalid = await errorOf(await REQUEST_FOR.validation_failed());
     assert.deepEqual(
       invalid.errors.map(({ pointer }) => pointer),
       ['/uri', '/metadata/vip'],
     );
-    assert.ok((await errorOf(await PROVOKED.internal())).requestId);
-    assert.equal((await errorOf(await PROVOKED.overloaded())).retryAfterSeconds, 1);
-    const missed = await errorOf(await PROVOKED.too_many_misses());
+    assert.ok((await errorOf(await REQUEST_FOR.internal())).requestId);
+    assert.equal((await errorOf(await REQUEST_FOR.overloaded())).retryAfterSeconds, 1);
+    const missed = await errorOf(await REQUEST_FOR.too_many_misses());
     assert.ok(Number(missed.retryAfterSeconds) > 0);
   });
 });

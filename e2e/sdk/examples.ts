@@ -13,16 +13,16 @@ import ts from 'typescript';
 import { ROOT, temporaryFolder } from '#server/test/harness.ts';
 import { readPage } from '../docs/markdown.ts';
 
-/** A block of TypeScript that the documentation of the SDK shows. */
+/** A TypeScript block in the documentation of the SDK. */
 export interface Example {
-  /** `client/src/client.ts:136`. */
+  /** The file and line, for example `client/src/client.ts:136`. */
   readonly place: string;
   readonly text: string;
 }
 
 const PAGES = ['README.md', 'client/README.md', 'docs/guides/redeeming.md'];
 
-/** Of pages for people, and of the doc comments of everything that is shipped. */
+/** Returns the examples in the pages and in the doc comments of all published files. */
 export function allExamples(): Example[] {
   const fences = PAGES.flatMap((page) =>
     readPage(page)
@@ -49,8 +49,8 @@ function inComments(path: string): Example[] {
   return examples;
 }
 
-/** The packages of platforms that examples import, and what stands in for them here. */
-const STAND_INS = {
+/** The platform packages that examples import, and the stubs that replace them here. */
+const STUBS = {
   '@capacitor/app': 'capacitor-app',
   '@react-native-async-storage/async-storage': 'async-storage',
   'expo-crypto': 'expo-crypto',
@@ -71,17 +71,17 @@ const COMPILER_OPTIONS = {
   noUnusedLocals: true,
   verbatimModuleSyntax: true,
   moduleDetection: 'force',
-  // The types that are shipped have to be good by themselves.
+  // The published types must compile without errors.
   skipLibCheck: false,
   rootDir: 'shown',
   outDir: 'compiled',
 };
 
-/** A project of somebody who uses the SDK, with all examples in it. */
+/** A TypeScript project with all examples, as a user of the SDK would set it up. */
 export interface Project {
-  /** Compiles all of it; returns what is wrong. */
+  /** Compiles the project; returns the compiler errors. */
   compile(): Promise<string>;
-  /** The compiled text of an example. */
+  /** The compiled code of an example. */
   compiled(example: Example): string;
   /** Writes a program into the project; returns its path. */
   write(example: Example, text: string): string;
@@ -96,7 +96,7 @@ export function startProject(examples: readonly Example[]): Project {
     mkdirSync(join(folder, made), { recursive: true });
   }
   symlinkSync(join(ROOT, 'client'), join(folder, 'node_modules/@smartlink/client'), 'junction');
-  for (const [name, file] of Object.entries(STAND_INS)) standIn(folder, name, file);
+  for (const [name, file] of Object.entries(STUBS)) writeStub(folder, name, file);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(
     join(folder, 'tsconfig.json'),
@@ -115,7 +115,7 @@ export function startProject(examples: readonly Example[]): Project {
   };
 }
 
-/** Compiles a project of TypeScript; returns what is wrong with it, in words. */
+/** Compiles a TypeScript project; returns the compiler errors. */
 export async function tsc(folder: string): Promise<string> {
   const program = join(ROOT, 'node_modules/typescript/bin/tsc');
   try {
@@ -127,8 +127,8 @@ export async function tsc(folder: string): Promise<string> {
   }
 }
 
-/** A package, made of one of our files and its types. */
-function standIn(folder: string, name: string, file: string): void {
+/** Creates a package from a stub and its types. */
+function writeStub(folder: string, name: string, file: string): void {
   const home = join(folder, 'node_modules', name);
   mkdirSync(home, { recursive: true });
   const manifest = { name, type: 'module', exports: './index.js' };
@@ -137,7 +137,7 @@ function standIn(folder: string, name: string, file: string): void {
     [file, 'index'],
     ['device', 'device'],
   ] as const) {
-    const source = readFileSync(join(ROOT, `e2e/sdk/stand-ins/${from}.ts`), 'utf8');
+    const source = readFileSync(join(ROOT, `e2e/sdk/stubs/${from}.ts`), 'utf8');
     const { outputText } = ts.transpileDeclaration(source, {
       compilerOptions: { target: ts.ScriptTarget.ES2022 },
     });
@@ -145,6 +145,6 @@ function standIn(folder: string, name: string, file: string): void {
       join(home, `${to}.d.ts`),
       outputText.replaceAll("'./device.ts'", "'./device.js'"),
     );
-    copyFileSync(join(ROOT, `e2e/dist/sdk/stand-ins/${from}.js`), join(home, `${to}.js`));
+    copyFileSync(join(ROOT, `e2e/dist/sdk/stubs/${from}.js`), join(home, `${to}.js`));
   }
 }

@@ -5,36 +5,40 @@ import { isSmartlinkError } from '@smartlink/client';
 import { createServerClient } from '@smartlink/client/server';
 import { Random } from '#server/test/fuzz/random.ts';
 import { proof, startService, temporaryFolder, type Service } from '#server/test/harness.ts';
-import { FAULTS, startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
-import { Installation, type Ending } from './installation.ts';
+import { FAILURES, startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
+import { Installation, type RedemptionOutcome } from './installation.ts';
 import { openLedger, type Entry, type Ledger } from './ledger.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const TIMES = proof ? 20 : 1;
-const AT_ONCE = 40;
+const SCALE = proof ? 20 : 1;
+const CONCURRENCY = 40;
 const METADATA = { coupon: 'WELCOME', worth: 10.5, für: ['dich'] };
 
-/** Works through all of it, `AT_ONCE` at a time. */
+/** Runs `work` for all items, `CONCURRENCY` at a time. */
 async function forEach<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = [...all.entries()];
   const next = async (): Promise<void> => {
     for (let one = left.shift(); one; one = left.shift()) results[one[0]] = await work(one[1]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  await Promise.all(Array.from({ length: CONCURRENCY }, next));
   return results;
 }
 
-function upTo(count: number): number[] {
+function range(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** An answer says what stands in the ledger, and nothing else. */
-function assertSays({ redemption, error }: Ending, code: string, entry: Entry | undefined): void {
+/** Asserts that a redemption succeeded with exactly the values in the database. */
+function assertMatchesDatabase(
+  { redemption, error }: RedemptionOutcome,
+  code: string,
+  entry: Entry | undefined,
+): void {
   assert.ifError(error);
-  assert.ok(entry, 'what was granted stands in the ledger');
+  assert.ok(entry, 'the redemption is in the database');
   assert.deepEqual(redemption, {
     code,
     metadata: METADATA,
@@ -57,7 +61,7 @@ describe('through a very unreliable network', () => {
   const install = (): Installation => new Installation(proxy.url, service.owner.tokens.web);
   const create = async (redeem_limit?: number): Promise<string> =>
     (await service.create({ uri: 'products/5', metadata: METADATA, redeem_limit })).code;
-  /** The entries of a link by their ids. Nothing that was held back may come later. */
+  /** The redemptions of a link by their ids, after the proxy has sent every delayed request. */
   const entriesOf = async (code: string): Promise<Map<string, Entry>> => {
     await proxy.settled();
     return new Map(ledger.entries(code).map((entry) => [entry.id, entry]));
@@ -70,12 +74,12 @@ describe('through a very unreliable network', () => {
 
   it('every redemption is counted once', async (t) => {
     const code = await create();
-    const installations = upTo(300 * TIMES).map(install);
-    const endings = await forEach(installations, (one) => one.redeemInTheEnd(code, service.url));
+    const installations = range(300 * SCALE).map(install);
+    const endings = await forEach(installations, (one) => one.redeemEventually(code, service.url));
     const entries = await entriesOf(code);
     for (const [index, { ids }] of installations.entries()) {
       assert.equal(ids.length, 1);
-      assertSays(endings[index]!, code, entries.get(ids[0]!));
+      assertMatchesDatabase(endings[index]!, code, entries.get(ids[0]!));
     }
     assert.equal(entries.size, installations.length);
     assert.equal(ledger.count(code), installations.length);
@@ -83,16 +87,16 @@ describe('through a very unreliable network', () => {
   });
 
   it('a limit is reached, and not exceeded', async (t) => {
-    const limit = 60 * TIMES;
+    const limit = 60 * SCALE;
     const code = await create(limit);
-    const installations = upTo(150 * TIMES).map(install);
-    const endings = await forEach(installations, (one) => one.redeemInTheEnd(code, service.url));
+    const installations = range(150 * SCALE).map(install);
+    const endings = await forEach(installations, (one) => one.redeemEventually(code, service.url));
     const entries = await entriesOf(code);
     for (const [index, { ids }] of installations.entries()) {
       const ending = endings[index]!;
       assert.equal(ids.length, 1);
       const entry = entries.get(ids[0]!);
-      if (entry) assertSays(ending, code, entry);
+      if (entry) assertMatchesDatabase(ending, code, entry);
       else assertLimitReached(ending.error, limit);
     }
     assert.deepEqual([entries.size, ledger.count(code)], [limit, limit]);
@@ -101,17 +105,17 @@ describe('through a very unreliable network', () => {
 
   it('each of several consecutive calls is one redemption', async (t) => {
     const code = await create();
-    const installations = upTo(30 * TIMES).map(install);
+    const installations = range(30 * SCALE).map(install);
     const endings = await forEach(installations, async (one) => {
-      const first = await one.redeemInTheEnd(code, service.url);
-      const second = await one.redeemInTheEnd(code, service.url);
+      const first = await one.redeemEventually(code, service.url);
+      const second = await one.redeemEventually(code, service.url);
       return [first, second];
     });
     const entries = await entriesOf(code);
     for (const [index, { ids }] of installations.entries()) {
       assert.equal(ids.length, 2);
       for (const [call, id] of ids.entries()) {
-        assertSays(endings[index]![call]!, code, entries.get(id));
+        assertMatchesDatabase(endings[index]![call]!, code, entries.get(id));
       }
     }
     assert.equal(ledger.count(code), 2 * installations.length);
@@ -120,12 +124,12 @@ describe('through a very unreliable network', () => {
 
   it('with `once`, simultaneous and later calls are one redemption', async (t) => {
     const code = await create();
-    const installations = upTo(40 * TIMES).map(install);
+    const installations = range(40 * SCALE).map(install);
     let gaveUp = 0;
     const endings = await forEach(installations, async (one) => {
       const call = () => one.redeem(code, { once: true }).catch(() => void gaveUp++);
       const together = await Promise.all([call(), call(), call()]);
-      // Now the app is closed. Both ways of going on give the same.
+      // The app restarts. `resume` and another `redeem` must both return the same redemption.
       const app = one.start(service.url);
       await app.resume();
       return [...together, await app.redeem(code, { once: true })].filter((each) => each);
@@ -134,7 +138,7 @@ describe('through a very unreliable network', () => {
     for (const [index, { ids }] of installations.entries()) {
       assert.equal(ids.length, 1);
       for (const redemption of endings[index]!) {
-        assertSays({ redemption: redemption! }, code, entries.get(ids[0]!));
+        assertMatchesDatabase({ redemption: redemption! }, code, entries.get(ids[0]!));
       }
     }
     assert.equal(ledger.count(code), installations.length);
@@ -144,14 +148,14 @@ describe('through a very unreliable network', () => {
   it('an app that is closed at any moment continues after its next start', async (t) => {
     const code = await create();
     const random = new Random(SEED, 1);
-    const installations = upTo(100 * TIMES).map(install);
+    const installations = range(100 * SCALE).map(install);
     const endings = await forEach(installations, (one) =>
-      one.redeemInTheEnd(code, service.url, { signal: AbortSignal.timeout(random.int(1, 300)) }),
+      one.redeemEventually(code, service.url, { signal: AbortSignal.timeout(random.int(1, 300)) }),
     );
     const entries = await entriesOf(code);
     for (const [index, { ids }] of installations.entries()) {
       assert.equal(ids.length, 1);
-      assertSays(endings[index]!, code, entries.get(ids[0]!));
+      assertMatchesDatabase(endings[index]!, code, entries.get(ids[0]!));
     }
     assert.equal(ledger.count(code), installations.length);
     report(t, installations);
@@ -161,10 +165,10 @@ describe('through a very unreliable network', () => {
     const server = (baseUrl: string, limits = {}) =>
       createServerClient({ ...limits, baseUrl, token: service.owner.tokens.server });
     let gaveUp = 0;
-    await forEach(upTo(200 * TIMES), async (number) => {
+    await forEach(range(200 * SCALE), async (number) => {
       const uri = `created/${number}`;
       const idempotencyKey = `key ${number}`;
-      // Half of the calls leave the key to the client.
+      // In half of the calls, the client generates the key.
       const options = number % 2 === 0 ? { idempotencyKey } : {};
       const bad = server(proxy.url, { timeoutMs: 250, giveUpAfterMs: 1200 });
       const created = await bad.create({ uri }, options).catch(() => void gaveUp++);
@@ -178,13 +182,13 @@ describe('through a very unreliable network', () => {
       assert.ok(again.created);
       if (created) assert.deepEqual(again, created);
     });
-    t.diagnostic(`${200 * TIMES} calls, seed ${SEED}: ${gaveUp} gave up`);
+    t.diagnostic(`${200 * SCALE} calls, seed ${SEED}: ${gaveUp} gave up`);
   });
 
   it('every kind of failure occurred', (t) => {
-    for (const issue of FAULTS) {
-      t.diagnostic(`${issue}: ${proxy.happened[issue]} times`);
-      assert.ok(proxy.happened[issue] >= 10, issue);
+    for (const failure of FAILURES) {
+      t.diagnostic(`${failure}: ${proxy.counts[failure]} times`);
+      assert.ok(proxy.counts[failure] >= 10, failure);
     }
   });
 });

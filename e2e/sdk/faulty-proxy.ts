@@ -13,35 +13,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '#server/test/fuzz/random.ts';
 import { afterAll } from '#server/test/harness.ts';
 
-/** Everything that can go wrong between an app and the service, and does so on this proxy. */
-export const FAULTS = [
+/** The network failures that this proxy simulates. */
+export const FAILURES = [
   'the request is lost',
-  'the answer is lost',
+  'the response is lost',
   'the request is late',
-  'the answer is late',
-  'the request comes twice at once',
-  'the request comes again later',
-  'the answer is cut short',
-  'the connection is reset in the answer',
-  '502 instead of asking',
-  '502 instead of the answer',
+  'the response is late',
+  'the request is sent twice at the same time',
+  'the request is sent again later',
+  'the response is cut short',
+  'the connection is reset during the response',
+  '502 without forwarding',
+  '502 after forwarding',
 ] as const;
-export type Issue = (typeof FAULTS)[number];
+export type Failure = (typeof FAILURES)[number];
 
-/** Longer than the test's clients wait for an attempt, now and then. */
-const LATE_MS = 400;
-/** Of all requests; the others are let through as they are. */
-const FAULTY_SHARE = 0.6;
+/** The maximum delay. It is longer than the clients' timeout, so some attempts time out. */
+const MAX_DELAY_MS = 400;
+/** The share of requests with a failure. All others are forwarded unchanged. */
+const FAILURE_RATE = 0.6;
 
 export interface FaultyProxy {
   readonly url: string;
-  /** How often each fault happened so far. */
-  readonly happened: Readonly<Record<Issue, number>>;
-  /** Waits until nothing is on its way any more. */
+  /** How often each failure occurred so far. */
+  readonly counts: Readonly<Record<Failure, number>>;
+  /** Waits until all requests and delays have completed. */
   settled(): Promise<void>;
 }
 
-interface Sent {
+interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -54,23 +54,30 @@ interface Reply {
   readonly body: Buffer;
 }
 
-/** A proxy in front of `target` that does something else to each request. The seed decides what. */
+/**
+ * A proxy in front of `target` that makes requests fail. The seed decides which requests, and how.
+ */
 export async function startFaultyProxy(target: string, random: Random): Promise<FaultyProxy> {
-  const happened = Object.fromEntries(FAULTS.map((issue) => [issue, 0])) as Record<Issue, number>;
+  const counts = Object.fromEntries(FAILURES.map((failure) => [failure, 0])) as Record<
+    Failure,
+    number
+  >;
   const agent = new Agent({ keepAlive: true });
-  const underWay = new Set<Promise<void>>();
-  const ask = (sent: Sent): Promise<Reply> => forward(target, agent, sent);
+  const pending = new Set<Promise<void>>();
+  const forwardRequest = (received: ReceivedRequest): Promise<Reply> =>
+    forward(target, agent, received);
 
   const server = createServer((request, response) => {
-    // Decided when it arrives, so that the order of the decisions is that of the requests.
-    const issue = random.chance(FAULTY_SHARE) ? random.pick(FAULTS) : undefined;
-    const lateMs = random.int(1, LATE_MS);
-    if (issue) happened[issue]++;
-    // Whoever waited may be gone, or the service may be down: nobody is left to be told.
-    const done = handle(request, response, issue, lateMs, ask)
+    // Decided on arrival, so that the decisions do not depend on how long requests take.
+    const failure = random.chance(FAILURE_RATE) ? random.pick(FAILURES) : undefined;
+    const delayMs = random.int(1, MAX_DELAY_MS);
+    if (failure) counts[failure]++;
+    // The client may have disconnected, or the service may be down. In both cases there is nobody
+    // to respond to.
+    const done = handle(request, response, failure, delayMs, forwardRequest)
       .catch(() => request.socket.destroy())
-      .then(() => void underWay.delete(done));
-    underWay.add(done);
+      .then(() => void pending.delete(done));
+    pending.add(done);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -81,9 +88,9 @@ export async function startFaultyProxy(target: string, random: Random): Promise<
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    happened,
+    counts,
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }
@@ -91,76 +98,76 @@ export async function startFaultyProxy(target: string, random: Random): Promise<
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  issue: Issue | undefined,
-  lateMs: number,
-  ask: (sent: Sent) => Promise<Reply>,
+  failure: Failure | undefined,
+  delayMs: number,
+  forwardRequest: (received: ReceivedRequest) => Promise<Reply>,
 ): Promise<void> {
   const { socket } = request;
-  const sent = await read(request);
-  switch (issue) {
+  const received = await read(request);
+  switch (failure) {
     case 'the request is lost':
       return void socket.destroy();
-    case 'the answer is lost':
-      await ask(sent);
+    case 'the response is lost':
+      await forwardRequest(received);
       return void socket.destroy();
     case 'the request is late':
-      await sleep(lateMs);
-      return answer(response, await ask(sent));
-    case 'the answer is late': {
-      const reply = await ask(sent);
-      await sleep(lateMs);
-      return answer(response, reply);
+      await sleep(delayMs);
+      return respond(response, await forwardRequest(received));
+    case 'the response is late': {
+      const reply = await forwardRequest(received);
+      await sleep(delayMs);
+      return respond(response, reply);
     }
-    case 'the request comes twice at once': {
-      const replies = await Promise.all([ask(sent), ask(sent)]);
-      return answer(response, replies[lateMs % 2]!);
+    case 'the request is sent twice at the same time': {
+      const replies = await Promise.all([forwardRequest(received), forwardRequest(received)]);
+      return respond(response, replies[delayMs % 2]!);
     }
-    case 'the request comes again later':
-      answer(response, await ask(sent));
-      await sleep(lateMs);
-      return void (await ask(sent));
-    case 'the answer is cut short':
-      return cut(socket, await ask(sent), lateMs, () => socket.end());
-    case 'the connection is reset in the answer':
-      return cut(socket, await ask(sent), lateMs, () => socket.resetAndDestroy());
-    case '502 instead of asking':
+    case 'the request is sent again later':
+      respond(response, await forwardRequest(received));
+      await sleep(delayMs);
+      return void (await forwardRequest(received));
+    case 'the response is cut short':
+      return cut(socket, await forwardRequest(received), delayMs, () => socket.end());
+    case 'the connection is reset during the response':
+      return cut(socket, await forwardRequest(received), delayMs, () => socket.resetAndDestroy());
+    case '502 without forwarding':
       return badGateway(response);
-    case '502 instead of the answer':
-      await ask(sent);
+    case '502 after forwarding':
+      await forwardRequest(received);
       return badGateway(response);
     case undefined:
-      return answer(response, await ask(sent));
+      return respond(response, await forwardRequest(received));
   }
 }
 
-async function read(request: IncomingMessage): Promise<Sent> {
+async function read(request: IncomingMessage): Promise<ReceivedRequest> {
   const { method = '', url: path = '', headers } = request;
   return { method, path, headers, body: Buffer.concat(await request.toArray()) };
 }
 
-async function forward(target: string, agent: Agent, sent: Sent): Promise<Reply> {
+async function forward(target: string, agent: Agent, received: ReceivedRequest): Promise<Reply> {
   const { hostname, port } = new URL(target);
-  const { method, path, headers, body } = sent;
+  const { method, path, headers, body } = received;
   const outgoing = sendRequest({ hostname, port, method, path, headers, agent });
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const { statusCode: status = 0, headers: received } = incoming;
-  return { status, headers: received, body: Buffer.concat(await incoming.toArray()) };
+  const { statusCode: status = 0, headers: replyHeaders } = incoming;
+  return { status, headers: replyHeaders, body: Buffer.concat(await incoming.toArray()) };
 }
 
-function answer(response: ServerResponse, { status, headers, body }: Reply): void {
-  response.writeHead(status, ofAnswer(headers, body));
+function respond(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, forwardedHeaders(headers, body));
   response.end(body);
 }
 
-/** All of the head, and somewhere in the body it ends. */
+/** Sends all headers and only part of the body. */
 async function cut(
   socket: Socket,
   { status, headers, body }: Reply,
   somewhere: number,
   end: () => unknown,
 ): Promise<void> {
-  const head = Object.entries(ofAnswer(headers, body)).map(
+  const head = Object.entries(forwardedHeaders(headers, body)).map(
     ([name, value]) => `${name}: ${String(value)}\r\n`,
   );
   const half = body.subarray(0, somewhere % Math.max(body.length, 1));
@@ -169,8 +176,8 @@ async function cut(
   end();
 }
 
-/** The headers that are about the answer, and not about the connection it came through. */
-function ofAnswer(headers: IncomingHttpHeaders, body: Buffer): OutgoingHttpHeaders {
+/** Leaves out the headers that describe the connection to the service. */
+function forwardedHeaders(headers: IncomingHttpHeaders, body: Buffer): OutgoingHttpHeaders {
   const own = new Set(['connection', 'keep-alive', 'transfer-encoding']);
   const kept = Object.entries(headers).filter(([name]) => !own.has(name));
   return { ...Object.fromEntries(kept), 'content-length': body.length };

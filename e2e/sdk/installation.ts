@@ -7,19 +7,22 @@ import {
   type RedeemOptions,
 } from '@smartlink/client';
 
-/** Short, so that much happens in little time; many calls have to give up. */
-const IMPATIENT = { timeoutMs: 250, giveUpAfterMs: 1200 };
+/** Short, so that many calls give up. */
+const SHORT_LIMITS = { timeoutMs: 250, giveUpAfterMs: 1200 };
 
-/** How a redemption ended for the person who wanted it: with an answer, or a no of the service. */
-export type Ending =
+/**
+ * The final result of a redemption for the user: a redemption, or an error that the service
+ * returned.
+ */
+export type RedemptionOutcome =
   | { readonly redemption: Redemption; readonly error?: undefined }
   | { readonly redemption?: undefined; readonly error: unknown };
 
-/** An app on one device: what it stored outlives its client. */
+/** An app on one device. Its storage survives a restart of the app. */
 export class Installation {
-  /** Every id that it made. */
+  /** The redemption ids that the app generated. */
   readonly ids: string[] = [];
-  /** How many calls gave up and had to be resumed. */
+  /** How many calls gave up and were resumed. */
   resumed = 0;
   readonly #storage = memoryStorage();
   readonly #token: string;
@@ -27,10 +30,10 @@ export class Installation {
 
   constructor(baseUrl: string, token: string) {
     this.#token = token;
-    this.#client = this.start(baseUrl, IMPATIENT);
+    this.#client = this.start(baseUrl, SHORT_LIMITS);
   }
 
-  /** The app, as it is after a start: a new client on the storage that is there. */
+  /** Starts the app: creates a new client with the stored data. */
   start(baseUrl: string, limits: { timeoutMs?: number; giveUpAfterMs?: number } = {}): Client {
     return createClient({
       ...limits,
@@ -49,15 +52,23 @@ export class Installation {
     return this.#client.redeem(code, options);
   }
 
-  /** Redeems through a bad network; what it leaves open is resumed, after a restart, on a good one. */
-  async redeemInTheEnd(code: string, good: string, options?: RedeemOptions): Promise<Ending> {
+  /**
+   * Redeems over the unreliable network. If the call gives up, the app restarts and resumes it over
+   * a reliable one.
+   */
+  async redeemEventually(
+    code: string,
+    reliableUrl: string,
+    options?: RedeemOptions,
+  ): Promise<RedemptionOutcome> {
     try {
       return { redemption: await this.redeem(code, options) };
     } catch (error) {
-      const [resumed, ...others] = await this.start(good).resume();
-      // Nothing is open any more: it was a no of the service.
+      const [resumed, ...others] = await this.start(reliableUrl).resume();
+      // Nothing is pending, so the service rejected the redemption.
       if (!resumed) return { error };
-      if (others.length > 0) throw new Error(`${others.length} more were open`, { cause: error });
+      if (others.length > 0)
+        throw new Error(`${others.length} other redemptions were pending`, { cause: error });
       this.resumed++;
       return resumed;
     }

@@ -7,15 +7,15 @@ export interface Entry {
   readonly redeem_limit: number | null;
 }
 
-/** What the store says, past the service. */
+/** Reads the database directly, without the service. */
 export interface Ledger {
-  /** Every grant of a link, the oldest first. */
+  /** The redemptions of a link, oldest first. */
   entries(code: string): Entry[];
-  /** The count on the link. */
+  /** The redemption count that is stored with the link. */
   count(code: string): number;
   /** The codes of the links with this uri. */
   links(uri: string): string[];
-  /** The codes of the links whose uri begins so. */
+  /** The codes of the links whose uri starts with this text. */
   linksBelow(start: string): string[];
 }
 

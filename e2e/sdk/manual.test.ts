@@ -17,7 +17,8 @@ import { allExamples, startProject, type Example } from './examples.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import type { Printed, Run } from './run-example.ts';
 
-// Every example of the SDK's README and doc comments is compiled, run, and held to its comments.
+// Compiles and runs every example in the SDK's README and doc comments, and compares its output
+// with its comments.
 
 const RUNNER = fileURLToPath(new URL('run-example.js', import.meta.url));
 const CODE = 'H7kTq2Rb';
@@ -27,7 +28,7 @@ const WITHIN_MS = 15_000;
 const examples = allExamples();
 const project = startProject(examples);
 
-/** A recipe shows how a platform hands urls to an app: at its start, and later. */
+/** A recipe shows how a platform passes urls to an app, at its start and later. */
 function isRecipe({ text }: Example): boolean {
   return /\bstartLinks\b|\blocation\.href\b/.test(text);
 }
@@ -42,7 +43,7 @@ interface Shown {
   readonly value: string;
 }
 
-/** What comments say that `console.log` prints, by the line of the compiled text. */
+/** The output of `console.log` that comments promise, by the line in the compiled code. */
 function shownIn(compiled: string): Shown[] {
   return compiled.split('\n').flatMap((text, line) => {
     const value = /\bconsole\.log\(.*\);? \/\/ (.+)$/.exec(text)?.[1];
@@ -50,7 +51,7 @@ function shownIn(compiled: string): Shown[] {
   });
 }
 
-/** The same text with another console, which says where it was called. */
+/** Replaces `console.log` with a function that also reports the line. */
 function instrumented(compiled: string): string {
   return compiled
     .split('\n')
@@ -58,7 +59,7 @@ function instrumented(compiled: string): string {
     .join('\n');
 }
 
-/** Runs a program on its platform; returns what it printed. Fails where it does not end well. */
+/** Runs a program on its platform; returns what it printed. Throws if it fails. */
 async function run(how: Run): Promise<Printed[]> {
   const child = fork(RUNNER, [JSON.stringify(how)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   afterAll(() => child.kill('SIGKILL'));
@@ -78,7 +79,7 @@ async function run(how: Run): Promise<Printed[]> {
 describe('the examples of the SDK', { concurrency: 2 }, () => {
   let service: Service;
   let ledger: Ledger;
-  let issues: string;
+  let errors: string;
   before(async () => {
     const store = join(temporaryFolder(), 'smartlink.db');
     service = await startService({
@@ -88,7 +89,7 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
     ledger = openLedger(store);
     const setup = readFileSync(join(ROOT, 'examples/shop.apply.json'), 'utf8');
     await service.apply(JSON.parse(setup) as Setup);
-    issues = await project.compile();
+    errors = await project.compile();
   });
 
   it('were found', () => {
@@ -97,10 +98,10 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
     assert.ok(examples.filter(isRecipe).length >= 4);
   });
 
-  it('compile with the published types', () => assert.equal(issues, ''));
+  it('compile with the published types', () => assert.equal(errors, ''));
 
   for (const example of examples) {
-    it(`${example.place} does what it says`, async () => {
+    it(`${example.place} does what its comments say`, async () => {
       const { code } = await service.create({
         uri: 'products/5',
         metadata: { coupon: 'WELCOME' },
@@ -112,7 +113,7 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
         .replace(/sl_(\w+?)_YourToken/g, (_, kind: keyof typeof tokens) => tokens[kind]);
       const recipe = isRecipe(example);
       const platform = platformOf(example);
-      // What the service sends a visitor to, on the platform of the example.
+      // The deep link that the service opens on the platform of the example.
       const path = example.text.includes('sl_android_') ? 'products/5' : 'product/5';
       const deep = `com.shop.app://${path}?smartlink=${code}`;
       const page = `https://shop.example/p/5?smartlink=${code}`;
@@ -127,11 +128,11 @@ describe('the examples of the SDK', { concurrency: 2 }, () => {
       });
 
       for (const { line, value } of shownIn(compiled)) {
-        const there = printed.filter((one) => one.line === line).map(({ text }) => text);
-        assert.deepEqual(new Set(there), new Set([value]), `printed by line ${line + 1}`);
+        const actual = printed.filter((one) => one.line === line).map(({ text }) => text);
+        assert.deepEqual(new Set(actual), new Set([value]), `printed by line ${line + 1}`);
       }
       if (!recipe) return;
-      // At the cold start and at the warm one, and still one redemption.
+      // Once for the launch url and once for the later url; together they are one redemption.
       assert.deepEqual(
         printed.map(({ text }) => text),
         [COUPON, COUPON],

@@ -1,20 +1,20 @@
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
-import { device } from './stand-ins/device.ts';
+import { device } from './stubs/device.ts';
 
-// Runs one example in a process of its own, on a platform that is made to look like the real one.
+// Runs one example in a separate process that simulates its platform.
 
 export interface Run {
   readonly file: string;
   readonly platform: 'node' | 'react-native' | 'web';
-  /** Where the service really is. */
+  /** The address of the service under test. */
   readonly service: string;
-  /** The url that the app is started with, and the one that comes while it runs. */
+  /** The url that starts the app, and a url that it receives while it runs. */
   readonly launchUrl: string;
   readonly laterUrl: string;
 }
 
-/** What an example printed, and on which line of its compiled text. */
+/** What an example printed, and the line of the compiled code that printed it. */
 export interface Printed {
   readonly line: number;
   readonly text: string;
@@ -32,19 +32,21 @@ async function run({ file, platform, service, launchUrl, laterUrl }: Run): Promi
       process.send?.({ line, text: format(...values) } satisfies Printed),
   });
   device().launchUrl = launchUrl;
-  const announce = PLATFORMS[platform](launchUrl);
+  const deliver = PLATFORMS[platform](launchUrl);
   const example = (await import(pathToFileURL(file).href)) as { startLinks?(): Promise<void> };
   await example.startLinks?.();
-  announce(laterUrl);
+  deliver(laterUrl);
 }
 
-/** Makes a platform of this process; returns how it tells the app of a url that comes later. */
+/**
+ * Simulates a platform in this process; returns a function that delivers a later url to the app.
+ */
 const PLATFORMS: Record<Run['platform'], (launchUrl: string) => (url: string) => void> = {
   node: () => () => undefined,
 
   'react-native'() {
     Reflect.deleteProperty(globalThis, 'crypto');
-    return tellDevice;
+    return notifyDevice;
   },
 
   web(launchUrl) {
@@ -64,12 +66,12 @@ const PLATFORMS: Record<Run['platform'], (launchUrl: string) => (url: string) =>
     return (url) => {
       location.href = url;
       events.dispatchEvent(new Event('popstate'));
-      tellDevice(url);
+      notifyDevice(url);
     };
   },
 };
 
-function tellDevice(url: string): void {
+function notifyDevice(url: string): void {
   for (const listener of device().listeners) listener(url);
 }
 

@@ -15,7 +15,7 @@ export interface Input {
   readonly code: string;
 }
 
-/** What the tests of a suite share: set before they begin. */
+/** What the tests of a suite share. It is set before they start. */
 export interface Shared {
   service: Service;
   ledger: Ledger;
@@ -26,7 +26,10 @@ export interface Shared {
 interface Suite {
   readonly browser: () => Browser;
   readonly shared: Shared;
-  /** A test in a browser of its own, which must not complain or send requests to other origins. */
+  /**
+   * A test in a new browser context. It fails if the browser logs an error, or if the page sends
+   * requests to anything except its own origin and the service.
+   */
   readonly inPage: (
     title: string,
     test: (tab: Tab, context: BrowserContext) => Promise<void>,
@@ -34,7 +37,7 @@ interface Suite {
   readonly link: (redeem_limit?: number) => Promise<Input>;
 }
 
-/** A suite that runs the SDK on the page of another origin than the service. */
+/** A suite that runs the SDK on a page whose origin is not the origin of the service. */
 export function describeSdkInBrowser(title: string, tests: (suite: Suite) => void): void {
   describeInBrowser(title, (browser) => {
     const shared = {} as Shared;

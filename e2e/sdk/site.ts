@@ -8,10 +8,10 @@ import type * as Sdk from '@smartlink/client';
 import type { SmartlinkStorage } from '@smartlink/client';
 import { afterAll, ROOT } from '#server/test/harness.ts';
 
-/** A web site with one empty page, which loads the SDK as it is shipped. */
+/** A web site with one empty page that loads the published build of the SDK. */
 export interface Site {
   readonly origin: string;
-  /** The paths below which it passes requests on to another server. */
+  /** Forwards requests whose path starts with one of `paths` to another server. */
   pass(server: string, ...paths: string[]): void;
 }
 
@@ -56,14 +56,14 @@ function send(response: ServerResponse, type: string, body: string | Buffer): vo
   response.end(body);
 }
 
-/** As much of a page's window as the tests use. */
+/** The properties of the page's window that the tests use. */
 export interface Window {
   readonly sdk: typeof Sdk;
   readonly localStorage: SmartlinkStorage & { readonly length: number; clear(): void };
   readonly location: { readonly href: string };
 }
 
-/** What an error says, in a form that leaves the page. */
+/** The properties of an error, as JSON that can leave the page. */
 export interface ErrorFacts {
   readonly name: string;
   readonly code: string;
@@ -78,18 +78,21 @@ export type Outcome<T> =
   | { readonly value: T; readonly error?: undefined }
   | { readonly value?: undefined; readonly error: ErrorFacts };
 
-/** A tab that shows the site, and everything that it asked for or complained about. */
+/** A tab that shows the site, the origins that it contacted and the errors that it logged. */
 export interface Tab {
   readonly page: Page;
-  /** Runs a function in the page, which can use nothing but its arguments. */
+  /** Runs a function in the page. The function can use only its arguments. */
   run<T, Input>(work: (window: Window, input: Input) => T | Promise<T>, input: Input): Promise<T>;
-  /** The same, for what may fail with an error of the SDK. */
+  /** The same, but returns errors of the SDK instead of throwing them. */
   attempt<T, Input>(
     work: (window: Window, input: Input) => Promise<T>,
     input: Input,
   ): Promise<Outcome<T>>;
   readonly origins: ReadonlySet<string>;
-  /** Errors on the console, less those that a browser writes about each answer of 400 and more. */
+  /**
+   * Console errors, except those that a browser logs for each response with a status of 400 or
+   * higher.
+   */
   readonly complaints: readonly string[];
 }
 
@@ -123,7 +126,7 @@ export async function openTab(context: BrowserContext, origin: string): Promise<
   };
 }
 
-/** Runs in the page. What is not an error of the SDK stays one. */
+/** Runs in the page. Throws errors that do not come from the SDK. */
 function facts(error: ErrorFacts & Error): { readonly error: ErrorFacts } {
   // oxlint-disable-next-line typescript/no-explicit-any -- the window of the page
   const { sdk } = globalThis as any as Window;

@@ -3,10 +3,10 @@ import { before, describe, it } from 'node:test';
 import { startService } from '#server/test/harness.ts';
 import { startProject } from './examples.ts';
 
-// What the service documents of its API and what the SDK says of the same, held against each other
-// by the compiler: types that are made of the schemas, and the types of the SDK.
+// The compiler checks that the types of the SDK match types generated from the schemas of the
+// service.
 
-/** The names of one thing: of a schema, and of a type of the SDK. */
+/** A schema of the service, and the type of the SDK that must match it. */
 const PAIRS = [
   ['LinkRequest', 'CreateBody'],
   ['CreatedLink', 'CreateAnswer'],
@@ -30,11 +30,13 @@ interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
-  /** Says more of one of several types: the items of an array that may also be something else. */
+  /**
+   * Refines one of several types, for example the items of an array that may also be another type.
+   */
   readonly then?: Schema;
 }
 
-/** A schema in words of TypeScript. */
+/** The TypeScript type of a schema. */
 function typeOf(schema: Schema): string {
   const { $ref, enum: values, anyOf, type } = schema;
   if ($ref) return $ref.replace('#/components/schemas/', '');
@@ -78,7 +80,7 @@ function program(schemas: Readonly<Record<string, Schema>>): string {
       (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
     const holds = <_ extends true>(): void => {};
     ${claims.join('\n')}
-    // The SDK takes a code that it does not know yet as well.
+    // The SDK also accepts codes that it does not know.
     holds<Same<Omit<Service.Problem, 'code'>, Omit<Client.Problem, 'code'>>>();
     holds<Service.Problem extends Client.Problem ? true : false>();
     holds<Same<Service.Problem['code'], keyof Client.DocumentedErrors>>();

@@ -9,15 +9,18 @@ import { stateOf } from '#server/test/manage/state.ts';
 import { eventually } from '#server/test/processes.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { newWindow, signedIn, signIn } from '../dashboard/open-dashboard.ts';
-import { startHostileSite, startNames, type Wish } from './hostile-site.ts';
+import { startHostileSite, startHostProxy, type ForgedRequest } from './hostile-site.ts';
 
 /**
- * Where the service is: on this machine, where browsers say where a request comes from; or under a name
- * without TLS, where they do not.
+ * Where the service runs. On localhost, browsers report the origin of a request; on a host name
+ * without TLS, they do not.
  */
-const PLACES = ['on this machine', 'under a name'] as const;
-/** What would do most harm; that no other call is different, a table without a browser shows. */
-const WISHED = [
+const LOCATIONS = ['on localhost', 'on a host name without TLS'] as const;
+/**
+ * The calls that would do the most harm. Tests without a browser show that the other calls behave
+ * the same.
+ */
+const FORGED_CALLS = [
   ['POST', '/manage/v1/sign-in'],
   ['POST', '/manage/v1/sign-out'],
   ['POST', '/manage/v1/invitations/accept'],
@@ -27,8 +30,8 @@ const WISHED = [
   ['PATCH', '/manage/v1/app'],
   ['DELETE', '/manage/v1/sessions/{session_id}'],
 ] as const;
-/** Requests that a page sends without asking for leave, of every kind that `attack` knows. */
-const SENT = 8;
+/** The number of requests that `attack` sends without a preflight, one of each kind. */
+const REQUESTS_PER_CALL = 8;
 
 interface Answered {
   readonly method: string;
@@ -36,11 +39,14 @@ interface Answered {
   readonly status: number;
 }
 
-for (const place of PLACES) {
-  describeInBrowser(`a page of another site, with the service ${place}`, (browser) => {
+for (const location of LOCATIONS) {
+  describeInBrowser(`a page of another site, with the service ${location}`, (browser) => {
     let scene: Scene;
-    /** The address of the service for the browser, and two pages: of a neighbour, of a stranger. */
-    let own: string;
+    /**
+     * The address of the service in the browser, and two hostile sites: one on the same site, one
+     * elsewhere.
+     */
+    let origin: string;
     let hostile: readonly string[];
     let tab: Tab;
     const answers: Answered[] = [];
@@ -51,68 +57,71 @@ for (const place of PLACES) {
         done();
       };
       const log = pino({ level: 'debug' }, new Writable({ write }));
-      const named = place === 'under a name';
+      const named = location === 'on a host name without TLS';
       scene = await openScene(named ? { BASE_URL: 'http://go.shop.example' } : {}, { log });
       const { url } = scene.service;
       const port = await startHostileSite();
-      own = named ? 'http://go.shop.example' : url;
+      origin = named ? 'http://go.shop.example' : url;
       hostile = named
         ? ['http://blog.shop.example', 'http://evil.example']
         : [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
       const ports = { 'go.shop.example': Number(new URL(url).port) };
-      const server = await startNames({
+      const server = await startHostProxy({
         ...ports,
         'blog.shop.example': port,
         'evil.example': port,
       });
       ({ tab } = await newWindow(browser(), scene.service, named ? { proxy: { server } } : {}));
-      await tab.goto(`${own}/dashboard/sign-in`);
+      await tab.goto(`${origin}/dashboard/sign-in`);
       await signIn(tab, { name: '', ...scene.credentials });
       await signedIn(tab);
     });
 
-    /** A page of that site, in a browser in which somebody is signed in. */
-    const lure = async (site: string): Promise<Tab> => {
+    /** Opens the hostile page in the browser in which the user is signed in. */
+    const openHostilePage = async (site: string): Promise<Tab> => {
       const page = await tab.context().newPage();
       await page.goto(`${site}/`);
       await page.getByText('Hello').waitFor();
       return page;
     };
 
-    it('changes nothing by any request that it can make the browser send', async () => {
-      const wishes: Wish[] = [];
-      for (const [method, path] of WISHED) {
+    it('cannot change anything with the requests that it makes the browser send', async () => {
+      const forged: ForgedRequest[] = [];
+      for (const [method, path] of FORGED_CALLS) {
         const call = CALLS.find((one) => one.method === method && one.path === path);
         assert.ok(call, path);
         const body = typeof call.body === 'function' ? await call.body(scene) : (call.body ?? {});
-        const address = `${own}${await scene.filled(path)}`;
-        wishes.push({ method, address, body: JSON.stringify(body) });
+        const address = `${origin}${await scene.filled(path)}`;
+        forged.push({ method, address, body: JSON.stringify(body) });
       }
       const settled = await stateOf(scene.service);
-      const cookies = await tab.context().cookies(own);
+      const cookies = await tab.context().cookies(origin);
       for (const site of hostile) {
         answers.length = 0;
-        const page = await lure(site);
-        const all = `Promise.all(${JSON.stringify(wishes)}.map(attack))`;
+        const page = await openHostilePage(site);
+        const all = `Promise.all(${JSON.stringify(forged)}.map(attack))`;
         assert.deepEqual(
           await page.evaluate(all),
-          wishes.map(() => []),
+          forged.map(() => []),
           site,
         );
-        // They arrived, and were refused.
-        for (const { address } of wishes) {
+        // The requests arrived and were rejected.
+        for (const { address } of forged) {
           const { pathname, search } = new URL(address);
           const posted = (): Answered[] =>
             answers.filter((one) => one.method === 'POST' && one.url === pathname + search);
-          await eventually(`${site} posts to ${pathname}`, () => posted().length >= SENT);
+          await eventually(
+            `${site} posts to ${pathname}`,
+            () => posted().length >= REQUESTS_PER_CALL,
+          );
           for (const { status } of posted())
             assert.ok([401, 403, 405].includes(status), `${status}`);
         }
         if (site === hostile[0]) assert.ok(answers.some(({ status }) => status === 403));
         await page.close();
       }
-      assert.equal(await stateOf(scene.service), settled, 'something was changed');
-      assert.deepEqual(await tab.context().cookies(own), cookies);
+      assert.equal(await stateOf(scene.service), settled, 'the state of the service changed');
+      assert.deepEqual(await tab.context().cookies(origin), cookies);
       await tab.reload();
       await signedIn(tab);
     });
@@ -120,26 +129,32 @@ for (const place of PLACES) {
     it('cannot show the service in a frame', async () => {
       const paths = ['/dashboard/', '/dashboard/shop/settings/tokens', '/docs', '/'];
       for (const site of hostile) {
-        const page = await lure(site);
-        for (const path of paths) await page.evaluate(`frame(${JSON.stringify(own + path)})`);
-        await page.evaluate(`frame(location.href)`);
+        const page = await openHostilePage(site);
+        for (const path of paths) await page.evaluate(`embed(${JSON.stringify(origin + path)})`);
+        await page.evaluate(`embed(location.href)`);
         const shown = (): string[] => page.frames().map((frame) => frame.url());
         const expected = [
           `${site}/`,
           ...paths.map(() => 'chrome-error://chromewebdata/'),
           `${site}/`,
         ];
-        await eventually(`nothing is framed by ${site}`, () => shown().join() === expected.join());
+        await eventually(
+          `no page of the service in a frame on ${site}`,
+          () => shown().join() === expected.join(),
+        );
         await page.close();
       }
     });
 
-    // Without TLS, browsers do not keep windows apart.
-    if (place === 'on this machine') {
+    // Without TLS, browsers do not isolate windows from each other.
+    if (location === 'on localhost') {
       it('cannot control a window of the dashboard', async () => {
         for (const site of hostile) {
-          const page = await lure(site);
-          assert.ok(await page.evaluate(`loses(${JSON.stringify(`${own}/dashboard/`)})`), site);
+          const page = await openHostilePage(site);
+          assert.ok(
+            await page.evaluate(`isIsolated(${JSON.stringify(`${origin}/dashboard/`)})`),
+            site,
+          );
           await page.close();
         }
       });

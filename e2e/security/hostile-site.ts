@@ -3,17 +3,17 @@ import { createServer, request as ask, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from '#server/test/harness.ts';
 
-/** A request that a hostile page would like somebody else's browser to send. */
-export interface Wish {
+/** A request that a hostile page tries to make the user's browser send. */
+export interface ForgedRequest {
   readonly method: string;
   readonly address: string;
   readonly body: string;
 }
 
 /**
- * What its pages can do: `attack` sends a wish in every way that a page has, and returns what it could
- * read of the answers; `frame` shows an address in a frame; `loses` opens one in a window, another one
- * with a page of its own, and says whether it has hold of that one alone.
+ * `attack` sends a request in every way that a page can, and returns the responses that it could
+ * read. `embed` shows an address in a frame. `isIsolated` opens an address and a page of its own in
+ * new windows, and returns whether it lost access to the first and kept the second.
  */
 const SCRIPT = `
   const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -27,26 +27,26 @@ const SCRIPT = `
     document.body.append(element);
     return element;
   };
-  async function byFetch(wish, mode, method, type) {
+  async function byFetch(request, mode, method, type) {
     try {
       const headers = type === undefined ? {} : { 'content-type': type };
-      const options = { mode, method, headers, credentials: 'include', body: wish.body };
-      const answer = await fetch(wish.address, options);
+      const options = { mode, method, headers, credentials: 'include', body: request.body };
+      const answer = await fetch(request.address, options);
       return answer.type === 'opaque' ? undefined : answer.status + ' ' + (await answer.text());
     } catch {
       return undefined;
     }
   }
-  async function byForm(wish, enctype) {
+  async function byForm(request, enctype) {
     const target = 'frame' + Math.random();
     const frame = add('iframe', { name: target });
-    const form = add('form', { action: wish.address, method: 'post', enctype, target });
-    // As text it is the JSON itself, but for a member behind it.
-    const name = wish.body.replace(/}$/, wish.body === '{}' ? '"a":"' : ',"a":"');
+    const form = add('form', { action: request.address, method: 'post', enctype, target });
+    // As text/plain, the body is the JSON with one more member.
+    const name = request.body.replace(/}$/, request.body === '{}' ? '"a":"' : ',"a":"');
     form.append(Object.assign(document.createElement('input'), { name, value: '"}' }));
     const shown = loaded(frame);
     form.submit();
-    // An answer without a body shows nothing.
+    // A frame does not load if the response has no body.
     await Promise.race([shown, pause(3000)]);
     try {
       return frame.contentDocument?.body.textContent || undefined;
@@ -56,27 +56,27 @@ const SCRIPT = `
       frame.remove();
     }
   }
-  async function attack(wish) {
-    navigator.sendBeacon(wish.address, wish.body);
+  async function attack(request) {
+    navigator.sendBeacon(request.address, request.body);
     const read = await Promise.all([
-      byFetch(wish, 'cors', wish.method, 'application/json'),
-      ...TYPES.map((type) => byFetch(wish, 'no-cors', 'POST', type)),
-      byFetch(wish, 'cors', 'POST', 'text/plain'),
-      ...TYPES.map((type) => byForm(wish, type)),
-      loaded(add('img', { src: wish.address })),
-      loaded(add('script', { src: wish.address })),
+      byFetch(request, 'cors', request.method, 'application/json'),
+      ...TYPES.map((type) => byFetch(request, 'no-cors', 'POST', type)),
+      byFetch(request, 'cors', 'POST', 'text/plain'),
+      ...TYPES.map((type) => byForm(request, type)),
+      loaded(add('img', { src: request.address })),
+      loaded(add('script', { src: request.address })),
     ]);
     return read.filter((one) => typeof one === 'string');
   }
-  const frame = (src) => add('iframe', { src });
-  async function loses(address) {
+  const embed = (src) => add('iframe', { src });
+  async function isIsolated(address) {
     const [opened, other] = [address, location.href].map((one) => window.open(one));
     for (let i = 0; i < 200 && !opened.closed; i++) await pause(50);
     return opened.closed && !other.closed;
   }
 `;
 
-/** A web server of somebody who wishes no good; its port. */
+/** Starts a web server with a hostile page; returns its port. */
 export async function startHostileSite(): Promise<number> {
   return listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -86,8 +86,8 @@ export async function startHostileSite(): Promise<number> {
   });
 }
 
-/** A proxy by which a browser finds each of these hosts on a port of this machine. */
-export async function startNames(ports: Readonly<Record<string, number>>): Promise<string> {
+/** Starts a proxy that maps host names to ports of this machine; returns its address. */
+export async function startHostProxy(ports: Readonly<Record<string, number>>): Promise<string> {
   const port = await listen((request, response) => {
     const { host, pathname, search } = new URL(request.url ?? '');
     const to = ports[host];

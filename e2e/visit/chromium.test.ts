@@ -11,11 +11,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const TABLET = { viewport: { width: 834, height: 1194 }, hasTouch: true };
 const COMPUTER = { viewport: { width: 1280, height: 800 } };
 
-/** A kind of visitor, and what becomes of a visit of one. */
+/** A kind of device, and what a visit with it leads to. */
 interface Device {
   readonly options: BrowserContextOptions & { readonly userAgent: string };
   readonly fingers: number;
-  /** What its button opens: an address of the app of this platform, or nothing: it is at the web. */
+  /**
+   * What the button of the page opens in the app. Without a button, the visitor is sent to the web.
+   */
   readonly button: ((code: string) => string) | undefined;
 }
 
@@ -88,7 +90,7 @@ describeInBrowser('a link opened in a browser', (browser) => {
   };
 
   for (const [name, device] of Object.entries(DEVICES)) {
-    it(`${name}: ${device.button ? 'a button into the app, then the store' : 'the web'}`, async () => {
+    it(`${name}: ${device.button ? 'a button that opens the app, then the store' : 'the web'}`, async () => {
       const page = await open(device, true);
       if (!device.button) {
         await page.waitForURL(`${site.origin}/web`);
@@ -96,12 +98,13 @@ describeInBrowser('a link opened in a browser', (browser) => {
       }
       const button = page.locator('a.button');
       await page.locator(`a.button[href^="${device.button(code)}"]`).waitFor();
-      // The tap opens no app here, as on a phone that lacks it. What follows an intent is the browser's.
+      // No app is installed, so a tap leads to the store. An intent is left out, because the
+      // browser itself handles it.
       if (!(await button.getAttribute('href'))?.startsWith('intent:')) {
         await button.tap();
         await eventually('the store', () => Promise.resolve(page.url() === `${site.origin}/store`));
       }
-      // What was found out is remembered: the second time nothing is asked.
+      // The detected device is stored, so the second visit does not probe again.
       await page.goto(`${service.url}/${code}`);
       assert.ok((await button.getAttribute('href'))?.startsWith(device.button(code)));
       await page.context().close();
@@ -114,11 +117,11 @@ describeInBrowser('a link opened in a browser', (browser) => {
         .locator('a')
         .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
       assert.equal(links.length, 2);
-      const asked = /Mac|Linux/.test(name);
-      if (!asked)
+      const probed = /Mac|Linux/.test(name);
+      if (!probed)
         assert.ok(device.button && links[0]?.startsWith(device.button(code)), String(links));
       await page.locator('a').nth(1).click();
-      await page.waitForURL(`${site.origin}/${asked ? 'web' : 'store'}`);
+      await page.waitForURL(`${site.origin}/${probed ? 'web' : 'store'}`);
       return page.context().close();
     });
   }

@@ -5,9 +5,9 @@ import { plant } from '#server/test/visit/plant.ts';
 import { STORED } from './stored-fields.ts';
 
 /**
- * Where a text stands in the routes of a link, so that pages of each kind have it in them. Behind
- * `shop:` and `itms-apps:` a URL parser leaves nearly every character as it is; elsewhere it escapes
- * those that HTML minds.
+ * Puts a text into the routes of a link, so that every kind of page contains it. After `shop:` and
+ * `itms-apps:`, a URL parser leaves nearly every character unchanged. Elsewhere it escapes the
+ * characters that are special in HTML.
  */
 export const KINDS: readonly ((text: string) => Route)[] = [
   (text) => ({ link: `shop:${text}`, fallback: `itms-apps:${text}` }),
@@ -19,7 +19,7 @@ export const KINDS: readonly ((text: string) => Route)[] = [
 ];
 
 /**
- * Plants an app for each text that has it in every field, and links of it of every kind, one of them
+ * Stores, for each text, an app with the text in every field, and links of every kind, one of them
  * disabled. Returns the codes of the links of each text.
  */
 export async function plantEverywhere(
@@ -27,7 +27,7 @@ export async function plantEverywhere(
   texts: readonly string[],
 ): Promise<string[][]> {
   const rowsOf = (table: string, own: (index: number) => Record<string, string | number>) =>
-    texts.map((text, index) => ({ ...written(table, text), ...own(index) }));
+    texts.map((text, index) => ({ ...columnsWith(table, text), ...own(index) }));
   const app = (index: number): string => `app${index}`;
   const code = (index: number, kind: number): string => `text${index}x${kind}`;
   await plant(
@@ -52,8 +52,8 @@ export async function plantEverywhere(
   return texts.map((_, index) => [...KINDS, 'disabled'].map((__, kind) => code(index, kind)));
 }
 
-/** The columns of a table that hold text of somebody else, with this text in them. */
-function written(table: string, text: string): Record<string, string | number | null> {
+/** The columns of a table that users can fill, with this text in them. */
+function columnsWith(table: string, text: string): Record<string, string | number | null> {
   const columns = Object.entries(STORED[table] ?? {});
   return Object.fromEntries(columns.map(([name, write]) => [name, write(text)]));
 }

@@ -1,11 +1,11 @@
 import { PLATFORMS } from '#server/src/domain/app/platform.ts';
 import type { SqlValue } from '#server/src/storage/database.ts';
 
-/** How a column holds a text that somebody chose. */
+/** Converts a text to a value of the column. */
 type Write = (text: string) => SqlValue;
 
-/** Columns of text know no half characters, and those of PostgreSQL no NUL. */
-const plain: Write = (text) => text.toWellFormed().replaceAll('\0', '\ufffd');
+/** Text columns cannot store lone surrogates, and PostgreSQL cannot store NUL. */
+const storable: Write = (text) => text.toWellFormed().replaceAll('\0', '\ufffd');
 const json =
   (value: (text: string) => unknown): Write =>
   (text) =>
@@ -15,43 +15,43 @@ const routes: Write = json((text) =>
   Object.fromEntries(PLATFORMS.map((name) => [name, { link: text, fallback: text }])),
 );
 
-function card(text: string): object {
+function socialPreview(text: string): object {
   return { title: text, description: text, image: text };
 }
 
 /**
- * Every column that holds text of somebody else, whether a page shows it today or not. A new one
- * belongs here: a test compares.
+ * Every column that users can fill, even if no page shows it today. A test fails if a new column is
+ * missing here.
  */
 export const STORED: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   apps: {
-    name: plain,
+    name: storable,
     visits: json((text) => ({
       title: text,
       icon: text,
       color: text,
       home: text,
-      social: card(text),
+      social: socialPreview(text),
     })),
   },
   platforms: {
-    base: plain,
-    fallback: plain,
+    base: storable,
+    fallback: storable,
     apps: json((text) => [{ team_id: text, bundle_id: text }]),
   },
-  templates: { name: plain, pattern: plain, routes },
+  templates: { name: storable, pattern: storable, routes },
   links: {
-    uri: plain,
+    uri: storable,
     routes,
     overrides: routes,
-    template: plain,
+    template: storable,
     metadata: json((text) => ({ [text]: text })),
     tags: json((text) => [text]),
-    social: json(card),
+    social: json(socialPreview),
   },
 };
 
-/** The other columns of these tables: what the service writes there is its own. */
+/** The columns of these tables that only the service fills. */
 export const OWN: Readonly<Record<keyof typeof STORED, readonly string[]>> = {
   apps: ['id', 'created_at', 'host_proof', 'on_default_host', 'platform_tokens'],
   platforms: ['app_id', 'platform', 'enabled'],

@@ -1,31 +1,31 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a page in a browser is made of. */
-export interface Look {
+/** The elements and addresses of a page. */
+export interface PageStructure {
   /** Each element with the names of its attributes. */
   readonly outline: string;
-  /** Everything in an attribute that is an absolute address. */
+  /** Every attribute value that is an absolute address. */
   readonly addresses: readonly string[];
 }
 
-/** A tab that notices what a page must never do. */
+/** A tab that records what a page must never do. */
 export interface Tab {
   readonly page: Page;
-  look(): Promise<Look>;
-  /** Dialogs, what the page's policy stopped, and requests to others than `origin`. */
+  structure(): Promise<PageStructure>;
+  /** Dialogs, violations of the page's content security policy, and requests to other origins. */
   readonly incidents: readonly string[];
 }
 
-/** Runs in every page and frame before anything else. */
+/** Runs in every page and frame before any other script. */
 const WATCH = `
   for (const name of ['alert', 'confirm', 'prompt']) window[name] = () => notice('ran ' + name);
   addEventListener('securitypolicyviolation', (event) =>
     notice('was stopped by ' + event.effectiveDirective));
 `;
 
-const LOOK = `(() => {
+const READ_STRUCTURE = `(() => {
   const elements = [...document.querySelectorAll('*')];
-  // Names such as "og:title", and what is only shown, are no addresses.
+  // Names such as "og:title" and visible texts parse as addresses but are not.
   const isWord = (element, { name }) => element.localName === 'meta' &&
     (name !== 'content' || /title|description|site_name/.test(element.outerHTML.split('content')[0]));
   const values = elements.flatMap((element) =>
@@ -44,7 +44,7 @@ export async function openTab(context: BrowserContext, origin: string): Promise<
   await page.exposeFunction('notice', (what: string) => void incidents.push(what));
   await page.addInitScript(WATCH);
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) incidents.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(`${origin}/`)) incidents.push(`requested ${request.url()}`);
   });
-  return { page, incidents, look: () => page.evaluate(LOOK) };
+  return { page, incidents, structure: () => page.evaluate(READ_STRUCTURE) };
 }

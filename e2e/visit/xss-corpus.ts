@@ -2,11 +2,11 @@ import { runInNewContext } from 'node:vm';
 import { outlineOf } from '#server/test/visit/outline.ts';
 
 /**
- * Text that becomes more than text where a page forgets to escape it. It calls `alert`, asks
- * `else.example` for something, or brings an element of its own.
+ * Texts that do harm if a page does not escape them: they call `alert`, request something from
+ * `else.example`, or add an element.
  */
 export const XSS: readonly string[] = [
-  // Elements.
+  // HTML elements.
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',
   '<script >alert(1)</script >',
@@ -57,7 +57,7 @@ export const XSS: readonly string[] = [
   '<xss style="animation:a" onanimationstart=alert(1)>',
   '<dialog open onclose=alert(1)><form method=dialog><button autofocus>x',
   '<div popover id=p onbeforetoggle=alert(1)></div><button popovertarget=p>x',
-  // Out of an attribute, and out of what stands around it.
+  // Texts that end an attribute or the element around them.
   '"><script>alert(1)</script>',
   "'><script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -87,7 +87,7 @@ export const XSS: readonly string[] = [
   '<!-- --!><img src=x onerror=alert(1)>',
   '<![CDATA[><script>alert(1)</script>]]>',
   '<?xml-stylesheet ?><script>alert(1)</script>',
-  // Out of a text of a script.
+  // Texts that end a string in a script.
   '";alert(1);//',
   "';alert(1);//",
   '"-alert(1)-"',
@@ -99,7 +99,7 @@ export const XSS: readonly string[] = [
   '"\u2028;alert(1)//',
   '"});alert(1);({"x":"',
   '<!--<script>"-alert(1)-"',
-  // SVG, MathML, and what changes shape when it is parsed again.
+  // SVG, MathML, and markup that changes when it is parsed a second time.
   '<svg onload=alert(1)>',
   '<svg/onload=alert(1)//',
   '<svg><script>alert(1)</script></svg>',
@@ -118,7 +118,7 @@ export const XSS: readonly string[] = [
   '<template><script>alert(1)</script></template>',
   '<form id=x><input name=attributes><input name=innerHTML>',
   '<a id=document><a id=document name=cookie href=cid:x>',
-  // As an address by itself.
+  // Addresses.
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   'java\tscript:alert(1)',
@@ -131,7 +131,7 @@ export const XSS: readonly string[] = [
   'shop:"><script>alert(1)</script>',
   "shop:'><script>alert(1)</script>",
   'shop://x/?"onfocus=alert(1) autofocus x="',
-  // Harmless until something further on folds, decodes or fills it in.
+  // Harmless until a later step normalizes, decodes or interpolates them.
   '＜script＞alert(1)＜/script＞',
   '＂＞＜img src=x onerror=alert(1)＞',
   '﹤script﹥alert(1)﹤/script﹥',
@@ -148,7 +148,7 @@ export const XSS: readonly string[] = [
   '#{alert(1)}',
 ];
 
-/** Where a page that forgets to escape would put it. */
+/** Locations where a page without escaping would insert a text. */
 const PLACES: readonly ((payload: string) => string)[] = [
   (payload) => `<p>${payload}</p>`,
   (payload) => `<title>${payload}</title>`,
@@ -165,8 +165,8 @@ const PLACES: readonly ((payload: string) => string)[] = [
 
 const UNBROKEN = PLACES.map((place) => outlineOf(place('x')).join());
 
-/** Would it do something somewhere, if it were written into a page as it is? */
-export function bites(payload: string): boolean {
+/** Returns whether a text does anything if a page inserts it without escaping. */
+export function isEffective(payload: string): boolean {
   const breaksOut = PLACES.some(
     (place, index) => outlineOf(place(payload)).join() !== UNBROKEN[index],
   );
@@ -175,7 +175,7 @@ export function bites(payload: string): boolean {
     try {
       runInNewContext(`x = ${quote}${payload}${quote}`, { alert: () => (ran = true) });
     } catch {
-      // It may run something and then break, or be no script at all.
+      // A script may call `alert` and then throw, and some texts are not scripts at all.
     }
     return ran;
   });

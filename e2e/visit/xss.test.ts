@@ -4,19 +4,19 @@ import { codeOf } from '#server/test/fuzz/target.ts';
 import { proof, startService, type Service } from '#server/test/harness.ts';
 import { AGENTS, VISITORS } from '#server/test/visit/agents.ts';
 import { createAll } from '#server/test/visit/creates.ts';
-import { isHarmless } from '#server/test/visit/leads-to.ts';
+import { isHarmless } from '#server/test/visit/destinations.ts';
 import { outlineOf } from '#server/test/visit/outline.ts';
 import { visitAll } from '#server/test/visit/visits.ts';
 import { describeInBrowser } from '../browser/open-browser.ts';
 import { OWN, STORED } from './stored-fields.ts';
-import { bites, XSS } from './xss-corpus.ts';
+import { isEffective, XSS } from './xss-corpus.ts';
 import { plantEverywhere } from './everywhere.ts';
 import { openTab, type Tab } from './tab.ts';
 
 const TABS = 2;
 /**
- * What stands in the fields. In the long version each by itself; else each in front of three others, so
- * that every visitor meets all of them in a few pages.
+ * The stored texts. The long variant stores each text separately. The short one joins each text
+ * with the next three, so that every visitor sees all of them on a few pages.
  */
 const TEXTS = XSS.map((text, index) =>
   proof ? text : [text, ...[1, 2, 3].map((step) => XSS[(index + step) % XSS.length])].join(' '),
@@ -28,19 +28,19 @@ describeInBrowser('hostile text on a visitor page', (browser) => {
   let planted: string[][];
   before(async () => {
     service = await startService();
-    // With a fragment, Android gets the scheme of the app and a script instead of an intent. What is an
-    // address of an app by itself makes an intent also where nothing stands in front of it.
-    const usual = ['x', 'x#y', 'shop://x/'];
-    const codes = await plantEverywhere(service, [...usual, ...TEXTS]);
-    harmless = codes.slice(0, usual.length).flat();
-    planted = codes.slice(usual.length);
+    // With a fragment in the address, Android gets the app's scheme and a script instead of an
+    // intent. A complete app address makes an intent also where it is the whole destination.
+    const harmlessTexts = ['x', 'x#y', 'shop://x/'];
+    const codes = await plantEverywhere(service, [...harmlessTexts, ...TEXTS]);
+    harmless = codes.slice(0, harmlessTexts.length).flat();
+    planted = codes.slice(harmlessTexts.length);
   });
 
-  test('has at least 80 texts that do something in a page', () => {
+  test('has at least 80 texts with an effect in a page that does not escape them', () => {
     assert.equal(new Set(XSS).size, XSS.length);
-    const biting = XSS.filter(bites);
-    assert.ok(biting.length >= 80, `only ${biting.length} of ${XSS.length} would do anything`);
-    assert.ok(!bites('x') && !bites('products/5?a=1&b=2#c'));
+    const effective = XSS.filter(isEffective);
+    assert.ok(effective.length >= 80, `only ${effective.length} of ${XSS.length} have an effect`);
+    assert.ok(!isEffective('x') && !isEffective('products/5?a=1&b=2#c'));
   });
 
   test('is stored in every column that can hold text', async () => {
@@ -57,7 +57,7 @@ describeInBrowser('hostile text on a visitor page', (browser) => {
       const answer = { body: html, contentType: 'text/html', headers };
       await tab.page.route('**/bad', (route) => route.fulfill(answer));
       await tab.page.goto(`${service.url}/bad`);
-      return tab.look();
+      return tab.structure();
     };
     const bad = `<script>alert(1)</script><img src="https://else.example/x"><a href="javascript:alert(1)">`;
     const { outline, addresses } = await show(bad);
@@ -65,8 +65,8 @@ describeInBrowser('hostile text on a visitor page', (browser) => {
     assert.ok(!addresses.every(isHarmless));
     await show(bad, { 'content-security-policy': "default-src 'none'" });
     assert.deepEqual([...new Set(tab.incidents)].toSorted(), [
-      'asked for https://else.example/x',
       'ran alert',
+      'requested https://else.example/x',
       'was stopped by img-src',
       'was stopped by script-src-elem',
     ]);
@@ -78,19 +78,19 @@ describeInBrowser('hostile text on a visitor page', (browser) => {
       const tabs = await Promise.all(
         Array.from({ length: TABS }, () => openTab(context, service.url)),
       );
-      // What the pages for this visitor are made of.
+      // The structures of the pages that this visitor sees for harmless texts.
       const outlines = new Set<string>();
       for (const code of [...harmless, 'nobody7']) {
         const tab = tabs[0] as Tab;
         await tab.page.goto(`${service.url}/${code}`);
-        outlines.add((await tab.look()).outline);
+        outlines.add((await tab.structure()).outline);
       }
       assert.ok(outlines.size >= 3, [...outlines].join('\n'));
       const loads = TEXTS.flatMap((text, index) => {
         const unknown = `${encodeURIComponent(text.toWellFormed())}?q=${text}#${text}`;
         const paths = [...(planted[index] ?? []), unknown];
-        // Two visitors have a look at each: one at a page that has it nearly as it is (the first two
-        // kinds), one at the others in turn.
+        // In the short variant, two visitors check each text: one on a page with the nearly
+        // unescaped text (the first two kinds), and one on the other kinds in turn.
         const rank = (index + turn) % VISITORS.length;
         const kind = rank === 0 ? index % 2 : 2 + ((index + turn) % (paths.length - 2));
         if (!proof && rank > 1) return [];
@@ -100,7 +100,7 @@ describeInBrowser('hostile text on a visitor page', (browser) => {
       const work = tabs.map(async (tab) => {
         for (let load = loads.shift(); load; load = loads.shift()) {
           await tab.page.goto(`${service.url}/${load.path}`);
-          const { outline, addresses } = await tab.look();
+          const { outline, addresses } = await tab.structure();
           const where = `${JSON.stringify(load.text)} at /${load.path}`;
           assert.ok(outlines.has(outline), `${where}: ${outline}`);
           assert.ok(addresses.every(isHarmless), `${where}: ${addresses.join(' ')}`);
@@ -132,11 +132,11 @@ test('hostile text sent to the API changes no page', async (t) => {
     service.url,
     codes.map((code) => ({ code, as: 'iphone' })),
   );
-  const usual = outlineOf(pages[0]?.text ?? '');
-  assert.ok(usual.some((element) => /^a .*href/.test(element)));
+  const expectedOutline = outlineOf(pages[0]?.text ?? '');
+  assert.ok(expectedOutline.some((element) => /^a .*href/.test(element)));
   for (const { status, text } of pages) {
     assert.equal(status, 200);
-    assert.deepEqual(outlineOf(text), usual, text);
+    assert.deepEqual(outlineOf(text), expectedOutline, text);
   }
   t.diagnostic(`${codes.length} of ${answers.length} were accepted`);
 });

@@ -44,7 +44,7 @@ describe('association files', () => {
       () => '/l',
     );
     const server = createServer((asked, response) => {
-      if (!handle(asked, response)) response.writeHead(418).end('not one of them');
+      if (!handle(asked, response)) response.writeHead(418).end('not an association file');
     });
     server.listen(0, '127.0.0.1');
     afterAll(() => server.close());
@@ -138,7 +138,7 @@ describe('association files', () => {
   ]) {
     it(`${path} is not an association file`, async () => {
       const { status, text } = await ask(path);
-      assert.deepEqual([status, text], [418, 'not one of them']);
+      assert.deepEqual([status, text], [418, 'not an association file']);
     });
   }
 });

@@ -8,7 +8,8 @@ const ROUNDS = proof ? 20 : 2;
 
 test('1,000 simultaneous unique creates of one URI from 4 processes return one code', async (t) => {
   const environment = { DATABASE_URL: await newStore() };
-  // They start together on a database that does not exist yet: all four start, one creates the app.
+  // All four start at the same time without a database. All of them must start, and exactly one
+  // creates the app.
   const services = await Promise.all(
     Array.from({ length: PROCESSES }, () => spawnService(environment)),
   );

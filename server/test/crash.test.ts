@@ -10,7 +10,7 @@ const CLIENTS = 16;
 const WITHIN_MS = 20_000;
 
 /** Creates links without a pause until the service ends; half of them are unique. */
-async function createUntilGone(
+async function createUntilKilled(
   url: string,
   token: string,
   name: string,
@@ -44,10 +44,10 @@ test(`after ${KILLS} times SIGKILL under load, everything acknowledged exists`, 
     token ||= /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
     const before = acknowledged.size;
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
-      createUntilGone(service.url, token, `${kill}-${client}`, acknowledged),
+      createUntilKilled(service.url, token, `${kill}-${client}`, acknowledged),
     );
     // From the first commits until after several checkpoints.
-    await eventually('the load makes links', () => acknowledged.size > before, WITHIN_MS);
+    await eventually('the load creates links', () => acknowledged.size > before, WITHIN_MS);
     await new Promise((done) => setTimeout(done, Math.random() * 400));
     await service.stop('SIGKILL');
     await Promise.all(clients);

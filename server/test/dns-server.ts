@@ -16,23 +16,23 @@ export interface DnsServer {
   /** Does not respond if true. */
   isSilent: boolean;
   /** Runs before each response. */
-  beforeAnswer: () => Promise<unknown>;
+  beforeResponse: () => Promise<unknown>;
 }
 
 export async function startDns(): Promise<DnsServer> {
   const socket: Socket = createSocket('udp4');
   const records = new Map<string, readonly string[]>();
   const asked: string[] = [];
-  const state = { isSilent: false, beforeAnswer: async (): Promise<unknown> => undefined };
+  const state = { isSilent: false, beforeResponse: async (): Promise<unknown> => undefined };
   const answer = async (query: Buffer, { port, address }: RemoteInfo): Promise<void> => {
     const { name, end } = questionOf(query);
     asked.push(name);
-    await state.beforeAnswer();
+    await state.beforeResponse();
     if (state.isSilent) return;
     const texts = records.get(name);
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
-    // A response: authoritative, recursion desired and available.
+    // The flags of a response: authoritative, recursion desired and available.
     header.writeUInt16BE(0x8580 | (texts === undefined ? NAME_ERROR : 0), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(texts?.length ?? 0, 6);
@@ -65,7 +65,7 @@ function answerOf(text: string): Buffer {
   }
   const data = Buffer.concat(parts);
   const head = Buffer.alloc(12);
-  // A reference to the name in the question.
+  // A pointer to the name in the question.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(TXT, 2);
   head.writeUInt16BE(1, 4);

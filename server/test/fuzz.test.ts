@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { MAX_BODY_BYTES } from '../src/http/json-body.ts';
-import { answerFault, linkIssue, readBody } from './fuzz/checks.ts';
+import { responseIssue, linkIssue, readBody } from './fuzz/checks.ts';
 import { inParallel, openClient, type Client, type Got, type Sent } from './fuzz/client.ts';
 import { Contract, type ApiDocument } from './fuzz/contract.ts';
-import { openClub } from './fuzz/people.ts';
+import { openSharedApp } from './fuzz/people.ts';
 import { Random } from './fuzz/random.ts';
 import { Requests, type Case } from './fuzz/requests.ts';
 import { codeOf, CREATE } from './fuzz/target.ts';
@@ -52,7 +52,7 @@ const SETUP = {
   ],
 };
 
-/** Returns the tokens of a new app: server, then one for each platform. */
+/** Creates an app; returns its tokens: first the server token, then one for each platform. */
 async function newApp(name: string, environment: Record<string, string>): Promise<string[]> {
   const made = await smartlink(['app', 'create', '--name', name, '--json'], environment);
   assert.equal(made.code, 0, made.stderr);
@@ -60,7 +60,7 @@ async function newApp(name: string, environment: Record<string, string>): Promis
   return [tokens.server ?? '', ...Object.values(tokens)];
 }
 
-/** Returns the memory of a process, in megabytes. */
+/** Returns the memory that a process uses, in megabytes. */
 function megabytes(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -70,17 +70,17 @@ function megabytes(pid: number): number {
   }
 }
 
-/** Returns the complete request, in a form that can be sent again. */
-function written({ method, path, headers, body }: Sent): string {
+/** Returns the complete request as text that reproduces it. */
+function formatRequest({ method, path, headers, body }: Sent): string {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return JSON.stringify({ method, path, headers, base64: bytes?.toString('base64') });
 }
 
 /**
- * If the service closes the connection while a body that is too large is being sent, the client may not
- * receive the response, as with any server that stops reading; then the request is sent again.
+ * Sends a request, and sends it again if the response is lost. If a body is too large, the service
+ * closes the connection early, and then the client may not receive the response.
  */
-async function delivered(client: Client, sent: Sent): Promise<Got> {
+async function sendUntilDelivered(client: Client, sent: Sent): Promise<Got> {
   for (let tries = 1; ; tries++) {
     try {
       return await client.send(sent);
@@ -92,7 +92,7 @@ async function delivered(client: Client, sent: Sent): Promise<Got> {
   }
 }
 
-/** The latest links: targets for requests, and the request that created each. */
+/** The codes of the latest links, for later requests, and the request that created each link. */
 class Links {
   readonly codes: string[] = [];
   readonly #made = new Map<string, Sent>();
@@ -106,10 +106,10 @@ class Links {
   }
 
   /** Returns the request that created the link in `path`. */
-  behind(path: string): string {
+  creationOf(path: string): string {
     const code = path.split(/[/?#]/).find((part) => this.#made.has(part));
     const sent = this.#made.get(code ?? '');
-    return sent ? `\nThe link was made by ${written(sent)}` : '';
+    return sent ? `\nThe link was created by ${formatRequest(sent)}` : '';
   }
 }
 
@@ -119,7 +119,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
   if (proof) process.stderr.write(`FUZZ_SEED=${seed}\n`);
   const environment = { DATABASE_URL: await newStore() };
   const tokens = [await newApp('plain', environment), await newApp('shop', environment)];
-  const [desk = ''] = await newApp('desk', environment);
+  const [managementToken = ''] = await newApp('desk', environment);
   await newApp('club', environment);
   const invite = ['member', 'invite', 'owner@club.example', '--app', 'club', '--role', 'owner'];
   const invited = await smartlink([...invite, '--json'], environment);
@@ -137,9 +137,16 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
   const answer = await client.send({ method: 'GET', path: '/openapi.json', headers: {} });
   const contract = new Contract(JSON.parse(answer.text) as ApiDocument);
   const links = new Links();
-  const club = await openClub(client, 'club', JSON.parse(invited.stdout).address);
+  const sharedApp = await openSharedApp(client, 'club', JSON.parse(invited.stdout).address);
   const { document } = contract;
-  const requests = new Requests(document, seed, tokens.flat(), links.codes, desk, club);
+  const requests = new Requests(
+    document,
+    seed,
+    tokens.flat(),
+    links.codes,
+    managementToken,
+    sharedApp,
+  );
 
   let count = 0;
   const statuses = new Map<number, number>();
@@ -152,14 +159,14 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
   /** Sends a request and checks the response. A failed request is reported completely. */
   const send = async (one: Case, index: number): Promise<Got> => {
     const where = (): string =>
-      `FUZZ_SEED=${seed}, request ${index}: ${written(one.sent)}${links.behind(one.sent.path)}`;
-    const got = await delivered(client, one.sent).catch((error: unknown) => {
+      `FUZZ_SEED=${seed}, request ${index}: ${formatRequest(one.sent)}${links.creationOf(one.sent.path)}`;
+    const got = await sendUntilDelivered(client, one.sent).catch((error: unknown) => {
       const end = service.child.exitCode ?? service.child.signalCode ?? 'alive';
       throw new Error(`${String(error)}; the service is ${end}\n${where()}`, { cause: error });
     });
     count++;
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
-    const issue = answerFault(contract, service.url, one, got);
+    const issue = responseIssue(contract, service.url, one, got);
     if (issue === undefined) return got;
     const answered = `${got.status} ${JSON.stringify(got.headers)}\n${got.text.slice(0, 4000)}`;
     assert.fail(`${issue}\n${where()}\n${answered}`);
@@ -169,7 +176,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
   const follow = async (index: number, sent: Sent, got: Got): Promise<void> => {
     const code = codeOf(got);
     links.add(code, sent);
-    const where = `FUZZ_SEED=${seed}, request ${index}: ${written(sent)}`;
+    const where = `FUZZ_SEED=${seed}, request ${index}: ${formatRequest(sent)}`;
     const sender = String(sent.headers.authorization).split(' ')[1] ?? '';
     for (const own of tokens) {
       const owner = own.includes(sender);
@@ -219,7 +226,7 @@ test(`${REQUESTS.toLocaleString('en')} random requests get only correct response
   // Some occur only a few times in ten thousand requests, so a short run may have none.
   const rare = REQUESTS < 10_000 ? [] : [409, 410, 412, 413];
   for (const status of [200, 201, 302, 304, 400, 401, 403, 404, 405, 415, 422, ...rare]) {
-    assert.ok(statuses.has(status), `no request got as far as ${status}`);
+    assert.ok(statuses.has(status), `no response had the status ${status}`);
   }
   assert.ok(peak > 0 && peak < MAX_MEGABYTES, `${peak} MB`);
   assert.equal(await service.stop(), 0);

@@ -172,7 +172,7 @@ export interface Spawned {
   errors(): string;
   /** Standard error without the warning about links without a destination, which many tests cause. */
   problems(): string;
-  /** Sends a signal and waits for the exit; returns the exit code (null: killed). */
+  /** Sends a signal and waits for the exit; returns the exit code, or null after SIGKILL. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -216,7 +216,7 @@ for (const { name, pieces, status, options } of badRequests(HEAD)) {
     const before = await stored();
     const answers = await rawExchange(service.url, pieces, options);
     const last = answers.at(-1);
-    assert.ok(last, 'there was no answer');
+    assert.ok(last, 'there was no response');
     assertProblem(last, status, status === 431 ? 'headers_too_large' : 'bad_request', name);
     assert.equal(await stored(), before);
     assert.equal((await service.request('GET', '/health/ready')).status, 200);
@@ -235,7 +235,8 @@ test('a valid request followed by garbage gets a correct response or none', asyn
   const good = `${HEAD}Content-Length: 11\r\n\r\n{"uri":"a"}`;
   const before = await stored();
   const [first] = await rawExchange(service.url, `${good}GARBAGE\r\n\r\n`);
-  // Writes are processed in order: after this one, the other one has either been stored or never will be.
+  // The service processes writes in order. After this write, the earlier one is either stored or
+  // lost.
   await accepts({ uri: 'a' });
   const made = (await stored()) - before - 1;
   if (first) assert.equal(first.status, made === 1 ? 201 : 400);
@@ -245,7 +246,7 @@ test('a connection that ends within a body leaves nothing behind', async () => {
   const before = await stored();
   for (const length of [11, 12, 60_000]) {
     const pieces = [`${HEAD}Content-Length: ${length + 1}\r\n\r\n`, '{"uri":"a"}'];
-    assert.deepEqual(await rawExchange(service.url, pieces, { hangUp: 'at once' }), []);
+    assert.deepEqual(await rawExchange(service.url, pieces, { close: 'destroy' }), []);
   }
   assert.equal((await service.request('GET', '/health/ready')).status, 200);
   assert.equal(await stored(), before);

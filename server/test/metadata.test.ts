@@ -29,6 +29,6 @@ test(`${DOCUMENTS} random JSON documents are stored exactly, or rejected with a 
   });
   assert.equal(await stored(), before + kept);
   const share = kept / DOCUMENTS;
-  assert.ok(share > 0.3 && share < 0.95, `${kept} were good, so the sample is lopsided`);
+  assert.ok(share > 0.3 && share < 0.95, `${kept} were valid, so the sample is one-sided`);
   t.diagnostic(`${kept} stored exactly, ${texts.length - kept} refused`);
 });

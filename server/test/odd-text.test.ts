@@ -4,14 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { openClient, type Client } from './fuzz/client.ts';
 import { smartlink, spawnService, type Spawned } from './harness.ts';
 import { FROM_HERE, PASSWORD } from './manage/people.ts';
-import { MANAGE_PLACES } from './odd-text/manage-places.ts';
-import { json, path, type Target } from './odd-text/place.ts';
-import { PLACES } from './odd-text/places.ts';
+import { MANAGE_FIELDS } from './odd-text/manage-fields.ts';
+import { json, path, type Target } from './odd-text/field.ts';
+import { FIELDS } from './odd-text/fields.ts';
 import { newStore } from './store.ts';
 
-// Text that only one engine accepts must be rejected before it reaches the database.
+// One engine accepts some of these texts and the other does not, so the service must check them
+// before it uses the database.
 
-/** As it is written in JSON; the last ones are bytes that are not UTF-8. */
+/** The content of a JSON string. The last ones are bytes that are not UTF-8. */
 const ODD: readonly (readonly [name: string, text: string | Buffer])[] = [
   ['NUL', '\\u0000'],
   ['NUL in the middle', 'a\\u0000b'],
@@ -52,11 +53,11 @@ describe('unusual text', () => {
     const code = address.split('/').at(-1) ?? '';
     const redemption = randomUUID();
     await post('/client/v1/redemptions', web, { smartlink: code, redemption_id: redemption });
-    target = { server, web, code, redemption, cookie: await enter() };
+    target = { server, web, code, redemption, cookie: await signInAsOwner() };
   });
 
-  /** Uses the link that the first start prints. */
-  async function enter(): Promise<string> {
+  /** Signs in with the link that the first start prints; returns the cookie. */
+  async function signInAsOwner(): Promise<string> {
     const [, invitation] = /invitation#(\w+)/.exec(service.welcome()) ?? [];
     const body = { invitation, email: 'ada@shop.example', password: PASSWORD };
     const { headers } = await client.send({
@@ -68,8 +69,8 @@ describe('unusual text', () => {
     return headers['set-cookie']?.[0]?.split(';')[0] ?? assert.fail('the sign-in failed');
   }
 
-  for (const [place, make] of Object.entries({ ...PLACES, ...MANAGE_PLACES })) {
-    it(`as ${place} is accepted or rejected without an error of the service`, async () => {
+  for (const [field, make] of Object.entries({ ...FIELDS, ...MANAGE_FIELDS })) {
+    it(`as ${field} is accepted or rejected without an error of the service`, async () => {
       const sent = ODD.map(async ([name, text]) => {
         const { status, text: answer } = await client.send(make(target, Buffer.from(text)));
         assert.ok(status < 500, `${name}: ${status} ${answer}`);

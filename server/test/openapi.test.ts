@@ -22,12 +22,12 @@ diagnostics.subscribe('fastify.initialization', (message) => {
   fastify.addHook('onRoute', ({ url }) => void registered.add(url.replace(/:(\w+)/g, '{$1}')));
 });
 
-// Nothing listens there: a check of a host never leaves this machine.
+// Nothing listens on this port, so the check of a host sends nothing to the network.
 const service = await startService({ DNS_SERVERS: '127.0.0.1:1' });
 const client = openClient(service.url, 4);
 after(() => client.close());
 const contract = new Contract((await service.request('GET', '/openapi.json')).json as ApiDocument);
-/** A value for each path parameter with which the operation finds something. */
+/** A value for each path parameter that names an existing resource. */
 const samples: Readonly<Record<string, string>> = {
   code: (await service.create({ uri: 'https://e.example/x', metadata: { n: [1] } })).code,
   redemption_id: '0e6f7a52-5d0c-4b8e-9a3f-2f1f0c6f9d11',
@@ -67,7 +67,7 @@ function operations() {
   );
 }
 
-/** Every object of the document with its location. */
+/** Yields every object of the document with its location. */
 function* nodes(
   value: unknown,
   ...place: string[]
@@ -102,7 +102,7 @@ test('every schema compiles, and every example is valid', () => {
   for (const [place, node] of nodes(contract.document)) {
     if (place.includes('examples')) continue;
     const isSchema = place.at(-1) === 'schema' || place.at(-2) === 'schemas';
-    // Strict mode, so that unknown keywords are errors too.
+    // In strict mode, unknown keywords are errors too.
     const validate =
       isSchema || Array.isArray(node.examples) ? contract.schema(...place) : undefined;
     for (const example of (validate && (node.examples as unknown[] | undefined)) ?? []) {
@@ -185,7 +185,7 @@ test('every other method of every path returns 405 with Allow', async () => {
       for (const path of [filled(template), `${filled(template)}/`.replace(/\/+$/, '/')]) {
         const sent = { method, path, headers: {} };
         const got = await client.send(sent);
-        assert.equal(contract.problemFault(sent, got, [405]), undefined, `${method} ${path}`);
+        assert.equal(contract.problemIssue(sent, got, [405]), undefined, `${method} ${path}`);
         assert.deepEqual(String(got.headers.allow).split(', ').toSorted(), allowed, path);
       }
     }
@@ -238,7 +238,7 @@ test('the responses of every operation match the document', async () => {
     body,
   });
   /** A request of a browser from a page of the service. */
-  const atDoor = (method: string, path: string, body?: string): Sent => ({
+  const fromOwnPage = (method: string, path: string, body?: string): Sent => ({
     method,
     path: `/manage/v1/${path}`,
     headers: {
@@ -248,8 +248,8 @@ test('the responses of every operation match the document', async () => {
     body,
   });
   /** The same with a session. */
-  const inBrowser = (method: string, path: string, body?: string): Sent => {
-    const sent = atDoor(method, path, body);
+  const withSession = (method: string, path: string, body?: string): Sent => {
+    const sent = fromOwnPage(method, path, body);
     return { ...sent, headers: { ...sent.headers, cookie: owner.cookie } };
   };
   const viewer = await memberOf(service, 'other@shop.example', 'viewer');
@@ -365,28 +365,28 @@ test('the responses of every operation match the document', async () => {
     [200, manageAll('DELETE', `tokens/${samples.token_id}`)],
     [404, manageAll('DELETE', 'tokens/tok_x')],
     [200, manageAll('GET', 'audit-log?limit=100')],
-    [200, atDoor('GET', 'sign-in')],
-    [403, { ...atDoor('GET', 'sign-in'), headers: { 'sec-fetch-site': 'cross-site' } }],
-    [401, atDoor('POST', 'sign-in', `{"email":"nobody@shop.example","password":"x"}`)],
-    [200, atDoor('POST', 'sign-in', `{"email":"${owner.email}","password":"${PASSWORD}"}`)],
-    [422, atDoor('POST', 'sign-in', '{"email":1}')],
-    [200, atDoor('POST', 'invitations/look', JSON.stringify({ invitation }))],
-    [200, atDoor('POST', 'sign-in/oidc', JSON.stringify({ invitation, to: '/shop/links' }))],
-    [422, atDoor('POST', 'sign-in/oidc', '{"to":1}')],
-    [200, atDoor('POST', 'invitations/accept', accepted)],
-    [410, atDoor('POST', 'sign-in/oidc', JSON.stringify({ invitation }))],
-    [410, atDoor('POST', 'invitations/accept', accepted)],
-    [410, atDoor('POST', 'invitations/look', JSON.stringify({ invitation }))],
-    [200, inBrowser('GET', 'me')],
+    [200, fromOwnPage('GET', 'sign-in')],
+    [403, { ...fromOwnPage('GET', 'sign-in'), headers: { 'sec-fetch-site': 'cross-site' } }],
+    [401, fromOwnPage('POST', 'sign-in', `{"email":"nobody@shop.example","password":"x"}`)],
+    [200, fromOwnPage('POST', 'sign-in', `{"email":"${owner.email}","password":"${PASSWORD}"}`)],
+    [422, fromOwnPage('POST', 'sign-in', '{"email":1}')],
+    [200, fromOwnPage('POST', 'invitations/look', JSON.stringify({ invitation }))],
+    [200, fromOwnPage('POST', 'sign-in/oidc', JSON.stringify({ invitation, to: '/shop/links' }))],
+    [422, fromOwnPage('POST', 'sign-in/oidc', '{"to":1}')],
+    [200, fromOwnPage('POST', 'invitations/accept', accepted)],
+    [410, fromOwnPage('POST', 'sign-in/oidc', JSON.stringify({ invitation }))],
+    [410, fromOwnPage('POST', 'invitations/accept', accepted)],
+    [410, fromOwnPage('POST', 'invitations/look', JSON.stringify({ invitation }))],
+    [200, withSession('GET', 'me')],
     [403, manageAll('GET', 'me')],
-    [200, inBrowser('PATCH', 'me', '{"name":"Olga"}')],
-    [422, inBrowser('PATCH', 'me', '{"name":" ","password":{"old":"x","new":"y"}}')],
-    [200, inBrowser('GET', 'sessions')],
-    [404, inBrowser('DELETE', 'sessions/ses_nothing')],
-    [200, inBrowser('GET', 'apps')],
-    [201, inBrowser('POST', 'apps', '{"name":"toys"}')],
-    [422, inBrowser('POST', 'apps', '{"name":"toys"}')],
-    [422, inBrowser('GET', 'members')],
+    [200, withSession('PATCH', 'me', '{"name":"Olga"}')],
+    [422, withSession('PATCH', 'me', '{"name":" ","password":{"old":"x","new":"y"}}')],
+    [200, withSession('GET', 'sessions')],
+    [404, withSession('DELETE', 'sessions/ses_nothing')],
+    [200, withSession('GET', 'apps')],
+    [201, withSession('POST', 'apps', '{"name":"toys"}')],
+    [422, withSession('POST', 'apps', '{"name":"toys"}')],
+    [422, withSession('GET', 'members')],
     [200, manageAll('GET', 'apps')],
     [200, manageAll('GET', 'members')],
     [201, manageAll('POST', 'invitations', '{"email":"late@shop.example","role":"editor"}')],
@@ -407,9 +407,9 @@ test('the responses of every operation match the document', async () => {
     [404, manageAll('DELETE', `members/${viewer.id}`)],
     [200, manageAll('DELETE', `invitations/${asked.json.invitation_id}`)],
     [404, manageAll('DELETE', `invitations/${asked.json.invitation_id}`)],
-    [204, inBrowser('POST', 'sign-out')],
-    [401, inBrowser('GET', 'me')],
-    [401, inBrowser('GET', 'members')],
+    [204, withSession('POST', 'sign-out')],
+    [401, withSession('GET', 'me')],
+    [401, withSession('GET', 'members')],
     [200, { method: 'GET', path: '/health/live', headers: {} }],
     [200, { method: 'GET', path: '/health/ready', headers: {} }],
   ];
@@ -417,13 +417,13 @@ test('the responses of every operation match the document', async () => {
     const got = await client.send(sent);
     const where = `${sent.method} ${sent.path} ${String(sent.body).slice(0, 40)}`;
     assert.equal(got.status, status, where);
-    // One of these paths cannot be decoded, so its template is given.
+    // The path cannot always be decoded, so the template has a default.
     const template = contract.template(sent.path) ?? '/v2/smartlinks/{code}';
     assert.equal(contract.issue(template, sent, got), undefined, where);
   }
 });
 
-/** JSON texts of all shapes, with dangerous and harmless names. */
+/** JSON texts of all shapes, also with names that are dangerous in JavaScript. */
 function documents(scalar: fc.Arbitrary<string>, leastKinds: boolean): fc.Arbitrary<string> {
   const key = fc.constantFrom('a', 'b', '', 'é', '__proto__', 'constructor', 'prototype', 'proto');
   const { value } = fc.letrec<{ value: string; object: string }>((tie) => ({
@@ -444,13 +444,13 @@ test('the schema of metadata and the metadata rule agree', () => {
   const validate = contract.component('Metadata');
   const rule = (text: string) => metadataIssues(JSON.parse(text), text, '').length === 0;
   const schema = (text: string) => validate(JSON.parse(text));
-  // Only the structure matters for these, which both can express: they must agree.
+  // Both check only the structure of these documents, so they must agree.
   const tame = fc.constantFrom('1', '-0.5', '"x"', '""', 'true', 'false', 'null');
   fc.assert(
     fc.property(documents(tame, true), (text) => assert.equal(schema(text), rule(text), text)),
     { numRuns: 5000 },
   );
-  // For these, the rule rejects more than the schema, never less.
+  // For these documents, the rule may reject more than the schema, but never less.
   const wild = fc.oneof(
     tame,
     fc.constantFrom('1e400', '9007199254740993', '"\\u0000"', '"\\ud800"', '1e21'),
@@ -459,8 +459,8 @@ test('the schema of metadata and the metadata rule agree', () => {
   );
   fc.assert(
     fc.property(documents(wild, false), (text) => {
-      if (rule(text)) assert.ok(schema(text), `the rule takes ${text}, the schema does not`);
-      if (!schema(text)) assert.ok(!rule(text), `the schema refuses ${text}, the rule does not`);
+      if (rule(text)) assert.ok(schema(text), `the rule accepts ${text}, the schema does not`);
+      if (!schema(text)) assert.ok(!rule(text), `the schema rejects ${text}, the rule does not`);
     }),
     { numRuns: 5000 },
   );

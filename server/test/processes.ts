@@ -17,7 +17,7 @@ import {
   type Spawned,
 } from './harness.ts';
 
-/** Starts the service, which should fail. Kills it if it still runs after a minute. */
+/** Starts the service and expects it to fail. Kills it after a minute. */
 export async function failedStart(environment: Environment): Promise<Ran> {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
@@ -59,13 +59,13 @@ export async function accepts(url: string): Promise<boolean> {
   });
 }
 
-/** Checks until the result is true; throws after `milliseconds`, which apply to an idle machine. */
+/** Calls `ask` until it returns true; throws after `milliseconds`, which is for an idle machine. */
 export async function eventually(
   what: string,
   ask: () => boolean | Promise<boolean>,
   milliseconds = 5000,
 ): Promise<void> {
-  const limit = Math.round(milliseconds * crowd());
+  const limit = Math.round(milliseconds * loadFactor());
   const end = Date.now() + limit;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error(`not within ${limit} ms: ${what}`);
@@ -79,13 +79,15 @@ export interface HalfSent {
   drop(): void;
 }
 
-/** Sends a request with half of its body, which the service has started to read but cannot answer yet. */
+/**
+ * Sends a request with half of its body. The service has started to read it and cannot respond yet.
+ */
 export async function halfSent(url: string, token: string, body: string): Promise<HalfSent> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  // A service that is killed closes the connection, which is not an error of the test.
+  // If the service is killed, the connection breaks, which the test expects.
   socket.on('error', () => undefined);
   socket.write(
     `POST /v2/smartlinks HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Token ${token}\r\n` +
@@ -127,10 +129,10 @@ export function operator(): Operator {
 }
 
 /**
- * The approximate factor by which everything takes longer than on an idle machine, because of other programs.
- * Time limits are for an idle machine.
+ * Returns how many times slower this machine is than an idle one, estimated from its load. Time
+ * limits are for an idle machine.
  */
-export function crowd(): number {
+export function loadFactor(): number {
   return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
@@ -139,7 +141,7 @@ export interface Operator {
   readonly file: string;
   readonly environment: Environment;
   readonly run: (args: readonly string[], input?: string) => Promise<Ran>;
-  /** The output of `--json`; throws if the command fails. */
+  /** Runs a command with `--json` and returns its output; throws if the command fails. */
   readonly json: (args: readonly string[], input?: string) => Promise<any>; // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -170,7 +172,7 @@ export async function serve(environment: Environment = {}): Promise<Running> {
   return { ...service, at, ...served(at, token, file) };
 }
 
-/** The same in this process, if settings and output of a process do not matter. */
+/** Starts the service in this process, for tests that need no own settings or output. */
 export async function serveHere(
   environment: Environment = {},
   overrides: Overrides = {},
@@ -185,7 +187,7 @@ export async function serveHere(
 function served(at: string, token: string, file: string): Served {
   const send: Served['send'] = async (path, init) => {
     const answer = await fetch(at + path, { redirect: 'manual', ...init });
-    // While a body is not read, the service waits for its connection before it stops.
+    // The service cannot stop while the body of a response is unread.
     const body = await answer.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, answer);
   };

@@ -6,7 +6,7 @@ import { CALLS, titleOf, type Call, type Takes } from './manage/calls.ts';
 import { openScene, type Scene } from './manage/scene.ts';
 import { stateOf } from './manage/state.ts';
 
-/** A caller with permission, by what a call requires. */
+/** A caller with permission for each requirement of a call. */
 const CALLER: Readonly<Record<Takes, string>> = {
   viewer: 'viewer',
   editor: 'editor',
@@ -21,7 +21,10 @@ const CALLER: Readonly<Record<Takes, string>> = {
 };
 
 const API = /^\/(?:v2|client|manage)\//;
-/** Preflight requests, and the callback with parameters of the provider, accept any. */
+/**
+ * Preflight requests, and the callback because providers add their own parameters, accept any
+ * parameters.
+ */
 const TAKES_ANY = /callback/;
 
 const asked = ({ method, path }: Call): boolean =>

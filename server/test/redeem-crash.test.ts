@@ -7,96 +7,106 @@ import { proof, temporaryFolder } from './harness.ts';
 import {
   Fleet,
   oneTo,
-  openFileBooks,
+  openFileLedger,
   Unanswered,
-  type FileBooks,
-  type Prize,
+  type FileLedger,
+  type RedeemableLink,
 } from './redeemers.ts';
 
-/** The number of grants that were committed without a response, over all kills. */
-const LOST_ANSWERS = proof ? 200 : 8;
+/** How many grants must be committed without a response, over all kills. */
+const LOST_RESPONSES = proof ? 200 : 8;
 const KILLS = proof ? 100 : 4;
-/** The maximum number of kills until `LOST_ANSWERS` is reached. */
+/** The maximum number of kills until `LOST_RESPONSES` is reached. */
 const MAX_KILLS = KILLS * 5;
 const KILLS_BEFORE_A_CHANGE = proof ? 20 : 3;
-/** The redeemers of each link; each has one open request. */
+/** The number of redeemers per link. Each has one open request. */
 const REDEEMERS = 100;
 const LIMIT = 150;
-const MOST_BEFORE_KILL = 500;
+const MAX_GRANTS_BEFORE_KILL = 500;
 const WITHIN_MS = 20_000;
 
-/** A link under load: the responses of its ids and, after the kill, its ledger. */
-interface Flooded {
-  readonly prize: Prize;
+/**
+ * A link that is redeemed under load: the responses by id and, after the kill, the stored counts.
+ */
+interface LinkUnderLoad {
+  readonly redeemable: RedeemableLink;
   readonly granted: Map<string, string>;
   readonly refused: Set<string>;
-  /** The count of each id. */
-  entered: ReadonlyMap<string, number>;
+  /** The stored count of each id. */
+  stored: ReadonlyMap<string, number>;
 }
 
-/** When to kill: `commit`, before its responses; `answer`, when a response was received. */
-type Moment = 'commit' | 'answer';
+/** When to kill: after a commit whose response may be missing, or after a response. */
+type KillPoint = 'commit' | 'answer';
 
 interface Recovered {
   readonly fleet: Fleet;
-  readonly links: readonly [Flooded, Flooded];
-  readonly books: FileBooks;
+  readonly links: readonly [LinkUnderLoad, LinkUnderLoad];
+  readonly ledgerReader: FileLedger;
 }
 
-/** Kills a process that redeems two links, starts another with the remaining files, and checks them. */
-async function killInFlood(fleet: Fleet, moment: Moment): Promise<Recovered> {
-  const links = [await fleet.create(null), await fleet.create(LIMIT)].map((prize): Flooded => ({
-    prize,
-    granted: new Map(),
-    refused: new Set(),
-    entered: new Map(),
-  })) as [Flooded, Flooded];
+/**
+ * Kills a process while it redeems two links, starts another one with the remaining files, and
+ * checks them.
+ */
+async function killUnderLoad(fleet: Fleet, killPoint: KillPoint): Promise<Recovered> {
+  const links = [await fleet.create(null), await fleet.create(LIMIT)].map(
+    (redeemable): LinkUnderLoad => ({
+      redeemable,
+      granted: new Map(),
+      refused: new Set(),
+      stored: new Map(),
+    }),
+  ) as [LinkUnderLoad, LinkUnderLoad];
   // It restarts without manual recovery.
-  const recovered = await fleet.startOn(await killedStore(fleet, links, moment));
-  const books = openFileBooks(recovered.store);
+  const recovered = await fleet.startOn(await killedStore(fleet, links, killPoint));
+  const ledgerReader = openFileLedger(recovered.store);
   for (const link of links) {
-    const ledger = books.ledger(link.prize);
-    link.entered = new Map(ledger.map(({ id, redemptions }) => [id, redemptions]));
-    checkBooks(link, books);
+    const ledger = ledgerReader.ledger(link.redeemable);
+    link.stored = new Map(ledger.map(({ id, redemptions }) => [id, redemptions]));
+    checkLedger(link, ledgerReader);
   }
-  return { fleet: recovered, links, books };
+  return { fleet: recovered, links, ledgerReader };
 }
 
-/** Redeems without a pause and kills the process at this moment; returns a copy of the database. */
+/** Redeems continuously and kills the process at this point; returns a copy of the database. */
 async function killedStore(
   fleet: Fleet,
-  links: readonly Flooded[],
-  moment: Moment,
+  links: readonly LinkUnderLoad[],
+  killPoint: KillPoint,
 ): Promise<string> {
-  const books = openFileBooks(fleet.store);
-  const before = books.lastEntry();
-  const flood = Promise.all(
+  const ledgerReader = openFileLedger(fleet.store);
+  const before = ledgerReader.lastEntry();
+  const load = Promise.all(
     Array.from({ length: REDEEMERS }, () =>
-      links.map((link) => redeemUntilGone(fleet, link)),
+      links.map((link) => redeemUntilKilled(fleet, link)),
     ).flat(),
   );
-  const enough = Math.ceil(Math.random() * MOST_BEFORE_KILL);
+  const enough = Math.ceil(Math.random() * MAX_GRANTS_BEFORE_KILL);
   await reached(
     enough,
     {
-      commit: () => books.lastEntry() - before,
+      commit: () => ledgerReader.lastEntry() - before,
       answer: () => links.flatMap(({ granted }) => [...granted.keys()]).length,
-    }[moment],
+    }[killPoint],
   );
   await fleet.kill(0);
-  await flood;
+  await load;
   const store = copyOf(fleet.store);
-  books.close();
+  ledgerReader.close();
   return store;
 }
 
 /** Sends new ids one after the other until the process ends. */
-async function redeemUntilGone(fleet: Fleet, { prize, granted, refused }: Flooded): Promise<void> {
+async function redeemUntilKilled(
+  fleet: Fleet,
+  { redeemable, granted, refused }: LinkUnderLoad,
+): Promise<void> {
   try {
     for (;;) {
       const id = randomUUID();
-      const { status, text } = await fleet.redeem(0, prize, id);
-      assert.ok(status === 200 || (status === 409 && prize.limit !== null), text);
+      const { status, text } = await fleet.redeem(0, redeemable, id);
+      assert.ok(status === 200 || (status === 409 && redeemable.limit !== null), text);
       if (status === 200) granted.set(id, text);
       else refused.add(id);
     }
@@ -105,7 +115,7 @@ async function redeemUntilGone(fleet: Fleet, { prize, granted, refused }: Floode
   }
 }
 
-/** Checks without a pause, so that the process cannot continue before the state is detected. */
+/** Checks continuously, because the process goes on while this waits. */
 async function reached(enough: number, count: () => number): Promise<void> {
   const end = Date.now() + WITHIN_MS;
   while (count() < enough) {
@@ -114,25 +124,32 @@ async function reached(enough: number, count: () => number): Promise<void> {
   }
 }
 
-/** Asserts that nothing acknowledged is missing, and that the counts are consistent. */
-function checkBooks({ prize, granted, refused, entered }: Flooded, books: FileBooks): void {
-  const { size } = entered;
-  assert.deepEqual([...entered.values()], oneTo(size));
-  assert.deepEqual(books.counted(prize), { onLink: size, standing: size });
-  assert.ok(size <= (prize.limit ?? Infinity));
+/** Asserts that no acknowledged redemption is missing, and that the counts are consistent. */
+function checkLedger(
+  { redeemable, granted, refused, stored }: LinkUnderLoad,
+  ledgerReader: FileLedger,
+): void {
+  const { size } = stored;
+  assert.deepEqual([...stored.values()], oneTo(size));
+  assert.deepEqual(ledgerReader.counted(redeemable), { onLink: size, standing: size });
+  assert.ok(size <= (redeemable.limit ?? Infinity));
   for (const [id, text] of granted) {
-    const number = entered.get(id);
-    assert.ok(number !== undefined, `${id} was answered, and is not in the ledger: ${text}`);
-    assert.equal(text, prize.answer(number));
+    const number = stored.get(id);
+    assert.ok(number !== undefined, `${id} was acknowledged but is not in the ledger: ${text}`);
+    assert.equal(text, redeemable.answer(number));
   }
-  for (const id of refused) assert.equal(entered.get(id), undefined);
-  assert.ok(refused.size === 0 || size === prize.limit, 'refused before the limit was reached');
-  assert.equal(books.integrity(), 'ok');
+  for (const id of refused) assert.equal(stored.get(id), undefined);
+  assert.ok(
+    refused.size === 0 || size === redeemable.limit,
+    'refused before the limit was reached',
+  );
+  assert.equal(ledgerReader.integrity(), 'ok');
 }
 
 /**
- * The file and its log as the kill left them. Closing a connection to the database of a dead process would
- * clean up, which the next start must do itself: what it finds in the log counts, even without a response.
+ * Copies the file and its log as the kill left them. A reader that closes the database of a dead
+ * process would clean up the log, which the next start must do itself. The log counts, even for
+ * grants without a response.
  */
 function copyOf(store: string): string {
   const copy = join(temporaryFolder(), 'smartlink.db');
@@ -141,17 +158,17 @@ function copyOf(store: string): string {
 }
 
 /** The ids that were granted without a response. */
-function lostIn({ granted, entered }: Flooded): string[] {
-  return [...entered.keys()].filter((id) => !granted.has(id));
+function unacknowledgedIn({ granted, stored }: LinkUnderLoad): string[] {
+  return [...stored.keys()].filter((id) => !granted.has(id));
 }
 
 /** Sends every id in the ledger again: the response and the count must be the same. */
-async function sendAgain(fleet: Fleet, links: readonly Flooded[]): Promise<void> {
-  for (const { prize, entered } of links) {
+async function sendAgain(fleet: Fleet, links: readonly LinkUnderLoad[]): Promise<void> {
+  for (const { redeemable, stored } of links) {
     await Promise.all(
-      [...entered].map(async ([id, redemptions]) => {
-        const reply = await fleet.redeem(0, prize, id);
-        assert.deepEqual(reply, { status: 200, text: prize.answer(redemptions) });
+      [...stored].map(async ([id, redemptions]) => {
+        const reply = await fleet.redeem(0, redeemable, id);
+        assert.deepEqual(reply, { status: 200, text: redeemable.answer(redemptions) });
       }),
     );
   }
@@ -160,19 +177,22 @@ async function sendAgain(fleet: Fleet, links: readonly Flooded[]): Promise<void>
 test('after SIGKILL between commit and response, a retry with the same id gets the grant', async (t) => {
   let fleet = await Fleet.start(1);
   let [kills, answered, lost] = [0, 0, 0];
-  while (kills < KILLS || lost < LOST_ANSWERS) {
-    assert.ok(kills < MAX_KILLS, `${kills} kills hit only ${lost} of ${LOST_ANSWERS} answers`);
-    const { links, books, ...after } = await killInFlood(
+  while (kills < KILLS || lost < LOST_RESPONSES) {
+    assert.ok(
+      kills < MAX_KILLS,
+      `${kills} kills interrupted only ${lost} of ${LOST_RESPONSES} answers`,
+    );
+    const { links, ledgerReader, ...after } = await killUnderLoad(
       fleet,
       kills % 2 === 0 ? 'commit' : 'answer',
     );
     fleet = after.fleet;
     kills++;
     answered += links.flatMap(({ granted }) => [...granted]).length;
-    lost += links.flatMap(lostIn).length;
+    lost += links.flatMap(unacknowledgedIn).length;
     await sendAgain(fleet, links);
-    for (const link of links) checkBooks(link, books);
-    books.close();
+    for (const link of links) checkLedger(link, ledgerReader);
+    ledgerReader.close();
     if (proof) process.stderr.write(`\rkill ${kills}, ${lost} answers lost`);
   }
   await fleet.stop();
@@ -183,25 +203,25 @@ test('if metadata changes between SIGKILL and the retry, the retry gets the meta
   let fleet = await Fleet.start(1);
   let lost = 0;
   for (let kill = 0; kill < KILLS_BEFORE_A_CHANGE || lost === 0; kill++) {
-    assert.ok(kill < MAX_KILLS, `${kill} kills hit no answer`);
-    const { links, books, ...after } = await killInFlood(fleet, 'commit');
+    assert.ok(kill < MAX_KILLS, `${kill} kills interrupted no response`);
+    const { links, ledgerReader, ...after } = await killUnderLoad(fleet, 'commit');
     fleet = after.fleet;
-    lost += links.flatMap(lostIn).length;
-    for (const { prize } of links) await changeMetadata(fleet, prize);
+    lost += links.flatMap(unacknowledgedIn).length;
+    for (const { redeemable } of links) await changeMetadata(fleet, redeemable);
     await sendAgain(fleet, links);
-    for (const link of links) checkBooks(link, books);
-    books.close();
-    const [{ prize, entered }] = links;
-    const { text } = await fleet.redeem(0, prize, randomUUID());
-    assert.equal(text, prize.answer(entered.size + 1).replace(/"metadata":\{.*?\}/, CHANGED));
+    for (const link of links) checkLedger(link, ledgerReader);
+    ledgerReader.close();
+    const [{ redeemable, stored }] = links;
+    const { text } = await fleet.redeem(0, redeemable, randomUUID());
+    assert.equal(text, redeemable.answer(stored.size + 1).replace(/"metadata":\{.*?\}/, CHANGED));
   }
   await fleet.stop();
-  t.diagnostic(`${lost} lost answers were asked for after the change`);
+  t.diagnostic(`${lost} lost responses were requested again after the change`);
 });
 
 const CHANGED = '"metadata":{"coupon":"LATER"}';
 
-async function changeMetadata(fleet: Fleet, { code }: Prize): Promise<void> {
+async function changeMetadata(fleet: Fleet, { code }: RedeemableLink): Promise<void> {
   const path = `/manage/v1/smartlinks/${code}`;
   const { status, text } = await fleet.manage(0, 'PATCH', path, `{${CHANGED}}`);
   assert.equal(status, 200, text);

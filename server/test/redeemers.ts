@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openReader } from '../src/storage/sqlite/driver.ts';
 import { smartlink, spawnService, type Spawned } from './harness.ts';
-import { lookInto, newStore } from './store.ts';
+import { openDatabaseReader, newStore } from './store.ts';
 
 export interface Reply {
   readonly status: number;
   readonly text: string;
 }
 
-/** The connection ended before the response. Only the database knows whether the request succeeded. */
+/** The connection ended before the response, so the request may or may not have succeeded. */
 export class Unanswered extends Error {}
 
-/** Longer than the service may wait until it can write. */
-const SILENCE_MS = 30_000;
-const LANES = 64;
+/** Longer than the service may wait for the database. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+const CONNECTIONS = 64;
 const MAX_ATTEMPTS = 100;
 
 interface Waiting {
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** A connection with pipelining: requests are sent at once, responses arrive in order. */
-class Batcher {
+class PipelinedConnection {
   readonly #socket: Socket;
   readonly #waiting: Waiting[] = [];
   #received = '';
@@ -32,13 +32,13 @@ class Batcher {
   constructor(url: string) {
     const { hostname, port } = new URL(url);
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    // One character per byte, as the length of a body is counted.
+    // One character per byte, because content-length counts bytes.
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (chunk: string) => this.#read(chunk));
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => this.#end(new Unanswered('the connection ended')));
-    this.#socket.setTimeout(SILENCE_MS, () =>
-      this.#end(new Error(`no answer within ${SILENCE_MS} ms`)),
+    this.#socket.setTimeout(RESPONSE_TIMEOUT_MS, () =>
+      this.#end(new Error(`no response within ${RESPONSE_TIMEOUT_MS} ms`)),
     );
   }
 
@@ -77,17 +77,24 @@ class Batcher {
 /** A process of the service with its connections. */
 class Server {
   readonly #service: Spawned;
-  readonly #lanes: readonly Batcher[];
+  readonly #connections: readonly PipelinedConnection[];
   #next = 0;
 
   constructor(service: Spawned) {
     this.#service = service;
-    this.#lanes = Array.from({ length: LANES }, () => new Batcher(service.url));
+    this.#connections = Array.from(
+      { length: CONNECTIONS },
+      () => new PipelinedConnection(service.url),
+    );
   }
 
-  /** Rejects if the service fails, with its error output. */
+  /**
+   * Sends a request; throws with the error output of the service if the status is 500 or higher.
+   */
   async send(request: string): Promise<Reply> {
-    const reply = await (this.#lanes[this.#next++ % LANES] as Batcher).send(request);
+    const reply = await (this.#connections[this.#next++ % CONNECTIONS] as PipelinedConnection).send(
+      request,
+    );
     assert.ok(reply.status < 500, `${reply.text}\n${this.#service.errors()}`);
     return reply;
   }
@@ -97,13 +104,13 @@ class Server {
   }
 
   async stop(): Promise<void> {
-    for (const lane of this.#lanes) lane.close();
+    for (const connection of this.#connections) connection.close();
     assert.equal(await this.#service.stop(), 0, this.#service.errors());
   }
 }
 
 /** A link to redeem, and its expected responses. */
-export interface Prize {
+export interface RedeemableLink {
   readonly code: string;
   readonly limit: number | null;
   /** The complete response to the grant with the count `redemptions`. */
@@ -121,7 +128,7 @@ export class Fleet {
   readonly #servers: Server[];
   readonly #tokens: Tokens;
   #unanswered = 0;
-  #prizes = 0;
+  #createdLinks = 0;
 
   private constructor(url: string, servers: Server[], tokens: Tokens) {
     this.url = url;
@@ -167,9 +174,10 @@ export class Fleet {
     return this.#unanswered;
   }
 
-  async create(limit: number | null): Promise<Prize> {
-    // Not formatted as by JSON.stringify, so that a response that was serialized again would differ.
-    const metadata = `{"coupon":"TOP-SECRET-${this.#prizes++}","worth":10.50,"für":"\\u0064ich"}`;
+  async create(limit: number | null): Promise<RedeemableLink> {
+    // Not the format of JSON.stringify, so that the test detects a response that was serialized
+    // again.
+    const metadata = `{"coupon":"TOP-SECRET-${this.#createdLinks++}","worth":10.50,"für":"\\u0064ich"}`;
     const limited = limit === null ? '' : `,"redeem_limit":${limit}`;
     const body = `{"uri":"products/1","metadata":${metadata}${limited}}`;
     const { status, text } = await this.manage(0, 'POST', '/v2/smartlinks', body);
@@ -186,26 +194,26 @@ export class Fleet {
   }
 
   /** Redeems once. Rejects with `Unanswered` if the process ended before it responded. */
-  redeem(process: number, { code }: Prize, id: string): Promise<Reply> {
+  redeem(process: number, { code }: RedeemableLink, id: string): Promise<Reply> {
     const body = `{"smartlink":"${code}","redemption_id":"${id}"}`;
     return this.#send(process, 'POST', '/client/v1/redemptions', this.#tokens.platform, body);
   }
 
-  redeemPatiently(process: number, prize: Prize, id: string): Promise<Reply> {
-    return this.#patiently(process, (current) => this.redeem(current, prize, id));
+  redeemWithRetries(process: number, redeemable: RedeemableLink, id: string): Promise<Reply> {
+    return this.#withRetries(process, (current) => this.redeem(current, redeemable, id));
   }
 
-  /** A create that is safe to repeat: `unique`, or with a key. */
-  createPatiently(process: number, body: object, key?: string): Promise<Reply> {
+  /** Creates a link with `unique` or with a key, so that a retry is safe. */
+  createWithRetries(process: number, body: object, key?: string): Promise<Reply> {
     const { server } = this.#tokens;
     const text = JSON.stringify(body);
-    return this.#patiently(process, (current) =>
+    return this.#withRetries(process, (current) =>
       this.#send(current, 'POST', '/v2/smartlinks', server, text, key),
     );
   }
 
-  /** Retries as a client should, with the next process each time, until there is a response. */
-  async #patiently(process: number, send: (process: number) => Promise<Reply>): Promise<Reply> {
+  /** Retries with the next process until there is a response, as a client should. */
+  async #withRetries(process: number, send: (process: number) => Promise<Reply>): Promise<Reply> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
         return await send(process + attempt);
@@ -215,7 +223,7 @@ export class Fleet {
         await sleep(10);
       }
     }
-    throw new Error(`no answer to what was sent ${MAX_ATTEMPTS} times`);
+    throw new Error(`no response after ${MAX_ATTEMPTS} attempts`);
   }
 
   /** A request with the server token. */
@@ -269,23 +277,23 @@ interface Counted {
   readonly standing: number;
 }
 
-/** Reads a database directly. */
-export interface Books {
+/** Reads redemptions directly from the database. */
+export interface Ledger {
   /** All grants of a link, oldest first. */
-  ledger(prize: Prize): Promise<Granted[]>;
+  ledger(redeemable: RedeemableLink): Promise<Granted[]>;
   /** The count of the link and the grants that were not given back, in one query. */
-  counted(prize: Prize): Promise<Counted>;
+  counted(redeemable: RedeemableLink): Promise<Counted>;
   damage(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Reads the file synchronously, for states that do not last. */
-export interface FileBooks {
+/** Reads the file synchronously, because the state changes quickly. */
+export interface FileLedger {
   /** The newest entry of the ledger, of any link. */
   lastEntry(): number;
-  ledger(prize: Prize): Granted[];
-  counted(prize: Prize): Counted;
-  /** `ok`, or the damage. */
+  ledger(redeemable: RedeemableLink): Granted[];
+  counted(redeemable: RedeemableLink): Counted;
+  /** Returns `ok` or a description of the damage. */
   integrity(): string;
   close(): void;
 }
@@ -295,20 +303,20 @@ const LEDGER = `select id, redemptions, redeem_limit, given_back_at from redempt
 const COUNTED = `select l.redemptions as "onLink", (select count(*) from redemptions r
   where r.code = l.code and r.given_back_at is null) as standing from links l where l.code = ?`;
 
-export function openBooks(url: string): Books {
-  const store = lookInto(url);
+export function openLedger(url: string): Ledger {
+  const store = openDatabaseReader(url);
   return {
     ledger: ({ code }) => store.rows<Granted>(LEDGER, [code]),
     counted: async ({ code }) => {
       const [counted] = await store.rows<Counted>(COUNTED, [code]);
-      return counted ?? assert.fail('there is no such link');
+      return counted ?? assert.fail('the link does not exist');
     },
     damage: () => store.damage(),
     close: () => store.close(),
   };
 }
 
-export function openFileBooks(store: string): FileBooks {
+export function openFileLedger(store: string): FileLedger {
   const reader = openReader(store);
   const last = reader.prepare('select max(seq) as seq from redemptions');
   const ledger = reader.prepare(LEDGER);
@@ -328,7 +336,7 @@ export function openFileBooks(store: string): FileBooks {
   };
 }
 
-/** 1 … `last`. */
+/** The numbers from 1 to `last`. */
 export function oneTo(last: number): number[] {
   return Array.from({ length: last }, (_, i) => i + 1);
 }

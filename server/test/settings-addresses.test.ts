@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressIn, serveHere } from './processes.ts';
 
-// The effect of the two addresses. For the other settings see settings.test.ts.
+// What the two settings for addresses do. settings.test.ts tests the others.
 
 describe('BASE_URL', () => {
   it('is the address in all responses', async () => {
@@ -71,7 +71,7 @@ describe('SMARTLINK_BASE', () => {
     const address = await addressIn(created);
     assert.match(address, /^https:\/\/go\.shop\.example\/\w{8}$/);
     assert.equal((await service.send(new URL(address).pathname)).status, 302);
-    assert.equal((await service.create(address)).status, 422, 'a link to a link is a loop');
+    assert.equal((await service.create(address)).status, 422, 'a link to another link is a loop');
   });
 
   it('can have a path', async () => {
@@ -80,8 +80,12 @@ describe('SMARTLINK_BASE', () => {
     assert.match(address, /^https:\/\/shop\.example\/l\/\w{8}$/);
     const { pathname } = new URL(address);
     assert.equal((await service.send(pathname)).status, 302);
-    assert.equal((await service.send(pathname.replace('/l/', '/'))).status, 302, 'path taken off');
-    assert.equal((await service.create(address)).status, 422, 'a link to a link is a loop');
+    assert.equal(
+      (await service.send(pathname.replace('/l/', '/'))).status,
+      302,
+      'the proxy removed the path',
+    );
+    assert.equal((await service.create(address)).status, 422, 'a link to another link is a loop');
   });
 
   it('with a path does not affect the rest of its host, which links can lead to', async () => {

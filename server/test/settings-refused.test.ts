@@ -18,7 +18,7 @@ const REFUSED: Record<keyof typeof SETTINGS, readonly string[]> = {
     'https://user:pw@shop.example',
     'https://shop.example?x=1',
     'https://shop.example/#top',
-    // Smart links would be published below it, in conflict with the service's own paths.
+    // Smart links below this path would conflict with the service's own paths.
     'https://shop.example/v2',
   ],
   SMARTLINK_BASE: [
@@ -78,11 +78,11 @@ function settings(environment: Environment): Environment {
 
 function assertRefused({ code, stdout, stderr }: Ran, name: string): void {
   assert.match(stderr, new RegExp(`^smartlink: ${name} [^\\n]+\\n$`));
-  assert.equal(stdout, '', 'nothing is served');
+  assert.equal(stdout, '', 'the service did not start');
   assert.equal(code, 2);
 }
 
-// With an accepted value the service would run: the time limit ends the test.
+// If the service accepted the value it would run, so a time limit ends the test.
 describe('an invalid value', { timeout: 60_000 }, () => {
   for (const [name, values] of Object.entries(REFUSED)) {
     for (const value of values) {

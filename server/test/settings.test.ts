@@ -16,11 +16,11 @@ import {
   type Running,
 } from './processes.ts';
 
-// The visible effect of valid values. For the two addresses see settings-addresses.test.ts, for values that
-// end the start settings-refused.test.ts.
+// What valid settings do. settings-addresses.test.ts tests the two addresses,
+// settings-refused.test.ts invalid values.
 
 describe('HOST', () => {
-  // Another address of this machine than the default.
+  // An address of this machine that is not the default.
   const outside =
     Object.values(networkInterfaces())
       .flat()
@@ -142,7 +142,7 @@ describe('CACHE_MEGABYTES', () => {
         addressIn(await service.create(`https://shop.example/${i}/${'x'.repeat(2000)}`)),
       );
       for (const address of await Promise.all(links)) assert.equal(await open(address), 302);
-      // Changed directly in the database, so that only the cache still has the link.
+      // The row is deleted directly, so the link opens only if it is cached.
       const store = openWriter(service.file);
       store.prepare('delete from links where code = ?').run(first.split('/').at(-1) ?? '');
       store.close();

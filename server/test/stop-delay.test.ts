@@ -13,7 +13,7 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
       const stopped = service.stop();
       // Requested often enough to reach each worker.
       await eventually(
-        'it says so',
+        'every worker reports that it stops',
         async () => {
           const probes = Array.from({ length: 16 }, () => status('/health/live'));
           return (await Promise.all(probes)).every((said) => said === 503);
@@ -29,7 +29,8 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
           answers.map((answer) => answer.status),
           [302, 201, 503],
         );
-        // Otherwise a persistent connection would still be in use when it is closed.
+        // Without this header, the client would send the next request on a connection that is being
+        // closed.
         for (const { headers } of answers) assert.equal(headers.get('connection'), 'close');
         assert.equal(((await probe.json()) as { code: string }).code, 'stopping');
         await sleep(50);

@@ -6,7 +6,7 @@ import { Agent, get, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { afterAll, smartlink, spawnService, temporaryFolder, type Spawned } from './harness.ts';
-import { accepts, eventually, failedStart, halfSent, crowd } from './processes.ts';
+import { accepts, eventually, failedStart, halfSent, loadFactor } from './processes.ts';
 
 // How the service starts and stops.
 
@@ -24,11 +24,11 @@ async function start(file = join(temporaryFolder(), 'smartlink.db')): Promise<St
 /** SQLite leaves no log next to a database that was closed cleanly. */
 function assertClosed(file: string): void {
   assert.ok(existsSync(file));
-  assert.equal(existsSync(`${file}-wal`), false, 'the log is left behind');
+  assert.equal(existsSync(`${file}-wal`), false, 'no log remains');
   assert.equal(existsSync(`${file}-shm`), false);
 }
 
-/** How a service ends that has a request which never ends. It starts first, since it takes longest. */
+/** The result for a request that never ends. It takes longest, so it starts first. */
 let endless: Promise<unknown>;
 
 describe('stopping', () => {
@@ -119,9 +119,9 @@ describe('starting', () => {
     assert.equal(new Set(tokens).size, 6, 'the first start shows one token of each kind');
     assert.equal(await first.stop(), 0);
 
-    // Other tests run at the same time, so the best of five starts counts.
+    // Other tests run at the same time, so the fastest of up to five starts counts.
     const took: number[] = [];
-    const limit = 2000 * crowd();
+    const limit = 2000 * loadFactor();
     do {
       const began = Date.now();
       const again = await start(first.file);
@@ -148,10 +148,10 @@ describe('starting', () => {
 
 describe('a port in use', () => {
   it('is reported in one line', async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    afterAll(() => squatter.close());
-    const { port } = squatter.address() as AddressInfo;
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    afterAll(() => listener.close());
+    const { port } = listener.address() as AddressInfo;
     const file = join(temporaryFolder(), 'smartlink.db');
 
     const ran = await failedStart({ PORT: String(port), DATABASE_URL: `sqlite:${file}` });
@@ -161,13 +161,14 @@ describe('a port in use', () => {
   });
 
   it('does not lose the tokens of a new database', async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    afterAll(() => squatter.close());
-    const { port } = squatter.address() as AddressInfo;
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    afterAll(() => listener.close());
+    const { port } = listener.address() as AddressInfo;
     const file = join(temporaryFolder(), 'smartlink.db');
     await failedStart({ PORT: String(port), DATABASE_URL: `sqlite:${file}` });
-    // Either nothing was created yet, or it was shown: otherwise the tokens would be lost.
+    // The failed start must not have created the app, because only the start that creates it shows
+    // its tokens.
     const second = await start(file);
     assert.match(second.welcome(), /sl_server_\w{40}/);
   });

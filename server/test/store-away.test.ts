@@ -20,7 +20,10 @@ function client(service: Spawned, token: string) {
   };
 }
 
-/** Fills the database until writes fail; checks the errors; frees space; checks that it recovers. */
+/**
+ * Fills the database until writes fail, checks the errors, frees space, and checks that the service
+ * recovers.
+ */
 async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<void> {
   const token = /sl_server_\w+/.exec(service.welcome())?.[0] ?? '';
   const create = client(service, token);
@@ -37,7 +40,7 @@ async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<v
     );
     break;
   }
-  assert.ok(made.length > 10 && made.length < 5000, `the store took ${made.length} links`);
+  assert.ok(made.length > 10 && made.length < 5000, `the database accepted ${made.length} links`);
   assert.equal((await fetch(`${service.url}/health/ready`)).status, 503);
   assert.equal((await fetch(`${service.url}/health/live`)).status, 200);
   // Acknowledged links still open.
@@ -51,10 +54,10 @@ async function fillAndRecover(service: Spawned, makeRoom: () => void): Promise<v
     const answer = await create('products/after');
     if (answer.status === 201) break;
     assert.equal(answer.status, 503);
-    assert.ok(Date.now() < deadline, 'the store did not recover in 10 s');
+    assert.ok(Date.now() < deadline, 'the database did not recover within 10 s');
     await new Promise((done) => setTimeout(done, 100));
   }
-  // Probes in quick succession share one result.
+  // Probes within half a second share one result.
   await new Promise((done) => setTimeout(done, 600));
   assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
   for (const code of made) {
@@ -114,7 +117,7 @@ test(
   'a database that is read-only at the start causes 503, and the service recovers',
   { skip: !(linux && root) && 'needs root' },
   async () => {
-    // Root can write anything, so the service runs as another user.
+    // Root can write everywhere, so the service runs as another user.
     const nobody = 65534;
     const folder = join(temporaryFolder(), 'data');
     mkdirSync(folder);

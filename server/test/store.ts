@@ -30,7 +30,7 @@ export async function newMigratedStore(): Promise<string> {
   return url;
 }
 
-/** An unused migrated database: new ones are copies, which is faster than migrating each. */
+/** A migrated database without rows. Copying it is faster than migrating each new one. */
 let template: Promise<string> | undefined;
 
 async function makeTemplate(): Promise<string> {
@@ -73,20 +73,20 @@ async function onServer(url: string, sql: string): Promise<void> {
 }
 
 /** Reads a database directly. */
-export interface Peephole {
+export interface DatabaseReader {
   rows<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
-  /** The damage of the stored data; undefined if there is none. */
+  /** Returns the damage of the stored data, or undefined. */
   damage(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-export function lookInto(url: string): Peephole {
+export function openDatabaseReader(url: string): DatabaseReader {
   const codes = { alphabet: CODE_ALPHABET, length: 8 };
   const settings = { poolSize: 2, statementTimeoutMs: 30_000, preparedStatements: true };
   const opened = openDatabase(url, codes, settings);
   return {
     rows: async <Row>(sql: string, parameters?: readonly SqlValue[]) =>
-      // Rows of SQLite have no prototype, which strict comparison would detect.
+      // Rows of SQLite have no prototype, so strict comparison would fail.
       (await (await opened).all<object>(sql, parameters)).map((row) => ({ ...row }) as Row),
     damage: async () => (await opened).check(),
     close: async () => (await opened).close(),

@@ -34,7 +34,7 @@ async function start(): Promise<Fleet> {
   return { ...service, token, DATABASE_URL, create };
 }
 
-/** The processes that `pid` has started. */
+/** Returns the child processes of `pid`. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -82,7 +82,7 @@ describe('WORKERS', () => {
     );
     const statuses = () => Promise.all(Array.from({ length: 4 * COUNT }, visit));
     const isGone = async () => (await statuses()).every((status) => status === 410);
-    await eventually('every worker knows', isGone, 1000);
+    await eventually('the change is in effect in every worker', isGone, 1000);
   });
 
   it('that cannot listen end the start with an error', async () => {
@@ -124,7 +124,7 @@ describe('WORKERS', () => {
         },
         10_000,
       );
-      assert.ok(addresses.length >= 55, `${addresses.length} of 60 creates were answered`);
+      assert.ok(addresses.length >= 55, `${addresses.length} of 60 creates succeeded`);
       for (const address of addresses) {
         const shown = await fetch(address, { redirect: 'manual' });
         assert.equal(shown.status, 404);

@@ -5,11 +5,14 @@ import { isSmartlinkError } from '@smartlink/client';
 import { startService, type Service } from '../harness.ts';
 
 /** A service with three unknown codes per minute, behind a proxy, with a clock that the test controls. */
-async function strict(): Promise<{ service: Service; later: (seconds: number) => void }> {
+async function startStrictService(): Promise<{
+  service: Service;
+  advanceClock: (seconds: number) => void;
+}> {
   let now = Date.now();
   const environment = { MISSES_PER_MINUTE: '3', TRUSTED_PROXIES: 'loopback' };
   const service = await startService(environment, { now: () => now });
-  return { service, later: (seconds) => (now += seconds * 1000) };
+  return { service, advanceClock: (seconds) => (now += seconds * 1000) };
 }
 
 describe('guessing codes', () => {
@@ -41,16 +44,16 @@ describe('guessing codes', () => {
 
   for (const [how, ask] of Object.entries(asks)) {
     test(`is limited: ${how}, for that network alone and for some time`, async () => {
-      const { service, later } = await strict();
+      const { service, advanceClock } = await startStrictService();
       const { code } = await service.create({ uri: 'a' });
       for (let i = 0; i < 50; i++) assert.equal(await ask(service, code, '203.0.113.7'), 200);
       for (let i = 0; i < 3; i++) assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.8'), 404);
-      later(20);
+      advanceClock(20);
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
-      later(60);
+      advanceClock(60);
       for (let i = 0; i < 3; i++) assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 404);
       assert.equal(await ask(service, 'BCDFGHJK', '203.0.113.7'), 429);
     });
@@ -58,7 +61,7 @@ describe('guessing codes', () => {
 
   for (const [how, ask] of Object.entries(asks)) {
     test(`is limited for simultaneous requests: ${how}`, async (t) => {
-      const { service, later } = await strict();
+      const { service, advanceClock } = await startStrictService();
       const burst = async (): Promise<number> => {
         const asked = Array.from({ length: 60 }, () => ask(service, 'BCDFGHJK', '203.0.113.7'));
         return (await Promise.all(asked)).filter((status) => status === 404).length;
@@ -66,7 +69,7 @@ describe('guessing codes', () => {
       const first = await burst();
       let more = 0;
       for (let i = 0; i < 10; i++) {
-        later(20);
+        advanceClock(20);
         more += await burst();
       }
       t.diagnostic(`${first} at once, then ${more}`);
@@ -75,7 +78,7 @@ describe('guessing codes', () => {
   }
 
   test('counts the addresses of one IPv6 network as one client', async () => {
-    const { service } = await strict();
+    const { service } = await startStrictService();
     const ask = asks['by redeeming'] as Ask;
     for (let i = 0; i < 3; i++) {
       assert.equal(await ask(service, 'BCDFGHJK', `2001:db8:1:2::${i}`), 404);
@@ -85,7 +88,7 @@ describe('guessing codes', () => {
   });
 
   test('counts another /64 of the same /48, another port or an invalid address as the same client', async () => {
-    const { service } = await strict();
+    const { service } = await startStrictService();
     const ask = asks['by redeeming'] as Ask;
     for (let i = 0; i < 24; i++) {
       assert.equal(await ask(service, 'BCDFGHJK', `2001:db8:7:${i}::1`), 404);
@@ -103,7 +106,7 @@ describe('guessing codes', () => {
   });
 
   test('does not affect the result of an earlier redemption', async () => {
-    const { service } = await strict();
+    const { service } = await startStrictService();
     const { code } = await service.create({ uri: 'a' });
     const redeem = (smartlink: string, redemption_id: string) =>
       service.request('POST', '/client/v1/redemptions', {
@@ -119,7 +122,7 @@ describe('guessing codes', () => {
   });
 
   test('returns how long to wait', async () => {
-    const { service } = await strict();
+    const { service } = await startStrictService();
     const client = service.client('web');
     for (let i = 0; i < 3; i++) await client.resolve('BCDFGHJK').catch(() => undefined);
     const error: unknown = await client.resolve('BCDFGHJK').catch((thrown: unknown) => thrown);
@@ -134,7 +137,7 @@ describe('guessing codes', () => {
   });
 
   test('is not limited for server tokens', async () => {
-    const { service } = await strict();
+    const { service } = await startStrictService();
     for (let i = 0; i < 20; i++) {
       assert.equal((await service.request('GET', '/v2/smartlinks/BCDFGHJK')).status, 404);
     }

@@ -168,7 +168,7 @@ describe('an invalid apply file', () => {
     assert.deepEqual(lines.map((line) => line.split(' ')[1] ?? '').toSorted(), POINTERS);
     for (const line of lines) assert.match(line, /^smartlink: \/\S+ \S.*\S$/);
     assert.match(ran.stderr, /iphone\/bse unknown field; did you mean "base"\?/);
-    assert.equal((await run(['app', 'list'])).code, 3, 'no store was made');
+    assert.equal((await run(['app', 'list'])).code, 3, 'no database was created');
     await json(['migrate']);
     assert.equal((await run(['apply', file])).code, 1);
     assert.deepEqual(await json(['app', 'list']), { apps: [] });

@@ -17,37 +17,37 @@ async function shop() {
       body: JSON.stringify({ uri }),
     });
   /** Returns the redirect of a new link to `uri`. */
-  const leadsTo = async (uri: string): Promise<string | null> => {
+  const redirectOf = async (uri: string): Promise<string | null> => {
     const { smartlink } = (await (await create(uri)).json()) as { smartlink: string };
     const path = new URL(smartlink).pathname;
     return (await fetch(url + path, { redirect: 'manual' })).headers.get('location');
   };
-  return { ...made, url, tokens, create, leadsTo };
+  return { ...made, url, tokens, create, redirectOf };
 }
 
 describe('commands while the service runs', () => {
   it('apply changes the routes of new links', async () => {
-    const { json, leadsTo } = await shop();
-    assert.equal(await leadsTo('products/5'), null);
+    const { json, redirectOf } = await shop();
+    assert.equal(await redirectOf('products/5'), null);
     const setup = (templates: object[]): string =>
       JSON.stringify({
         apps: [{ name: 'shop', platforms: { web: { base: 'https://shop.example' } }, templates }],
       });
     const routes = { web: { link: 'https://shop.example/p/:id' } };
     await json(['apply', '-'], setup([{ name: 'product', pattern: 'products/:id', routes }]));
-    const is = (to: string) => async () => (await leadsTo('products/5')) === to;
+    const is = (to: string) => async () => (await redirectOf('products/5')) === to;
     await eventually('the template', is('https://shop.example/p/5'), SOON_MS);
     await json(['apply', '-'], setup([]));
     await eventually('no template', is('https://shop.example/products/5'), SOON_MS);
   });
 
   it('apply --dry-run does not change them', async () => {
-    const { json, leadsTo } = await shop();
+    const { json, redirectOf } = await shop();
     const platforms = { web: { base: 'https://shop.example' } };
     const setup = JSON.stringify({ apps: [{ name: 'shop', platforms }] });
     await json(['apply', '-', '--dry-run'], setup);
     await new Promise((done) => setTimeout(done, SOON_MS));
-    assert.equal(await leadsTo('products/5'), null);
+    assert.equal(await redirectOf('products/5'), null);
   });
 
   it('a new token works at once', async () => {

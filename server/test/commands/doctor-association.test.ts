@@ -314,7 +314,7 @@ describe('doctor on association files', () => {
     }
     assert.equal(connections, 0);
     await ask(code.replace("'public'", "'any'"), inputs.slice(0, 1));
-    assert.equal(connections, 1, 'they are counted');
+    assert.equal(connections, 1, 'the test counts connections');
   });
 
   it('skips addresses that phones do not request', async () => {

@@ -38,7 +38,11 @@ describe('smartlink member', () => {
       [made.email, made.app, made.role, typeof made.expires_at],
       ['ada@shop.example', 'shop', 'owner', 'string'],
     );
-    assert.equal((await accept(service.url, secretIn(stdout))).status, 410, 'the later one counts');
+    assert.equal(
+      (await accept(service.url, secretIn(stdout))).status,
+      410,
+      'a later invitation replaces this one',
+    );
     const joined = await accept(service.url, secretIn(made.address));
     assert.deepEqual(joined.json.apps, [{ name: 'shop', role: 'owner' }]);
     const again = await operate.run(invite);
@@ -133,7 +137,7 @@ describe('smartlink member', () => {
     assert.match(tokens[0].revoked_at, /Z$/);
     const until = Date.now() + 10_000;
     while ((await statusOf(first.token)) !== 401) {
-      assert.ok(Date.now() < until, 'the service has not noticed');
+      assert.ok(Date.now() < until, 'the service did not detect the change');
       await new Promise((go) => setTimeout(go, 50));
     }
   });

@@ -159,14 +159,14 @@ describe('smartlink backup', () => {
     const reported = await json(['backup', file]);
     writing.on = false;
     await Promise.all(makers);
-    assert.ok(made.length > before.length, 'the service went on writing');
+    assert.ok(made.length > before.length, 'the service created links during the backup');
 
     const copy = openReader(file);
     assert.equal(copy.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
     const codes = copy.prepare('select code from links').all() as { code: string }[];
     copy.close();
     const known = new Set(codes.map(({ code }) => code));
-    for (const code of before) assert.ok(known.has(code), `${code} was there before the backup`);
+    for (const code of before) assert.ok(known.has(code), `${code} existed before the backup`);
 
     const onCopy = { DATABASE_URL: `sqlite:${file}` };
     const doctor = await smartlink(['doctor'], onCopy);
@@ -175,7 +175,7 @@ describe('smartlink backup', () => {
     assert.equal((await smartlink(['link', 'show', before[0] ?? ''], onCopy)).code, 0);
     assert.deepEqual(Object.keys(reported), ['file', 'bytes', 'links']);
     assert.equal(reported.file, file);
-    assert.equal(reported.links, codes.length, 'links in the copy, not in the store since');
+    assert.equal(reported.links, codes.length, 'the report counts the links in the copy');
     assert.equal((await run(['backup', file])).code, 1);
   });
 

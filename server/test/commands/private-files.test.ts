@@ -32,7 +32,7 @@ describe('files of the database', () => {
     ]);
     for (const name of names) assert.equal(modeOf(join(dirname(file), name)), '600', name);
     for (const made of ['a', 'a/b']) assert.equal(modeOf(join(folder, made)), '700', made);
-    assert.equal(modeOf(folder), '755', 'a folder of the operator keeps its mode');
+    assert.equal(modeOf(folder), '755', 'an existing folder keeps its mode');
     const copy = join(folder, 'copy.db');
     const ran = await smartlink(['backup', copy], { DATABASE_URL: `sqlite:${file}` });
     assert.equal(ran.code, 0, ran.stderr);

@@ -7,7 +7,7 @@ export const REFUSED_SCHEMES = words(`
   ws wss chrome chrome-extension chrome-error ms-settings ms-word ms-appinstaller
   feed shell jnlp itms-services search search-ms smb x-safari-https x-safari-http`);
 
-/** Whether a parsed address leads to something that runs code or reads files. */
+/** Returns whether an address with this scheme runs code or reads files. */
 export function isRefused(protocol: string): boolean {
   const scheme = protocol.replace(/:$/, '');
   return /^(?:chrome|ms-|moz-|x-safari-)/.test(scheme) || REFUSED_SCHEMES.includes(scheme);

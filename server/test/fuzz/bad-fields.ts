@@ -5,7 +5,10 @@ const ofLength = (count: number, char = 'a'): string =>
   `https://e.example/${char.repeat(count - 18)}`;
 const ROUTES = words('web iphone ipad universal android');
 
-/** `value` in every field of a request in which it is invalid. */
+/**
+ * Puts `value` in every field of a request where it is invalid; returns the request and the
+ * pointers.
+ */
 function wrongType(value: unknown, right: readonly string[]): readonly [object, ...string[]] {
   const places = words(
     '/uri /routes/web/link /routes/web/fallback /routes/ipad /unique /redeem_limit',

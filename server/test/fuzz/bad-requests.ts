@@ -63,13 +63,13 @@ export function badRequests(post: string): BadRequest[] {
       name: 'a body that stops in the middle',
       pieces: [`${post}Content-Length: 50\r\n\r\n`, GOOD],
       status: 400,
-      options: { hangUp: 'politely' },
+      options: { close: 'end' },
     },
     {
       name: 'chunks that stop in the middle',
       pieces: [`${post}Transfer-Encoding: chunked\r\n\r\nb\r\n`, GOOD],
       status: 400,
-      options: { hangUp: 'politely' },
+      options: { close: 'end' },
     },
   ];
 }

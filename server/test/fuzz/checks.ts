@@ -1,5 +1,5 @@
-import { policyFault } from '../pages/policy.ts';
-import { isHarmless } from '../visit/leads-to.ts';
+import { policyIssue } from '../pages/policy.ts';
+import { isHarmless } from '../visit/destinations.ts';
 import { isReservedPath } from '../../src/domain/link/code.ts';
 import { parseUrl } from '../../src/domain/text/uri.ts';
 import { isRefused } from './bad-addresses.ts';
@@ -7,8 +7,8 @@ import { headSize, type Case } from './requests.ts';
 import { mediaType, plainPath, type Contract } from './contract.ts';
 import type { Got, Sent } from './client.ts';
 
-/** The rules for any response; returns the violations as text. */
-export function answerFault(
+/** Checks the rules that apply to every response; returns the violation, or undefined. */
+export function responseIssue(
   contract: Contract,
   url: string,
   made: Case,
@@ -16,28 +16,28 @@ export function answerFault(
 ): string | undefined {
   const { sent, draft } = made;
   if (got.status >= 500) return `the status is ${got.status}`;
-  if (got.status === 431 && headSize(sent) > 15_000) return contract.problemFault(sent, got, [431]);
+  if (got.status === 431 && headSize(sent) > 15_000) return contract.problemIssue(sent, got, [431]);
   // A request line with invalid characters does not reach an address.
-  if (/[^\x21-\x7e]/.test(sent.path)) return contract.problemFault(sent, got, [400]);
+  if (/[^\x21-\x7e]/.test(sent.path)) return contract.problemIssue(sent, got, [400]);
   const template = contract.template(sent.path);
   if (template === undefined) {
     const segment = /^\/([^/?]+)\/?(?:\?.*)?$/s.exec(sent.path)?.[1];
     return segment === undefined || isReservedPath(segment)
-      ? elsewhereFault(contract, sent, got)
-      : visitFault(url, sent, got);
+      ? otherPathIssue(contract, sent, got)
+      : visitIssue(url, sent, got);
   }
   const issue = contract.issue(template, sent, got);
   if (issue) return issue;
-  if (made.judged && got.status === 422) return pointersFault(sent, got);
-  return draft ? createFault(contract, made, got) : undefined;
+  if (made.onlyBodyIsInvalid && got.status === 422) return pointersIssue(sent, got);
+  return draft ? createIssue(contract, made, got) : undefined;
 }
 
-/** Compares the response to a body with what was known about the body. */
-function createFault(contract: Contract, { draft, sent }: Case, got: Got): string | undefined {
+/** Checks the response to a create against what the test knows about the body. */
+function createIssue(contract: Contract, { draft, sent }: Case, got: Got): string | undefined {
   const made = got.status === 200 || got.status === 201;
   if (draft?.good && !made) return 'a request that breaks no rule was refused';
   if (draft?.readable && got.status === 400) return 'JSON was called unreadable';
-  if (got.status === 422) return pointersFault(sent, got);
+  if (got.status === 422) return pointersIssue(sent, got);
   if (!made) return undefined;
   const value = readBody(sent);
   const validate = contract.component('LinkRequest');
@@ -45,7 +45,7 @@ function createFault(contract: Contract, { draft, sent }: Case, got: Got): strin
 }
 
 /** Every issue must refer to something that was sent, or to a missing field. */
-function pointersFault(sent: Sent, got: Got): string | undefined {
+function pointersIssue(sent: Sent, got: Got): string | undefined {
   const body = readBody(sent);
   const { errors = [] } = JSON.parse(got.text) as {
     errors?: { pointer: string; detail: string }[];
@@ -64,43 +64,50 @@ function pointersFault(sent: Sent, got: Got): string | undefined {
     for (const [i, token] of tokens.entries()) {
       const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
       const last = i === tokens.length - 1;
-      const there = typeof at === 'object' && at !== null && Object.hasOwn(at, key);
-      if (!there && !(last && detail.startsWith('is required'))) return `${pointer} is nowhere`;
-      at = there ? (at as Record<string, unknown>)[key] : undefined;
+      const exists = typeof at === 'object' && at !== null && Object.hasOwn(at, key);
+      if (!exists && !(last && detail.startsWith('is required')))
+        return `${pointer} does not exist`;
+      at = exists ? (at as Record<string, unknown>)[key] : undefined;
     }
   }
   return undefined;
 }
 
 /** The address of a smart link: a redirect or a page, for any request. */
-function visitFault(url: string, sent: Sent, got: Got): string | undefined {
+function visitIssue(url: string, sent: Sent, got: Got): string | undefined {
   const type = mediaType(got);
   if (got.status === 302) {
     if (got.text !== '') return 'a redirect with a body';
-    return targetFault(url, got.headers.location ?? '', ['http:', 'https:']) ?? cacheFault(got);
+    return (
+      destinationIssue(url, got.headers.location ?? '', ['http:', 'https:']) ?? cacheIssue(got)
+    );
   }
   if (![200, 404, 405, 410].includes(got.status)) return `a visit was answered with ${got.status}`;
   if (type !== 'text/html') return `a visit was answered with ${type}`;
   if (got.status === 405 && got.headers.allow !== 'GET, HEAD')
     return `Allow is ${got.headers.allow}`;
-  if (sent.method === 'HEAD') return got.text === '' ? cacheFault(got) : 'HEAD with a body';
-  const fault = policyFault(got.text, String(got.headers['content-security-policy']));
-  if (fault !== undefined) return fault;
+  if (sent.method === 'HEAD') return got.text === '' ? cacheIssue(got) : 'HEAD with a body';
+  const policyError = policyIssue(got.text, String(got.headers['content-security-policy']));
+  if (policyError !== undefined) return policyError;
   if (got.text.split('<script').length > 2) return 'the page has more than one script';
   for (const [, href = ''] of got.text.matchAll(/href="([^"]*)"/g)) {
     const text = href.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-    const issue = targetFault(url, text);
+    const issue = destinationIssue(url, text);
     if (issue) return issue;
   }
-  return cacheFault(got);
+  return cacheIssue(got);
 }
 
-function cacheFault(got: Got): string | undefined {
+function cacheIssue(got: Got): string | undefined {
   const control = got.headers['cache-control'];
   return control === 'private, no-store' ? undefined : `Cache-Control is ${control}`;
 }
 
-function targetFault(url: string, text: string, protocols?: readonly string[]): string | undefined {
+function destinationIssue(
+  url: string,
+  text: string,
+  protocols?: readonly string[],
+): string | undefined {
   const target = parseUrl(text);
   if (!target) return `visitors are sent to ${text}, which is no URL`;
   if (protocols && !protocols.includes(target.protocol)) return `visitors are sent to ${text}`;
@@ -111,10 +118,10 @@ function targetFault(url: string, text: string, protocols?: readonly string[]): 
   return loop ? `visitors are sent back to ${text}` : undefined;
 }
 
-/** All addresses that are neither documented nor visits. */
-function elsewhereFault(contract: Contract, sent: Sent, got: Got): string | undefined {
+/** Checks responses to paths that are neither documented nor visits. */
+function otherPathIssue(contract: Contract, sent: Sent, got: Got): string | undefined {
   if (mediaType(got) === 'application/problem+json') {
-    return contract.problemFault(sent, got, [400, 404, 405, 413, 415, 431]);
+    return contract.problemIssue(sent, got, [400, 404, 405, 413, 415, 431]);
   }
   // The remaining addresses are the pages about the service itself.
   return /^\/*(?:$|\?|#|docs|dashboard|openapi\.json)/.test(plainPath(sent.path)) &&
@@ -133,13 +140,14 @@ interface Retrieved {
   readonly routes: Readonly<Record<string, { readonly link: string; readonly fallback: string }>>;
 }
 
-/** The errors of an accepted link, as it is retrieved. */
+/** Checks a created link as the API returns it; returns the violation, or undefined. */
 export function linkIssue(got: Got, code: string): string | undefined {
   const { smartlink } = JSON.parse(got.text) as { smartlink: Retrieved };
   if (smartlink.code !== code) return `the code is ${smartlink.code}, not ${code}`;
   for (const [platform, { link, fallback }] of Object.entries(smartlink.routes)) {
     for (const address of [link, fallback]) {
-      // A path without a base is kept as it is: a page with it must not lead elsewhere.
+      // Without a base, a path is stored unchanged. As a link on a page, it must not lead to
+      // another host.
       const url = new URL(address, 'https://base.example');
       const own = parseUrl(address) !== undefined || url.origin === 'https://base.example';
       if (!own || isRefused(url.protocol)) return `the ${platform} route holds ${address}`;

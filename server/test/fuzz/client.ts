@@ -33,13 +33,14 @@ export function openClient(url: string, sockets = 32, limitMs = 5000): Client {
   const watch = setInterval(() => {
     const now = performance.now();
     for (const [sent, since] of open) {
-      if (now - since > limitMs) sent.destroy(new Error(`no answer within ${limitMs} ms`));
+      if (now - since > limitMs) sent.destroy(new Error(`no response within ${limitMs} ms`));
     }
   }, 200).unref();
   const send: Client['send'] = ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
       const since = performance.now();
-      // Node.js omits the length of a body of a GET, which would break the next request.
+      // Node.js sends no length for the body of a GET. The service would read such a body as the
+      // next request.
       const framed = body === undefined || 'transfer-encoding' in headers;
       const length = framed ? {} : { 'content-length': Buffer.byteLength(body) };
       const all = { ...headers, ...length };

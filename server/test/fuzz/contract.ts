@@ -69,18 +69,18 @@ export class Contract {
     return written.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted();
   }
 
-  /** Returns what is wrong with the response to a request of a documented path. */
+  /** Returns the violation in the response to a request of a documented path, or undefined. */
   issue(template: string, sent: Sent, got: Got): string | undefined {
     const head = sent.method === 'HEAD';
     const method = head ? 'get' : sent.method.toLowerCase();
     const operation = this.document.paths[template]?.[method];
     if (!operation) {
-      if (got.status !== 405) return this.#problemFault(got, head, [400, 404]);
+      if (got.status !== 405) return this.#problemIssue(got, head, [400, 404]);
       const allowed = String(got.headers.allow).split(', ').toSorted();
       const wanted = this.methods(template);
       if (allowed.join() !== wanted.join())
         return `Allow is ${got.headers.allow}, not ${wanted.join(', ')}`;
-      return this.#problemFault(got, head, [405]);
+      return this.#problemIssue(got, head, [405]);
     }
     const response = operation.responses[got.status];
     if (!response) return `the status ${got.status} is not documented`;
@@ -98,14 +98,16 @@ export class Contract {
     if (!types.includes(type)) return `the type ${type} is not documented (${types.join()})`;
     if (head) return got.text === '' ? undefined : 'HEAD was answered with a body';
     if (type === 'application/problem+json') {
-      const issue = this.#problemFault(got, false, [got.status]);
+      const issue = this.#problemIssue(got, false, [got.status]);
       if (issue) return issue;
     }
     return this.#bodyFault(got, this.schema(...at, 'content', type, 'schema'));
   }
 
-  /** Returns what is wrong with a response that must be a problem with one of these statuses. */
-  #problemFault(got: Got, head: boolean, statuses: readonly number[]): string | undefined {
+  /**
+   * Returns the violation in a response that must be a problem document with one of these statuses.
+   */
+  #problemIssue(got: Got, head: boolean, statuses: readonly number[]): string | undefined {
     if (!statuses.includes(got.status))
       return `the status is ${got.status}, not ${statuses.join()}`;
     if (mediaType(got) !== 'application/problem+json') return `the type is ${mediaType(got)}`;
@@ -116,8 +118,8 @@ export class Contract {
     return status === got.status ? undefined : `the body says ${status}`;
   }
 
-  problemFault(sent: Sent, got: Got, statuses: readonly number[]): string | undefined {
-    return this.#problemFault(got, sent.method === 'HEAD', statuses);
+  problemIssue(sent: Sent, got: Got, statuses: readonly number[]): string | undefined {
+    return this.#problemIssue(got, sent.method === 'HEAD', statuses);
   }
 
   #bodyFault(got: Got, validate: ValidateFunction): string | undefined {

@@ -71,13 +71,16 @@ export const metadataTexts: fc.Arbitrary<string> = (() => {
   return object;
 })();
 
-/** Returns why a document cannot be kept, computed independently of the service; undefined if it can. */
+/**
+ * Returns why the service must reject a document, or undefined. The rule is implemented
+ * independently of the service.
+ */
 export function mustRefuse(text: string): string | undefined {
   // The parsed value has a duplicate key once, the text twice.
   const members = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length ?? 0;
   let keys = 0;
   const look = (value: unknown, inArray: boolean, top: boolean): string | undefined => {
-    if (typeof value === 'string') return stringFault(value);
+    if (typeof value === 'string') return stringIssue(value);
     if (typeof value === 'number') {
       if (!Number.isFinite(value)) return 'overflow';
       const lossy = Number.isInteger(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER;
@@ -89,7 +92,7 @@ export function mustRefuse(text: string): string | undefined {
     return firstOf(Object.entries(value), ([key, item]) => {
       keys++;
       if (REFUSED_KEYS.has(key)) return key;
-      return stringFault(key) ?? look(item, false, false);
+      return stringIssue(key) ?? look(item, false, false);
     });
   };
   const reason = look(JSON.parse(text), false, true) ?? lossyNumber(text);
@@ -115,7 +118,7 @@ function scaled(source: string): { digits: bigint; power: number } {
   return { digits: BigInt(whole + fraction), power: Number(exponent) - fraction.length };
 }
 
-function stringFault(text: string): string | undefined {
+function stringIssue(text: string): string | undefined {
   return text.includes('\0') ? 'NUL' : text.isWellFormed() ? undefined : 'half a character';
 }
 

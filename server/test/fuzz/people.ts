@@ -1,6 +1,6 @@
 import { FROM_HERE, PASSWORD } from '../manage/people.ts';
 import { words } from './bad-addresses.ts';
-import { mutated, spoiled } from './bodies.ts';
+import { mutateValue, corruptText } from './bodies.ts';
 import type { Client, Got, Sent } from './client.ts';
 import type { Random } from './random.ts';
 import type { Case } from './requests.ts';
@@ -9,8 +9,10 @@ type Body = Record<string, unknown>;
 
 const MANAGE = '/manage/v1';
 
-/** An owner of an app that other requests do not use, with the resources of the app. */
-export interface Club {
+/**
+ * An app that only these requests use, with the session of its owner and the resources of the app.
+ */
+export interface SharedApp {
   readonly app: string;
   readonly cookie: string;
   /** Ids of members that can be removed, and unknown ids. */
@@ -20,7 +22,7 @@ export interface Club {
 }
 
 /** `link` is the invitation of the app's owner. */
-export async function openClub(client: Client, app: string, link: string): Promise<Club> {
+export async function openSharedApp(client: Client, app: string, link: string): Promise<SharedApp> {
   const post = async (path: string, body: object, cookie = ''): Promise<Got> => {
     const headers = { ...FROM_HERE, 'content-type': 'application/json', cookie };
     const sent = { method: 'POST', path: MANAGE + path, headers, body: JSON.stringify(body) };
@@ -53,34 +55,37 @@ function secretIn(address: string): string {
 }
 
 /** Requests of users who sign in, and of unknown users. */
-export class People {
-  readonly #club: Club;
+export class UserRequests {
+  readonly #sharedApp: SharedApp;
 
-  constructor(club: Club) {
-    this.#club = club;
+  constructor(sharedApp: SharedApp) {
+    this.#sharedApp = sharedApp;
   }
 
   make(random: Random): Case {
     const [method, path, make] = random.pick(REQUESTS);
     const filled = path
-      .replace(':member', () => segment(random, this.#club.members))
+      .replace(':member', () => segment(random, this.#sharedApp.members))
       .replace(/:\w+/, () => segment(random, ['ses_x', 'inv_x', 'tok_x']));
-    // A successful sign-in creates another session; the shared session must not end.
+    // A successful sign-in replaces the session of the request, and the shared session must not
+    // end.
     const entering = /sign-|accept/.test(path);
     const headers = { ...this.#headers(random, entering), ...odd(random) };
     const sent = { method, path: MANAGE + filled + query(random, path), headers };
     if (make === undefined) return { sent };
-    const start = make(random, this.#club);
-    const text = JSON.stringify(random.chance(0.5) ? mutated(random, start) : start) ?? 'null';
+    const start = make(random, this.#sharedApp);
+    const text = JSON.stringify(random.chance(0.5) ? mutateValue(random, start) : start) ?? 'null';
     const json = { ...headers, 'content-type': 'application/json' };
     if (random.chance(0.2)) {
-      return { sent: { ...sent, headers: json, body: spoiled(random, text.slice(0, 200_000)) } };
+      return {
+        sent: { ...sent, headers: json, body: corruptText(random, text.slice(0, 200_000)) },
+      };
     }
-    return { sent: { ...sent, headers: json, body: text }, judged: true };
+    return { sent: { ...sent, headers: json, body: text }, onlyBodyIsInvalid: true };
   }
 
   #headers(random: Random, entering: boolean): Sent['headers'] {
-    const { app, cookie } = this.#club;
+    const { app, cookie } = this.#sharedApp;
     const own = random.chance(0.85) && !entering ? cookie : random.pick(COOKIES);
     return {
       ...(random.chance(0.9) ? FROM_HERE : random.pick(ELSEWHERE)),
@@ -149,10 +154,14 @@ const password = (random: Random): string =>
   ]);
 const name = (random: Random): string => random.pick(['Ada', '', ' Ada', random.text(120)]);
 
-const REQUESTS: readonly (readonly [string, string, ((random: Random, club: Club) => Body)?])[] = [
+const REQUESTS: readonly (readonly [
+  string,
+  string,
+  ((random: Random, sharedApp: SharedApp) => Body)?,
+])[] = [
   ['POST', '/sign-in', (random) => ({ email: email(random), password: password(random) })],
   ['POST', '/sign-in', (random) => ({ email: email(random), password: password(random) })],
-  ['POST', '/invitations/look', (random, club) => ({ invitation: secret(random, club) })],
+  ['POST', '/invitations/look', (random, sharedApp) => ({ invitation: secret(random, sharedApp) })],
   ['POST', '/invitations/accept', accept],
   ['POST', '/invitations/accept', accept],
   ['PATCH', '/me', me],
@@ -180,14 +189,14 @@ function role(random: Random): unknown {
   return random.pick(['viewer', 'editor', 'king', '', 1, null, random.text(9)]);
 }
 
-function secret(random: Random, { invitations }: Club): string {
+function secret(random: Random, { invitations }: SharedApp): string {
   return random.pick([...invitations, 'A'.repeat(40), random.text(60)]);
 }
 
-function accept(random: Random, club: Club): Body {
+function accept(random: Random, sharedApp: SharedApp): Body {
   return {
     invitation: random.chance(0.1)
-      ? secret(random, club)
+      ? secret(random, sharedApp)
       : random.pick(['A'.repeat(40), random.text(60)]),
     password: random.pick([PASSWORD, password(random)]),
     ...(random.chance(0.5) ? { email: email(random) } : {}),

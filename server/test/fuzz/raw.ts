@@ -5,7 +5,7 @@ export interface RawOptions {
   /** The number of responses to wait for; otherwise until the other side closes the connection. */
   readonly answers?: number;
   /** Closes our half after sending, or resets the connection. */
-  readonly hangUp?: 'politely' | 'at once';
+  readonly close?: 'end' | 'destroy';
   /** The pause between pieces, in milliseconds. */
   readonly pauseMs?: number;
 }
@@ -14,7 +14,7 @@ export interface RawOptions {
 export async function rawExchange(
   url: string,
   pieces: string | readonly string[],
-  { answers = Infinity, hangUp, pauseMs = 0 }: RawOptions = {},
+  { answers = Infinity, close, pauseMs = 0 }: RawOptions = {},
 ): Promise<Got[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -42,8 +42,8 @@ export async function rawExchange(
     await new Promise<void>((resolve) => void socket.write(piece, 'latin1', () => resolve()));
     if (pauseMs > 0) await new Promise((resolve) => void setTimeout(resolve, pauseMs));
   }
-  if (hangUp === 'politely') socket.end();
-  if (hangUp === 'at once') socket.destroy();
+  if (close === 'end') socket.end();
+  if (close === 'destroy') socket.destroy();
   return got;
 }
 

@@ -1,8 +1,8 @@
 import { words } from './bad-addresses.ts';
 import { badAuthorizations } from './bad-bodies.ts';
 import { Bodies, type Draft } from './bodies.ts';
-import { Desk } from './desk.ts';
-import { People, type Club } from './people.ts';
+import { ManagementRequests } from './management-requests.ts';
+import { UserRequests, type SharedApp } from './people.ts';
 import type { Sent } from './client.ts';
 import type { ApiDocument } from './contract.ts';
 import type { Random } from './random.ts';
@@ -12,8 +12,8 @@ export interface Case {
   readonly sent: Sent;
   /** Only for requests to create a link that are valid except for their body. */
   readonly draft?: Draft;
-  /** Only its body is invalid. */
-  readonly judged?: true;
+  /** True if everything except the body is valid. */
+  readonly onlyBodyIsInvalid?: true;
 }
 
 const METHODS = words(`
@@ -44,11 +44,11 @@ export class Requests {
   readonly #tokens: readonly string[];
   readonly #wrong: readonly string[];
   readonly #codes: readonly string[];
-  readonly #desk: Desk;
-  readonly #people: People;
+  readonly #managementRequests: ManagementRequests;
+  readonly #userRequests: UserRequests;
 
   /**
-   * `desk` is the server token of an app that is only managed. `codes` are existing codes, so that requests
+   * `managementToken` is the server token of an app that is only managed. `codes` are existing codes, so that requests
    * find links; the list may grow.
    */
   constructor(
@@ -56,11 +56,11 @@ export class Requests {
     seed: number,
     tokens: readonly string[],
     codes: readonly string[],
-    desk: string,
-    club: Club,
+    managementToken: string,
+    sharedApp: SharedApp,
   ) {
-    this.#desk = new Desk(desk, codes);
-    this.#people = new People(club);
+    this.#managementRequests = new ManagementRequests(managementToken, codes);
+    this.#userRequests = new UserRequests(sharedApp);
     this.#codes = codes;
     this.#document = document;
     this.#bodies = new Bodies(document, seed);
@@ -78,9 +78,9 @@ export class Requests {
 
   #make(random: Random): Case {
     const kind = random.next();
-    if (kind < 0.04) return this.#people.make(random);
+    if (kind < 0.04) return this.#userRequests.make(random);
     if (kind < 0.34) return this.#create(random);
-    if (kind < 0.4) return this.#desk.make(random);
+    if (kind < 0.4) return this.#managementRequests.make(random);
     if (kind < 0.46)
       return { sent: this.#json(random, 'POST', '/client/v1/redemptions', redemption) };
     if (kind < 0.5) {
@@ -110,7 +110,7 @@ export class Requests {
     return plain && !path.includes('?') ? { sent, draft } : { sent };
   }
 
-  /** A body of the right kind; in one of ten cases it is damaged. */
+  /** Generates a body of the right kind; corrupts one in ten. */
   #json(
     random: Random,
     method: string,
@@ -143,7 +143,7 @@ export class Requests {
     const method = random.chance(0.8)
       ? random.pick(operations).toUpperCase()
       : random.pick(METHODS);
-    // A link that later requests expect must not be deleted.
+    // Later requests expect the links, so they must not be deleted.
     const segment = (): string =>
       method === 'DELETE' ? random.letters(1, 40) : this.#segment(random);
     const path = template.replace(/\{\w+\}/g, segment);

@@ -48,7 +48,7 @@ export async function startTarget(): Promise<Target> {
     });
   const assertProblem: Target['assertProblem'] = (got, status, code, where) => {
     const sent = { method: 'POST', path: CREATE, headers: {} };
-    const issue = contract.problemFault(sent, got, [status]);
+    const issue = contract.problemIssue(sent, got, [status]);
     assert.equal(issue, undefined, `${where}: ${issue} ${got.text.slice(0, 300)}`);
     assert.equal((JSON.parse(got.text) as { code: string }).code, code, where);
   };
@@ -72,7 +72,7 @@ export async function startTarget(): Promise<Target> {
       const { errors } = JSON.parse(got.text) as { errors: { pointer: string }[] };
       const places = new Set(errors.map(({ pointer }) => pointer));
       assert.deepEqual([...places].toSorted(), pointers.toSorted(), `${where}\n${got.text}`);
-      assert.equal(await stored(), before, `${where} was refused and stored`);
+      assert.equal(await stored(), before, `${where} was rejected but stored`);
       return got;
     },
     accepts: async (body, headers) => {

@@ -64,7 +64,7 @@ export function refusalOf(caller: string, call: Call): ProblemCode | undefined {
   return cell === 'ok' ? undefined : WORDS[cell];
 }
 
-/** Whether the caller has no permission in the app of the scene. */
+/** Returns whether the caller has no permissions in the app of the scene. */
 export function isElsewhere(caller: string, { takes }: Call): boolean {
   return cellOf(caller, takes) === 'own';
 }
@@ -72,5 +72,5 @@ export function isElsewhere(caller: string, { takes }: Call): boolean {
 function cellOf(caller: string, takes: Takes): string {
   const cell = ROWS.find(([name]) => name === caller)?.[HEAD.indexOf(takes) + 1];
   if (cell !== undefined && (cell in WORDS || /^(ok|own|read)$/.test(cell))) return cell;
-  throw new Error(`the table says nothing of ${caller} and ${takes}`);
+  throw new Error(`the table has no entry for ${caller} and ${takes}`);
 }

@@ -78,7 +78,7 @@ describe('POST /manage/v1/smartlinks', () => {
       assert.deepEqual([status, json.code], [409, 'code_taken']);
     const said = refusals.map(({ text }) => text.replace(/Theirs|Mine|Dead/, ''));
     assert.equal(new Set(said).size, 1, 'the response does not disclose the owner of the code');
-    assert.equal((await make({ uri: 'b', code: 'mine' })).status, 201, 'capital letters count');
+    assert.equal((await make({ uri: 'b', code: 'mine' })).status, 201, 'codes are case-sensitive');
   });
 
   test('accepts one of many simultaneous requests for one code', async () => {

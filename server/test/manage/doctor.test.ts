@@ -228,7 +228,10 @@ describe('GET /manage/v1/doctor', () => {
     assert.equal((await request('GET', 'hosts')).json.default_host.listed, true);
     assert.deepEqual(places((await request('GET', 'doctor')).json.findings), ['ok ']);
     assert.equal((await allow('--off')).code, 0);
-    await eventually('it is not any more', async () => !(await file()).includes(APPLE.bundle_id));
+    await eventually(
+      'the app is no longer listed',
+      async () => !(await file()).includes(APPLE.bundle_id),
+    );
     const host = { hosts: ['go.second.invalid'] };
     await shared.apply({ apps: [{ name: 'second', ...host }] });
     assert.deepEqual(places((await request('GET', 'doctor')).json.findings), ['hint ']);

@@ -46,7 +46,10 @@ describe('a host of an owner', () => {
     const different = await check(scene, shop, 'go.shop.example');
     assert.deepEqual([different.status, different.json.result], [200, 'different']);
     assert.equal(different.json.host.state, 'pending');
-    assert.ok(await opens(service, 'anything.example'), 'a pending host closes no other name');
+    assert.ok(
+      await opens(service, 'anything.example'),
+      'a pending host does not affect other names',
+    );
 
     await publish(scene, shop, 'go.shop.example');
     const proven = await check(scene, shop, 'go.shop.example');
@@ -55,7 +58,7 @@ describe('a host of an owner', () => {
       result: 'proven',
     });
     for (const instance of [service, other]) {
-      await eventually('other names are closed', async () => {
+      await eventually('links no longer open under other names', async () => {
         return !(await opens(instance, 'anything.example'));
       });
       assert.ok(await opens(instance, 'go.shop.example'));
@@ -63,7 +66,7 @@ describe('a host of an owner', () => {
     }
     const asked = dns.asked.length;
     assert.equal((await check(scene, shop, 'go.shop.example')).json.result, 'proven');
-    assert.equal(dns.asked.length, asked, 'what is proven is not asked again');
+    assert.equal(dns.asked.length, asked, 'a proven host is not checked again');
     const log = await ask(scene, shop, 'GET', '/manage/v1/audit-log?limit=1');
     assert.equal(log.json.entries[0].action, 'prove');
     assert.deepEqual(log.json.entries[0].after, { host: 'go.shop.example' });
@@ -121,10 +124,14 @@ describe('a host of an owner', () => {
     );
     const exported = await ask(scene, shop, 'GET', '/manage/v1/app');
     const same = await ask(scene, shop, 'PATCH', '/manage/v1/app?dry_run=true', exported.json);
-    assert.deepEqual(same.json.changes, [], 'what it says can be sent back');
+    assert.deepEqual(same.json.changes, [], 'the response can be sent back unchanged');
     await scene.service.apply({ apps: [{ name: 'shop', hosts: ['b.shop.example'] }] });
     const states = (await hostsOf(scene, shop)).map(({ state }) => state).toSorted();
-    assert.deepEqual(states, ['pending', 'pending', 'proven'], 'what is not named stays pending');
+    assert.deepEqual(
+      states,
+      ['pending', 'pending', 'proven'],
+      'hosts that the file does not contain stay pending',
+    );
     await scene.service.apply({
       apps: [{ name: 'shop', hosts: ['b.shop.example', 'c.shop.example'] }],
     });
@@ -148,7 +155,7 @@ describe('a host of an owner', () => {
 
   test('cannot be used to send unlimited DNS queries', async () => {
     const { shop, dns } = scene;
-    scene.later(3600);
+    scene.advanceClock(3600);
     const hosts = Array.from({ length: 12 }, (_, index) => `h${index}.victim.example`);
     await claim(scene, shop, ...hosts);
     const askedBefore = dns.asked.length;
@@ -160,13 +167,13 @@ describe('a host of an owner', () => {
     assert.equal(refused[0]?.json.code, 'too_many_checks');
     assert.match(refused[0].headers.get('retry-after') ?? '', /^\d+$/);
     assert.equal(dns.asked.length - askedBefore, 10);
-    scene.later(60);
+    scene.advanceClock(60);
     assert.equal((await check(scene, shop, hosts[0] ?? '')).status, 200);
   });
 
   test('is pending while DNS does not respond; an unknown host is not found', async () => {
     const { shop, mallory, dns } = scene;
-    scene.later(3600);
+    scene.advanceClock(3600);
     dns.isSilent = true;
     const silent = await check(scene, shop, 'h0.victim.example');
     assert.deepEqual([silent.status, silent.json.result], [200, 'unavailable']);
@@ -181,7 +188,7 @@ describe('a host of an owner', () => {
 
   test('stays pending if its owner loses the role before DNS responds', async () => {
     const { service, shop, dns } = scene;
-    scene.later(3600);
+    scene.advanceClock(3600);
     await memberOf(service, 'ada@shop.example', 'owner');
     for (const [name, role] of [
       ['lowered', { role: 'viewer' }],
@@ -192,10 +199,10 @@ describe('a host of an owner', () => {
       await publish(scene, shop, host);
       const eve = await memberOf(service, `${name}@shop.example`, 'owner');
       const path = `/manage/v1/members/${eve.id}`;
-      dns.beforeAnswer = async () => {
+      dns.beforeResponse = async () => {
         const { status } = await ask(scene, shop, role ? 'PATCH' : 'DELETE', path, role);
         assert.equal(status, 200);
-        dns.beforeAnswer = async () => undefined;
+        dns.beforeResponse = async () => undefined;
       };
       const { status, json } = await eve.send('POST', `hosts/${host}/check`, { app: 'shop' });
       assert.deepEqual([status, json.code], [403, 'role_too_low'], name);
@@ -250,7 +257,7 @@ test('all workers use a host as soon as one of them has proven it', async () => 
   dns.records.set(record.name, [record.value]);
   const { result } = await send('POST', '/manage/v1/hosts/go.shop.example/check');
   assert.equal(result, 'proven');
-  await eventually('every worker closes other names', async () => {
+  await eventually('in every worker, links no longer open under other names', async () => {
     return [...(await statuses('anything.example'))].join() === '404';
   });
   assert.deepEqual([...(await statuses('go.shop.example'))], [302]);

@@ -70,7 +70,7 @@ describe('a hostile caller', () => {
     };
   }
 
-  /** Sends a request with the shop's own host. */
+  /** Sends a request with the host of the shop. */
   function asked(path: string): Promise<{ location: string | undefined; text: string }> {
     return new Promise((resolve, reject) => {
       const request = get(
@@ -93,7 +93,10 @@ describe('a hostile caller', () => {
     });
   }
 
-  /** Prepares a request of the caller; the resources in it are created before it is sent. */
+  /**
+   * Creates the resources that the request of a caller needs; returns a function that sends the
+   * request.
+   */
   async function prepared(caller: string, call: Call): Promise<() => Promise<Answer>> {
     const { method, path: template, body: plain } = call;
     const path = await scene.filled(template, caller);

@@ -17,8 +17,8 @@ before(async () => {
   provider.serve(service);
 });
 
-/** Sets the user of the provider. */
-function sits(name: string, email_verified = true): void {
+/** Sets the account that is signed in at the provider. */
+function setAccount(name: string, email_verified = true): void {
   provider.account = { sub: name, email: `${name}@shop.example`, email_verified };
 }
 
@@ -40,7 +40,7 @@ async function forAnybody(role: Role): Promise<string> {
 describe('an invitation without an address', () => {
   test('adds a user who signs in at the provider, once', async () => {
     const secret = await forAnybody('owner');
-    sits('ada');
+    setAccount('ada');
     const late = new Browser();
     const begun = await late.open(`${service.url}/manage/v1/sign-in/oidc`, 'same-origin', {
       invitation: secret,
@@ -49,32 +49,36 @@ describe('an invitation without an address', () => {
     assert.ok(!address.includes(secret));
 
     const browser = new Browser();
-    const there = await browser.join(service, secret, '/shop/links');
-    assert.equal(there.href, `${service.url}/dashboard/shop/links`);
+    const page = await browser.join(service, secret, '/shop/links');
+    assert.equal(page.href, `${service.url}/dashboard/shop/links`);
     const { member, apps } = (await as(browser, 'GET', 'me')).json;
     assert.equal(member.email, 'ada@shop.example');
     assert.deepEqual(apps, [{ name: 'shop', role: 'owner' }]);
 
-    sits('eve');
+    setAccount('eve');
     const refused = await late.follow(address);
-    assert.equal(refused.searchParams.get('failed'), 'not_invited', 'who began before it was used');
+    assert.equal(
+      refused.searchParams.get('failed'),
+      'not_invited',
+      'an attempt that started before the invitation was used',
+    );
     const over = await ask(service, 'POST', 'sign-in/oidc', { invitation: secret });
     assert.deepEqual([over.status, over.json.code], [410, 'invitation_over']);
   });
 
   test('uses the verified address, and leads only to the dashboard', async () => {
     const secret = await forAnybody('owner');
-    sits('eve', false);
+    setAccount('eve', false);
     const refused = await new Browser().join(service, secret, '/shop/links');
     assert.equal(refused.searchParams.get('failed'), 'email_not_verified');
-    sits('bea');
-    const there = await new Browser().join(service, secret, '//evil.example/');
-    assert.equal(there.href, `${service.url}/dashboard/`);
+    setAccount('bea');
+    const page = await new Browser().join(service, secret, '//evil.example/');
+    assert.equal(page.href, `${service.url}/dashboard/`);
   });
 
   test('raises the role of an existing member, even if their address has changed', async () => {
     await invited(service, 'carol@shop.example', 'viewer');
-    sits('carol');
+    setAccount('carol');
     await new Browser().signIn(service);
     provider.account = { sub: 'carol' };
     const browser = new Browser();
@@ -87,17 +91,17 @@ describe('an invitation without an address', () => {
 
 test('an invitation for one address does not work for another user of the provider', async () => {
   const secret = await invited(service, 'dan@shop.example', 'owner');
-  sits('eve');
+  setAccount('eve');
   const refused = await new Browser().join(service, secret, '/');
   assert.equal(refused.searchParams.get('failed'), 'not_invited');
   const look = await ask(service, 'POST', 'invitations/look', { invitation: secret });
-  assert.equal(look.status, 200, 'it is still there for Dan');
+  assert.equal(look.status, 200, 'the invitation is still valid for Dan');
 });
 
 test('a user who joined at a provider has no password until the operator creates a link', async () => {
   const email = 'kay@shop.example';
   await invited(service, email, 'viewer');
-  sits('kay');
+  setAccount('kay');
   const browser = new Browser();
   await browser.signIn(service);
   assert.equal((await as(browser, 'GET', 'me')).json.member.has_password, false);

@@ -144,7 +144,7 @@ describe('GET /manage/v1/smartlinks', () => {
     const known = await list('q=Needle', token);
     assert.equal(known.json.smartlinks[0].code, 'Needle');
 
-    // Sent after the search, and answered before it.
+    // These requests are sent after the search, and must be answered before it.
     const visit = () => service.request('GET', '/Needle', { token: undefined });
     await Promise.all([visit(), visit()]);
     const answered: string[] = [];

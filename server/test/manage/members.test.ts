@@ -125,7 +125,11 @@ describe('members of an app', () => {
       role: null,
       by_name: null,
     });
-    assert.equal((await hanna.send('GET', 'me')).status, 200, 'nothing has changed yet');
+    assert.equal(
+      (await hanna.send('GET', 'me')).status,
+      200,
+      'the session is valid until the link is used',
+    );
     const password = 'another sentence of mine';
     const again = personIn(service, await accept(secret, { password }));
     assert.equal(again.id, hanna.id);

@@ -50,7 +50,7 @@ async function fill(tx: Transaction): Promise<void> {
   await link(CODE, 3);
   await version(CODE, 1);
   await version(CODE, 2);
-  // This one has no audit entries left.
+  // The audit log has no entry about this link.
   await link('Unknown1', 2);
   await version('Unknown1', 1);
   await entry(APP.id, CODE, 'tok_1', 1500, 'create', '{"metadata":null}');

@@ -59,7 +59,7 @@ describe('a new password', () => {
     const own = await memberOf(service, email, 'viewer');
     const invitation = await invited(service, email, 'editor', 'books');
     const body = { password: { old: PASSWORD, new: NEW } };
-    // From many addresses, so that attempts only wait for the password hashes before theirs.
+    // Each attempt comes from another address, so that only the password hashing delays it.
     let places = 0;
     const from = (): Record<string, string> => ({
       ...FROM_HERE,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { createApp, type CreatedApp } from '../../src/actions/apps/create-app.ts';
 import { startService, type Answer, type Service } from '../harness.ts';
-import { namesOf } from './state.ts';
+import { idsOf } from './state.ts';
 
 /** The privileges table covers names in paths; here they are elsewhere in a request. */
 describe('another app', () => {
@@ -55,14 +55,15 @@ describe('another app', () => {
       [own.id],
     );
     assert.equal((await redeem(books, other.code, randomUUID())).status, 404);
-    // An id of another app is unused, and the response contains nothing about it.
+    // The id is free here, although another app uses it, and the response discloses nothing about
+    // that app.
     const { code } = await redeemed(books);
     const again = await redeem(books, code, other.id);
     assert.deepEqual([again.status, again.json.metadata], [200, { a: 'books' }]);
   });
 
   test('is in no list, for any search and any cursor', async () => {
-    const names = await namesOf(service, service.owner.app.id);
+    const names = await idsOf(service, service.owner.app.id);
     assert.ok(names.length > 5);
     const pages = [];
     for (const list of ['smartlinks', 'tokens', 'audit-log']) {

@@ -52,10 +52,10 @@ export function signIn(
 }
 
 /** The user in the response of a successful sign-in. */
-export function personIn(service: Service, entered: Answer): Person {
-  assert.equal(entered.status, 200, entered.text);
-  const cookie = cookieOf(entered);
-  const { member, session_id: sessionId } = entered.json;
+export function personIn(service: Service, signedIn: Answer): Person {
+  assert.equal(signedIn.status, 200, signedIn.text);
+  const cookie = cookieOf(signedIn);
+  const { member, session_id: sessionId } = signedIn.json;
   return {
     id: member.member_id,
     email: member.email,

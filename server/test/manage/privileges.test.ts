@@ -6,7 +6,7 @@ import type { Answer } from '../harness.ts';
 import { CALLERS, isElsewhere, refusalOf } from './callers.ts';
 import { CALLS, isSafe, titleOf, type Call } from './calls.ts';
 import { openScene, type Scene } from './scene.ts';
-import { namesOf, stateOf } from './state.ts';
+import { idsOf, stateOf } from './state.ts';
 
 const ROLE_TOO_LOW =
   /requires an? (?:editor|owner) of the app; you are an? |an owner of another app, can create/;
@@ -62,15 +62,15 @@ describe('permissions', () => {
     const here = allowed.filter((caller) => !isElsewhere(caller, call));
 
     test(`${titleOf(call)} requires ${call.takes}`, async () => {
-      await refuses(call);
-      await tellsNothing(call, elsewhere);
+      await assertRejected(call);
+      await assertNothingDisclosed(call, elsewhere);
       if (isSafe(call)) await answers(await prepared(call, here), 'nothing changes');
       else for (const caller of here) await answers(await prepared(call, [caller]));
     });
   }
 
   /** A caller without permission gets an error, and nothing changes. */
-  async function refuses(call: Call): Promise<void> {
+  async function assertRejected(call: Call): Promise<void> {
     const callers = CALLERS.filter((caller) => refusalOf(caller, call) !== undefined);
     const all = await prepared(call, callers);
     const settled = await stateOf(scene.service);
@@ -85,23 +85,20 @@ describe('permissions', () => {
       assert.deepEqual([head.status, head.text], [status, ''], `${sent.caller}, HEAD`);
     });
     await Promise.all(asked);
-    assert.equal(await stateOf(scene.service), settled, 'something was changed');
+    assert.equal(await stateOf(scene.service), settled, 'the state of the service changed');
   }
 
-  /** A caller with another app gets results of that app, and nothing about the shop. */
-  async function tellsNothing(call: Call, callers: readonly string[]): Promise<void> {
+  /** Asserts that a caller with another app receives results of that app only. */
+  async function assertNothingDisclosed(call: Call, callers: readonly string[]): Promise<void> {
     const all = await prepared(call, callers);
     const shop = scene.service.owner.app.id;
-    const [settled, names] = [
-      await stateOf(scene.service, shop),
-      await namesOf(scene.service, shop),
-    ];
+    const [settled, names] = [await stateOf(scene.service, shop), await idsOf(scene.service, shop)];
     for (const sent of all) {
       const { status, text } = await send(sent);
       assert.ok(status < 400, `${sent.caller}: ${status} ${text}`);
       for (const name of names) assert.ok(!text.includes(name), `${sent.caller} reads ${text}`);
     }
-    assert.equal(await stateOf(scene.service, shop), settled, 'something was changed');
+    assert.equal(await stateOf(scene.service, shop), settled, 'the state of the service changed');
   }
 
   async function answers(all: readonly Sent[], but?: 'nothing changes'): Promise<void> {

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Account } from './provider.ts';
 
-/** What the user did on the page of the provider. */
-export type Answered = { readonly as: Account } | 'said no';
+/** The choice of the user on the page of the provider. */
+export type UserChoice = { readonly as: Account } | 'refused';
 
 /** The sign-in page of the provider; undefined: the page was sent and waits for the user. */
 export async function askOnPage(
   people: readonly Account[],
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<Answered | undefined> {
+): Promise<UserChoice | undefined> {
   const form = new URLSearchParams();
   if (request.method === 'POST') {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     await once(request, 'end');
     for (const [name, value] of new URLSearchParams(body)) form.set(name, value);
-    if (form.has('cancel')) return 'said no';
+    if (form.has('cancel')) return 'refused';
     const found = people.find(({ email }) => email === form.get('email'));
     if (found) return { as: found };
   }

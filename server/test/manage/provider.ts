@@ -30,15 +30,15 @@ export interface TestProvider {
   account: Account | undefined;
   /** The users who can choose on a page, for browsers; undefined: there is no page, and `account` is used. */
   people: readonly Account[] | undefined;
-  /** Replaces the responses of the provider; undefined: it works normally. */
-  trouble: RequestListener | undefined;
+  /** Responds in place of the provider; undefined: the provider responds. */
+  respondInstead: RequestListener | undefined;
 }
 
 /** `host` is a name of loopback; browsers treat another name as another site. */
 export async function startProvider(host = '127.0.0.1'): Promise<TestProvider> {
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => {
-    const answer = provider.trouble ?? listener;
+    const answer = provider.respondInstead ?? listener;
     if (answer) answer(request, response);
     else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
@@ -58,7 +58,7 @@ export async function startProvider(host = '127.0.0.1'): Promise<TestProvider> {
     },
     account: undefined,
     people: undefined,
-    trouble: undefined,
+    respondInstead: undefined,
     serve: (service) => {
       const redirect = `${service.app.ctx.own().baseUrl}${CALLBACK}`;
       listener = listenerOf(provider, redirect);
@@ -92,7 +92,7 @@ function listenerOf(settings: TestProvider, redirect: string): RequestListener {
       const { people, account } = settings;
       const answered = people ? await askOnPage(people, request, response) : { as: account };
       if (!answered) return undefined;
-      const who = answered === 'said no' ? undefined : answered.as;
+      const who = answered === 'refused' ? undefined : answered.as;
       if (!who) {
         return provider.interactionFinished(request, response, { error: 'access_denied' });
       }
@@ -134,15 +134,15 @@ export class Browser {
     return response;
   }
 
-  /** Starts a sign-in and follows redirects until `there` returns true for an address. */
-  signIn(service: Service, to = '', there?: Place): Promise<URL> {
+  /** Starts a sign-in and follows redirects until `isEnd` returns true for an address. */
+  signIn(service: Service, to = '', isEnd?: AddressPredicate): Promise<URL> {
     const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
     const address = new URL(`/manage/v1/sign-in/oidc${query}`, service.url);
-    return this.follow(address, FROM_HERE['sec-fetch-site'], there);
+    return this.follow(address, FROM_HERE['sec-fetch-site'], isEnd);
   }
 
   /** Starts a sign-in and stops before the callback; returns its address. */
-  comeBack(service: Service, to?: string): Promise<URL> {
+  stopAtCallback(service: Service, to?: string): Promise<URL> {
     return this.signIn(service, to, ({ pathname }) => pathname === CALLBACK);
   }
 
@@ -155,8 +155,12 @@ export class Browser {
     return this.follow(address);
   }
 
-  /** Follows redirects until `there` returns true. */
-  async follow(start: string | URL, site = 'cross-site', there: Place = inDashboard): Promise<URL> {
+  /** Follows redirects until `isEnd` returns true. */
+  async follow(
+    start: string | URL,
+    site = 'cross-site',
+    isEnd: AddressPredicate = inDashboard,
+  ): Promise<URL> {
     let address = new URL(start);
     let from = site;
     for (let hops = 0; hops < 12; hops++) {
@@ -166,12 +170,12 @@ export class Browser {
       if (location === null) throw new Error(`${address.href}: ${response.status} ${text}`);
       address = new URL(location, address);
       from = 'cross-site';
-      if (there(address)) return address;
+      if (isEnd(address)) return address;
     }
-    throw new Error(`no end at ${address.href}`);
+    throw new Error(`too many redirects, the last one to ${address.href}`);
   }
 }
 
-type Place = (address: URL) => boolean;
+type AddressPredicate = (address: URL) => boolean;
 
-const inDashboard: Place = ({ pathname }) => pathname.startsWith('/dashboard');
+const inDashboard: AddressPredicate = ({ pathname }) => pathname.startsWith('/dashboard');

@@ -6,7 +6,9 @@ import { memberOf, type Person } from './people.ts';
 describe('a change of an app by a member whose role is lowered while it is planned', () => {
   let service: Service;
   let ada: Person;
-  /** Runs when the change reads the templates of the app, after the check of the role. */
+  /**
+   * Runs when the change reads the templates of the app. The role has already been checked then.
+   */
   let whilePlanned: (() => Promise<unknown>) | undefined;
   before(async () => {
     service = await startService();

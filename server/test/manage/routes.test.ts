@@ -47,7 +47,7 @@ describe('PATCH of routes and tags', () => {
     const back = await patch(code, { routes: { iphone: { skip_page: false } } });
     assert.deepEqual(back.json.routes.iphone, { link: before_.iphone.link, fallback: '' });
     const same = await patch(code, { routes: { iphone: {}, android: null } });
-    assert.equal(same.headers.get('etag'), '"3"', 'what changes nothing is no change');
+    assert.equal(same.headers.get('etag'), '"3"', 'an identical value is not a change');
   });
 
   test('takes effect for the next visit and retrieval, on another instance within a second', async () => {

@@ -55,7 +55,7 @@ describe('sessions', () => {
     assert.equal((await lost.send('GET', 'smartlinks', { at: other })).json.code, 'unauthorized');
     assert.equal((await own.send('DELETE', `sessions/${lost.sessionId}`)).status, 404);
     assert.equal((await own.send('GET', 'sessions')).json.sessions.length, 1);
-    // Other users cannot end them.
+    // Other users cannot end this session.
     const stranger = await memberOf(service, 'eve@shop.example', 'owner');
     assert.equal((await stranger.send('DELETE', `sessions/${own.sessionId}`)).status, 404);
     assert.equal(await statusOf(own, other), 200);
@@ -68,7 +68,7 @@ describe('sessions', () => {
     assert.equal(await statusOf(idle, service), 200);
     now += 1;
     assert.equal(await statusOf(idle, service), 401);
-    // The last use is written once a minute, and when an instance stops.
+    // The time of last use is written once a minute, and when an instance stops.
     const environment = { DATABASE_URL: await newStore() };
     let owner: CreatedApp | undefined;
     let person: Person | undefined;
@@ -112,6 +112,6 @@ describe('sessions', () => {
       token: undefined,
       headers: { cookie: person.cookie, 'sec-fetch-site': 'same-origin' },
     });
-    assert.equal(api.status, 401, 'the API of links is for tokens');
+    assert.equal(api.status, 401, 'the API of links requires a token');
   });
 });

@@ -26,7 +26,7 @@ async function limited(environment: Record<string, string> = {}) {
 }
 
 /** Everything that a caller can see in a response. */
-function seen({ status, text, headers }: Answer): string {
+function visibleParts({ status, text, headers }: Answer): string {
   return `${status} ${headers.get('retry-after')} ${text}`;
 }
 
@@ -39,22 +39,22 @@ describe('failed sign-ins', () => {
 
   const network = (): string => `203.0.113.${++networks}`;
   /** Creates a user who has signed in from a network before. */
-  async function atHome(email: string): Promise<string> {
-    const home = network();
+  async function withKnownNetwork(email: string): Promise<string> {
+    const knownNetwork = network();
     await memberOf(service, email, 'viewer');
-    assert.equal((await from(home, email, PASSWORD)).status, 200);
-    return home;
+    assert.equal((await from(knownNetwork, email, PASSWORD)).status, 200);
+    return knownNetwork;
   }
 
   test('get the same response for an account with a known network, one without, and none', async () => {
     const [one, other] = ['familiar@shop.example', 'strange@shop.example'];
     // A shared network would delay the later attempts, so each user has one.
-    const homes = [await atHome(one), network(), network()];
-    await atHome(other);
+    const networks = [await withKnownNetwork(one), network(), network()];
+    await withKnownNetwork(other);
     const emails = [one, other, 'nobody@shop.example'];
     for (let i = 0; i < 40; i++) {
       const [first, ...rest] = await Promise.all(
-        emails.map(async (email, index) => seen(await from(homes[index] ?? '', email))),
+        emails.map(async (email, index) => visibleParts(await from(networks[index] ?? '', email))),
       );
       for (const answer of rest) assert.equal(answer, first, `attempt ${i}`);
       if (i % 3 === 0) clock.now += 7000;
@@ -63,23 +63,26 @@ describe('failed sign-ins', () => {
   });
 
   test('count for their network, even if it is known to some accounts', async () => {
-    const home = await atHome('first@shop.example');
+    const knownNetwork = await withKnownNetwork('first@shop.example');
     const known: string[] = [];
     for (let i = 0; i < 8; i++) {
       const email = `neighbour${i}@shop.example`;
       await memberOf(service, email, 'viewer');
-      assert.equal((await from(home, email, PASSWORD)).status, 200);
+      assert.equal((await from(knownNetwork, email, PASSWORD)).status, 200);
       known.push(email);
     }
     for (let i = 0; i < 20; i++) {
-      assert.equal((await from(home, known[i % 8] ?? '')).status, 401, `${i}`);
+      assert.equal((await from(knownNetwork, known[i % 8] ?? '')).status, 401, `${i}`);
     }
-    const answers = [await from(home, known[0] ?? ''), await from(home, 'nobody@shop.example')];
+    const answers = [
+      await from(knownNetwork, known[0] ?? ''),
+      await from(knownNetwork, 'nobody@shop.example'),
+    ];
     assert.deepEqual(
       answers.map(({ status }) => status),
       [429, 429],
     );
-    assert.equal(seen(answers[0]!), seen(answers[1]!));
+    assert.equal(visibleParts(answers[0]!), visibleParts(answers[1]!));
     clock.now += DAY_MS;
   });
 
@@ -95,32 +98,43 @@ describe('failed sign-ins', () => {
 
   test('of strangers never lock out a user on a known network', async () => {
     const email = 'owner@shop.example';
-    const home = await atHome(email);
+    const knownNetwork = await withKnownNetwork(email);
     for (let i = 0; i < 60; i++) await from(`2001:db8:${i.toString(16)}::1`, email);
-    for (let i = 0; i < 25; i++) await from(home, `random${i}@shop.example`);
-    assert.equal((await from(home, email)).status, 429, 'the account and the network are over');
-    assert.equal((await from(home, email, PASSWORD)).status, 200);
-    assert.equal((await from(network(), email, PASSWORD)).status, 429, 'not from anywhere');
+    for (let i = 0; i < 25; i++) await from(knownNetwork, `random${i}@shop.example`);
+    assert.equal(
+      (await from(knownNetwork, email)).status,
+      429,
+      'the limits of the account and the network are reached',
+    );
+    assert.equal((await from(knownNetwork, email, PASSWORD)).status, 200);
+    assert.equal(
+      (await from(network(), email, PASSWORD)).status,
+      429,
+      'the limit applies to every other network',
+    );
     clock.now += DAY_MS;
   });
 
   test('allow at most one more guess per minute on a known network', async () => {
     const email = 'patient@shop.example';
-    const home = await atHome(email);
+    const knownNetwork = await withKnownNetwork(email);
     let wait = 0;
     for (let i = 0; wait < 900 && i < 30; i++) {
-      wait = Number((await from(home, email)).headers.get('retry-after'));
+      wait = Number((await from(knownNetwork, email)).headers.get('retry-after'));
       clock.now += wait * 1000;
-      await from(home, email);
+      await from(knownNetwork, email);
     }
     assert.equal(wait, 900);
     for (let minute = 0; minute < 3; minute++) {
-      const [wrong, right] = [await from(home, email), await from(home, email, PASSWORD)];
+      const [wrong, right] = [
+        await from(knownNetwork, email),
+        await from(knownNetwork, email, PASSWORD),
+      ];
       assert.deepEqual([wrong.status, right.status], [429, 429], `minute ${minute}`);
-      assert.equal(seen(wrong), seen(right));
+      assert.equal(visibleParts(wrong), visibleParts(right));
       clock.now += 60_000;
     }
-    assert.equal((await from(home, email, PASSWORD)).status, 200);
+    assert.equal((await from(knownNetwork, email, PASSWORD)).status, 200);
     clock.now += DAY_MS;
   });
 

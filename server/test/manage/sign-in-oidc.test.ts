@@ -19,7 +19,7 @@ before(async () => {
 });
 beforeEach(() => {
   provider.account = ADA;
-  provider.trouble = undefined;
+  provider.respondInstead = undefined;
 });
 
 const hostOf = (of: Service): string => new URL(of.url).host;
@@ -59,7 +59,11 @@ describe('sign-in at a provider', () => {
     assert.equal(first.json.member.member_id, ada.id);
     assert.deepEqual([...(browser.cookies.get(hostOf(service))?.keys() ?? [])], ['smartlink']);
     assert.equal((await actions())[0], `connect member:${ada.id}`);
-    assert.equal((await ada.send('GET', 'me')).status, 401, 'other browsers are signed out');
+    assert.equal(
+      (await ada.send('GET', 'me')).status,
+      401,
+      'sessions of other browsers have ended',
+    );
 
     provider.account = { ...ADA, email: 'ada.l@shop.example', email_verified: false };
     await browser.signIn(service);
@@ -112,7 +116,7 @@ describe('sign-in at a provider', () => {
     assert.equal((await actions())[0], `join member:${member.member_id}`);
     const look = await ask(service, 'POST', 'invitations/look', { invitation: secret });
     assert.equal(look.status, 410);
-    assert.equal((await signIn(service, email)).status, 401, 'there is no password');
+    assert.equal((await signIn(service, email)).status, 401, 'the account has no password');
     await browser.signIn(service);
     assert.equal((await me(browser)).json.member.member_id, member.member_id);
   });
@@ -137,8 +141,8 @@ describe('sign-in at a provider', () => {
         : new URL(await locationOf(await new Browser().open(address, 'cross-site')));
       assert.equal(end.origin, service.url, to);
     }
-    const there = await new Browser().signIn(service, `//${host}/`);
-    assert.equal(there.href, `${service.url}/dashboard/`);
+    const page = await new Browser().signIn(service, `//${host}/`);
+    assert.equal(page.href, `${service.url}/dashboard/`);
   });
 });
 
@@ -159,14 +163,18 @@ describe('the callback from a provider', () => {
 
   test('is valid once', async () => {
     const browser = new Browser();
-    const address = await browser.comeBack(service);
+    const address = await browser.stopAtCallback(service);
     const kept = browser.cookies.get(hostOf(service))?.get(COOKIE) ?? '';
     assert.equal((await back(browser, address)).pathname, '/dashboard/');
     assert.equal(browser.cookies.get(hostOf(service))?.has(COOKIE), false);
     const thief = new Browser();
     assert.equal(await refused(thief, await back(thief, address)), 'expired', 'no cookie');
     thief.cookies.get(hostOf(service))?.set(COOKIE, kept);
-    assert.equal(await refused(thief, await back(thief, address)), 'expired', 'the code is used');
+    assert.equal(
+      await refused(thief, await back(thief, address)),
+      'expired',
+      'a code is valid once',
+    );
   });
 
   test('is valid only for the browser and attempt that started it', async () => {
@@ -179,17 +187,21 @@ describe('the callback from a provider', () => {
     ];
     for (const [change, reason] of TABLE) {
       const browser = new Browser();
-      const address = await browser.comeBack(service);
+      const address = await browser.stopAtCallback(service);
       tamper(browser, change);
       assert.equal(await refused(browser, await back(browser, address)), reason);
     }
     const victim = new Browser();
-    const own = await victim.comeBack(service);
-    const planted = await new Browser().comeBack(service);
+    const own = await victim.stopAtCallback(service);
+    const planted = await new Browser().stopAtCallback(service);
     assert.equal(await refused(victim, await back(victim, planted)), 'expired');
-    assert.equal((await back(victim, own)).pathname, '/dashboard/', 'its own goes on');
+    assert.equal(
+      (await back(victim, own)).pathname,
+      '/dashboard/',
+      'the attempt of the victim continues',
+    );
     const mixed = new Browser();
-    const address = await mixed.comeBack(service);
+    const address = await mixed.stopAtCallback(service);
     address.searchParams.set('iss', 'https://login.evil.example');
     assert.equal(await refused(mixed, await back(mixed, address)), 'failed');
   });
@@ -230,33 +242,34 @@ describe('an unavailable provider', () => {
     const lonely = await startService(lost.settings);
     const failed = async (): Promise<string | null> =>
       (await new Browser().signIn(lonely)).searchParams.get('failed');
-    lost.trouble = (request) => request.socket.destroy();
+    lost.respondInstead = (request) => request.socket.destroy();
     assert.equal(await failed(), 'provider_away');
-    lost.trouble = (_request, response) => response.writeHead(503).end('at /srv/login/main.py');
+    lost.respondInstead = (_request, response) =>
+      response.writeHead(503).end('at /srv/login/main.py');
     assert.equal(await failed(), 'provider_away');
-    lost.trouble = (_request, response) => response.end('<html>');
+    lost.respondInstead = (_request, response) => response.end('<html>');
     assert.equal(await failed(), 'provider_away');
-    lost.trouble = (_request, response) => {
+    lost.respondInstead = (_request, response) => {
       const more = (): boolean => response.write('x'.repeat(100_000), () => more());
       response.writeHead(200, { 'content-type': 'application/json' });
       more();
     };
-    assert.equal(await failed(), 'provider_away', 'an answer without an end');
-    lost.trouble = () => undefined;
+    assert.equal(await failed(), 'provider_away', 'a response that never ends');
+    lost.respondInstead = () => undefined;
     const began = performance.now();
     assert.equal(await failed(), 'provider_away', 'silence');
     assert.ok(performance.now() - began < 15_000);
 
-    lost.trouble = undefined;
+    lost.respondInstead = undefined;
     lost.account = ADA;
     lost.serve(lonely);
     await memberOf(lonely, ADA.email, 'owner');
     const browser = new Browser();
-    const address = await browser.comeBack(lonely);
-    lost.trouble = (_request, response) => response.writeHead(500).end();
+    const address = await browser.stopAtCallback(lonely);
+    lost.respondInstead = (_request, response) => response.writeHead(500).end();
     const back = await locationOf(await browser.open(address, 'cross-site'));
     assert.equal(back, `${lonely.url}/dashboard/sign-in?failed=provider_away`);
-    lost.trouble = undefined;
+    lost.respondInstead = undefined;
     await browser.signIn(lonely);
     assert.equal((await me(browser, lonely)).json.member.email, ADA.email);
   });

@@ -45,7 +45,11 @@ describe('POST /manage/v1/sign-in', () => {
     const me = (cookie: string) => ask(secure, 'GET', 'me', undefined, { cookie });
     assert.equal((await me(cookieOf(answer))).status, 200);
     const unbound = cookieOf(answer).replace('__Host-', '');
-    assert.equal((await me(unbound)).status, 401, 'one that a neighbour could set is not read');
+    assert.equal(
+      (await me(unbound)).status,
+      401,
+      'a cookie that another subdomain could set is ignored',
+    );
     const out = await ask(secure, 'POST', 'sign-out', undefined, { cookie: cookieOf(answer) });
     assert.match(out.headers.getSetCookie().join(), /^__Host-smartlink=; Path=\/; Max-Age=0;/);
   });
@@ -169,7 +173,7 @@ describe('POST /manage/v1/sign-in', () => {
     const programs = await service.request('GET', '/manage/v1/smartlinks', {
       headers: { ...token, cookie, 'sec-fetch-site': 'cross-site' },
     });
-    assert.equal(programs.status, 200, 'no browser sends a token of its own accord');
+    assert.equal(programs.status, 200, 'browsers never send a token automatically');
   });
 
   test('neither the log nor the database contains a secret in clear text', async () => {
@@ -194,15 +198,15 @@ describe('POST /manage/v1/sign-in', () => {
     await ask(logged, 'POST', 'invitations/look', { invitation });
     const secrets = [invitation, PASSWORD, 'a wrong sentence of mine'];
     for (const answer of [accepted, again]) secrets.push(cookieOf(answer).split('=')[1] ?? '');
-    assert.match(log, /sign-in/, 'requests are logged at all');
+    assert.match(log, /sign-in/, 'the log contains requests');
     let store = '';
     for (const { name } of TABLES) {
       store += JSON.stringify(await logged.app.ctx.db.all(`select * from ${name}`));
     }
     assert.match(store, /\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     for (const secret of secrets) {
-      assert.ok(secret.length > 10 && !log.includes(secret), 'in the log');
-      assert.ok(!store.includes(secret), 'in the store');
+      assert.ok(secret.length > 10 && !log.includes(secret), 'not in the log');
+      assert.ok(!store.includes(secret), 'not in the database');
     }
   });
 });
@@ -248,7 +252,10 @@ describe('failed attempts', () => {
     for (let i = 0; i < 50; i++) {
       assert.equal((await from(`2001:db8:${i.toString(16)}::1`, ADA)).status, 401, `${i}`);
     }
-    assert.ok(waitOf(await from('192.0.2.200', ADA, PASSWORD)) > 0, 'new addresses wait by now');
+    assert.ok(
+      waitOf(await from('192.0.2.200', ADA, PASSWORD)) > 0,
+      'new addresses are delayed now',
+    );
     assert.equal((await from(home, ADA, PASSWORD)).status, 200);
     // Even after wrong passwords from the same address, they wait at most a minute.
     for (let i = 0; i < 40; i++) await from(home, ADA);

@@ -9,7 +9,7 @@ import { stateOf } from './state.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A caller with permission at the start of a request, and the result if it ends while the body arrives. */
+/** A caller with permission when the request starts. The permission ends while the body arrives. */
 interface Case {
   readonly what: string;
   readonly headers: Headers;
@@ -65,7 +65,7 @@ describe('a permission that ends while the body arrives', () => {
   }
 
   /** Sends half of a body, then runs `meanwhile`, then sends the rest. */
-  async function slowly(
+  async function sendSlowly(
     { method }: Call,
     path: string,
     body: object,
@@ -77,15 +77,16 @@ describe('a permission that ends while the body arrives', () => {
       method,
       headers: { ...headers, 'content-type': 'application/json', 'content-length': json.length },
     });
-    const answered = new Promise<Awaited<ReturnType<typeof slowly>>>((resolve, reject) => {
+    const answered = new Promise<Awaited<ReturnType<typeof sendSlowly>>>((resolve, reject) => {
       sent.once('error', reject);
       sent.once('response', (response) => {
-        const told = text(response).then((all) => JSON.parse(all) as { code?: string });
-        told.then(({ code }) => resolve({ status: response.statusCode, code }), reject);
+        const received = text(response).then((all) => JSON.parse(all) as { code?: string });
+        received.then(({ code }) => resolve({ status: response.statusCode, code }), reject);
       });
     });
     sent.write(json.slice(0, 5));
-    // Later requests on the service are processed after it.
+    // The service handles these requests after the first one, so it has read the head of the first
+    // one by then.
     for (let i = 0; i < 3; i++) await manage('GET', 'me', undefined, headers);
     await meanwhile();
     sent.end(json.slice(5));
@@ -103,12 +104,16 @@ describe('a permission that ends while the body arrives', () => {
         const path = await scene.filled(call.path);
         const body = typeof call.body === 'function' ? await call.body(scene) : (call.body ?? {});
         let settled = '';
-        const answer = await slowly(call, path, body, headers, async () => {
+        const answer = await sendSlowly(call, path, body, headers, async () => {
           await end();
           settled = await stateOf(scene.service);
         });
         assert.equal(answer.code, expected, what);
-        assert.equal(await stateOf(scene.service), settled, `${what}, and something was changed`);
+        assert.equal(
+          await stateOf(scene.service),
+          settled,
+          `${what}, but the state of the service changed`,
+        );
       }
     });
   }
@@ -118,7 +123,7 @@ describe('a permission that ends while the body arrives', () => {
       const body = typeof call.body === 'function' ? await call.body(scene) : (call.body ?? {});
       const headers = await scene.enter(await scene.join('owner'));
       const path = await scene.filled(call.path);
-      const { status } = await slowly(call, path, body, headers, async () => undefined);
+      const { status } = await sendSlowly(call, path, body, headers, async () => undefined);
       assert.ok(status !== undefined && status < 300, `${titleOf(call)}: ${status}`);
     }
   });

@@ -2,9 +2,9 @@ import { TABLES } from '../../src/storage/tables.ts';
 import type { Service } from '../harness.ts';
 
 /** Times of last use, which change with every use. */
-const MOVES = new Set(['last_used_at', 'last_seen_at', 'expires_at']);
+const CHANGES_WITH_USE = new Set(['last_used_at', 'last_seen_at', 'expires_at']);
 /** The ids of an app's resources. */
-const NAMES = { links: 'code', tokens: 'id', invitations: 'id', redemptions: 'id' };
+const ID_COLUMNS = { links: 'code', tokens: 'id', invitations: 'id', redemptions: 'id' };
 
 /** Returns the whole database, or only the part of one app, as text for comparison. */
 export async function stateOf({ app }: Service, appId?: string): Promise<string> {
@@ -13,7 +13,9 @@ export async function stateOf({ app }: Service, appId?: string): Promise<string>
       const rows = await app.ctx.db.all<Record<string, unknown>>(`select * from ${name}`);
       return rows
         .filter((row) => appId === undefined || row.app_id === appId)
-        .map((row) => JSON.stringify(row, (key, value) => (MOVES.has(key) ? null : value)))
+        .map((row) =>
+          JSON.stringify(row, (key, value) => (CHANGES_WITH_USE.has(key) ? null : value)),
+        )
         .toSorted()
         .join('\n');
     }),
@@ -22,8 +24,8 @@ export async function stateOf({ app }: Service, appId?: string): Promise<string>
 }
 
 /** Returns the ids of everything in an app, which callers elsewhere must never read. */
-export async function namesOf({ app }: Service, appId: string): Promise<string[]> {
-  const found = Object.entries(NAMES).map(([table, column]) =>
+export async function idsOf({ app }: Service, appId: string): Promise<string[]> {
+  const found = Object.entries(ID_COLUMNS).map(([table, column]) =>
     app.ctx.db.all<{ name: string }>(`select ${column} as name from ${table} where app_id = ?`, [
       appId,
     ]),

@@ -34,7 +34,7 @@ describe('an account that another person created for an e-mail address', () => {
   });
 
   const address = (): string => `victim${people++}@corp.example`;
-  const sits = (email: string, verified = true, sub = email): void => {
+  const setAccount = (email: string, verified = true, sub = email): void => {
     provider.account = { sub, email, email_verified: verified, name: 'The Victim' };
   };
   const accept = (invitation: string, password: string, more: object = {}): Promise<Answer> =>
@@ -51,20 +51,23 @@ describe('an account that another person created for an e-mail address', () => {
     return json.entries.find(({ what }: { what: string }) => what === `member:${member}`);
   };
 
-  /** Eve has accepted the invitation to her own app herself, and the shop has invited the victim. */
-  async function squatted(): Promise<{ email: string; eve: Person }> {
+  /**
+   * Eve has accepted an invitation to her own app with the victim's address. The shop has invited
+   * the victim.
+   */
+  async function createdByAttacker(): Promise<{ email: string; eve: Person }> {
     const email = address();
     const invitation = await invited(service, email, 'owner', 'books');
-    const entered = await accept(invitation, PASSWORD, { name: 'Eve was here' });
+    const signedIn = await accept(invitation, PASSWORD, { name: 'Eve was here' });
     await invited(service, email, 'owner');
-    return { email, eve: personIn(service, entered) };
+    return { email, eve: personIn(service, signedIn) };
   }
 
   test('is connected at the first sign-in at the provider, which ends all other ways to sign in', async () => {
-    const { email, eve } = await squatted();
+    const { email, eve } = await createdByAttacker();
     const second = cookieOf(await signIn(service, email));
     const reset = await resetLink(email);
-    sits(email);
+    setAccount(email);
     const browser = new Browser();
     await browser.signIn(service);
     const me = await as(cookieIn(browser), 'GET', 'me');
@@ -88,9 +91,9 @@ describe('an account that another person created for an e-mail address', () => {
     const rows = await service.app.ctx.db.all('select id from sessions where member_id = ?', [
       eve.id,
     ]);
-    assert.equal(rows.length, 1, 'no network of hers is familiar');
+    assert.equal(rows.length, 1, 'no network of the attacker is known');
     assert.equal((await lastOf(eve.id)).action, 'join');
-    // An invitation for the address does not help her either.
+    // Another invitation for the address does not help Eve either.
     await createApp(service.app.ctx, `more${people}`);
     const third = await invited(service, email, 'owner', `more${people}`);
     for (const password of [PASSWORD, NEW])
@@ -100,7 +103,7 @@ describe('an account that another person created for an e-mail address', () => {
   test('has the removed password in the audit log of its apps', async () => {
     const email = address();
     const known = await memberOf(service, email, 'viewer');
-    sits(email);
+    setAccount(email);
     await new Browser().signIn(service);
     const entry = await lastOf(known.id);
     assert.deepEqual(
@@ -110,8 +113,8 @@ describe('an account that another person created for an e-mail address', () => {
   });
 
   test('is unchanged if the provider has not verified the address', async () => {
-    const { email, eve } = await squatted();
-    sits(email, false);
+    const { email, eve } = await createdByAttacker();
+    setAccount(email, false);
     const end = await new Browser().signIn(service);
     assert.equal(end.searchParams.get('failed'), 'email_not_verified');
     assert.equal((await eve.send('GET', 'me')).status, 200);
@@ -119,17 +122,17 @@ describe('an account that another person created for an e-mail address', () => {
   });
 
   test('cannot be used with an invitation without its password', async () => {
-    const { email } = await squatted();
+    const { email } = await createdByAttacker();
     const invitation = await invited(service, email, 'owner');
     for (const more of [{}, { existing_account: true }]) {
       const refused = await accept(invitation, NEW, more);
       assert.deepEqual([refused.status, refused.json.code], [401, 'wrong_credentials']);
     }
     const look = await ask(service, 'POST', 'invitations/look', { invitation });
-    assert.equal(look.status, 200, 'it is still there for the person');
-    // With the operator's link, the user signs in and the other one is signed out.
-    const entered = await accept(await resetLink(email), NEW);
-    assert.equal(entered.status, 200);
+    assert.equal(look.status, 200, 'the invitation is still valid');
+    // The operator's link signs the victim in and ends Eve's session.
+    const signedIn = await accept(await resetLink(email), NEW);
+    assert.equal(signedIn.status, 200);
     assert.equal((await accept(invitation, PASSWORD)).status, 401);
     assert.equal((await accept(invitation, NEW)).status, 200);
   });
@@ -137,21 +140,25 @@ describe('an account that another person created for an e-mail address', () => {
   test('stays with its identity if the provider changes an address', async () => {
     const email = address();
     await invited(service, email, 'viewer');
-    sits(email, true, 'moves');
+    setAccount(email, true, 'moves');
     const browser = new Browser();
     await browser.signIn(service);
     const { member } = (await as(cookieIn(browser), 'GET', 'me')).json;
-    const { email: taken, eve } = await squatted();
-    sits(taken, true, 'moves');
+    const { email: taken, eve } = await createdByAttacker();
+    setAccount(taken, true, 'moves');
     const later = new Browser();
     await later.signIn(service);
     const me = await as(cookieIn(later), 'GET', 'me');
-    assert.equal(me.json.member.member_id, member.member_id, 'the account is that of the subject');
+    assert.equal(
+      me.json.member.member_id,
+      member.member_id,
+      'the identity decides, not the address',
+    );
     assert.deepEqual(me.json.apps, [{ name: 'shop', role: 'owner' }]);
     assert.equal((await eve.send('GET', 'smartlinks', { app: 'shop' })).status, 404);
     assert.equal((await eve.send('GET', 'me')).status, 200, 'her account is not connected');
     // Another user has the old address now.
-    sits(email, true, 'is new');
+    setAccount(email, true, 'is new');
     const end = await new Browser().signIn(service);
     assert.equal(end.searchParams.get('failed'), 'linked_to_another');
   });
@@ -159,9 +166,9 @@ describe('an account that another person created for an e-mail address', () => {
   test('is one account, even for two simultaneous sign-ins', async () => {
     const email = address();
     await invited(service, email, 'viewer');
-    sits(email);
+    setAccount(email);
     const browsers = Array.from({ length: 4 }, () => new Browser());
-    const back = await Promise.all(browsers.map((browser) => browser.comeBack(service)));
+    const back = await Promise.all(browsers.map((browser) => browser.stopAtCallback(service)));
     await Promise.all(browsers.map((browser, i) => browser.open(back[i] ?? '', 'cross-site')));
     const ids = await Promise.all(
       browsers.map(
@@ -178,7 +185,7 @@ describe('an account that another person created for an e-mail address', () => {
   test('rejects all earlier credentials after it is disconnected', async () => {
     const email = address();
     await invited(service, email, 'viewer');
-    sits(email);
+    setAccount(email);
     const browser = new Browser();
     await browser.signIn(service);
     const reset = await resetLink(email);
@@ -189,7 +196,7 @@ describe('an account that another person created for an e-mail address', () => {
     assert.equal((await accept(reset, NEW)).status, 410);
     // A password that was chosen in between also becomes invalid at the next connection.
     assert.equal((await accept(await resetLink(email), NEW)).status, 200);
-    sits(email, true, 'a new account there');
+    setAccount(email, true, 'a new account there');
     await new Browser().signIn(service);
     assert.equal((await signIn(service, email, NEW)).status, 401);
   });
@@ -197,7 +204,7 @@ describe('an account that another person created for an e-mail address', () => {
   test('is connected again at another provider', async () => {
     const email = address();
     const known = await memberOf(service, email, 'viewer');
-    sits(email);
+    setAccount(email);
     await new Browser().signIn(service);
     assert.equal((await accept(await resetLink(email), NEW)).status, 200);
     const other = await startProvider();

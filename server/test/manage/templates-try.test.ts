@@ -146,7 +146,7 @@ describe('POST /manage/v1/templates/try', () => {
       await expected('Edited', 'products/3'),
       await expected('Plain', 'products/1'),
     ]);
-    // A new name does not change routes, and neither do the saved settings.
+    // Neither a new name nor the stored settings change routes.
     const renamed = [{ ...PRODUCT, name: 'renamed' }];
     for (const same of [{ templates: renamed }, { templates: [PRODUCT] }, { platforms: {} }]) {
       assert.deepEqual((await tried(same, token)).links.different, []);

@@ -24,7 +24,7 @@ describe('/manage/v1/tokens and the audit log', () => {
     const made = await make('server');
     assert.match(made.token, /^sl_server_[0-9A-Za-z]{40}$/);
     const { json, text } = await tokens('GET', '', undefined, made.token);
-    assert.ok(!text.includes(made.token), 'it is not shown again');
+    assert.ok(!text.includes(made.token), 'the token is not shown again');
     assert.equal(json.tokens.length, 7);
     const listed = json.tokens.find((one: { own: boolean }) => one.own);
     const { created_at, last_used_at, ...rest } = listed;

@@ -12,7 +12,7 @@ describe('simultaneous template tests', () => {
   /** How far the clock of that instance is ahead. */
   let ahead = 0;
   const tokens: string[] = [];
-  /** Tests that have started to read links and wait there. */
+  /** The number of tests that have started to read links and wait until `open` is called. */
   const links = { reading: 0 };
   let closed: Promise<void> | undefined;
   let open = (): void => undefined;

@@ -21,7 +21,7 @@ export function withoutCode(html: string): string {
  * Returns an error unless the policy of a visitor page allows exactly the page's styles and scripts, by their
  * hashes, and an icon if it has one.
  */
-export function policyFault(html: string, policy: string | null | undefined): string | undefined {
+export function policyIssue(html: string, policy: string | null | undefined): string | undefined {
   const scripts = hashesIn(html, 'script');
   const expected = [
     "default-src 'none'",

@@ -83,7 +83,9 @@ export const PAGES: Readonly<Record<string, Make>> = {
 /** The page of the service itself, which is the same for everyone. */
 export const HOME = homePage(DOCS);
 
-/** Every page with this text in each field that somebody stored; what must be an address is one. */
+/**
+ * Every page with this text in each stored field. Address fields contain it as part of an address.
+ */
 export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
   const address = `https://else.example/${text}`;
   const app = `shop://p/${text}`;
@@ -106,7 +108,7 @@ export function pagesWith(text: string): Readonly<Record<string, HtmlPage>> {
   };
 }
 
-/** What has broken out of pages before. Each sets `hit` where it runs. */
+/** Texts that have escaped from pages in the past. Each sets `hit` if it runs. */
 export const XSS: readonly string[] = [
   '"><script>hit=1</script>',
   "'><script>hit=1</script>",

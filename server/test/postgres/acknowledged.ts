@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lookInto } from '../store.ts';
+import { openDatabaseReader } from '../store.ts';
 
 type Codes = readonly { readonly uri: string; readonly code: string }[];
 
@@ -8,7 +8,7 @@ export async function compare(
   url: string,
   { made, found }: { made: Codes; found: Codes },
 ): Promise<void> {
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   const stored = await store.rows<{ code: string; uri: string }>(
     `select code, uri from links where uri like 'p/%' or uri like 'u/%'`,
   );
@@ -24,9 +24,9 @@ export async function compare(
   assert.equal(new Set(stored.map(({ uri }) => uri)).size, stored.length, 'one link for each uri');
 }
 
-/** Returns the counts in the ledger of a link, after comparing their number with the link. */
+/** Returns the counts in the ledger of a link. Asserts that the count of the link matches. */
 export async function ledgerOf(url: string, code: string): Promise<number[]> {
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   const rows = await store.rows<{ redemptions: number }>(
     'select redemptions from redemptions where code = ? order by redemptions',
     [code],

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { proof, spawnService, startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
-import { lookInto } from '../store.ts';
+import { openDatabaseReader } from '../store.ts';
 import { loadOn } from './load.ts';
 import { ownServer, type OwnServer } from './own-server.ts';
 
@@ -46,7 +46,7 @@ describe('PostgreSQL is unavailable', () => {
     }
     assert.equal((await service.request('GET', '/health/live')).status, 200);
     await server.start();
-    await eventually('it is ready again', async () => {
+    await eventually('the service is ready again', async () => {
       return (await service.request('GET', '/health/ready')).status === 200;
     });
     assert.equal((await visit(service, other.code)).status, 302);
@@ -73,10 +73,14 @@ describe('PostgreSQL is unavailable', () => {
     const { code } = await service.create({ uri: 'https://shop.example/' });
     assert.equal((await visit(service, code)).status, 302);
     await sleep(4500);
-    assert.equal((await visit(service, code)).status, 302, 'the store is there, so it is believed');
+    assert.equal(
+      (await visit(service, code)).status,
+      302,
+      'the database is available, so cached data is used',
+    );
     await server.end('SIGKILL');
     assert.equal((await visit(service, code)).status, 302);
-    await eventually('it is believed no more', async () => {
+    await eventually('cached data is no longer used', async () => {
       return (await visit(service, code)).status === 503;
     });
     await server.start();
@@ -98,10 +102,10 @@ describe('PostgreSQL is unavailable', () => {
   });
 });
 
-/** Another database of the same server. */
+/** Creates another database on the same server; returns its address. */
 async function fresh(server: OwnServer): Promise<string> {
   const name = `d${randomUUID().replaceAll('-', '')}`;
-  const store = lookInto(server.url);
+  const store = openDatabaseReader(server.url);
   await store.rows(`create database ${name}`);
   await store.close();
   return server.url.replace(/postgres$/, name);

@@ -10,38 +10,38 @@ const PROBE_TIMEOUT_MS = 2000;
 interface Upstream {
   readonly port: number;
   readonly agent: Agent;
-  isWell: boolean;
+  isHealthy: boolean;
 }
 
 /**
  * A load balancer with only the common features: round robin over instances whose last probe of
  * `/health/live` was 200, and persistent connections. It does not know which instance stops next.
- * `triesAgain`: a GET whose connection breaks before the response starts is sent to the next instance, as
+ * `retries`: a GET whose connection breaks before the response starts is sent to the next instance, as
  * nginx and Caddy do; otherwise the client gets 502.
  */
 export class Balancer {
   readonly url: string;
   readonly #upstreams: readonly Upstream[];
-  readonly #triesAgain: boolean;
+  readonly #retries: boolean;
   #next = 0;
   #repeated = 0;
   #over = false;
 
-  private constructor(url: string, upstreams: readonly Upstream[], triesAgain: boolean) {
+  private constructor(url: string, upstreams: readonly Upstream[], retries: boolean) {
     this.url = url;
     this.#upstreams = upstreams;
-    this.#triesAgain = triesAgain;
+    this.#retries = retries;
   }
 
   /** Stops with the tests of the file. */
-  static async start(ports: readonly number[], triesAgain: boolean): Promise<Balancer> {
+  static async start(ports: readonly number[], retries: boolean): Promise<Balancer> {
     const server = createServer({ keepAliveTimeout: 120_000 }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     // Less than the 72 s after which the service closes the connection.
     const agent = (): Agent => new Agent({ keepAlive: true, timeout: 60_000 });
-    const upstreams = ports.map((at) => ({ port: at, agent: agent(), isWell: false }));
-    const balancer = new Balancer(`http://127.0.0.1:${port}`, upstreams, triesAgain);
+    const upstreams = ports.map((at) => ({ port: at, agent: agent(), isHealthy: false }));
+    const balancer = new Balancer(`http://127.0.0.1:${port}`, upstreams, retries);
     server.on('request', (asked, answer) => balancer.#pass(asked, answer));
     const probing = upstreams.map((upstream) => balancer.#probe(upstream));
     afterAll(async () => {
@@ -55,12 +55,13 @@ export class Balancer {
   }
 
   async #probe(upstream: Upstream): Promise<void> {
-    for (; !this.#over; await sleep(PROBE_EVERY_MS)) upstream.isWell = await isLive(upstream.port);
+    for (; !this.#over; await sleep(PROBE_EVERY_MS))
+      upstream.isHealthy = await isLive(upstream.port);
   }
 
   /** Whether it sends requests to this port. */
   uses(port: number): boolean {
-    return this.#upstreams.some((upstream) => upstream.port === port && upstream.isWell);
+    return this.#upstreams.some((upstream) => upstream.port === port && upstream.isHealthy);
   }
 
   /** The number of requests that were sent to a second instance. */
@@ -84,7 +85,7 @@ export class Balancer {
     });
     passed.on('error', () => {
       if (answer.headersSent) answer.destroy();
-      else if (this.#triesAgain && tried.size + 1 < this.#upstreams.length) {
+      else if (this.#retries && tried.size + 1 < this.#upstreams.length) {
         this.#repeated++;
         this.#pass(asked, answer, new Set([...tried, upstream]));
       } else answer.writeHead(502).end();
@@ -94,9 +95,9 @@ export class Balancer {
 
   #choose(tried: ReadonlySet<Upstream>): Upstream {
     const untried = this.#upstreams.filter((upstream) => !tried.has(upstream));
-    const well = untried.filter(({ isWell }) => isWell);
+    const healthy = untried.filter(({ isHealthy }) => isHealthy);
     // If no instance is healthy, the probes may be wrong.
-    const candidates = well.length > 0 ? well : untried;
+    const candidates = healthy.length > 0 ? healthy : untried;
     return candidates[this.#next++ % candidates.length] as Upstream;
   }
 }

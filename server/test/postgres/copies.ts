@@ -8,7 +8,7 @@ import { CODE_ALPHABET } from '../../src/domain/link/code.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { TABLES } from '../../src/storage/tables.ts';
 import { smartlink, temporaryFolder, type Ran } from '../harness.ts';
-import { lookInto } from '../store.ts';
+import { openDatabaseReader } from '../store.ts';
 
 /** The address of a file for a new database. */
 export function file(): string {
@@ -34,7 +34,7 @@ export async function makeLinks(url: string, links: number): Promise<void> {
     redeemLimit: 3,
     createdBy: null,
   };
-  // The maximum number of waiting requests.
+  // At most this many requests may wait.
   const together = Math.min(links, 10_000);
   for (let made = 0; made < links; made += together) {
     await Promise.all(
@@ -56,7 +56,7 @@ export async function makeLinks(url: string, links: number): Promise<void> {
 
 /** All rows of a database by table, as text, in the same order on every engine. */
 export async function dump(url: string): Promise<Record<string, string[]>> {
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   const rows: Record<string, string[]> = {};
   for (const { name } of TABLES) {
     const found = await store.rows<object>(`select * from ${name}`);
@@ -82,7 +82,7 @@ export interface Compared {
   readonly difference: string | null;
 }
 
-/** Copies, and asserts that nothing differs. */
+/** Copies a database and asserts that both are equal. */
 export async function copyWell(from: string, to: string): Promise<readonly Compared[]> {
   const { code, stdout, stderr } = await smartlink(
     ['copy', '--from', from, '--to', to, '--json'],
@@ -98,7 +98,7 @@ export async function copyWell(from: string, to: string): Promise<readonly Compa
   return tables;
 }
 
-/** Copies in this process; an exception in `progress` ends the copy, like a crash of the machine. */
+/** Copies in this process. An exception in `progress` ends the copy as a crash would. */
 export async function copyHere(
   from: string,
   to: string,
@@ -114,7 +114,7 @@ export async function copyHere(
   }
 }
 
-/** A copy that ended after a certain table. */
+/** Creates the state after a copy that ended after this table. */
 export async function copyUpTo(table: string, from: string, to: string): Promise<void> {
   const rows = await dump(from);
   const end = TABLES.findIndex(({ name }) => name === table) + 1;

@@ -11,7 +11,7 @@ import { copy, copyWell, file, makeLinks, write } from './copies.ts';
 // A copy is not reported as complete if rows were added to the source while it ran.
 
 const STORES = { 'a file of SQLite': async () => file(), PostgreSQL: () => newStore() };
-/** Each statement adds to a table that is compared long before the last row is read. */
+/** Each statement inserts into a table whose comparison ends long before the last row is read. */
 const WRITES: Readonly<Record<string, string>> = {
   apps: "insert into apps (id, name, created_at) values ('app_later', 'later', 1)",
   links: `insert into links (code, app_id, uri, routes, tags, created_at)

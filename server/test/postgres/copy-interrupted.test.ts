@@ -5,9 +5,9 @@ import { copyFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { PROGRAM } from '../harness.ts';
 import { eventually } from '../processes.ts';
-import { lookInto, newStore } from '../store.ts';
+import { openDatabaseReader, newStore } from '../store.ts';
 import { copy, copyUpTo, copyWell, dump, file, makeLinks, write } from './copies.ts';
-import { makePast } from './store-with-a-past.ts';
+import { createSampleData } from './sample-database.ts';
 
 // A copy that fails reports it and damages nothing.
 
@@ -15,11 +15,11 @@ const MANY = 50_000;
 const WITHIN_MS = 60_000;
 
 async function count(url: string, sql: string): Promise<number> {
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   try {
     return (await store.rows<{ n: number }>(sql))[0]?.n ?? 0;
   } catch {
-    // There are no tables yet.
+    // The tables do not exist yet.
     return 0;
   } finally {
     await store.close();
@@ -40,7 +40,7 @@ describe(`a copy of ${MANY} links that is killed and run again`, () => {
     const args = [PROGRAM, 'copy', '--from', from, '--to', to];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH } });
     const exited = once(child, 'exit');
-    await eventually('a part of it', async () => (await copied(to)) > MANY / 10, WITHIN_MS);
+    await eventually('a part of the rows', async () => (await copied(to)) > MANY / 10, WITHIN_MS);
     child.kill('SIGKILL');
     await exited;
     return copied(to);
@@ -66,7 +66,7 @@ describe(`a copy of ${MANY} links that is killed and run again`, () => {
 
 describe('a source that changes during the copy', () => {
   const past = file();
-  before(() => makePast(past));
+  before(() => createSampleData(past));
 
   /** Creates a new database with a partial copy. */
   const partlyCopied = async (end = 'links'): Promise<readonly [from: string, to: string]> => {

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { TABLES } from '../../src/storage/tables.ts';
 import { smartlink } from '../harness.ts';
-import { lookInto, newStore } from '../store.ts';
+import { openDatabaseReader, newStore } from '../store.ts';
 import { copy, copyWell, dump, file, write } from './copies.ts';
 import {
   ADA,
   codeOf,
   historiesOf,
-  makePast,
+  createSampleData,
   METADATA,
   serviceOn,
-  type Past,
+  type SampleData,
   type Serving,
-} from './store-with-a-past.ts';
+} from './sample-database.ts';
 
-// A database can move to PostgreSQL and back without visible changes.
+// A database can be copied to PostgreSQL and back without visible changes.
 
 /** Tables that are not copied, because they only apply to one database. */
 const LEFT_BEHIND = ['changes', 'copies', 'migrations', 'trials'];
@@ -28,7 +28,7 @@ const SEQUENCES = {
 };
 
 async function lastNumbers(url: string): Promise<Record<string, number>> {
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   const numbers: Record<string, number> = {};
   for (const [table, sql] of Object.entries(SEQUENCES)) {
     numbers[table] = (await store.rows<{ last: number }>(sql))[0]?.last ?? 0;
@@ -39,11 +39,11 @@ async function lastNumbers(url: string): Promise<Record<string, number>> {
 
 describe('smartlink copy', () => {
   const first = file();
-  let past: Past;
+  let past: SampleData;
   const copies: Record<string, string> = {};
 
   before(async () => {
-    past = await makePast(first);
+    past = await createSampleData(first);
     copies['to PostgreSQL'] = await newStore();
     copies['and back to SQLite'] = file();
   });
@@ -62,7 +62,7 @@ describe('smartlink copy', () => {
   });
 
   test('covers every table', async () => {
-    const store = lookInto(first);
+    const store = openDatabaseReader(first);
     const tables = await store.rows<{ name: string }>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
     );
@@ -104,7 +104,7 @@ describe('smartlink copy', () => {
           });
         assert.equal((await ask('GET', 'tokens')).status, 200);
         assert.equal((await ask('POST', 'sign-in', ADA)).status, 200);
-        assert.equal((await ask('GET', 'tokens')).status, 401, 'that session has been replaced');
+        assert.equal((await ask('GET', 'tokens')).status, 401, 'the earlier session was replaced');
       });
 
       test('returns the first response to a repeated redemption, byte for byte', async () => {
@@ -114,7 +114,7 @@ describe('smartlink copy', () => {
       });
 
       test('keeps the count of a redemption limit', async () => {
-        // Two of three were granted, and one of them was given back.
+        // Two of the three redemptions were granted, and one of these was given back.
         const ids = [randomUUID(), randomUUID(), randomUUID()];
         const answers = [];
         for (const id of ids) answers.push(await service.redeem(past.codes.limited, id));

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { afterAll } from '../leftovers.ts';
-import { lookInto } from '../store.ts';
+import { openDatabaseReader } from '../store.ts';
 
 /** A message of PostgreSQL: its type, its length and its content. */
 function message(kind: string, content: string): Buffer {
@@ -13,7 +13,7 @@ function message(kind: string, content: string): Buffer {
   return Buffer.concat([Buffer.from(kind), length, Buffer.from(content, 'latin1')]);
 }
 
-/** The output of a server that ends during the handshake; it may arrive in one piece. */
+/** Messages of a server that ends during the handshake. They may arrive together. */
 const WELCOME_AND_GOODBYE = Buffer.concat([
   message('R', '\0\0\0\0'),
   message('Z', 'I'),
@@ -29,7 +29,7 @@ it('a server that closes the connection during the handshake counts as unavailab
   await once(server, 'listening');
   afterAll(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const store = lookInto(`postgres://smartlink@127.0.0.1:${port}/smartlink`);
+  const store = openDatabaseReader(`postgres://smartlink@127.0.0.1:${port}/smartlink`);
   await assert.rejects(store.rows('select 1'), StoreUnavailable);
   await store.close();
 });

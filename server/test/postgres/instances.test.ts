@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServerClient, type ServerClient } from '@smartlink/client/server';
 import { smartlink, startService, type Service } from '../harness.ts';
 import { eventually } from '../processes.ts';
-import { lookInto, newStore } from '../store.ts';
+import { openDatabaseReader, newStore } from '../store.ts';
 
 /** Instances with the same tokens. */
 async function instances(count: number): Promise<{ all: Service[]; DATABASE_URL: string }> {
@@ -68,7 +68,7 @@ describe('instances on one PostgreSQL', () => {
       one.request('PATCH', `/manage/v1/smartlinks/${code}`, { body });
     for (let limit = 1; limit <= 5; limit++) await change({ redeem_limit: limit });
     await sleep(500);
-    const store = lookInto(DATABASE_URL);
+    const store = openDatabaseReader(DATABASE_URL);
     await store.rows('truncate changes restart identity');
     await store.close();
     assert.equal(await open(two, code), 302);
@@ -80,7 +80,7 @@ describe('instances on one PostgreSQL', () => {
   it('create one of a hundred URIs each in 1,000 simultaneous unique creates', async () => {
     const { all } = await instances(3);
     const clients = all.map(({ url, owner: { tokens } }) =>
-      // The test is about the codes, not the time.
+      // This test is not about speed.
       createServerClient({ baseUrl: url, token: tokens.server, giveUpAfterMs: 120_000 }),
     );
     const made = await Promise.all(

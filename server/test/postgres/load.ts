@@ -6,13 +6,13 @@ import { spawnService } from '../harness.ts';
 import { oneTo } from '../redeemers.ts';
 import { compare, ledgerOf } from './acknowledged.ts';
 
-/** Many lanes, because most of them wait for a retry while the database is unavailable. */
-const LANES = Array.from({ length: 12 }, (_, i) => i);
-const KNOWN = 20;
-/** URIs of links that all lanes create, over and over. */
+/** Many workers, because most of them wait for a retry while the database is unavailable. */
+const WORKERS = Array.from({ length: 12 }, (_, i) => i);
+const CACHED_LINKS = 20;
+/** The number of URIs that all workers create again and again. */
 const SHARED = 50;
-/** No lane stops early: `recovered` checks whether the service recovers in time. */
-const PATIENCE_MS = 1_800_000;
+/** No worker stops early: `recovered` checks whether the service recovers in time. */
+const GIVE_UP_AFTER_MS = 1_800_000;
 /** The time for which cached links open without the database. */
 const RECOVERY_MS = 60_000;
 /** The permitted statuses while the database is unavailable. */
@@ -51,7 +51,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
     if (!ANSWERS.has(answer.status)) unexpected.push(`${answer.status} ${url}`);
     return answer;
   };
-  const options = (i: number) => ({ baseUrl: at(i), giveUpAfterMs: PATIENCE_MS, fetch: send });
+  const options = (i: number) => ({ baseUrl: at(i), giveUpAfterMs: GIVE_UP_AFTER_MS, fetch: send });
   const client = (i: number): ServerClient => createServerClient({ ...options(i), token: server });
   const app = (i: number): Client => createClient({ ...options(i), token: web });
   /** Returns the granted count, or undefined if the limit is reached. */
@@ -68,9 +68,9 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
 
   const limited = async (redeemLimit: number): Promise<string> =>
     (await client(0).create({ uri: 'https://shop.example/', redeemLimit })).code;
-  const prize = await limited(limit);
+  const limitedCode = await limited(limit);
   const known = await Promise.all(
-    Array.from({ length: KNOWN }, async (_, i) => {
+    Array.from({ length: CACHED_LINKS }, async (_, i) => {
       const uri = `https://shop.example/known/${i}`;
       return { uri, code: (await client(i).create({ uri })).code };
     }),
@@ -82,37 +82,38 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
   };
   for (let i = 0; i < instances; i++) await Promise.all(known.map((link) => visit(i, link)));
 
-  const goesOn = (): boolean => !over;
+  const isRunning = (): boolean => !over;
   const made: { readonly uri: string; readonly code: string }[] = [];
   const found: { readonly uri: string; readonly code: string }[] = [];
   const granted: number[] = [];
   let visits = 0;
-  const creating = LANES.map(async (lane) => {
-    for (let n = 0; goesOn(); n++) {
-      const uri = `p/${lane}/${n}`;
-      made.push({ uri, code: (await client(lane).create({ uri })).code });
+  const creating = WORKERS.map(async (worker) => {
+    for (let n = 0; isRunning(); n++) {
+      const uri = `p/${worker}/${n}`;
+      made.push({ uri, code: (await client(worker).create({ uri })).code });
       const shared = `u/${n % SHARED}`;
-      const { code } = await client(lane + 1).create({ uri: shared, unique: true });
+      const { code } = await client(worker + 1).create({ uri: shared, unique: true });
       found.push({ uri: shared, code });
       await sleep(50);
     }
   });
-  const redeeming = LANES.map(async (lane) => {
-    while (goesOn()) {
-      const count = await redeemOnce(lane, prize);
+  const redeeming = WORKERS.map(async (worker) => {
+    while (isRunning()) {
+      const count = await redeemOnce(worker, limitedCode);
       if (count === undefined) return;
       granted.push(count);
       await sleep(400);
     }
   });
   const visiting = services.map(async (_, i) => {
-    for (; goesOn(); visits++) {
-      await visit(i, known[visits % KNOWN] as (typeof known)[number]);
+    for (; isRunning(); visits++) {
+      await visit(i, known[visits % CACHED_LINKS] as (typeof known)[number]);
       await sleep(2);
     }
   });
   const done = Promise.all([...creating, ...redeeming, ...visiting]);
-  // `end` rejects with the same error; until then it must not be an unhandled rejection.
+  // `end` rejects with the same error. Without this handler, the error would be an unhandled
+  // rejection before `end` is called.
   done.catch(() => (over = true));
 
   const redeem = async (code: string, times: number): Promise<number[]> => {
@@ -149,7 +150,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
       over = true;
       await done;
       const underLoad = granted.length;
-      granted.push(...(await redeem(prize, limit - underLoad + 10)));
+      granted.push(...(await redeem(limitedCode, limit - underLoad + 10)));
       assert.deepEqual(unexpected, []);
       await compare(databaseUrl, { made, found });
       assert.deepEqual(
@@ -157,7 +158,7 @@ export async function loadOn(databaseUrl: string, instances: number, limit: numb
         oneTo(limit),
         'each was granted once',
       );
-      assert.deepEqual(await ledgerOf(databaseUrl, prize), oneTo(limit));
+      assert.deepEqual(await ledgerOf(databaseUrl, limitedCode), oneTo(limit));
       for (const service of services) assert.equal(await service.stop(), 0, service.errors());
       return `${made.length} links and ${found.length} unique creates acknowledged, ${underLoad} redemptions under load of a limit of ${limit}, ${visits} visits: nothing lost, none failed`;
     },

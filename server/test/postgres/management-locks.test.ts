@@ -22,7 +22,7 @@ describe('locks of the management API on PostgreSQL', () => {
     other = { id: app.id, token: tokens.server };
   });
 
-  /** Runs `work` while another session holds the locks of a statement. */
+  /** Runs `work` while another session holds the locks that this statement takes. */
   async function whileLocked(
     sql: string,
     parameters: readonly string[],

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT, startService, temporaryFolder } from '../harness.ts';
-import { lookInto, newStore } from '../store.ts';
+import { openDatabaseReader, newStore } from '../store.ts';
 
 interface Column {
   readonly table: string;
@@ -17,7 +17,7 @@ const filesOf = (engine: string): string[] =>
 async function sqliteColumns(): Promise<Column[]> {
   const url = `sqlite:${join(temporaryFolder(), 'smartlink.db')}`;
   await startService({ DATABASE_URL: url });
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   const columns = await store.rows<Column & { required: number }>(
     `select m.name as "table", c.name as "column", c."notnull" or c.pk as required
      from sqlite_master m, pragma_table_info(m.name) c
@@ -30,7 +30,7 @@ async function sqliteColumns(): Promise<Column[]> {
 async function postgresColumns(): Promise<Column[]> {
   const url = await newStore();
   await startService({ DATABASE_URL: url });
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   const columns = await store.rows<Column>(
     `select table_name as "table", column_name as "column", is_nullable = 'NO' as required
      from information_schema.columns where table_schema = 'public'
@@ -41,7 +41,7 @@ async function postgresColumns(): Promise<Column[]> {
 }
 
 async function indexes(url: string, sql: string): Promise<string[]> {
-  const store = lookInto(url);
+  const store = openDatabaseReader(url);
   const rows = await store.rows<{ name: string }>(sql);
   await store.close();
   return rows.map(({ name }) => name).toSorted();

@@ -16,7 +16,7 @@ export async function ownServer(tls?: Certificate): Promise<OwnServer> {
     startPostgres: (options: object) => Promise<OwnServer | undefined>;
   };
   const server = await startPostgres({ durable: true, tls });
-  if (!server) throw new Error('there is no PostgreSQL, though tests on it run');
+  if (!server) throw new Error('PostgreSQL is missing although its tests run');
   afterAll(() => server.stop());
   return server;
 }

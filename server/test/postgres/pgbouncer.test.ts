@@ -11,7 +11,7 @@ import { newStore } from '../store.ts';
 const PROGRAM = '/usr/sbin/pgbouncer';
 const ROOT_USER = process.getuid?.() === 0;
 
-/** Whether PgBouncer is installed; installs Debian's package if possible. */
+/** Returns whether PgBouncer is installed. Tries to install Debian's package. */
 function isThere(): boolean {
   if (existsSync(PROGRAM)) return true;
   if (!ROOT_USER || !existsSync('/usr/bin/apt-get')) return false;
@@ -23,7 +23,7 @@ function isThere(): boolean {
   return existsSync(PROGRAM);
 }
 
-/** Starts a pooler in transaction mode for the server of `url`; returns its address. */
+/** Starts PgBouncer in transaction mode for the server of `url`; returns its address. */
 async function poolerBefore(url: string): Promise<string> {
   const { hostname, port, pathname, username } = new URL(url);
   const folder = temporaryFolder();
@@ -39,14 +39,14 @@ async function poolerBefore(url: string): Promise<string> {
     'unix_socket_dir =',
     'auth_type = any',
     'pool_mode = transaction',
-    // Few, so that clients do share sessions.
+    // A small pool, so that clients share sessions.
     'default_pool_size = 3',
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);
   const child = spawn(PROGRAM, [...(ROOT_USER ? ['-u', 'postgres'] : []), file]);
   afterAll(() => child.kill('SIGKILL'));
   const through = `postgres://${username}@127.0.0.1:${listen}${pathname}`;
-  await eventually('the pooler listens', () => accepts(`http://127.0.0.1:${listen}`));
+  await eventually('PgBouncer listens', () => accepts(`http://127.0.0.1:${listen}`));
   return through;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll } from '../leftovers.ts';
 
-/** A proxy in front of a server that records what the client sends, like an attacker on the network. */
+/** A proxy that records what clients send to a server, as an attacker on the network could. */
 export interface Recorder {
   readonly port: number;
   /** The bytes of each connection so far. */
@@ -27,10 +27,10 @@ export async function recorderBefore(url: string): Promise<Recorder> {
   return { port: (server.address() as AddressInfo).port, sent };
 }
 
-/** The request for TLS, which contains no other information. */
+/** The request for TLS. It contains no data. */
 export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** Asserts that after this request, there are only TLS records up to the last byte. */
+/** Asserts that everything after the request for TLS consists of TLS records. */
 export function assertEncrypted(bytes: Buffer): void {
   assert.deepEqual(bytes.subarray(0, 8), SSL_REQUEST);
   let at = 8;

@@ -10,7 +10,7 @@ import { ownServer, type OwnServer } from './own-server.ts';
 import { Visitors, type Visited } from './visitors.ts';
 
 const INSTANCES = 3;
-/** Fewer if other tests run on the machine too. */
+/** Fewer when other tests use the machine at the same time. */
 const VISITS_PER_SECOND = proof ? 1000 : 250;
 const LINKS = 200;
 const ROUNDS = proof ? 3 : 1;
@@ -45,7 +45,7 @@ class Instance {
     return this.#service.welcome();
   }
 
-  /** With SIGTERM. */
+  /** Restarts with SIGTERM. */
   async restart(): Promise<void> {
     await this.stop();
     this.#service = await spawnService(this.#environment);
@@ -70,7 +70,7 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
     server = await ownServer();
   });
 
-  async function start(settings: Environment, triesAgain: boolean): Promise<Site> {
+  async function start(settings: Environment, retries: boolean): Promise<Site> {
     const environment = { DATABASE_URL: server.url, ...settings };
     const instances = await Promise.all(
       Array.from({ length: INSTANCES }, () => Instance.start(environment)),
@@ -80,14 +80,18 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
     const [{ url }] = instances as [Instance];
     const locations = await createLinks(createServerClient({ baseUrl: url, token }));
     const ports = instances.map(({ port }) => port);
-    return { instances, locations, balancer: await Balancer.start(ports, triesAgain) };
+    return { instances, locations, balancer: await Balancer.start(ports, retries) };
   }
 
   async function restartOneByOne({ instances, balancer }: Site): Promise<void> {
     for (const instance of instances) {
       await sleep(PAUSE_MS);
       await instance.restart();
-      await eventually('it is used again', () => balancer.uses(instance.port), WITHIN_MS);
+      await eventually(
+        'the balancer uses the instance again',
+        () => balancer.uses(instance.port),
+        WITHIN_MS,
+      );
     }
   }
 
@@ -95,7 +99,7 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
   async function visitDuring(site: Site, disturb: () => Promise<void>): Promise<Visited> {
     const { instances, balancer, locations } = site;
     for (const { port } of instances) {
-      await eventually('it is used', () => balancer.uses(port), WITHIN_MS);
+      await eventually('the balancer uses the instance', () => balancer.uses(port), WITHIN_MS);
     }
     const visitors = new Visitors(balancer.url, locations, VISITS_PER_SECOND);
     await disturb();
@@ -105,12 +109,12 @@ describe(`${INSTANCES} instances with ${VISITS_PER_SECOND} visits per second`, (
     return visited;
   }
 
-  for (const [delay, triesAgain, title] of [
-    ['2', false, 'SHUTDOWN_DELAY_SECONDS=2 behind a load balancer that never tries again'],
-    ['0', true, 'no delay behind one that does'],
+  for (const [delay, retries, title] of [
+    ['2', false, 'SHUTDOWN_DELAY_SECONDS=2 behind a load balancer without retries'],
+    ['0', true, 'no delay, behind a load balancer with retries'],
   ] as const) {
     it(`no visit fails when instances restart one after the other, ${title}`, async (t) => {
-      const site = await start({ SHUTDOWN_DELAY_SECONDS: delay }, triesAgain);
+      const site = await start({ SHUTDOWN_DELAY_SECONDS: delay }, retries);
       const visited = await visitDuring(site, async () => {
         for (let round = 0; round < ROUNDS; round++) await restartOneByOne(site);
       });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { proof } from '../harness.ts';
 import { Fleet, type Reply } from '../redeemers.ts';
-import { lookInto } from '../store.ts';
+import { openDatabaseReader } from '../store.ts';
 
 // redeem-concurrency.test.ts, which also runs here, tests redemptions with instances that are killed.
 
@@ -28,7 +28,7 @@ test(`${title}, from ${INSTANCES} instances of which one is killed: ${URIS} code
     const sent = performance.now();
     const creating = createAtOnce(fleet, uri);
     if (n % URIS_PER_KILL === 0) {
-      // At once, or before the responses, nearly all of which arrive together.
+      // Kills at once, or later during the creates: most responses arrive at the end.
       if (kills % 2 > 0) await sleep((Math.random() * tookMs) / 2);
       restarted = fleet.killAndStart(kills++ % INSTANCES);
     }
@@ -37,21 +37,21 @@ test(`${title}, from ${INSTANCES} instances of which one is killed: ${URIS} code
     await restarted;
     codes.set(uri, codeOf(replies));
     const made = replies.filter(({ status }) => status === 201).length;
-    // The response to the create that succeeded may be lost because of a kill.
+    // A kill can interrupt the response of the create that succeeded.
     assert.ok(made === 1 || (made === 0 && fleet.unanswered > before), `${made} times 201`);
     created += made;
     if (proof) process.stderr.write(`\rURI ${n} of ${URIS}`);
   }
   const seconds = (performance.now() - began) / 1000;
 
-  const store = lookInto(fleet.url);
+  const store = openDatabaseReader(fleet.url);
   const rows = await store.rows<{ uri: string; code: string }>('select uri, code from links');
   await store.close();
   assert.equal(rows.length, URIS);
   assert.deepEqual(new Map(rows.map(({ uri, code }) => [uri, code])), codes);
   assert.equal(new Set(codes.values()).size, URIS);
   await fleet.stop();
-  assert.ok(fleet.unanswered > 0, 'no kill cut off an answer');
+  assert.ok(fleet.unanswered > 0, 'no kill interrupted a response');
   t.diagnostic(
     `${URIS * AT_ONCE} creates in ${seconds.toFixed(1)} s: ${codes.size} codes, ${created} times 201; ` +
       `${kills} kills, after which ${fleet.unanswered} requests were sent again`,
@@ -61,11 +61,11 @@ test(`${title}, from ${INSTANCES} instances of which one is killed: ${URIS} code
 /** Distributes the creates over all instances. */
 function createAtOnce(fleet: Fleet, uri: string): Promise<Reply[]> {
   return Promise.all(
-    Array.from({ length: AT_ONCE }, (_, i) => fleet.createPatiently(i, { uri, unique: true })),
+    Array.from({ length: AT_ONCE }, (_, i) => fleet.createWithRetries(i, { uri, unique: true })),
   );
 }
 
-/** Returns the code in all of the responses, which say whether it was created or found. */
+/** Returns the code. Asserts that all responses contain the same one. */
 function codeOf(replies: readonly Reply[]): string {
   const codes = new Set(
     replies.map(({ status, text }) => {

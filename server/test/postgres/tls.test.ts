@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { StoreUnavailable } from '../../src/storage/database.ts';
 import { smartlink, spawnService, startService, temporaryFolder } from '../harness.ts';
 import { eventually } from '../processes.ts';
-import { lookInto } from '../store.ts';
+import { openDatabaseReader } from '../store.ts';
 import { certificateAuthority } from './certificates.ts';
 import { ownServer, type OwnServer } from './own-server.ts';
 import { assertEncrypted, recorderBefore, SSL_REQUEST } from './recorder.ts';
@@ -16,7 +16,7 @@ const inFolder = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-// Hosts named `….test` resolve to this machine, as with /etc/hosts; the service is not changed.
+// A module that resolves hosts named `….test` to this machine, as /etc/hosts would.
 const HOSTS = inFolder(
   'hosts.mjs',
   `import dns from 'node:dns';
@@ -37,12 +37,12 @@ describe('TLS to PostgreSQL', () => {
     server = await ownServer(authority.issue('db.shop.test'));
   });
 
-  /** Returns an address of the server. */
+  /** Returns an address of the server with this host. */
   const at = (host: string, query = '', port = Number(new URL(server.url).port)): string =>
     `postgres://postgres:secret@${host}:${port}/postgres${query}`;
 
   async function isEncrypted(url: string): Promise<boolean | undefined> {
-    const store = lookInto(url);
+    const store = openDatabaseReader(url);
     try {
       return (await store.rows<{ ssl: boolean }>(ENCRYPTED))[0]?.ssl;
     } finally {
@@ -55,7 +55,7 @@ describe('TLS to PostgreSQL', () => {
     const DATABASE_URL = at('db.shop.test', `?sslrootcert=${OURS}`, recorder.port);
     const service = await startService({ DATABASE_URL });
     assert.equal((await service.create({ uri: 'https://shop.example/' })).status, 201);
-    const store = lookInto(server.url);
+    const store = openDatabaseReader(server.url);
     const connections = await store.rows<{ ssl: boolean }>(
       `select ssl from pg_stat_ssl join pg_stat_activity using (pid)
       where application_name = 'smartlink' and pid <> pg_backend_pid()`,
@@ -121,7 +121,7 @@ describe('TLS to PostgreSQL', () => {
     assert.match(service.errors(), /retrying \(DATABASE_URL\)/);
     assert.match(service.errors(), /later\.pem/);
     inFolder('later.pem', certificateAuthority('yet another').cert);
-    await eventually('it says what to do', async () => {
+    await eventually('the log says how to fix it', async () => {
       await ready();
       return service.errors().includes('name the authority');
     });

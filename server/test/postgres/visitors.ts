@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, proof } from '../harness.ts';
 
 /** The time limit of a visit, in milliseconds; longer if other tests use this machine. */
-const PATIENCE_MS = proof ? 3000 : 20_000;
+const TIMEOUT_MS = proof ? 3000 : 20_000;
 /** With more simultaneous visits than this, new ones fail at once. */
-const MOST_AT_ONCE = 2000;
+const MAX_CONCURRENT = 2000;
 
 export interface Visited {
   readonly count: number;
@@ -18,8 +18,8 @@ export interface Visited {
 }
 
 /**
- * Visits at fixed times, regardless of earlier visits: if the service is slow, they accumulate as real
- * visitors would. The duration of a visit counts from its scheduled time.
+ * Visits at fixed times that do not depend on earlier visits. If the service is slow, visits
+ * accumulate, as with real visitors. The duration of a visit starts at its planned time.
  */
 export class Visitors {
   readonly #at: string;
@@ -59,18 +59,18 @@ export class Visitors {
   async #visit(dueAt: number): Promise<void> {
     const [path, location] = this.#places[this.#sent % this.#places.length] ?? ['/', ''];
     this.#underWay++;
-    const got = this.#underWay > MOST_AT_ONCE ? 'not sent' : await this.#open(path);
+    const got = this.#underWay > MAX_CONCURRENT ? 'not sent' : await this.#open(path);
     this.#underWay--;
     const tookMs = performance.now() - dueAt;
     this.#tookMs.push(tookMs);
-    if (got === `302 ${location}` && tookMs <= PATIENCE_MS) return;
+    if (got === `302 ${location}` && tookMs <= TIMEOUT_MS) return;
     const at = ((dueAt - this.#began) / 1000).toFixed(2);
     this.#failed.push(`${got} after ${tookMs.toFixed(0)} ms: ${path} at ${at} s`);
   }
 
   #open(path: string): Promise<string> {
     return new Promise((resolve) => {
-      const visit = get(this.#at + path, { agent: this.#agent, timeout: PATIENCE_MS }, (answer) => {
+      const visit = get(this.#at + path, { agent: this.#agent, timeout: TIMEOUT_MS }, (answer) => {
         answer.resume();
         answer.on('end', () => resolve(`${answer.statusCode} ${answer.headers.location}`));
         answer.on('error', (error) => resolve(String(error)));

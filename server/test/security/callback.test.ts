@@ -18,10 +18,10 @@ const ODD = [
 ];
 const SLOWEST_MS = 5000;
 
-type Spoil = (query: URLSearchParams) => void;
+type Modify = (query: URLSearchParams) => void;
 
 /** Modified queries of a callback. */
-const QUERIES: Readonly<Record<string, Spoil>> = {
+const QUERIES: Readonly<Record<string, Modify>> = {
   nothing: (query) => Array.from(query.keys()).forEach((name) => query.delete(name)),
   'no code': (query) => query.delete('code'),
   'two codes': (query) => query.append('code', 'another'),
@@ -88,7 +88,7 @@ describe('the callback from a provider', () => {
   });
 
   /** Sends the callback; returns the address of the redirect, below the service. */
-  async function comeBack(browser: Browser, address: URL): Promise<URL> {
+  async function sendCallback(browser: Browser, address: URL): Promise<URL> {
     const began = performance.now();
     const response = await browser.open(address, 'cross-site');
     assert.equal(response.status, 302, await response.text());
@@ -102,7 +102,7 @@ describe('the callback from a provider', () => {
   const jarOf = (browser: Browser) => browser.cookies.get(new URL(service.url).host)!;
 
   async function refused(browser: Browser, address: URL): Promise<void> {
-    const location = await comeBack(browser, address);
+    const location = await sendCallback(browser, address);
     const failed = location.searchParams.get('failed') ?? '';
     assert.ok((OIDC_FAILURES as readonly string[]).includes(failed), location.href);
     assert.equal(jarOf(browser).has('smartlink'), false);
@@ -110,15 +110,15 @@ describe('the callback from a provider', () => {
 
   test('accepts an unchanged callback', async () => {
     const browser = new Browser();
-    const address = await browser.comeBack(service);
-    assert.equal((await comeBack(browser, address)).pathname, '/dashboard/');
+    const address = await browser.stopAtCallback(service);
+    assert.equal((await sendCallback(browser, address)).pathname, '/dashboard/');
     assert.ok(jarOf(browser).has('smartlink'));
   });
 
   for (const [what, spoil] of Object.entries(QUERIES)) {
     test(`rejects ${what}`, async () => {
       const browser = new Browser();
-      const address = await browser.comeBack(service);
+      const address = await browser.stopAtCallback(service);
       spoil(address.searchParams);
       await refused(browser, address);
     });
@@ -127,7 +127,7 @@ describe('the callback from a provider', () => {
   for (const [what, spoil] of Object.entries(COOKIES)) {
     test(`rejects a cookie of ${what}`, async () => {
       const browser = new Browser();
-      const address = await browser.comeBack(service);
+      const address = await browser.stopAtCallback(service);
       const jar = jarOf(browser);
       jar.set(COOKIE, spoil(jar.get(COOKIE)?.split('.') ?? []));
       await refused(browser, address);
@@ -143,12 +143,12 @@ describe('the callback from a provider', () => {
       '',
     ]) {
       const browser = new Browser();
-      const address = await browser.comeBack(service);
+      const address = await browser.stopAtCallback(service);
       const jar = jarOf(browser);
       const [state, nonce, verifier] = jar.get(COOKIE)?.split('.') ?? [];
       const kept = [state, nonce, verifier, Buffer.from(to).toString('base64url')];
       jar.set(COOKIE, kept.join('.'));
-      assert.equal((await comeBack(browser, address)).href, `${service.url}/dashboard/`, to);
+      assert.equal((await sendCallback(browser, address)).href, `${service.url}/dashboard/`, to);
     }
   });
 });

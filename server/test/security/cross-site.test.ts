@@ -9,8 +9,8 @@ type Headers = Readonly<Record<string, string>>;
 /** Calls that require a session or a page of the service. */
 const OF_BROWSERS = CALLS.filter(({ takes }) => !/token|device|public/.test(takes));
 /**
- * Content types that a form or a script of any site can send without a preflight request, and the one that it
- * cannot.
+ * Content types that a form or script of any site can send without a preflight request, and one
+ * that requires it.
  */
 const TYPES = [
   'text/plain',
@@ -49,10 +49,10 @@ describe('a request that does not come from a page of the service', () => {
     const sites = ['cross-site', 'same-site', 'none', '', 'Same-Origin', 'same-origin, cross-site'];
     return [
       ...sites.map((site) => ({ 'sec-fetch-site': site })),
-      // No page can set only one of the two, and it would have no advantage.
+      // A page cannot set only one of the two headers, and would gain nothing from it.
       ...sites.map((site) => ({ 'sec-fetch-site': site, origin: own.origin })),
       ...origins.map((origin) => ({ origin })),
-      // A page usually sends its address here too, but can omit it.
+      // A page usually sends its address in `Referer`, but it can omit it.
       { referer: `${own.origin}/dashboard/` },
       {},
     ];
@@ -82,11 +82,11 @@ describe('a request that does not come from a page of the service', () => {
       const [path, own] = [await scene.filled(call.path), await cookie()];
       const body = typeof call.body === 'function' ? await call.body(scene) : call.body;
       const settled = await stateOf(scene.service);
-      const told = elsewhere().flatMap((headers) =>
+      const requests = elsewhere().flatMap((headers) =>
         TYPES.map((type) => ({ ...own, ...headers, 'content-type': type })),
       );
       await Promise.all(
-        told.map(async (headers) => {
+        requests.map(async (headers) => {
           const { status, json, headers: answered } = await send(call, path, headers, body);
           const where = JSON.stringify(headers);
           assert.deepEqual([status, json.code], [403, 'cross_site'], where);
@@ -94,8 +94,8 @@ describe('a request that does not come from a page of the service', () => {
           assert.equal(answered.get('access-control-allow-origin'), null, where);
         }),
       );
-      assert.equal(await stateOf(scene.service), settled, 'something was changed');
-      // The requests are valid except for their origin.
+      assert.equal(await stateOf(scene.service), settled, 'the state of the service changed');
+      // Only the origin of these requests is invalid: with the right one they succeed.
       const { status } = await send(call, path, { ...own, 'sec-fetch-site': 'same-origin' }, body);
       assert.ok(status < 300, `${status}`);
     });
@@ -108,7 +108,7 @@ describe('a request that does not come from a page of the service', () => {
       const reads = elsewhere().map(async (headers) => {
         const { status } = await send(call, path, { ...own, ...headers }, undefined);
         const says = 'origin' in headers || 'sec-fetch-site' in headers;
-        // The user typed the address.
+        // `none` means that the user typed the address.
         const refused = says && headers['sec-fetch-site'] !== 'none';
         const where = `${path} ${JSON.stringify(headers)}: ${status}`;
         assert.ok(refused ? status === 403 : status < 400, where);

@@ -5,8 +5,8 @@ import { afterAll, startService, type Service } from '../harness.ts';
 import { FROM_HERE, memberOf, PASSWORD, signIn } from '../manage/people.ts';
 
 /** The number of passwords that are checked at the same time, plus those that wait. */
-const AT_ONCE = 2 + 64;
-const CROWD = 200;
+const CAPACITY = 2 + 64;
+const SIGN_INS = 200;
 const ADA = 'ada@shop.example';
 
 describe('many simultaneous sign-ins', () => {
@@ -16,7 +16,7 @@ describe('many simultaneous sign-ins', () => {
   before(async () => {
     service = await startService({ TRUSTED_PROXIES: 'loopback' });
     await memberOf(service, ADA, 'owner');
-    client = openClient(service.url, CROWD, 60_000);
+    client = openClient(service.url, SIGN_INS, 60_000);
     visitor = openClient(service.url, 1);
     afterAll(() => [client, visitor].forEach((one) => one.close()));
   });
@@ -42,14 +42,14 @@ describe('many simultaneous sign-ins', () => {
 
   test('succeed or are asked to retry, and do not slow down visits', async (t) => {
     const { code } = await service.create({ uri: 'https://shop.example/x' });
-    const crowd = Array.from({ length: CROWD }, (_, place) => {
+    const signIns = Array.from({ length: SIGN_INS }, (_, place) => {
       const known = place % 10 === 0;
       const send = (): Promise<Got> =>
         known ? from(place, ADA, PASSWORD) : from(place, `p${place}@shop.example`, 'a wrong one');
       return { known, place, answer: timed(send) };
     });
     const state = { over: false };
-    const all = Promise.all(crowd.map(async (one) => ({ ...one, answer: await one.answer })));
+    const all = Promise.all(signIns.map(async (one) => ({ ...one, answer: await one.answer })));
     void all.then(() => (state.over = true));
     const visits: number[] = [];
     while (!state.over) {
@@ -59,27 +59,27 @@ describe('many simultaneous sign-ins', () => {
       visits.push(ms);
     }
 
-    const told = await all;
-    const decided = told.filter(({ answer: [{ status }] }) => status !== 503);
-    const turnedAway = told.filter(({ answer: [{ status }] }) => status === 503);
+    const results = await all;
+    const decided = results.filter(({ answer: [{ status }] }) => status !== 503);
+    const rejected = results.filter(({ answer: [{ status }] }) => status === 503);
     for (const { known, answer } of decided) assert.equal(answer[0].status, known ? 200 : 401);
-    for (const { answer } of turnedAway) {
+    for (const { answer } of rejected) {
       const [{ text, headers }] = answer;
       assert.match(text, /"code":"overloaded"/);
       assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/);
       assert.equal(headers['set-cookie'], undefined);
     }
-    assert.ok(decided.length >= AT_ONCE, `${decided.length} were decided`);
-    assert.ok(turnedAway.length > 0, 'no sign-in was rejected');
+    assert.ok(decided.length >= CAPACITY, `${decided.length} were decided`);
+    assert.ok(rejected.length > 0, 'no sign-in was rejected');
     const waited = median(decided.map(({ answer }) => answer[1]));
     t.diagnostic(
-      `${decided.length} decided, in ${Math.round(waited)} ms; ${turnedAway.length} turned away; ` +
+      `${decided.length} decided, in ${Math.round(waited)} ms; ${rejected.length} rejected; ` +
         `${visits.length} visits, in ${median(visits).toFixed(1)} ms`,
     );
     assert.ok(median(visits) * 5 < waited, `a visit takes ${median(visits)} ms`);
 
-    // A rejected attempt does not count as failed: all free attempts remain.
-    const place = turnedAway[0]?.place ?? 0;
+    // A rejected attempt does not count as a failed one, so all attempts of this user remain.
+    const place = rejected[0]?.place ?? 0;
     for (let i = 0; i < 5; i++) {
       assert.equal(
         (await from(place, `p${place}@shop.example`, 'a wrong one')).status,

@@ -6,7 +6,7 @@ import { startService, type Answer, type Service } from '../harness.ts';
 import { ask, cookieOf, invited, memberOf, PASSWORD, signIn } from '../manage/people.ts';
 import { Browser, startProvider } from '../manage/provider.ts';
 
-/** The address of the service, the name of its cookie there, and its attributes. */
+/** The address of the service, and the name and attributes of its cookie at that address. */
 const PLACES = [
   ['http://127.0.0.1', 'smartlink', ''],
   ['https://shop.example/go/links', '__Host-smartlink', '; Secure'],
@@ -57,7 +57,7 @@ for (const [base, name, secure] of PLACES) {
       assert.equal(all.length, 1, all.join('\n'));
       assert.match(all[0] ?? '', new RegExp(form));
       const cookie = cookieOf(answer);
-      for (const one of old) assert.ok(!one.includes(cookie), 'it had this one before');
+      for (const one of old) assert.ok(!one.includes(cookie), 'the cookie was not set before');
       return cookie;
     }
 
@@ -167,6 +167,6 @@ test('a session is new after signing in at a provider, regardless of previous co
     assert.notEqual(cookie, planted);
     const me = (sent: string) => ask(service, 'GET', 'me', undefined, { cookie: sent });
     assert.equal((await me(cookie)).json.member.email, ada.email);
-    assert.equal((await me(planted)).status, 401, 'what was there is over');
+    assert.equal((await me(planted)).status, 401, 'the planted session is invalid');
   }
 });

@@ -32,7 +32,7 @@ function sourceOf(page: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** Pages that run scripts: other windows that open them, or that they open, have no access to them. */
+/** Pages that run scripts. Windows that they open, or that open them, have no access to them. */
 const APPS = /^\/(?:dashboard|docs\/?$)/;
 
 describe('security headers', () => {
@@ -91,7 +91,7 @@ describe('security headers', () => {
     for (const path of PAGES.filter((one) => one.startsWith('/dashboard'))) {
       assert.equal((await get(path)).text, text, path);
     }
-    // Only files and the script in its policy can run.
+    // Only script files and the script that the policy names can run.
     const outline = outlineOf(text);
     assert.deepEqual(
       outline.filter((element) =>
@@ -104,7 +104,7 @@ describe('security headers', () => {
   test('its files have the right type and are immutable', async () => {
     const { text } = await get('/dashboard/');
     const files = [...text.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name);
-    // Code, styles and the icon: the first visit loads one file of each.
+    // The first visit loads one script, one stylesheet and the icon.
     assert.equal(files.length, 3);
     const TYPES = { js: 'application/javascript', css: 'text/css', svg: 'image/svg+xml' };
     for (const name of files) {
@@ -146,7 +146,7 @@ describe('security headers', () => {
         if (answer.text !== '') assert.match(type, /^application\/(?:problem\+)?json/, where);
       }
     }
-    // Browsers send a preflight request first, and the response grants nothing.
+    // The response to the preflight request of a browser grants nothing.
     const preflight = { ...evil, 'access-control-request-method': 'POST' };
     const { status, headers } = await get('/manage/v1/tokens', 'OPTIONS', preflight);
     assert.deepEqual([status, headers.get('access-control-allow-origin')], [405, null]);

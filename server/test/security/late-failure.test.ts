@@ -8,14 +8,14 @@ test('an error after the lookup of a token results in 500', async (t) => {
   process.on('unhandledRejection', onRejection);
   t.after(() => process.off('unhandledRejection', onRejection));
   let broken = false;
-  // The clock fails only when the use of a token is recorded.
+  // The clock fails only when the service records the use of a token.
   const now = (): number => {
     if (broken && /\/http\/auth\./.test(new Error('clock').stack ?? '')) throw new Error('no time');
     return Date.now();
   };
   const { url, owner } = await startService({}, { now });
   broken = true;
-  // The token is not cached yet, so it is looked up.
+  // The token is not cached yet, so the service reads it from the database.
   const response = await fetch(new URL('/v2/smartlinks/BCDFGHJK', url), {
     headers: { authorization: `Token ${owner.tokens.server}` },
     signal: AbortSignal.timeout(5000),

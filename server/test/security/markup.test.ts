@@ -8,7 +8,10 @@ import { ROOT } from '../harness.ts';
 const SOURCE = join(ROOT, 'server/src');
 /** The template tag that escapes values. */
 const TAG = 'pages/html.ts';
-/** What only HTML has: end tags, attributes, void elements, declarations and character references. */
+/**
+ * Text that occurs only in HTML: end tags, attributes, void elements, declarations and character
+ * references.
+ */
 const MARKUP =
   /<\/[a-z]|<[a-z][\w-]*\s[^<>]*=|<(?:br|hr|img|input|link|meta)\b|<!|&(?:#|amp;|lt;|gt;|quot;)/i;
 

@@ -110,7 +110,7 @@ describe('POST /v2/smartlinks', () => {
       link: 'com.shop.pad://5',
       fallback: 'https://sale.example/pad',
     });
-    // `@web` is the final web route of the link.
+    // `@web` is replaced by the final web route of the link.
     assert.deepEqual(routes.iphone, {
       link: 'com.shop.app://product/5',
       fallback: 'https://sale.example/5',
@@ -128,7 +128,7 @@ describe('POST /v2/smartlinks', () => {
   test('counts lengths in characters; an emoji is one', async () => {
     const uri = `products/5/${'🎁'.repeat(2037)}`;
     assert.equal(Array.from(uri).length, 2048);
-    // The base precedes it, and the result has more than 4,096 UTF-16 code units.
+    // The stored route has the base in front, and is longer than 4,096 UTF-16 code units.
     const { web } = await routesOf({ uri });
     assert.equal(web?.link, `https://shop.example/${uri}`);
     const long = await service.request('POST', '/v2/smartlinks', { body: { uri: `${uri}🎁` } });

@@ -30,7 +30,7 @@ describe('the rate limit of platform tokens', () => {
     assert.deepEqual([refused.status, refused.json.code], [429, 'too_many_creates']);
     assert.equal(refused.headers.get('retry-after'), '20');
     assert.match(refused.json.detail, /from this network/);
-    // Another network, another token, a server token.
+    // Other networks, other tokens and server tokens are not affected.
     assert.equal((await from(service, '192.0.2.2')).status, 201);
     assert.equal((await from(service, '192.0.2.1', 'android')).status, 201);
     for (let i = 0; i < 10; i++) {

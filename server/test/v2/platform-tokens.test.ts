@@ -41,7 +41,7 @@ describe('links of platform tokens and other links', () => {
     assert.equal(await webLink(codeOf(own)), 'https://shop.example/p/1');
     const visit = await fetch(own.json.smartlink, { redirect: 'manual' });
     assert.equal(visit.headers.get('location'), 'https://shop.example/p/1');
-    // Both are found again, each by its own side; all platform tokens are one side.
+    // Each side finds its own link again. All platform tokens are one side.
     assert.deepEqual(
       [(await send('server', wanted)).status, codeOf(await send('server', wanted))],
       [200, codeOf(own)],
@@ -91,7 +91,7 @@ describe('links of platform tokens and other links', () => {
     const managed = await service.request('POST', '/manage/v1/smartlinks', { body, headers });
     assert.equal(managed.status, 201);
     assert.equal(managed.json.created_by.kind, 'server_token');
-    // White space in the header does not change the side.
+    // White space around the key does not select the other side.
     const spaced = await send('server', body, ' order 3');
     assert.equal(codeOf(spaced), managed.json.code);
   });
@@ -191,13 +191,13 @@ describe('platform_tokens.create', () => {
       'https://shop.example./',
       'https://ѕhop.example/',
       'https://sub.shop.example/',
-      // The iPad has no base, so it gets the URI unchanged.
+      // The iPad has no base, so its route would be the URI itself.
       'evil://x',
       'com.shop.app.evil://x',
     ]) {
       assert.deepEqual(pointersOf(await create({ uri })), ['/uri'], uri);
     }
-    // A deep link of the app belongs to it, also on the platform without a base.
+    // A deep link of the app is permitted, also for the platform without a base.
     assert.equal((await create({ uri: 'com.shop.app://cart' })).status, 201);
     const routes = {
       web: { link: EVIL, fallback: 'https://evil.example/b' },

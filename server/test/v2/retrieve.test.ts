@@ -78,7 +78,7 @@ describe('GET /v2/smartlinks/:code', () => {
       assert.equal(again.headers.get('etag'), etag);
     }
     assert.equal((await get(code, 'server', { 'if-none-match': '"other"' })).status, 200);
-    // Other routes have another ETag.
+    // Another set of routes has another ETag.
     assert.notEqual((await get(code, 'iphone')).headers.get('etag'), etag);
     const head = await service.request('HEAD', `/v2/smartlinks/${code}`);
     assert.deepEqual([head.status, head.text], [200, '']);

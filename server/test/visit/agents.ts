@@ -2,7 +2,7 @@ const IOS = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)';
 
-/** User agents as they are sent, one for each kind of decision. */
+/** Real user agents, one for each way to classify a visitor. */
 export const AGENTS = {
   iphone: `${IPHONE} ${IOS} Version/26.0 Mobile/15E148 Safari/604.1`,
   ipad: `Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) ${IOS} Version/12.1 Mobile/15E148 Safari/604.1`,
@@ -21,5 +21,5 @@ export const AGENTS = {
 
 export type Visitor = keyof typeof AGENTS;
 
-/** The visitors with the most different responses: hostile input is tested with each. */
+/** The visitors with the most different responses. Hostile input is tested with each of them. */
 export const VISITORS = ['iphone', 'ipad', 'android', 'desktop', 'preview'] as const;

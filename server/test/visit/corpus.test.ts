@@ -11,7 +11,7 @@ interface Tally {
   takenForRobots: number;
   machines: number;
   found: number;
-  /** The number of each wrong result, such as `android → web`. */
+  /** How often each wrong result occurs, for example `android → web`. */
   readonly wrong: Record<string, number>;
 }
 

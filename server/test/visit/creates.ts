@@ -4,12 +4,12 @@ import { CREATE } from '../fuzz/target.ts';
 import type { Service } from '../harness.ts';
 
 /** One text in every field of a request that can contain an address. */
-export const inEveryPlace = (text: string) => ({
+export const inEveryAddressField = (text: string) => ({
   uri: text,
   routes: Object.fromEntries(PLATFORMS.map((name) => [name, { link: text, fallback: text }])),
 });
 /** The pointers of these fields in errors. */
-export const PLACES = [
+export const ADDRESS_POINTERS = [
   '/uri',
   ...PLATFORMS.flatMap((name) => [`/routes/${name}/link`, `/routes/${name}/fallback`]),
 ].toSorted();

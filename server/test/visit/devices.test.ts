@@ -56,7 +56,7 @@ describe('a visit, by device', () => {
       [302, '?a=1&openExternalBrowser=1'],
     );
     const still = await open('line', {}, `${code}?a=1&openExternalBrowser=1`);
-    assert.equal(still.status, 200, 'no second time');
+    assert.equal(still.status, 200, 'the probe is not repeated');
     assert.match(still.text, /LINE/);
   });
 
@@ -68,7 +68,10 @@ describe('a visit, by device', () => {
       const asked = await open(on);
       assert.equal(asked.status, 200);
       assert.match(asked.text, /maxTouchPoints/);
-      assert.ok(asked.text.includes('href="https://shop.example/p/5"'), 'the way without script');
+      assert.ok(
+        asked.text.includes('href="https://shop.example/p/5"'),
+        'a link for visitors without script',
+      );
       const known = await open(on, { cookie: `a=b; smartlink_device=${tablet}` });
       assert.ok(known.text.includes(link) && !known.text.includes('maxTouchPoints'));
       const desktop = await open(on, { cookie: 'smartlink_device=desktop' });
@@ -79,7 +82,7 @@ describe('a visit, by device', () => {
       assert.equal((await open(on, {}, alike.code)).status, 302, `${on}, ${same.code}`);
     }
     const forged = await open('desktop', { cookie: 'smartlink_device=ipad' });
-    assert.equal(forged.status, 302, 'who cannot be a tablet is none');
+    assert.equal(forged.status, 302, 'a device that cannot be a tablet is not treated as one');
   });
 
   test('curl and other programs get the same as a desktop browser', async () => {
@@ -95,7 +98,7 @@ describe('a visit, by device', () => {
     for (const on of ['iphone', 'android', 'desktop', 'slack', 'mac'] as const) await open(on);
     const { db } = service.app.ctx;
     const lookUp = db.lookUp.bind(db);
-    Object.assign(db, { lookUp: () => Promise.reject(new Error('the store was asked')) });
+    Object.assign(db, { lookUp: () => Promise.reject(new Error('the database was used')) });
     for (const on of ['iphone', 'android', 'desktop', 'slack', 'mac'] as const) {
       const { status } = await open(on);
       assert.ok(status === 200 || status === 302, on);

@@ -61,7 +61,7 @@ describe('X-Forwarded-Host', () => {
     }
     const without = await getAs(service.url, FILE, { host: 'go.shop.example' });
     assert.match(without.text, /com\.shop/);
-    assert.equal(without.headers.vary, 'X-Forwarded-Host', 'the same address has both answers');
+    assert.equal(without.headers.vary, 'X-Forwarded-Host', 'both responses have the same address');
     const none = await ask(service, FILE, 'other.example');
     assert.deepEqual([none.status, none.headers.vary], [404, 'X-Forwarded-Host']);
     const visit = await ask(service, `/${code}`, 'go.books.example');

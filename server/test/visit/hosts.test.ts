@@ -6,7 +6,10 @@ import { eventually } from '../processes.ts';
 import { newStore } from '../store.ts';
 import { AGENTS } from './agents.ts';
 
-/** Not with `fetch`, which sets `Host` itself. */
+/**
+ * Returns whether a browser that follows the address neither runs code nor reads files, and shows
+ * the real host.
+ */
 function statusOf(
   service: Service,
   path: string,
@@ -29,7 +32,7 @@ describe('hosts of links', () => {
     const { code } = await service.create({ uri: 'https://shop.example/p/5' });
     const at = async (host: string, path = `/${code}`): Promise<number> =>
       (await statusOf(service, path, { host })).status;
-    assert.equal(await at('anything.example'), 302, 'until hosts are set up, every name does');
+    assert.equal(await at('anything.example'), 302, 'without hosts, links open under every name');
     await service.apply({
       apps: [
         { name: 'shop', hosts: ['go.shop.example', 'shop.link'] },
@@ -49,7 +52,7 @@ describe('hosts of links', () => {
       assert.equal(await at(host), status, host);
       assert.equal(await at(host), status, `${host}, remembered`);
     }
-    assert.equal(await at('whatever.example', '/health/live'), 200, 'only links have hosts');
+    assert.equal(await at('whatever.example', '/health/live'), 200, 'hosts restrict only links');
     const loop = await service.request('POST', '/v2/smartlinks', {
       body: { uri: `https://go.other.example/${code}` },
     });
@@ -100,7 +103,7 @@ describe('hosts of links', () => {
     assert.equal((await change({ hosts: 'x' })).status, 422);
     const again = await service.request('GET', '/manage/v1/app');
     const round = await change(again.json, '?dry_run=true');
-    assert.deepEqual(round.json.changes, [], 'what it says can be sent back');
+    assert.deepEqual(round.json.changes, [], 'the response can be sent back unchanged');
   });
 
   test('the association files of a host list the apps of that host', async () => {
@@ -132,10 +135,10 @@ describe('hosts of links', () => {
       return (await statusOf(service, file, { host: 'go.shop.example' })).status === 404;
     });
     assert.ok((await text('new.shop.example', file)).includes('ABCDE12345.com.shop.app'));
-    // Also if the database is unavailable.
+    // Returns whether the service builds such intents, without a refused scheme.
     const { db } = service.app.ctx;
     const all = db.all.bind(db);
-    Object.assign(db, { all: () => Promise.reject(new Error('the store was asked')) });
+    Object.assign(db, { all: () => Promise.reject(new Error('the database was used')) });
     assert.ok((await text('new.shop.example', file)).includes('ABCDE12345.com.shop.app'));
     Object.assign(db, { all });
   });

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { codeOf } from '../fuzz/target.ts';
 import { startService, type Service } from '../harness.ts';
-import { ACCEPTED, MENDED, NOWHERE, TOO_LONG, WRITTEN } from './corpus/locations.ts';
-import { createAll, inEveryPlace } from './creates.ts';
+import { ACCEPTED, FIXED, WITHOUT_EFFECT, TOO_LONG, WRITTEN } from './corpus/locations.ts';
+import { createAll, inEveryAddressField } from './creates.ts';
 import { plantLinks } from './plant.ts';
 import { requestOf } from './visits.ts';
 
@@ -15,7 +15,7 @@ describe('the Location of a redirect', () => {
     service = await startService();
   });
 
-  /** Returns all received bytes, one per character. */
+  /** Sends requests on one connection; returns all received bytes, one per character. */
   const bytesOf = async (requests: readonly string[]): Promise<string> => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ describe('the Location of a redirect', () => {
     return Buffer.concat(chunks).toString('latin1');
   };
 
-  /** Opens a link: uncached, cached and with HEAD. Returns the three raw responses. */
+  /** Opens a link three times: uncached, cached and with HEAD. Returns the raw responses. */
   const open = async (code: string): Promise<string[]> => {
     const bytes = await bytesOf([
       requestOf(code, 'desktop', false),
@@ -41,7 +41,7 @@ describe('the Location of a redirect', () => {
     const answers = await open(code);
     assert.equal(answers.length, 3, where);
     for (const answer of answers) {
-      // Only these lines in ASCII, and no byte after the empty line.
+      // Only these lines, in ASCII, and nothing after the empty line.
       assert.match(
         answer,
         /^HTTP\/1\.1 302 Found\r\n(?:[A-Za-z-]+: [\x20-\x7e]+\r\n)+\r\n$/,
@@ -60,7 +60,13 @@ describe('the Location of a redirect', () => {
   };
 
   test('has a corpus without duplicates', () => {
-    const all = [...WRITTEN.map(([sent]) => sent), ...ACCEPTED, ...MENDED, ...NOWHERE, ...TOO_LONG];
+    const all = [
+      ...WRITTEN.map(([sent]) => sent),
+      ...ACCEPTED,
+      ...FIXED,
+      ...WITHOUT_EFFECT,
+      ...TOO_LONG,
+    ];
     assert.equal(new Set(all).size, all.length);
     assert.ok(all.length >= 300, `${all.length}`);
   });
@@ -70,7 +76,7 @@ describe('the Location of a redirect', () => {
   test('is the address that was sent, serialized again', async () => {
     const made = await createAll(
       service,
-      accepted.map(([sent]) => inEveryPlace(sent)),
+      accepted.map(([sent]) => inEveryAddressField(sent)),
     );
     for (const [index, answer] of made.entries()) {
       const [sent, header] = accepted[index] as (typeof accepted)[number];
@@ -81,7 +87,7 @@ describe('the Location of a redirect', () => {
   });
 
   test('is the stored address, serialized again', async () => {
-    const texts = [...accepted.map(([sent]) => sent), ...MENDED];
+    const texts = [...accepted.map(([sent]) => sent), ...FIXED];
     const codes = await plantLinks(
       service,
       texts.map((link) => ({ web: { link, fallback: '' } })),
@@ -91,7 +97,7 @@ describe('the Location of a redirect', () => {
     }
   });
 
-  const assertNowhere = async (code: string, sent: string): Promise<void> => {
+  const assertNotFound = async (code: string, sent: string): Promise<void> => {
     for (const answer of await open(code)) {
       const where = `${JSON.stringify(sent.slice(0, 200))}: ${answer.slice(0, 500)}`;
       assert.match(
@@ -105,8 +111,8 @@ describe('the Location of a redirect', () => {
 
   test('rejects characters that an address cannot contain', async () => {
     const bodies = [
-      ...[...MENDED, ...NOWHERE].map(inEveryPlace),
-      // In every field they would make the body too long, which is a different error.
+      ...[...FIXED, ...WITHOUT_EFFECT].map(inEveryAddressField),
+      // Together they would make the body too long, which is another error.
       ...TOO_LONG.map((uri) => ({ uri })),
     ];
     for (const [index, { status, text }] of (await createAll(service, bodies)).entries()) {
@@ -115,16 +121,16 @@ describe('the Location of a redirect', () => {
   });
 
   test('is missing if the address cannot be parsed or is too long', async () => {
-    const texts = [...NOWHERE, ...TOO_LONG];
+    const texts = [...WITHOUT_EFFECT, ...TOO_LONG];
     const codes = await plantLinks(
       service,
       texts.map((link) => ({ web: { link, fallback: link } })),
     );
-    for (const [index, code] of codes.entries()) await assertNowhere(code, texts[index] ?? '');
+    for (const [index, code] of codes.entries()) await assertNotFound(code, texts[index] ?? '');
   });
 });
 
-/** The headers of a redirect, completely. */
+/** All headers that a redirect may have. */
 const NAMES = new Set(
   (
     'location cache-control referrer-policy x-content-type-options x-robots-tag content-length ' +

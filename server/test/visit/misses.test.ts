@@ -23,13 +23,17 @@ test('a client with too many unknown codes must wait; existing links still open 
   assert.equal(await open(guess(5), '2001:db8::1'), 429);
   assert.equal(await open(guess(6), '2001:db8::ffff:1'), 429, 'the same /64');
   assert.equal(await open(guess(7), '2001:db8:0:1::1'), 404, 'a neighbour');
-  assert.equal(await open(code, '2001:db8::1'), 302, 'links open on');
+  assert.equal(await open(code, '2001:db8::1'), 302, 'existing links still open');
   const statuses = new Set<number>();
   for (let i = 0; i < 100; i++) statuses.add(await open(code, '2001:db8::1'));
-  assert.deepEqual([...statuses], [302, 429], 'but no faster than people do');
+  assert.deepEqual([...statuses], [302, 429], 'but only at a limited rate');
   assert.equal(await open(code, '192.0.2.1'), 302);
   now += 60_000;
-  assert.equal(await open(guess(8), '2001:db8::1'), 404, 'a minute later it may err again');
+  assert.equal(
+    await open(guess(8), '2001:db8::1'),
+    404,
+    'a minute later, unknown codes are permitted again',
+  );
 });
 
 test('another /64 of the same /48 or another port for each guess does not avoid the limit', async () => {
@@ -40,7 +44,7 @@ test('another /64 of the same /48 or another port for each guess does not avoid 
     const path = `/${22222222 + guesses++}`;
     return (await service.request('GET', path, { token: undefined, headers })).status;
   };
-  // Eight times the limit of one network.
+  // Eight times as many requests as one network may send.
   for (let i = 0; i < 24; i++) assert.equal(await open(`2001:db8:7:${i}::1`), 404);
   assert.equal(await open('2001:db8:7:ffff::1'), 429);
   assert.equal(await open('2001:db8:8:1::1'), 404, 'another /48');

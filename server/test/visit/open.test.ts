@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { SHOP, startService, type Answer, type Service } from '../harness.ts';
-import { policyFault } from '../pages/policy.ts';
+import { policyIssue } from '../pages/policy.ts';
 import { AGENTS } from './agents.ts';
 
 describe('GET {smartlink_base}/<code>', () => {
@@ -35,8 +35,8 @@ describe('GET {smartlink_base}/<code>', () => {
     assert.equal(answer.headers.get('cache-control'), 'private, no-store');
     assert.equal(answer.headers.get('x-robots-tag'), 'noindex');
     const policy = answer.headers.get('content-security-policy');
-    assert.equal(policyFault(answer.text, policy), undefined);
-    // Both ways are links; the script only starts the second one automatically.
+    assert.equal(policyIssue(answer.text, policy), undefined);
+    // Both destinations are links. The script only opens the fallback automatically.
     assert.equal(answer.text.match(/<script/g)?.length, 1);
     assert.match(
       answer.text,
@@ -61,7 +61,7 @@ describe('GET {smartlink_base}/<code>', () => {
     assert.ok(
       android.text.includes('href="https://play.google.com/store/apps/details?id=com.shop.app"'),
     );
-    // The iPad is disabled in this shop, so the universal app is used.
+    // The iPad is disabled in this shop, so it gets the universal app.
     assert.ok(
       (await open(code, 'ipad')).text.includes(
         `href="com.shop.app://products/7?smartlink=${code}"`,

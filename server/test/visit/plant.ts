@@ -8,8 +8,8 @@ type Row = Readonly<Record<string, SqlValue>>;
 const MAX_PARAMETERS = 30_000;
 
 /**
- * Inserts rows without validation, as an attacker with access to the database could. All have the same
- * columns.
+ * Inserts rows without validation, as an attacker with access to the database could. All rows have
+ * the same columns.
  */
 export async function plant(service: Service, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});

@@ -7,7 +7,7 @@ import { proof, startService, type Service } from '../harness.ts';
 import { VISITORS, type Visitor } from './agents.ts';
 import { SPELLINGS } from './corpus/refused-schemes.ts';
 import { TWISTED } from './corpus/twisted.ts';
-import { isHarmless, leadsTo } from './leads-to.ts';
+import { isHarmless, destinationsOf } from './destinations.ts';
 import { plantLinks } from './plant.ts';
 import { visitAll } from './visits.ts';
 
@@ -17,16 +17,16 @@ const APP = 'com.shop.app://product/5';
 
 interface Row {
   readonly routes: (bad: string) => Routes;
-  /** Where the valid part leads: without it, the test would pass even if no link worked. */
-  readonly still: Readonly<Partial<Record<Visitor, string>>>;
+  /** The destinations of the valid fields. They show that the other links work. */
+  readonly validDestinations: Readonly<Partial<Record<Visitor, string>>>;
 }
 
-/** The positions of an invalid address in a row. */
+/** Which fields of a row contain the invalid address. */
 const ROWS: Readonly<Record<string, Row>> = {
-  'in every place': {
+  'in every field': {
     routes: (bad) =>
       Object.fromEntries(PLATFORMS.map((name) => [name, { link: bad, fallback: bad }])),
-    still: {},
+    validDestinations: {},
   },
   'as every link': {
     routes: (bad) => ({
@@ -35,7 +35,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       ipad: { link: bad, fallback: WEB },
       android: { link: bad, fallback: STORE },
     }),
-    still: { desktop: WEB, preview: WEB, iphone: STORE, ipad: WEB, android: STORE },
+    validDestinations: { desktop: WEB, preview: WEB, iphone: STORE, ipad: WEB, android: STORE },
   },
   'as every fallback': {
     routes: (bad) => ({
@@ -44,14 +44,14 @@ const ROWS: Readonly<Record<string, Row>> = {
       ipad: { link: WEB, fallback: bad },
       android: { link: APP, fallback: bad },
     }),
-    still: { desktop: APP, iphone: APP, ipad: WEB, android: APP },
+    validDestinations: { desktop: APP, iphone: APP, ipad: WEB, android: APP },
   },
   'beside and on universal': {
     routes: (bad) => ({
       web: { link: bad, fallback: bad },
       universal: { link: APP, fallback: bad },
     }),
-    still: { iphone: APP, ipad: APP },
+    validDestinations: { iphone: APP, ipad: APP },
   },
 };
 
@@ -76,20 +76,21 @@ describe('an invalid address in the database', () => {
       `<button data-href="${bad}" formaction="/x">`,
     ];
     for (const html of pages) {
-      const ways = leadsTo('https://go.example/x', {}, html);
-      assert.ok(ways.includes(bad), `${html}: ${ways.join()}`);
+      const destinations = destinationsOf('https://go.example/x', {}, html);
+      assert.ok(destinations.includes(bad), `${html}: ${destinations.join()}`);
     }
     for (const headers of [{ location: bad }, { refresh: `0;url=${bad}` }, { link: `<${bad}>` }]) {
-      assert.deepEqual(leadsTo('https://go.example/x', headers, ''), [bad]);
+      assert.deepEqual(destinationsOf('https://go.example/x', headers, ''), [bad]);
     }
-    assert.deepEqual(leadsTo('https://go.example/x', {}, '<a href="y"><b class="z" title="z">'), [
-      'https://go.example/y',
-    ]);
+    assert.deepEqual(
+      destinationsOf('https://go.example/x', {}, '<a href="y"><b class="z" title="z">'),
+      ['https://go.example/y'],
+    );
   });
 
-  for (const [name, { routes, still }] of Object.entries(ROWS)) {
+  for (const [name, { routes, validDestinations }] of Object.entries(ROWS)) {
     test(`${name} has no effect if its scheme is refused`, async (t) => {
-      // The first row is empty where the others are invalid.
+      // The first row has an empty text in place of the invalid address.
       const [empty = '', ...codes] = await plantLinks(service, ['', ...SPELLINGS].map(routes));
       const usual = await visitAll(
         service.url,
@@ -98,20 +99,21 @@ describe('an invalid address in the database', () => {
       for (const [index, as] of VISITORS.entries()) {
         const { headers, text } = usual[index] as Got;
         // A social preview contains the address of the link itself.
-        const ways = leadsTo(service.url, headers, text).filter(
-          (way) => way !== `${service.url}/${empty}`,
+        const destinations = destinationsOf(service.url, headers, text).filter(
+          (destination) => destination !== `${service.url}/${empty}`,
         );
-        const expected = still[as];
-        if (expected === undefined) assert.deepEqual(ways, [], as);
+        const expected = validDestinations[as];
+        if (expected === undefined) assert.deepEqual(destinations, [], as);
         else
           assert.ok(
-            ways.map((way) => way.split('?')[0]).includes(expected),
-            `${as}: ${ways.join()}`,
+            destinations.map((destination) => destination.split('?')[0]).includes(expected),
+            `${as}: ${destinations.join()}`,
           );
-        assert.ok(ways.every(isHarmless), `${as}: ${ways.join()}`);
+        assert.ok(destinations.every(isHarmless), `${as}: ${destinations.join()}`);
       }
-      // If all fields are invalid, all visitors are tested; otherwise two of the five in turn.
-      const all = proof || name === 'in every place';
+      // If all fields are invalid, the short version tests all visitors; otherwise two of the five
+      // in turn.
+      const all = proof || name === 'in every field';
       const visits = codes.flatMap((code, index) =>
         VISITORS.filter((_, turn) => all || (index + turn) % VISITORS.length < 2).map((as) => ({
           code,
@@ -133,9 +135,9 @@ describe('an invalid address in the database', () => {
     const codes = await plantLinks(service, rows);
     const visits = codes.flatMap((code) => VISITORS.map((as) => ({ code, as })));
     for (const [index, { headers, text }] of (await visitAll(service.url, visits)).entries()) {
-      const ways = leadsTo(service.url, headers, text);
+      const destinations = destinationsOf(service.url, headers, text);
       const row = JSON.stringify(rows[Math.floor(index / VISITORS.length)]);
-      assert.ok(ways.every(isHarmless), `${row}: ${ways.join()}`);
+      assert.ok(destinations.every(isHarmless), `${row}: ${destinations.join()}`);
     }
   });
 });
@@ -143,7 +145,7 @@ describe('an invalid address in the database', () => {
 /** Headers that differ between equal responses. */
 const OWN = new Set('date content-length connection keep-alive'.split(' '));
 
-/** A response without its own headers and code. */
+/** A response without the headers and the code that differ between equal responses. */
 function comparable({ status, headers, text }: Got, code: string): object {
   return {
     status,

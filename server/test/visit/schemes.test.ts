@@ -8,8 +8,8 @@ import { VISITORS } from './agents.ts';
 import { GOOD_APPS, GOOD_WEB } from './corpus/good-addresses.ts';
 import { REFUSED_SPELLINGS, SCHEMES, SPELLINGS } from './corpus/refused-schemes.ts';
 import { SCHEMES_IN_PATHS, TWISTED } from './corpus/twisted.ts';
-import { createAll, inEveryPlace, PLACES } from './creates.ts';
-import { isHarmless, leadsTo } from './leads-to.ts';
+import { createAll, inEveryAddressField, ADDRESS_POINTERS } from './creates.ts';
+import { isHarmless, destinationsOf } from './destinations.ts';
 import { visitAll } from './visits.ts';
 
 describe('an address that runs code, reads files or deceives', () => {
@@ -22,7 +22,7 @@ describe('an address that runs code, reads files or deceives', () => {
     assert.ok(SPELLINGS.length >= 500, `${SPELLINGS.length} spellings`);
     assert.equal(new Set(REFUSED_SPELLINGS).size, REFUSED_SPELLINGS.length);
     assert.ok(REFUSED_SCHEMES.every((scheme) => SCHEMES.includes(scheme)));
-    // Not only our own rules detect them: browsers follow very many.
+    // Our own rules are not enough: browsers must really follow many of these addresses.
     const followed = SPELLINGS.filter((text) => !isHarmless(text));
     assert.ok(followed.length >= 250, `a browser follows only ${followed.length}`);
     assert.ok(GOOD_WEB.length + GOOD_APPS.length >= 60);
@@ -30,24 +30,24 @@ describe('an address that runs code, reads files or deceives', () => {
 
   test('is rejected in every field of a request', async (t) => {
     const texts = [...SPELLINGS, ...TWISTED];
-    const answers = await createAll(bare, texts.map(inEveryPlace));
+    const answers = await createAll(bare, texts.map(inEveryAddressField));
     for (const [index, { status, text }] of answers.entries()) {
       const where = `${JSON.stringify(texts[index])}: ${text}`;
       assert.equal(status, 422, where);
       const { errors } = JSON.parse(text) as { errors: { pointer: string }[] };
       const places = new Set(errors.map(({ pointer }) => pointer));
-      assert.deepEqual([...places].toSorted(), PLACES, where);
+      assert.deepEqual([...places].toSorted(), ADDRESS_POINTERS, where);
     }
     assert.deepEqual(await bare.app.ctx.db.all('select code from links'), []);
-    t.diagnostic(`${texts.length} addresses, each in ${PLACES.length} places`);
+    t.diagnostic(`${texts.length} addresses, each in ${ADDRESS_POINTERS.length} places`);
   });
 
   test('is only a path if the specification says so', async () => {
     const shop = await startService();
     await shop.apply({ apps: [{ name: 'shop', platforms: SHOP.apps[0]?.platforms ?? {} }] });
     // Without a base, such a path has no destination.
-    assert.equal((await waysOfPaths(bare, SCHEMES_IN_PATHS)).length, 0);
-    // After a base, a dot segment would leave the path of the base.
+    assert.equal((await destinationsOfPaths(bare, SCHEMES_IN_PATHS)).length, 0);
+    // After a base, a dot segment could leave the path of the base, so such paths are rejected.
     const [dotted, plain] = [true, false].map((has) =>
       SCHEMES_IN_PATHS.filter((path) => DOT_SEGMENT.test(path) === has),
     );
@@ -58,12 +58,15 @@ describe('an address that runs code, reads files or deceives', () => {
     )) {
       assert.equal(status, 422);
     }
-    const ways = await waysOfPaths(shop, plain);
-    assert.ok(ways.length >= plain.length * VISITORS.length, `${ways.length} ways`);
-    for (const { path, address } of ways) {
+    const destinations = await destinationsOfPaths(shop, plain);
+    assert.ok(
+      destinations.length >= plain.length * VISITORS.length,
+      `${destinations.length} destinations`,
+    );
+    for (const { path, address } of destinations) {
       assert.ok(isHarmless(address), `${path} leads to ${address}`);
       const { host, protocol } = new URL(address);
-      // In the address of an app, the host is part of the path.
+      // In the address of an app, the host is a part of the path.
       if (protocol !== 'com.shop.app:' && protocol !== 'intent:')
         assert.match(
           host,
@@ -74,16 +77,16 @@ describe('an address that runs code, reads files or deceives', () => {
   });
 
   test('is not a valid link if it is a path', async () => {
-    const bodies = SCHEMES_IN_PATHS.map((text) => ({ ...inEveryPlace(text), uri: 'x' }));
+    const bodies = SCHEMES_IN_PATHS.map((text) => ({ ...inEveryAddressField(text), uri: 'x' }));
     for (const [index, { status, text }] of (await createAll(bare, bodies)).entries()) {
       assert.equal(status, 422, SCHEMES_IN_PATHS[index]);
       const { errors } = JSON.parse(text) as { errors: unknown[] };
-      assert.equal(errors.length, PLACES.length - 1, text);
+      assert.equal(errors.length, ADDRESS_POINTERS.length - 1, text);
     }
   });
 
   test('has valid variants on the web, which are accepted and work', async () => {
-    const answers = await createAll(bare, GOOD_WEB.map(inEveryPlace));
+    const answers = await createAll(bare, GOOD_WEB.map(inEveryAddressField));
     const visits = answers.flatMap((answer, index) => {
       assert.equal(answer.status, 201, `${GOOD_WEB[index]}: ${answer.text}`);
       return VISITORS.map((as) => ({ code: codeOf(answer), as, sent: GOOD_WEB[index] ?? '' }));
@@ -91,7 +94,7 @@ describe('an address that runs code, reads files or deceives', () => {
     for (const [index, { status, headers, text }] of (await visitAll(bare.url, visits)).entries()) {
       const { sent = '', as } = visits[index] ?? {};
       const { href } = new URL(sent);
-      if (as === 'preview') assert.ok(leadsTo(bare.url, headers, text).includes(href), sent);
+      if (as === 'preview') assert.ok(destinationsOf(bare.url, headers, text).includes(href), sent);
       else assert.deepEqual([status, headers.location, text], [302, href, ''], sent);
     }
   });
@@ -112,8 +115,13 @@ describe('an address that runs code, reads files or deceives', () => {
     for (const [index, { status, headers, text }] of (await visitAll(bare.url, visits)).entries()) {
       const { code = '', sent = '' } = visits[index] ?? {};
       assert.equal(status, 200, sent);
-      const ways = leadsTo(`${bare.url}/${code}`, headers, text);
-      assert.ok(ways.map((way) => withoutCode(way, code)).includes(new URL(sent).href), sent);
+      const destinations = destinationsOf(`${bare.url}/${code}`, headers, text);
+      assert.ok(
+        destinations
+          .map((destination) => withoutCode(destination, code))
+          .includes(new URL(sent).href),
+        sent,
+      );
     }
   });
 });
@@ -122,7 +130,7 @@ describe('an address that runs code, reads files or deceives', () => {
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
 /** Returns the destinations of all kinds of visitors for links created with these paths. */
-async function waysOfPaths(
+async function destinationsOfPaths(
   service: Service,
   paths: readonly string[],
 ): Promise<{ path: string; address: string }[]> {
@@ -140,12 +148,14 @@ async function waysOfPaths(
     const { headers, text } = answers[index] as Got;
     const own = `${service.url}/${code}`;
     // A social preview contains the address of the link itself.
-    const ways = leadsTo(own, headers, text).filter((way) => way !== own);
-    return ways.map((address) => ({ path, address }));
+    const destinations = destinationsOf(own, headers, text).filter(
+      (destination) => destination !== own,
+    );
+    return destinations.map((address) => ({ path, address }));
   });
 }
 
-/** The address of the app without the code of the link. */
+/** Returns the address of an app without the code of the link. */
 function withoutCode(address: string, code: string): string {
   return address.replace(new RegExp(`[?&]smartlink=${code}`), '');
 }

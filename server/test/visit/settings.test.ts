@@ -16,7 +16,9 @@ describe('the settings of visits', () => {
   const set = (visits: Visits): Promise<void> =>
     service.apply({ apps: SHOP.apps.map((app) => ({ ...app, visits })) });
 
-  /** After other responses were cached, so that the test covers invalidation. */
+  /**
+   * Other responses are cached before, so these tests also cover that a change clears the cache.
+   */
   const open = (path: string, on: keyof typeof AGENTS, more: object = {}): Promise<Answer> =>
     service.request('GET', `/${path}`, {
       token: undefined,
@@ -98,10 +100,7 @@ describe('the settings of visits', () => {
     const ofLink = await card();
     assert.ok(ofLink.includes('content="A &#34;teapot&#34;"'));
     assert.ok(ofLink.includes('content="Blue &#38; small"'));
-    assert.ok(
-      ofLink.includes('https://shop.example/all.jpg'),
-      'what it does not say, the app does',
-    );
+    assert.ok(ofLink.includes('https://shop.example/all.jpg'), 'other fields come from the app');
     const head = await service.request('HEAD', `/${code}`, {
       token: undefined,
       headers: { 'user-agent': AGENTS.slack },

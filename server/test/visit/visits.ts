@@ -8,13 +8,13 @@ export interface Visit {
 }
 
 /** The number of pipelined requests on one connection. */
-const TOGETHER = 100;
+const PIPELINE_SIZE = 100;
 
-/** Makes visits, many on one connection; returns the responses in order. */
+/** Sends visits, many on one connection; returns the responses in order. */
 export async function visitAll(url: string, visits: readonly Visit[]): Promise<Got[]> {
   const answers: Got[] = [];
-  for (let start = 0; start < visits.length; start += TOGETHER) {
-    const some = visits.slice(start, start + TOGETHER);
+  for (let start = 0; start < visits.length; start += PIPELINE_SIZE) {
+    const some = visits.slice(start, start + PIPELINE_SIZE);
     const requests = some.map(({ code, as }, index) =>
       requestOf(code, as, index === some.length - 1),
     );

@@ -8,7 +8,7 @@ import type { Turns } from './probe.ts';
 const PROBE = fileURLToPath(new URL('./probe.js', import.meta.url));
 
 export interface MeasuredService extends Spawned {
-  /** Returns how long the thread of the service worked since the last call. */
+  /** Returns for how long the thread of the service has worked since the last call. */
   turns(): Promise<Turns>;
   /** Waits until the service is idle; returns how long its thread worked, in milliseconds. */
   settled(): Promise<number>;

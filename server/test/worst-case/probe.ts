@@ -1,8 +1,8 @@
 import { cpuTime } from './cpu-time.ts';
 
 /**
- * Loaded into a service with `--import`. Measures how long its main thread works without a turn of the event
- * loop, in CPU time of that thread, so that other programs do not matter.
+ * Loaded into a service with `--import`. Measures how long its main thread works without a turn of
+ * the event loop, in CPU time, so that other programs do not affect the result.
  */
 
 /** How long the thread worked between two turns, in milliseconds. */

@@ -4,14 +4,14 @@ import type { Transaction } from '../../src/storage/database.ts';
 import type { Service } from '../harness.ts';
 import { ENGINE } from '../store.ts';
 
-/** The amount of data of the worst-case app. */
+/** The size of the worst-case app. */
 export const LINKS = 2200;
 const TEMPLATES = 20_000;
 const CHANGES = 2000;
 const BIG_AUDIT_ENTRIES = 120;
 const TOKENS = 5000;
 const MEMBERS = 3000;
-/** An app has at most 100; the tested calls create some more. All others have expired. */
+/** An app can have 100. The tested calls create more, and all others have expired. */
 const OPEN_INVITATIONS = 80;
 const REDEMPTIONS = 5000;
 
@@ -21,7 +21,9 @@ const BODY_BYTES = 61_000;
 /** 2,048 characters in as many segments as possible. */
 export const LONG_URI = `/${'x/'.repeat(MAX_LENGTH / 2 - 5)}`;
 export const LONG_LINK = `https://shop.example${LONG_URI}`.slice(0, MAX_LENGTH);
-/** Metadata of the maximum width, depth and length; non-Latin characters take the most work. */
+/**
+ * Metadata of the maximum width, depth and length. Characters outside Latin-1 take the most time.
+ */
 export const METADATA = {
   wide: JSON.stringify(
     Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i / 8])),
@@ -35,8 +37,8 @@ function nested(levels: number): unknown {
 }
 
 /**
- * Patterns with two branches at every segment, all of which a long URI follows to the end. Together they fill
- * the largest body that the API accepts.
+ * Patterns that branch at every segment. A long URI follows every branch to the end. Together the
+ * templates fill the largest body that the API accepts.
  */
 export function branchingTemplates(bytes = BODY_BYTES, segments = 250): Template[] {
   const templates: Template[] = [];
@@ -57,10 +59,10 @@ export function worstCode(n: number): string {
 }
 
 /**
- * Fills the first app of a service with the largest data that the rules allow, partly directly in the
- * database.
+ * Fills the first app with the most data that the rules allow. Some of it is inserted directly into
+ * the database.
  */
-export async function fillWithTheWorst(service: Service): Promise<void> {
+export async function fillWithMaximumData(service: Service): Promise<void> {
   await service.apply({
     apps: [
       {
@@ -91,7 +93,7 @@ export async function fillWithTheWorst(service: Service): Promise<void> {
   });
 }
 
-/** A table `s (n)` with the numbers from 1. */
+/** Returns a query for a table `s (n)` with the numbers from 1. */
 function numbers(count: number): string {
   return ENGINE === 'sqlite'
     ? `(with recursive s (n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s) as s`

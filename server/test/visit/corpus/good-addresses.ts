@@ -1,6 +1,6 @@
 import { WEB_ADDRESSES, words } from '../../fuzz/bad-addresses.ts';
 
-/** Valid variants of rejected addresses: each is accepted in every field with a web address. */
+/** Valid addresses that resemble rejected ones. Every field for a web address accepts them. */
 export const GOOD_WEB: readonly string[] = [
   ...new Set([
     ...WEB_ADDRESSES,

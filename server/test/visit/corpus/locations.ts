@@ -1,6 +1,6 @@
 const BASE = 'https://shop.example/';
 
-/** Accepted addresses and the expected header, written by hand. */
+/** Accepted addresses and the header that each must cause, written by hand. */
 export const WRITTEN: readonly (readonly [sent: string, header: string])[] = [
   // Hosts in other alphabets and unusual notations.
   ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
@@ -83,8 +83,11 @@ export const ACCEPTED: readonly string[] = [
   `${BASE}#`.padEnd(2048, '\u00e9'),
 ];
 
-/** The API rejects these. If one is in the database anyway, it is serialized again. */
-export const MENDED: readonly string[] = [
+/**
+ * The API rejects these addresses. If one is in the database anyway, it is serialized again and
+ * then safe.
+ */
+export const FIXED: readonly string[] = [
   ...each(0, 0x1f, (char) => `${BASE}a${char}b?c${char}d#e${char}f`),
   ...each(0x7f, 0x9f, (char) => `${BASE}a${char}b`),
   ...each(0, 0x20, (char) => `${BASE}x${char}`),
@@ -112,8 +115,8 @@ export const MENDED: readonly string[] = [
   'https://shop.example\\x',
 ];
 
-/** The API rejects these too, and in the database they have no effect. */
-export const NOWHERE: readonly string[] = [
+/** The API rejects these addresses too. If one is in the database anyway, it causes no redirect. */
+export const WITHOUT_EFFECT: readonly string[] = [
   ...each(0, 0x20, (char) => `${char}${BASE}x`),
   ...each(0, 0x20, (char) => `https://sh${char}op.example/`).filter(
     (address) => !/[\t\n\r]/.test(address),
@@ -130,7 +133,7 @@ export const NOWHERE: readonly string[] = [
   '/\\evil.example',
 ];
 
-/** Too long for a header; in the database they have no effect. */
+/** Too long for a header. If one is in the database, it causes no redirect. */
 export const TOO_LONG: readonly string[] = [
   BASE.padEnd(8192, 'a'),
   BASE.padEnd(4097, 'a'),

@@ -1,7 +1,7 @@
 import { proof } from '../../harness.ts';
 import { REFUSED_SCHEMES, spellings, words } from '../../fuzz/bad-addresses.ts';
 
-/** Schemes that the service must reject, and others that run code or open a program. */
+/** Schemes that the service must reject, and other schemes that run code or open a program. */
 export const SCHEMES = [
   ...REFUSED_SCHEMES,
   ...words(`livescript mocha mhtml wyciwyg resource microsoft-edge moz-extension
@@ -24,7 +24,10 @@ const UNSEEN = [
   ),
 ];
 
-/** Characters that some program drops in each position: before, inside, and around the colon. */
+/**
+ * Characters that some programs ignore, in every position: before the scheme, inside it, and around
+ * the colon.
+ */
 function withUnseen(scheme: string): string[] {
   return UNSEEN.flatMap((char) => [
     `${char}${scheme}:alert(1)`,
@@ -34,7 +37,7 @@ function withUnseen(scheme: string): string[] {
   ]);
 }
 
-/** Every letter escaped, and nested escapes. */
+/** Every letter escaped, and escaped more than once. */
 function escapedOver(scheme: string): string[] {
   const percent = each(scheme, (char) => `%${code(char).toString(16)}`);
   const twice = percent.replaceAll('%', '%25');
@@ -69,7 +72,7 @@ function slashed(scheme: string): string[] {
     ${scheme}:void(0) ${scheme}:'https://shop.example/' ${scheme}:&#97;lert(1) ${scheme}:%61lert(1)`);
 }
 
-/** A scheme that contains another one for a program that extracts it. */
+/** A scheme that contains another one, for programs that remove a dangerous scheme once. */
 function nested(scheme: string): string[] {
   return [
     ...words(
@@ -110,7 +113,10 @@ const DATA = words(`
   x-safari-http://evil.example/ ssh://-oProxyCommand=x/ help:runscript=x ghelp:///proc/self/cwd
   ms-msdt:/id search-ms:query=x&crumb=location:\\\\evil.example`);
 
-/** Addresses that a program reads as one of these schemes. Each is rejected and has no effect. */
+/**
+ * Texts that some program reads as an address with one of these schemes. The API rejects each of
+ * them, and none has an effect.
+ */
 export const REFUSED_SPELLINGS: readonly string[] = [
   ...new Set([
     ...SCHEMES.flatMap((scheme) => [
@@ -124,5 +130,8 @@ export const REFUSED_SPELLINGS: readonly string[] = [
   ]),
 ];
 
-/** All spellings in the long version, otherwise a fifth, with a different offset for each scheme. */
+/**
+ * The long version uses all spellings. The short one uses every fifth, with a different offset per
+ * scheme.
+ */
 export const SPELLINGS = REFUSED_SPELLINGS.filter((_, index) => proof || index % 5 === 0);

@@ -1,6 +1,9 @@
 import { MALFORMED, words } from '../../fuzz/bad-addresses.ts';
 
-/** Addresses that a URL parser changes to something that is not visible in them. Each is rejected. */
+/**
+ * Addresses that a URL parser changes into something that a reader does not see. The API rejects
+ * each of them.
+ */
 export const TWISTED: readonly string[] = [
   ...new Set([
     ...MALFORMED,
@@ -20,7 +23,8 @@ export const TWISTED: readonly string[] = [
 ];
 
 /**
- * Paths according to the specification, although they contain a scheme: the result must never resolve to it.
+ * Paths that contain a scheme. The specification makes them paths, so they must never resolve to
+ * that scheme.
  */
 export const SCHEMES_IN_PATHS: readonly string[] = words(`
   /javascript:alert(1) /JaVaScRiPt:alert(1) ./javascript:alert(1)

@@ -1,6 +1,6 @@
 import { device, listen, type Subscription } from './device.ts';
 
-/** As documented for `Linking` of React Native. */
+/** Has the documented types of `Linking` in React Native. */
 export interface LinkingStatic {
   addEventListener(type: 'url', handler: (event: { url: string }) => void): Subscription;
   getInitialURL(): Promise<string | null>;

@@ -4,7 +4,7 @@ export interface PluginListenerHandle {
   remove: () => Promise<void>;
 }
 
-/** As documented for @capacitor/app. */
+/** Has the documented types of @capacitor/app. */
 export interface AppPlugin {
   addListener(
     eventName: 'appUrlOpen',

@@ -1,27 +1,29 @@
-/** What the stand-ins of the platforms share: the device that an app runs on. */
+/** The device on which an app runs; shared by the stubs of the platforms. */
 export interface Device {
-  /** The url that started the app; `null` when nothing did. */
+  /** The url that started the app, or `null`. */
   launchUrl: string | null;
-  /** Told of each url that comes while the app runs. */
+  /** Called with each url that the app receives while it runs. */
   readonly listeners: Set<(url: string) => void>;
 }
 
 const KEY = Symbol.for('smartlink.device');
 
-/** One for all copies of this file: stand-ins are loaded as packages of their own. */
+/**
+ * Each stub is a separate package with its own copy of this file, so the device is stored globally.
+ */
 export function device(): Device {
   const shared = globalThis as unknown as Record<symbol, Device | undefined>;
   return (shared[KEY] ??= { launchUrl: null, listeners: new Set() });
 }
 
-/** What listening to a url gives back. */
+/** The result of adding a url listener. */
 export interface Subscription {
   remove(): void;
 }
 
 export function listen(listener: (event: { url: string }) => void): Subscription {
   const { listeners } = device();
-  const told = (url: string): void => listener({ url });
-  listeners.add(told);
-  return { remove: () => void listeners.delete(told) };
+  const notify = (url: string): void => listener({ url });
+  listeners.add(notify);
+  return { remove: () => void listeners.delete(notify) };
 }

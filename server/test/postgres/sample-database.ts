@@ -17,7 +17,7 @@ interface Redeemed {
 }
 
 /** Data that must not change when the database is copied. */
-export interface Past {
+export interface SampleData {
   readonly tokens: Readonly<Record<string, string>>;
   readonly otherApp: string;
   readonly revoked: string;
@@ -35,7 +35,7 @@ export const ADA = { email: 'ada@shop.example', password: 'a sentence of my own'
 type Kind = 'unique' | 'limited' | 'changed' | 'keyed' | 'routed' | 'disabled' | 'deleted';
 
 /** Starts the service on a database with known tokens. */
-export async function serviceOn(url: string, tokens: Past['tokens']) {
+export async function serviceOn(url: string, tokens: SampleData['tokens']) {
   const service = await spawnService({ DATABASE_URL: url });
   const send = async (
     method: string,
@@ -71,14 +71,14 @@ export type Serving = Awaited<ReturnType<typeof serviceOn>>;
 
 /** The output of commands that create something. */
 interface Made {
-  readonly tokens: Past['tokens'];
+  readonly tokens: SampleData['tokens'];
   readonly token: string;
   readonly prefix: string;
   readonly address: string;
 }
 
 /** Fills a new database through the service and the commands. */
-export async function makePast(url: string): Promise<Past> {
+export async function createSampleData(url: string): Promise<SampleData> {
   const operate = async (args: readonly string[], input?: string) => {
     const ran = await smartlink([...args, '--json'], { DATABASE_URL: url }, input);
     assert.equal(ran.code, 0, ran.stderr);
@@ -121,7 +121,7 @@ export async function makePast(url: string): Promise<Past> {
     assert.ok(status < 300, text);
   };
   const limited = `{"uri":"products/7","redeem_limit":3,"metadata":${METADATA}}`;
-  const codes: Past['codes'] = {
+  const codes: SampleData['codes'] = {
     unique: await make({ uri: 'products/5', unique: true }),
     limited: codeOf(await service.create(limited)),
     changed: await make({ uri: 'products/8', metadata: { coupon: 'FIRST' } }),
@@ -176,12 +176,12 @@ export function codeOf({ status, text }: Answered): string {
 
 export async function historiesOf(
   service: Serving,
-  codes: Past['codes'],
-): Promise<Past['histories']> {
+  codes: SampleData['codes'],
+): Promise<SampleData['histories']> {
   const histories: Partial<Record<Kind, string>> = {};
   for (const [kind, code] of Object.entries(codes) as [Kind, string][]) {
     const { text } = await service.send('GET', `/manage/v1/smartlinks/${code}/history`);
     histories[kind] = text;
   }
-  return histories as Past['histories'];
+  return histories as SampleData['histories'];
 }

@@ -9,7 +9,7 @@ export interface Target {
   readonly code: string;
   readonly redemption: string;
 }
-export type Place = (target: Target, text: Buffer) => Sent;
+export type RequestField = (target: Target, text: Buffer) => Sent;
 
 export const json = (token: string) => ({
   authorization: `Token ${token}`,
@@ -18,14 +18,16 @@ export const json = (token: string) => ({
 export const around = (head: string, text: Buffer, tail: string): Buffer =>
   Buffer.concat([Buffer.from(head), text, Buffer.from(tail)]);
 
-export function create(head: string, tail: string): Place {
+export function create(head: string, tail: string): RequestField {
   return ({ server }, text) => {
     const body = around(head, text, tail);
     return { method: 'POST', path: '/v2/smartlinks', headers: json(server), body };
   };
 }
 
-export function redeem(make: (target: Target) => readonly [head: string, tail: string]): Place {
+export function redeem(
+  make: (target: Target) => readonly [head: string, tail: string],
+): RequestField {
   return (target, text) => {
     const body = around(make(target)[0], text, make(target)[1]);
     return { method: 'POST', path: '/client/v1/redemptions', headers: json(target.web), body };
@@ -33,19 +35,28 @@ export function redeem(make: (target: Target) => readonly [head: string, tail: s
 }
 
 /** In the path, `…` is replaced by the text in percent escapes; `CODE` and `ID` exist. */
-export function path(method: string, template: string, kind: 'server' | 'web' = 'server'): Place {
+export function path(
+  method: string,
+  template: string,
+  kind: 'server' | 'web' = 'server',
+): RequestField {
   return (target, text) => {
     const escaped = text.toString('hex').replace(/../g, '%$&');
-    const written = template
+    const requestPath = template
       .replace('CODE', target.code)
       .replace('ID', target.redemption)
       .replaceAll('…', escaped);
-    return { method, path: written, headers: { authorization: `Token ${target[kind]}` } };
+    return { method, path: requestPath, headers: { authorization: `Token ${target[kind]}` } };
   };
 }
 
 /** The part of the text that HTTP can transfer. */
-export function header(name: string, method: string, template: string, body?: string): Place {
+export function header(
+  name: string,
+  method: string,
+  template: string,
+  body?: string,
+): RequestField {
   return ({ server, code }, text) => ({
     method,
     path: template.replace('CODE', code),

@@ -1,6 +1,6 @@
 const items = new Map<string, string>();
 
-/** As documented for @react-native-async-storage/async-storage. */
+/** Has the documented types of @react-native-async-storage/async-storage. */
 export interface AsyncStorageStatic {
   getItem(
     key: string,
@@ -10,19 +10,19 @@ export interface AsyncStorageStatic {
   removeItem(key: string, callback?: (error?: Error | null) => void): Promise<void>;
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+const nextTick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 const AsyncStorage: AsyncStorageStatic = {
   async getItem(key) {
-    await turn();
+    await nextTick();
     return items.get(key) ?? null;
   },
   async setItem(key, value) {
-    await turn();
+    await nextTick();
     items.set(key, value);
   },
   async removeItem(key) {
-    await turn();
+    await nextTick();
     items.delete(key);
   },
 };

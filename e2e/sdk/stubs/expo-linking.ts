@@ -1,6 +1,6 @@
 import { device, listen, type Subscription } from './device.ts';
 
-/** As documented for expo-linking. */
+/** Has the documented types of expo-linking. */
 export function addEventListener(
   _type: 'url',
   handler: (event: { url: string }) => void,

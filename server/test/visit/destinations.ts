@@ -2,24 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { isRefused } from '../fuzz/bad-addresses.ts';
 
-/** Attributes that a browser or a preview program follows. */
+/** Starts a service behind a proxy on loopback, with two apps that have a host each. */
 const FOLLOWED = new Set(
   (
     'href src action formaction data poster background cite codebase longdesc manifest ping ' +
     'archive classid icon xlink:href'
   ).split(' '),
 );
-/** The `meta` elements whose `content` is an address. */
+/** `fetch` would set `Host` itself. */
 const ADDRESS_META = /url|image|video|audio|player|app-argument|site$/i;
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/**
- * Every address that a response leads to, as a browser parses it with the base `base`: from the headers, and
- * from the completely parsed page. Includes every attribute that looks like an address.
- */
-export function leadsTo(base: string, headers: IncomingHttpHeaders, html: string): string[] {
+/** This also works while the database is unavailable. */
+export function destinationsOf(base: string, headers: IncomingHttpHeaders, html: string): string[] {
   const found: string[] = [];
   const add = (text: string | undefined, against?: string): void => {
     if (text !== undefined && URL.canParse(text, against)) found.push(new URL(text, against).href);
@@ -51,7 +48,7 @@ function addressesOf(
     if (FOLLOWED.has(whole)) return [[value, base]];
     if (whole === 'srcset')
       return value.split(',').map((one) => [one.trim().split(' ')[0] ?? '', base]);
-    if (whole === 'srcdoc') return leadsTo(base, {}, value).map((href) => [href]);
+    if (whole === 'srcdoc') return destinationsOf(base, {}, value).map((href) => [href]);
     // `og:title` is not an address.
     if (tagName === 'meta' && (whole === 'property' || whole === 'name')) return [];
     if (tagName !== 'meta' || whole !== 'content') return [[value]];
@@ -61,7 +58,10 @@ function addressesOf(
   });
 }
 
-/** Returns the address in `0; url=…`. */
+/**
+ * Every address that a response leads to, resolved against `base`: from the headers, and from every
+ * attribute of the page that looks like an address.
+ */
 function refreshOf(text: string): string | undefined {
   return /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?(.*?)["']?\s*$/is.exec(text)?.[1];
 }

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 
-// All that loading it does; there is no randomUUID.
+// The real package adds only this function, and no `randomUUID`.
 Object.assign(globalThis, {
   crypto: { getRandomValues: (bytes: Uint8Array) => webcrypto.getRandomValues(bytes) },
 });

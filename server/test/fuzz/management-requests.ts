@@ -1,5 +1,5 @@
 import { words } from './bad-addresses.ts';
-import { goodRequest, mutated } from './bodies.ts';
+import { goodRequest, mutateValue } from './bodies.ts';
 import type { Random } from './random.ts';
 import type { Case } from './requests.ts';
 
@@ -30,12 +30,12 @@ const LINKS = words(
   'https://shop.example/p/:id com.shop.app://:id https://:id.example/ *rest javascript:alert(:id) https://shop.example/?q=:a',
 );
 
-/** Requests to manage an app whose links other requests do not use. */
-export class Desk {
+/** Generates requests to manage one app. No other requests use the links of this app. */
+export class ManagementRequests {
   readonly #token: string;
   readonly #codes: readonly string[];
 
-  /** `codes` are codes of links of other apps. */
+  /** `codes` are the codes of links in other apps. */
   constructor(token: string, codes: readonly string[]) {
     this.#token = token;
     this.#codes = codes;
@@ -48,10 +48,10 @@ export class Desk {
     const filled = path.replace(':code', encodeURIComponent(code)) + query(random, method);
     if (make === undefined) return { sent: { method, path: filled, headers } };
     const start = make(random);
-    const body = JSON.stringify(random.chance(0.4) ? mutated(random, start) : start) ?? 'null';
+    const body = JSON.stringify(random.chance(0.4) ? mutateValue(random, start) : start) ?? 'null';
     const sent = { method, path: filled, body };
     const json = { ...headers, 'content-type': 'application/json' };
-    return { sent: { ...sent, headers: json }, judged: true };
+    return { sent: { ...sent, headers: json }, onlyBodyIsInvalid: true };
   }
 }
 
@@ -79,7 +79,7 @@ const VALUES = words(
   'spring Desk products active deleted true false newest 1 2 100 101 0 -1 1e3 99999999999999999999 x',
 );
 
-/** Random parameters, few of which exist for the address. */
+/** Returns random query parameters. Most of them do not exist for the path. */
 function query(random: Random, method: string): string {
   if (method === 'POST' || random.chance(0.4)) return '';
   const pairs = random.many(1, 3, () => {

@@ -1,6 +1,6 @@
 import { randomUUID as ofNode } from 'node:crypto';
 
-/** As documented for expo-crypto. */
+/** Has the documented types of expo-crypto. */
 export function randomUUID(): string {
   return ofNode();
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { around, create, header, json, path, redeem, type Place } from './place.ts';
+import { around, create, header, json, path, redeem, type RequestField } from './field.ts';
 
 const MANAGE = '/manage/v1/smartlinks';
-export const PLACES: Readonly<Record<string, Place>> = {
+export const FIELDS: Readonly<Record<string, RequestField>> = {
   'a path': create('{"uri":"p/', '"}'),
   'a unique path': create('{"unique":true,"uri":"p/', '"}'),
   'a deep link': create('{"uri":"app://', '"}'),
