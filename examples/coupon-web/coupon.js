@@ -1,7 +1,7 @@
 import { createClient, isSmartlinkError } from './smartlink.js';
 import { service, token } from './settings.js';
 
-/** How long one press of the button keeps trying, in milliseconds. */
+/** How long the SDK retries after the button is pressed, in milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
 
 const get = (id) => document.getElementById(id);
@@ -15,9 +15,9 @@ const smartlink = (new URLSearchParams(location.search).get('smartlink') ?? '').
 const client = createClient({
   baseUrl: service,
   token,
-  // Accessed when it is needed: if the browser forbids storage, the access throws.
+  // A function, because reading `localStorage` throws if the browser forbids storage.
   storage: () => localStorage,
-  onRetry: ({ error }) => say(waitingWords(error)),
+  onRetry: ({ error }) => showStatus(retryMessage(error)),
 });
 
 ask.addEventListener('click', () => void redeem());
@@ -52,7 +52,7 @@ async function redeem() {
 function showCoupon({ metadata, redemptions, redeemLimit }) {
   const { coupon, ...others } = metadata ?? {};
   if (coupon === undefined) return show('empty');
-  // Everything as text: the content of a link is not trusted.
+  // Inserted as text, because the content of a link is not trusted.
   get('code').textContent = textOf(coupon);
   get('code').classList.toggle('long', textOf(coupon).length > 14);
   get('left').textContent = leftOf(redemptions, redeemLimit);
@@ -79,7 +79,7 @@ function showError(error) {
     get('taken').textContent =
       redeemLimit === 1 ? 'There was only one.' : `There were ${redeemLimit}.`;
   }
-  // The unknown code to correct, or an empty field for another link.
+  // Keeps an unknown code so that the user can correct it; otherwise empties the field.
   get('smartlink').value = state === 'unknown' ? smartlink : '';
   if (state === 'error') get('said').textContent = error.message;
   show(state);
@@ -105,25 +105,25 @@ function stateOf(error) {
   }
 }
 
-/** The message while the SDK retries. */
-function waitingWords({ code, status: httpStatus }) {
+/** The message that the page shows while the SDK retries. */
+function retryMessage({ code, status: httpStatus }) {
   if (code === 'network_error') return 'No connection. Trying again …';
   if (httpStatus === 429) return 'Too many attempts. Waiting …';
   return 'The server is busy. Trying again …';
 }
 
-function say(words) {
-  if (status.textContent !== words) status.textContent = words;
+function showStatus(text) {
+  if (status.textContent !== text) status.textContent = text;
   progress.hidden = false;
 }
 
-/** Fills the bar until the SDK stops retrying. Returns a function that ends it. */
+/** Fills the bar until the SDK stops retrying. Returns a function that stops it. */
 function startClock() {
-  const begun = Date.now();
+  const startedAt = Date.now();
   progress.hidden = true;
   progress.max = GIVE_UP_AFTER_MS;
   progress.value = 0;
-  const timer = setInterval(() => (progress.value = Date.now() - begun), 250);
+  const timer = setInterval(() => (progress.value = Date.now() - startedAt), 250);
   return () => clearInterval(timer);
 }
 

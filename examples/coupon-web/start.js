@@ -12,7 +12,7 @@ const USAGE = `Usage: node start.js --service <address> --token <sl_web_…> [--
 const { service, token, port } = readArguments();
 const sdk = fileURLToPath(import.meta.resolve('@smartlink/client'));
 if (!existsSync(sdk))
-  refuse('The SDK is not built yet. In the root of the repository: npm run build');
+  exitWithError('The SDK is not built yet. In the root of the repository: npm run build');
 
 // Serves only these files. They contain the web token, which is public.
 const settings = `export const service = ${JSON.stringify(service)};
@@ -47,11 +47,11 @@ const HEADERS = {
 const server = createServer((request, response) => {
   const [path] = request.url.split('?');
   const file = FILES.get(path);
-  const [type, body] = file ?? ['text/plain', 'There is nothing here.\n'];
+  const [type, body] = file ?? ['text/plain', 'Not found.\n'];
   const headers = { ...HEADERS, 'content-type': `${String(type)}; charset=utf-8` };
   response.writeHead(file ? 200 : 404, headers).end(body);
 });
-server.once('error', ({ message }) => refuse(message));
+server.once('error', ({ message }) => exitWithError(message));
 server.listen(port, '127.0.0.1', () => {
   const page = `http://127.0.0.1:${server.address().port}/`;
   process.stdout.write(`The coupon page is ready. Create a link with a coupon for three users:
@@ -78,15 +78,15 @@ function readArguments() {
     });
     if (!URL.canParse(values.service))
       throw new Error('--service must be the address of the service.');
-    // Everyone who opens the page can read the token.
+    // Every visitor of the page can read the token, so it must not be a server token.
     if (!values.token?.startsWith('sl_web_')) throw new Error('--token must be a web token.');
     return values;
   } catch ({ message }) {
-    refuse(`${message}\n\n${USAGE}`);
+    exitWithError(`${message}\n\n${USAGE}`);
   }
 }
 
-function refuse(words) {
-  process.stderr.write(`${words}\n`);
+function exitWithError(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(2);
 }

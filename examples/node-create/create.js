@@ -15,7 +15,7 @@ const USAGE = `Usage: node create.js   <links.csv> --service <address> --token-e
 Prints uri,smartlink to standard output.
 `;
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const COLUMNS = ['uri', 'coupon', 'redeem_limit'];
 
 const { file, service, token, run } = readArguments();
@@ -34,33 +34,33 @@ const client = connect({
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Error('Stopped.')));
-// The program that reads the output can end first, as `head` does.
+// The program that reads the output, such as `head`, can exit first.
 process.stdout.on('error', () => stop.abort(new Error('The output was closed.')));
 
 /** The line of output for each row; empty for a failed row. @type {string[]} */
 const lines = [];
 let printed = 0;
-let made = 0;
+let created = 0;
 let failed = 0;
 let next = 0;
 
 process.stdout.write(formatCsv(['uri', 'smartlink']));
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await Promise.all(Array.from({ length: CONCURRENCY }, processRows));
 progress.clear();
-// After a stop some rows are missing; this prints the links after them too.
+// After a stop, links of later rows may exist although earlier rows are missing. They are printed here.
 process.stdout.write(lines.slice(printed).join(''));
 summarize();
 
-/** Processes rows until there are none left. Several of these run at once. */
-async function work() {
+/** Processes rows until none are left. Several calls run at the same time. */
+async function processRows() {
   while (next < rows.length && !stop.signal.aborted) {
     const index = next++;
     const { row, fields, key } = rows[index];
     try {
       lines[index] = formatCsv([fields[0], await create(fields, key)]);
-      made++;
+      created++;
     } catch (error) {
-      if (!isOfTheRow(error)) {
+      if (!isRowError(error)) {
         // The other rows would fail too, so the run stops.
         stop.abort(error);
         return;
@@ -79,7 +79,7 @@ function connect(options) {
   try {
     return createServerClient(options);
   } catch ({ message }) {
-    refuse(`${message}\n`);
+    exitWithError(`${message}\n`);
   }
 }
 
@@ -91,7 +91,7 @@ async function create(fields, idempotencyKey) {
   const request = {
     uri,
     ...(coupon === '' ? {} : { metadata: { coupon } }),
-    // Anything but a number is sent unchanged: the service reports the error.
+    // Other text is sent unchanged, so that the service reports the error.
     ...(limit === '' ? {} : { redeemLimit: /^\d{1,15}$/.test(limit) ? Number(limit) : limit }),
   };
   const { smartlink } = await client.create(request, { idempotencyKey, signal: stop.signal });
@@ -106,26 +106,26 @@ function print() {
   }
 }
 
-/** Whether the error is in this row, not in the network, the service or the token. */
-function isOfTheRow(error) {
+/** Returns whether the row itself is invalid. Other errors concern the network, the service or the token. */
+function isRowError(error) {
   return (
     error instanceof RangeError || (isSmartlinkError(error) && [413, 422].includes(error.status))
   );
 }
 
-/** Returns what is wrong and where: `/redeem_limit must be at least 1.` */
+/** Returns the errors with their locations, for example `/redeem_limit must be at least 1.` */
 function issuesOf({ message, errors }) {
   if (!errors?.length) return [message];
   return errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
 }
 
 function summarize() {
-  const say = (text) => process.stderr.write(`${text}\n`);
-  say(`${made} of ${rows.length} links exist.`);
-  if (failed > 0) say(`${failed} ${failed === 1 ? 'row' : 'rows'} failed; see above.`);
+  const writeLine = (text) => process.stderr.write(`${text}\n`);
+  writeLine(`${created} of ${rows.length} links exist.`);
+  if (failed > 0) writeLine(`${failed} ${failed === 1 ? 'row' : 'rows'} failed; see above.`);
   if (stop.signal.aborted) {
-    say(`${stop.signal.reason.message}`);
-    say('Run it again with the same token within 24 hours: no link is created twice.');
+    writeLine(`${stop.signal.reason.message}`);
+    writeLine('Run it again with the same token within 24 hours: no link is created twice.');
   }
   if (failed > 0 || stop.signal.aborted) process.exitCode = 1;
 }
@@ -145,12 +145,12 @@ function readArguments() {
       process.stdout.write(USAGE);
       process.exit(0);
     }
-    const { service: where, 'token-env': name, run: called } = values;
-    if (positionals.length !== 1 || !where || !name) throw new Error('An argument is missing.');
+    const { service: address, 'token-env': name, run: runName } = values;
+    if (positionals.length !== 1 || !address || !name) throw new Error('An argument is missing.');
     if (!process.env[name]) throw new Error(`The environment variable ${name} is empty.`);
-    return { file: positionals[0], service: where, token: process.env[name], run: called };
+    return { file: positionals[0], service: address, token: process.env[name], run: runName };
   } catch (error) {
-    refuse(`${error.message}\n\n${USAGE}`);
+    exitWithError(`${error.message}\n\n${USAGE}`);
   }
 }
 
@@ -170,7 +170,7 @@ function readRows(path) {
       return { row, fields, key: keyOf(content, nth) };
     });
   } catch (error) {
-    refuse(`${path}: ${error.message}\n`);
+    exitWithError(`${path}: ${error.message}\n`);
   }
 }
 
@@ -187,7 +187,7 @@ function keyOf(content, nth) {
     .digest('hex');
 }
 
-function refuse(words) {
-  process.stderr.write(words);
+function exitWithError(message) {
+  process.stderr.write(message);
   process.exit(2);
 }

@@ -24,7 +24,7 @@ export function createProgress(total, stream = process.stderr) {
         stream.write(`${done} of ${total}\n`);
       }
     },
-    /** Shows a temporary problem; empty when it is over. @param {string} text */
+    /** Shows a temporary problem. An empty text removes it. @param {string} text */
     note(text) {
       if (text === note) return;
       note = text;
