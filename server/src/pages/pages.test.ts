@@ -12,7 +12,7 @@ import {
   WEB,
   XSS,
 } from '../../test/pages/samples.ts';
-import { hashesIn, policyFault } from '../../test/pages/policy.ts';
+import { hashesIn, policyIssue } from '../../test/pages/policy.ts';
 import { LANGUAGES } from '../domain/app/language.ts';
 import type { HtmlPage } from './layout.ts';
 
@@ -85,7 +85,7 @@ describe('every page', () => {
       for (const appearance of [{}, LOOK]) {
         const made = make(view(appearance));
         const policy = made.headers['content-security-policy'];
-        assert.equal(policyFault(made.html, policy), undefined);
+        assert.equal(policyIssue(made.html, policy), undefined);
         assert.equal(hashesIn(made.html, 'style').length, name === 'probe' ? 2 : 1);
         assert.equal(hashesIn(made.html, 'script').length, scripts);
         assert.equal(made.html.includes('<img '), appearance === LOOK);
@@ -132,7 +132,7 @@ describe('every page', () => {
 describe('the page of the service itself', () => {
   it('has a policy like every page, and leads to the API', () => {
     const policy = HOME.headers['content-security-policy'];
-    assert.equal(policyFault(HOME.html, policy), undefined);
+    assert.equal(policyIssue(HOME.html, policy), undefined);
     assert.deepEqual(hrefs(HOME), [DOCS]);
     assert.match(HOME.html, /^<!doctype html>\n<html lang="en" dir="ltr">/);
     assert.match(HOME.html, /<title>Smartlink is running</);

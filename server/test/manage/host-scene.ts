@@ -17,7 +17,7 @@ export interface Scene {
   readonly shop: CreatedApp;
   readonly mallory: CreatedApp;
   /** Advances the clock. */
-  later(seconds: number): void;
+  advanceClock(seconds: number): void;
 }
 
 export async function openScene(): Promise<Scene> {
@@ -30,8 +30,8 @@ export async function openScene(): Promise<Scene> {
   };
   const service = await startService(environment, { now: () => now });
   const mallory = await createApp(service.app.ctx, 'mallory');
-  const later = (seconds: number): void => void (now += seconds * 1000);
-  return { service, environment, dns, shop: service.owner, mallory, later };
+  const advanceClock = (seconds: number): void => void (now += seconds * 1000);
+  return { service, environment, dns, shop: service.owner, mallory, advanceClock };
 }
 
 export const ask = (

@@ -136,7 +136,7 @@ describe('the worst-case data of an app', { timeout: 280_000 }, () => {
     await fillWithMaximumData(scene.service);
     const { db, now } = scene.service.app.ctx;
     // A user with thousands of apps and sessions.
-    crowd = await db.transaction(async (tx) => {
+    manyAppsUser = await db.transaction(async (tx) => {
       const member = { id: 'mem_1000000000000001', email: '', name: '' };
       const browser = { address: '127.0.0.1', userAgent: 'a browser', sessionId: undefined };
       const { secret } = await startSession(tx, member, browser, now());
