@@ -5,7 +5,11 @@ import { visitApp } from '../domain/app/visit-app.ts';
 import type { FinishedPage } from '../pages/finished-page.ts';
 import { PageCache, type PageSource } from './page-cache.ts';
 
-const page = (body: string): FinishedPage => ({ status: 200, headers: [], body });
+const page = (text: string): FinishedPage => ({
+  status: 200,
+  headers: [],
+  body: Buffer.from(text),
+});
 const source = (base = 'https://s.example'): PageSource => ({
   app: visitApp('a', 'shop', {}, newAppPlatforms()),
   answer: { kind: 'get-app', store: 'market://details?id=a', web: undefined },
@@ -19,7 +23,7 @@ describe('finished pages', () => {
     const from = source();
     const made = pages.through('one', from, () => page('1'));
     assert.equal(pages.through('one', { ...from }, fail), made);
-    assert.equal(pages.through('two', from, () => page('2')).body, '2');
+    assert.equal(pages.through('two', from, () => page('2')).body.toString(), '2');
     assert.equal(pages.through('one', from, fail), made);
   });
 
@@ -36,8 +40,9 @@ describe('finished pages', () => {
     ];
     for (const [index, change] of changes.entries()) {
       const changed = { ...from, ...change };
-      assert.equal(pages.through('one', changed, () => page(`new ${index}`)).body, `new ${index}`);
-      assert.equal(pages.through('one', changed, fail).body, `new ${index}`);
+      const made = pages.through('one', changed, () => page(`new ${index}`));
+      assert.equal(made.body.toString(), `new ${index}`);
+      assert.equal(pages.through('one', changed, fail), made);
     }
     assert.equal(pages.size, 1);
   });

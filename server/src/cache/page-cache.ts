@@ -17,7 +17,7 @@ interface CachedPage {
   readonly page: FinishedPage;
 }
 
-/** The headers of a page, and what V8 and the map need. */
+/** The headers of a page, and what V8 and the map need, approximately. */
 const PAGE_BYTES = 1200;
 
 /**

@@ -5,15 +5,12 @@ export interface FinishedPage {
   readonly status: number;
   /** Names and values in turn. */
   readonly headers: string[];
-  /**
-   * The UTF-8 bytes of the page as a `latin1` text, one character for each byte: Node.js sends such a text
-   * together with the headers, without encoding it again.
-   */
-  readonly body: string;
+  /** UTF-8 */
+  readonly body: Buffer;
 }
 
 export function finishedPage(status: number, { html, headers }: HtmlPage): FinishedPage {
-  const body = Buffer.from(html).toString('latin1');
+  const body = Buffer.from(html);
   return {
     status,
     headers: [...Object.entries(headers).flat(), 'content-length', String(body.length)],

@@ -121,19 +121,13 @@ function queryOf(target: string): string {
 }
 
 function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, [
-    'Location',
-    location,
-    'Cache-Control',
-    'private, no-store',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'X-Content-Type-Options',
-    'nosniff',
-    'X-Robots-Tag',
-    'noindex',
-    'Content-Length',
-    '0',
-  ]);
+  response.writeHead(302, {
+    Location: location,
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+    'Content-Length': '0',
+  });
   response.end();
 }
