@@ -119,6 +119,8 @@ export class ConstantRate {
     let rest = Buffer.alloc(0);
     socket.on('connect', () => this.#ready(connection));
     socket.on('data', (chunk) => {
+      // A server can give up on a connection that was not used, with a response: 408.
+      if (connection.planned === undefined) return socket.destroy();
       const answers = split(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk);
       rest = answers.rest;
       for (const { head } of answers.whole) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -31,16 +31,14 @@ const SLOWLY_PER_SECOND = 5;
 
 /** Sends requests to a server until it has got a number of them, then until all are answered. */
 async function measured(
-  listener: RequestListener,
+  served: RequestListener | Server,
   connections: number,
   meanwhile: (got: () => number) => Promise<void>,
   perSecond = PER_SECOND,
 ): Promise<Answers> {
   let got = 0;
-  const server = createServer((request, response) => {
-    got++;
-    listener(request, response);
-  });
+  const server = typeof served === 'function' ? createServer(served) : served;
+  server.prependListener('request', () => got++);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const headers = {};
@@ -109,6 +107,21 @@ describe('requests at a constant rate', () => {
       SLOWLY_PER_SECOND,
     );
     assert.ok(Math.min(...took) < 1000 / SLOWLY_PER_SECOND, took.join());
+  });
+
+  it('are not what a server answers on a connection that was not used', async () => {
+    const server = createServer(
+      { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 },
+      (_request, response) => response.end('ok'),
+    );
+    let gaveUp = 0;
+    server.on('clientError', (_error, socket) => {
+      gaveUp++;
+      socket.end('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    });
+    const { status } = await measured(server, 2, () => until(() => gaveUp > 0), SLOWLY_PER_SECOND);
+    assert.ok(status.length > 0);
+    assert.deepEqual([...new Set(status)], [200]);
   });
 
   it('count as failed if the server hangs up', async () => {
