@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RETRY_AFTER_SECONDS } from '../src/http/problem-reply.ts';
 import { openReader } from '../src/storage/sqlite/driver.ts';
 import { smartlink, spawnService, type Spawned } from './harness.ts';
 import { openDatabaseReader, newStore } from './store.ts';
@@ -74,6 +75,11 @@ class PipelinedConnection {
   }
 }
 
+/** Whether the service refused the request because too many were waiting. It has not started it. */
+function isRefusal({ status, text }: Reply): boolean {
+  return status === 503 && text.includes('"code":"overloaded"');
+}
+
 /** A process of the service with its connections. */
 class Server {
   readonly #service: Spawned;
@@ -89,13 +95,14 @@ class Server {
   }
 
   /**
-   * Sends a request; throws with the error output of the service if the status is 500 or higher.
+   * Sends a request; throws with the error output of the service if the status is 500 or higher, unless the
+   * service refuses the request because it is overloaded.
    */
   async send(request: string): Promise<Reply> {
     const reply = await (this.#connections[this.#next++ % CONNECTIONS] as PipelinedConnection).send(
       request,
     );
-    assert.ok(reply.status < 500, `${reply.text}\n${this.#service.errors()}`);
+    assert.ok(reply.status < 500 || isRefusal(reply), `${reply.text}\n${this.#service.errors()}`);
     return reply;
   }
 
@@ -212,11 +219,13 @@ export class Fleet {
     );
   }
 
-  /** Retries with the next process until there is a response, as a client should. */
+  /** Retries with the next process until there is a response and no refusal, as a client should. */
   async #withRetries(process: number, send: (process: number) => Promise<Reply>): Promise<Reply> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
-        return await send(process + attempt);
+        const reply = await send(process + attempt);
+        if (!isRefusal(reply)) return reply;
+        await sleep(1000 * RETRY_AFTER_SECONDS * (1 + Math.random()));
       } catch (error) {
         if (!(error instanceof Unanswered)) throw error;
         this.#unanswered++;
