@@ -104,8 +104,8 @@ describe('an overloaded service', () => {
     );
   };
 
-  const send = (streams: readonly Stream[], milliseconds: number, connections: number) =>
-    offer({ url: service.url, streams, milliseconds, connections });
+  const send = (sent: readonly Stream[], milliseconds: number, connections: number) =>
+    offer({ url: service.url, streams: sent, milliseconds, connections });
 
   /** Requests per second that the service can carry of these streams, each with the same share of connections. */
   async function capacityOf(names: readonly string[]): Promise<Record<string, number>> {

@@ -89,7 +89,7 @@ class Running {
   result(milliseconds: number): Result {
     const byStatus: Record<number, Responses> = {};
     for (const [status, times] of this.times) {
-      const sorted = Float64Array.from(times).sort();
+      const sorted = Float64Array.from(times).toSorted();
       const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
       const [p50Ms, p99Ms, maxMs] = [at(0.5), at(0.99), sorted.at(-1) ?? 0];
       byStatus[status] = { count: sorted.length, p50Ms, p99Ms, maxMs };

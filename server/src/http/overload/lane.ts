@@ -1,7 +1,7 @@
 /** A lane accepts the work that it finishes in this time at its current rate. */
 const MAX_WAIT_MS = 500;
 /** The rate is measured over at least this time. A shorter backlog is a burst, which is accepted. */
-const MEASURED_MS = 250;
+const MEASURED_MS = 500;
 /** The lane accepts everything again when it had no backlog for this time. */
 const CALM_MS = 500;
 

@@ -8,7 +8,7 @@ interface KindOfWork {
 /** The kinds of work in the order in which they are refused. */
 export const WORK = {
   /** Management requests that only read, the dashboard and the documentation. Some search long. */
-  reads: { minimum: 8, maxLateMs: 150 },
+  reads: { minimum: 16, maxLateMs: 150 },
   /** Other management requests. */
   changes: { minimum: 128, maxLateMs: 150 },
   /** Creates and retrieves. */
