@@ -31,7 +31,10 @@ function reasonOf(error: unknown): string | undefined {
 /** Runs `work` and returns the threads that got reads in the meantime, with how many messages. */
 async function readersDuring(work: () => Promise<unknown>): Promise<Map<Worker, number>> {
   const readers = new Map<Worker, number>();
-  const { postMessage } = Worker.prototype;
+  const postMessage = Reflect.get(Worker.prototype, 'postMessage') as (
+    this: Worker,
+    message: unknown,
+  ) => void;
   Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
     const { command } = message as { command?: { reads?: unknown[] } };
     if (command?.reads?.length) readers.set(this, (readers.get(this) ?? 0) + 1);
@@ -68,18 +71,20 @@ describe('reads of SQLite in threads', () => {
   afterEach(close);
 
   test('a long statement delays neither lookups, nor other reads, nor the event loop', async (t) => {
-    let ended = false;
+    const state = { ended: false };
     const begin = performance.now();
-    const long = db.all<{ numbers: number }>(COUNT, [5_000_000]).finally(() => (ended = true));
+    const long = db
+      .all<{ numbers: number }>(COUNT, [5_000_000])
+      .finally(() => (state.ended = true));
     let lookups = 0;
     let others = 0;
     let longestTurnMs = 0;
     let last = cpuTime();
-    for (; !ended; lookups++) {
+    for (; !state.ended; lookups++) {
       const link = await db.lookUp<object>(FIND, 'code', `code${1 + (lookups % 1000)}`);
-      if (ended) break;
+      if (state.ended) break;
       assert.deepEqual(link, { code: `code${1 + (lookups % 1000)}`, state: 'active' });
-      void db.all('select count(*) from links').then(() => (others += ended ? 0 : 1));
+      void db.all('select count(*) from links').then(() => (others += state.ended ? 0 : 1));
       await sleep(1);
       const now = cpuTime();
       longestTurnMs = Math.max(longestTurnMs, now - last);

@@ -49,12 +49,12 @@ describe('failed sign-ins', () => {
   test('get the same response for an account with a known network, one without, and none', async () => {
     const [one, other] = ['familiar@shop.example', 'strange@shop.example'];
     // A shared network would delay the later attempts, so each user has one.
-    const networks = [await withKnownNetwork(one), network(), network()];
+    const used = [await withKnownNetwork(one), network(), network()];
     await withKnownNetwork(other);
     const emails = [one, other, 'nobody@shop.example'];
     for (let i = 0; i < 40; i++) {
       const [first, ...rest] = await Promise.all(
-        emails.map(async (email, index) => visibleParts(await from(networks[index] ?? '', email))),
+        emails.map(async (email, index) => visibleParts(await from(used[index] ?? '', email))),
       );
       for (const answer of rest) assert.equal(answer, first, `attempt ${i}`);
       if (i % 3 === 0) clock.now += 7000;

@@ -4,11 +4,11 @@ import { classified } from './driver.ts';
 import type { Failure, Reply, Request } from './requests.ts';
 
 interface Answers<Command> {
-  execute(command: Command): unknown;
+  readonly execute: (command: Command) => unknown;
   /** Is called after a request has failed. */
-  failed?(failure: Failure): void;
+  readonly failed?: (failure: Failure) => void;
   /** Is called before the thread ends. */
-  finish(): void;
+  readonly finish: () => void;
 }
 
 /** Answers the requests of the main thread in their order, until it asks this thread to end. */

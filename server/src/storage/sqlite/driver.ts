@@ -74,7 +74,7 @@ export class Prepared {
       this.#tables.set(sql, prepared);
     }
     const { statement, columns } = prepared;
-    return { columns, rows: statement.all(...parameters) as unknown as SqlValue[][] };
+    return { columns, rows: statement.all(...parameters) as SqlValue[][] };
   }
 
   run(sql: string, parameters: readonly SqlValue[] = []): number {

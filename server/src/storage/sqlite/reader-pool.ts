@@ -7,8 +7,8 @@ import { WorkerThread } from './worker-thread.ts';
 interface Waiting {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
-  resolve(rows: unknown[]): void;
-  reject(error: unknown): void;
+  readonly resolve: (rows: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 interface Reader {
@@ -127,7 +127,8 @@ export class ReaderPool implements Reads {
 
   /** Checks again soon whether the running batches take long. */
   #startLater(): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
       this.#timer = undefined;
       // The replies that arrived while this thread was busy come first.
       setImmediate(() => this.#start());

@@ -13,7 +13,7 @@ interface ThreadOptions {
   readonly name: 'writer' | 'reader';
   /** Whether a request may have taken effect if the thread ends before its reply. */
   readonly writes: boolean;
-  start(): Worker;
+  readonly start: () => Worker;
 }
 
 /**
